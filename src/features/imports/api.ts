@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia'
+import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { notFound } from '#contract/http-error'
-import { type Import, importRun, importState, importUndone } from './contract'
-import { beginImport, findImport, type ImportRow, retryPictures, toImport } from './store'
+import { type Import, importEntry, importRun, importState, importUndone } from './contract'
+import { beginImport, findImport, type ImportRow, listImports, retryPictures, toImport } from './store'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, Told, Transaction } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
@@ -20,6 +21,10 @@ export const importsApi = (services: Services, ports: ImportPorts) =>
   new Elysia({ prefix: '/imports', tags: ['Import'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
+    .get('', () => listImports(services.db), {
+      response: { 200: z.array(importEntry) },
+      detail: operations.listImports,
+    })
     .get(
       '/:id',
       async ({ params, request }) =>

@@ -37,6 +37,13 @@ export const importState = z
   .meta({ id: 'Import' })
 export type Import = z.infer<typeof importState>
 
+/** One of the files that were read. */
+export const importEntry = importState
+  .pick({ id: true, kind: true, state: true, found: true })
+  .extend({ title: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: 'ImportEntry' })
+export type ImportEntry = z.infer<typeof importEntry>
+
 /** `kept` were edited since they came. */
 export const importUndone = z.object({ trashed: z.int(), kept: z.int() }).meta({ id: 'ImportUndone' })
 export type ImportUndone = z.infer<typeof importUndone>

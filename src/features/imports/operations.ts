@@ -1,4 +1,4 @@
-import { importRun, importState, importUndone } from './contract'
+import { importEntry, importRun, importState, importUndone } from './contract'
 import { giveExample, operations as describe } from '#platform/http/operation'
 
 giveExample(importRun, { language: 'en', as: 'same', media: true, redirects: true })
@@ -11,9 +11,19 @@ giveExample(importState, {
   skipped: [{ title: 'Hello', why: '“hello” is taken: its address says “hello-2”' }],
   failed: [{ title: 'https://old.example/a.jpg', why: 'There is nothing that could be fetched from this address' }],
 })
+giveExample(importEntry, {
+  title: 'export.xml',
+  state: 'done',
+  found: { posts: 120, pages: 8, media: 84, redirects: 0 },
+  createdAt: '2026-11-20T09:30:00.000Z',
+})
 giveExample(importUndone, { trashed: 127, kept: 1 })
 
 export const operations = describe({
+  listImports: {
+    summary: 'List the imports',
+    description: 'The newest hundred, the newest first. `title` is what the file was called.',
+  },
   runImport: {
     summary: 'Carry out an import',
     description:

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import { isMessageId, translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import type { Import, ImportCounts, ImportRun } from './contract'
+import type { Import, ImportCounts, ImportEntry, ImportRun } from './contract'
 import type { Payload } from './payload'
 import { importItems, type ImportItemType, imports, type Remark } from './table'
 
@@ -19,6 +19,17 @@ export async function findImport(db: Database, id: number): Promise<ImportRow> {
   const [row] = await db.select().from(imports).where(eq(imports.id, id))
   if (!row) throw notFound('import')
   return row
+}
+
+const mostListed = 100
+
+export const listImports = (db: Database): Promise<ImportEntry[]> => {
+  const { id, kind, state, found, title, createdAt } = imports
+  return db
+    .select({ id, kind, state, found, title, createdAt })
+    .from(imports)
+    .orderBy(desc(imports.id))
+    .limit(mostListed)
 }
 
 export type ReadItem = { type: ImportItemType; key: string; title: string; language?: Language; payload: Payload }
