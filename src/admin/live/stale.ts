@@ -18,6 +18,7 @@ const shownBy: Partial<Record<Kind, readonly string[]>> = {
   subscriber: ['/api/waitlist', '/api/newsletters'],
   newsletter: ['/api/newsletters'],
   webhook: ['/api/webhooks'],
+  import: ['/api/imports'],
   mail: ['/api/outbox', '/api/mail', '/api/contact', '/api/system'],
   user: ['/api/users', '/api/account', '/api/invitations', '/api/sessions', '/api/tokens', '/api/checklist'],
   session: ['/api/sessions', '/api/users'],

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useRef } from 'react'
-import { UploadIcon } from '#ui/controls/buttons/icons'
 import { Screen } from '#ui/controls/screen'
+import { DropNote } from '#editing/drop-note'
 import { useGivenFiles } from '#editing/given-files'
 import { useText } from '#i18n/i18n'
 import { MediaDetails } from '#features/media/describing/media-details'
@@ -30,12 +30,7 @@ export function MediaScreen() {
         />
         {openId !== undefined && <MediaDetails id={openId} onClose={close} />}
       </div>
-      {isHeld && (
-        <div className="media-drop" aria-hidden="true">
-          <UploadIcon />
-          {t('media.drop')}
-        </div>
-      )}
+      {isHeld && <DropNote>{t('media.drop')}</DropNote>}
     </Screen>
   )
 }

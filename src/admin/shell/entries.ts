@@ -21,6 +21,7 @@ import {
   RedirectIcon,
   ShieldIcon,
   SettingsIcon,
+  TransferIcon,
   TranslationIcon,
   UsersIcon,
 } from '#ui/controls/buttons/icons'
@@ -56,6 +57,7 @@ const TranslationsScreen = lazy(() =>
 const IntegrationsScreen = lazy(() =>
   import('#admin/integrations/integrations').then((screen) => ({ default: screen.IntegrationsScreen })),
 )
+const ImportScreen = lazy(() => import('#admin/import/import').then((screen) => ({ default: screen.ImportScreen })))
 const SystemScreen = lazy(() => import('#admin/system/system').then((screen) => ({ default: screen.SystemScreen })))
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
@@ -92,6 +94,7 @@ export const systemEntries: Entry[] = [
   { path: adminPaths.outbox, label: 'adminNav.outbox', Icon: MailIcon, Component: OutboxScreen },
   { path: adminPaths.people, label: 'adminNav.people', Icon: UsersIcon, Component: PeopleScreen },
   { path: adminPaths.integrations, label: 'adminNav.integrations', Icon: PlugIcon, Component: IntegrationsScreen },
+  { path: adminPaths.import, label: 'adminNav.import', Icon: TransferIcon, Component: ImportScreen },
   { path: adminPaths.activity, label: 'adminNav.activity', Icon: ActivityIcon, Component: ActivityScreen },
   { path: adminPaths.privacy, label: 'adminNav.privacy', Icon: ShieldIcon, Component: PrivacyScreen },
 ]

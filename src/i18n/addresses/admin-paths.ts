@@ -23,6 +23,7 @@ export const adminPaths = {
   privacy: '/admin/privacy/',
   system: '/admin/system/',
   integrations: '/admin/integrations/',
+  import: '/admin/import/',
 } as const
 
 /** Where somebody who was invited becomes an administrator: open to whoever has the link. */

@@ -20,7 +20,7 @@ export function WhatComesBack({ summary: { createdAt, counts }, bytes }: { summa
     <>
       <section className="restore-sheet" aria-labelledby="restore-from">
         <h3 id="restore-from">{t('restoring.from', { date })}</h3>
-        <dl className="restore-counts">
+        <dl className="admin-tally">
           {parts.map((part) => (
             <div key={part}>
               <dt>{t(`restoring.part.${part}`)}</dt>

@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import type { ImportCounts } from '#features/imports/contract'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+
+const parts = ['posts', 'pages', 'media', 'redirects'] as const
+
+/** How many of each there are; `of`: of how many. */
+export function Counts({ counts, of }: { counts: ImportCounts; of?: ImportCounts }) {
+  const t = useText()
+  const number = new Intl.NumberFormat(useAtomValue(languageAtom))
+  return (
+    <dl className="admin-tally">
+      {parts.map((part) => (
+        <div key={part}>
+          <dt>{t(`imports.part.${part}`)}</dt>
+          <dd>
+            {number.format(counts[part])}{' '}
+            {of && of[part] !== counts[part] && (
+              <span className="kit-note">{t('imports.of', { count: number.format(of[part]) })}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

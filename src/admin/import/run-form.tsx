@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react'
+import { useWrite } from '#auth/forms/use-write'
+import type { Import, ImportRun } from '#features/imports/contract'
+import { languages } from '#i18n/language'
+import { useText } from '#i18n/i18n'
+import { Button } from '#ui/controls/buttons/button'
+import { Choice } from '#ui/controls/fields/choice'
+import { Switch } from '#ui/controls/fields/switch'
+import { importsQuery } from './queries'
+
+/** How what was read is to be made. */
+export function RunForm({ id, found, kind }: Pick<Import, 'id' | 'found' | 'kind'>) {
+  const t = useText()
+  const [run, setRun] = useState<ImportRun>({ language: 'en', as: 'draft', media: true, redirects: true })
+  const change = (part: Partial<ImportRun>) => setRun((before) => ({ ...before, ...part }))
+  const { mutate, isPending } = useWrite<Import>({
+    failed: t('imports.notBegun'),
+    stale: [importsQuery().queryKey],
+    onDone: () => {},
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ method: 'POST', path: `/api/imports/${id}/run`, body: run })
+  }
+  return (
+    <form className="kit-stack import-run" onSubmit={submit}>
+      <div className="import-choices">
+        <Choice
+          label={t('imports.language')}
+          description={kind === 'markdown' || kind === 'csv' ? t('imports.languageOwn') : undefined}
+          value={run.language}
+          onChange={(language) => change({ language })}
+          options={languages.map((value) => ({
+            value,
+            label: t(`imports.in.${value}`),
+            note: t(`imports.in.${value}.note`),
+          }))}
+        />
+        <Choice
+          label={t('imports.as')}
+          value={run.as}
+          onChange={(as) => change({ as })}
+          options={(['draft', 'same'] as const).map((value) => ({
+            value,
+            label: t(`imports.as.${value}`),
+            note: t(`imports.as.${value}.note`),
+          }))}
+        />
+      </div>
+      <div className="kit-form">
+        {found.media > 0 && (
+          <Switch isSelected={run.media} onChange={(media) => change({ media })}>
+            {t('imports.withMedia', { count: found.media })}
+          </Switch>
+        )}
+        <Switch isSelected={run.redirects} onChange={(redirects) => change({ redirects })}>
+          {t('imports.withRedirects')}
+        </Switch>
+      </div>
+      <div className="kit-actions">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('imports.run', { posts: found.posts, pages: found.pages })}
+        </Button>
+      </div>
+    </form>
+  )
+}
