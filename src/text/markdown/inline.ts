@@ -1,0 +1,85 @@
+import { isHtmlElement, isText, type ParsedElement, type ParsedNode } from '../html/parse'
+import { type Addresses, attributeOf, isSkipped, plainText } from './nodes'
+
+const marks: Partial<Record<string, string>> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  cite: '*',
+  del: '~~',
+  s: '~~',
+}
+/** Markdown has no signs for these, and lets them be written as they are. */
+const asTags = new Set(['sub', 'sup', 'mark', 'u', 'ins', 'kbd'])
+
+/** Text with its marks, links and pictures; a line break stays one. */
+export function inlineMarkdown(nodes: readonly ParsedNode[], addresses: Addresses): string {
+  return nodes
+    .map((node) => writeNode(node, addresses))
+    .join('')
+    .replace(/[ \t]*\\\n[ \t]*/g, '\\\n')
+    .replace(/[ \t]+/g, ' ')
+    .trim()
+    .replace(/(?:\\\n)+$/, '')
+}
+
+function writeNode(node: ParsedNode, addresses: Addresses): string {
+  if (isText(node)) return escapeText(node.value.replace(/[\t\n\f\r ]+/g, ' '))
+  if (!isHtmlElement(node) || isSkipped(node)) return ''
+  const { tagName } = node
+  if (tagName === 'br') return '\\\n'
+  if (tagName === 'img') return picture(node, addresses)
+  if (tagName === 'code') return code(plainText(node))
+  if (tagName === 'a') return link(node, addresses)
+  const text = node.childNodes.map((child) => writeNode(child, addresses)).join('')
+  const mark = marks[tagName]
+  if (mark !== undefined) return around(text, mark, mark)
+  return asTags.has(tagName) ? around(text, `<${tagName}>`, `</${tagName}>`) : text
+}
+
+/** A mark that stands beside a space would be no mark. */
+function around(text: string, before: string, after: string): string {
+  const [, start = '', inner = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+  return inner === '' ? text : start + before + inner + after + end
+}
+
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const gap = /^`|`$|^ .* $/.test(text) ? ' ' : ''
+  return text === '' ? '' : fence + gap + text.replace(/\n/g, ' ') + gap + fence
+}
+
+function link(element: ParsedElement, addresses: Addresses): string {
+  const text = element.childNodes.map((child) => writeNode(child, addresses)).join('')
+  const href = attributeOf(element, 'href')
+  if (href === undefined || text.trim() === '') return text
+  return around(text, '[', `](${target(addresses(href), attributeOf(element, 'title'))})`)
+}
+
+export function picture(element: ParsedElement, addresses: Addresses, title?: string): string {
+  const src = attributeOf(element, 'src')
+  if (src === undefined || src.startsWith('data:')) return ''
+  const alternative = escapeText((attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim())
+  return `![${alternative}](${target(addresses(src), title ?? attributeOf(element, 'title'))})`
+}
+
+function target(address: string, title?: string): string {
+  const safe = address.replace(/[\s<>]/g, encodeURIComponent)
+  const written = /[()]/.test(safe) ? `<${safe}>` : safe
+  return title ? `${written} "${title.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"` : written
+}
+
+/** So that it reads as the text that it is. */
+const escapeText = (text: string): string =>
+  text
+    .replace(/[\\`*_[\]<~]/g, '\\$&')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replaceAll('\u00a0', '&nbsp;')
+
+/** What would be a heading, a list or a rule at the start of a line. */
+export const escapeStart = (text: string): string =>
+  text
+    .replace(/^(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+\s*$|-{2,}\s*$)/gm, '\\$1')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/gm, '$1\\$2')

@@ -1,0 +1,43 @@
+import type { ParsedElement } from '../html/parse'
+import { inlineMarkdown } from './inline'
+import { type Addresses, elementsIn } from './nodes'
+
+/** As GitHub writes tables: the first row is the head; an empty one stands where there is none. */
+export function tableMarkdown(table: ParsedElement, addresses: Addresses): string[] {
+  const rows = rowsIn(table).map((row) => ({
+    isHead: row.every(({ tagName }) => tagName === 'th'),
+    cells: row.map((cell) => cellText(cell, addresses)),
+  }))
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  if (width === 0) return []
+  const caption = elementsIn(table).find(({ tagName }) => tagName === 'caption')
+  const head = rows[0]!.isHead ? rows.shift()!.cells : []
+  const line = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
+  const told = caption ? inlineMarkdown(caption.childNodes, addresses) : ''
+  return [
+    ...(told === '' ? [] : [told]),
+    [line(head), line(Array.from({ length: width }, () => '---')), ...rows.map(({ cells }) => line(cells))].join('\n'),
+  ]
+}
+
+const rowsIn = (element: ParsedElement): ParsedElement[][] =>
+  elementsIn(element).flatMap((child) =>
+    child.tagName === 'tr'
+      ? [elementsIn(child).filter(({ tagName }) => tagName === 'td' || tagName === 'th')]
+      : ['thead', 'tbody', 'tfoot'].includes(child.tagName)
+        ? rowsIn(child)
+        : [],
+  )
+
+/** A cell is one line: its paragraphs are parted by breaks. */
+const cellText = (cell: ParsedElement, addresses: Addresses): string => {
+  const blocks = elementsIn(cell).filter(({ tagName }) => /^(?:p|div|li|ul|ol)$/.test(tagName))
+  const parts = blocks.length > 0 ? blocks.map(({ childNodes }) => childNodes) : [cell.childNodes]
+  return parts
+    .map((nodes) => inlineMarkdown(nodes, addresses))
+    .filter(Boolean)
+    .join('<br>')
+    .replaceAll('\\\n', '<br>')
+    .replaceAll('|', '\\|')
+}
