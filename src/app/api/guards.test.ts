@@ -72,7 +72,7 @@ const bodies: Record<string, unknown> = {
 }
 
 /** They take files, and say so in their own words. */
-const uploads = ['POST /api/media', 'POST /api/media/:id/file', 'POST /api/restores']
+const uploads = ['POST /api/media', 'POST /api/media/:id/file', 'POST /api/restores', 'POST /api/imports']
 
 /** Of bodies of any kind: the first ends registration, the second reads none that is not its own. */
 const takers = ['POST /api/register', 'POST /api/visits']

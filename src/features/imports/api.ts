@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { notFound } from '#contract/http-error'
-import { type Import, importEntry, importRun, importState, importUndone } from './contract'
+import { type Import, importEntry, importRead, importRun, importState, importUndone } from './contract'
 import { beginImport, findImport, type ImportRow, listImports, retryPictures, toImport } from './store'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, Told, Transaction } from '#platform/events/events'
@@ -14,11 +14,25 @@ import type { Services } from '#platform/services'
 import { commit, type WriteContext } from '#platform/writes/commit'
 import { carryOutImport } from './run/carry-out-import'
 import type { ImportPorts } from './ports'
+import { receiveImport } from './reading/receive-import'
 import { operations } from './operations'
 import { undoImport } from './run/undo-import'
 
 export const importsApi = (services: Services, ports: ImportPorts) =>
-  new Elysia({ prefix: '/imports', tags: ['Import'] })
+  new Elysia({ prefix: '/imports', tags: ['Import'] }).use(files(services, ports)).use(runs(services, ports))
+
+/** Apart, because a file is read as it comes in. */
+const files = (services: Services, ports: ImportPorts) =>
+  new Elysia()
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .onParse(() => null)
+    .post('', (context) => receiveImport(services, ports, context), {
+      response: { 201: importRead },
+      detail: operations.addImport,
+    })
+
+const runs = (services: Services, ports: ImportPorts) =>
+  new Elysia()
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get('', () => listImports(services.db), {

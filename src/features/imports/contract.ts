@@ -10,6 +10,12 @@ export type ImportCounts = z.infer<typeof counts>
 /** What somebody should know of one of the records or files, by its title or its address. */
 const remark = z.object({ title: z.string(), why: z.string() })
 
+/** What was read of a file. */
+export const importRead = z
+  .object({ id: z.int(), kind: z.enum(importKinds), found: counts, skipped: z.array(remark) })
+  .meta({ id: 'ImportRead' })
+export type ImportRead = z.infer<typeof importRead>
+
 /** `language` is that of what names none itself; `same` publishes what was published. */
 export const importRun = z
   .object({

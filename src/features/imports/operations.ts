@@ -1,4 +1,4 @@
-import { importEntry, importRun, importState, importUndone } from './contract'
+import { importEntry, importRead, importRun, importState, importUndone } from './contract'
 import { giveExample, operations as describe } from '#platform/http/operation'
 
 giveExample(importRun, { language: 'en', as: 'same', media: true, redirects: true })
@@ -11,6 +11,11 @@ giveExample(importState, {
   skipped: [{ title: 'Hello', why: '“hello” is taken: its address says “hello-2”' }],
   failed: [{ title: 'https://old.example/a.jpg', why: 'There is nothing that could be fetched from this address' }],
 })
+giveExample(importRead, {
+  kind: 'wordpress',
+  found: { posts: 120, pages: 8, media: 84, redirects: 128 },
+  skipped: [{ title: 'Hello', why: 'The shortcode [contact-form-7] was removed' }],
+})
 giveExample(importEntry, {
   title: 'export.xml',
   state: 'done',
@@ -20,6 +25,13 @@ giveExample(importEntry, {
 giveExample(importUndone, { trashed: 127, kept: 1 })
 
 export const operations = describe({
+  addImport: {
+    summary: 'Read the file of another system',
+    description:
+      'The one file `file` of at most 200 MiB: the XML of WordPress (WXR 1.2), the JSON of Ghost, a zip of Markdown files and their pictures, or a table (CSV) with a column `title`, told by its bytes. Nothing is created: `found` counts what would be, `skipped` tells what is left out or changed. What is none of these, XML with a DOCTYPE, a zip that unpacks to more than 2 GB or names files outside of itself is a 422.',
+    upload: true,
+    refusals: [408, 413, 415],
+  },
   listImports: {
     summary: 'List the imports',
     description: 'The newest hundred, the newest first. `title` is what the file was called.',

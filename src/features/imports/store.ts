@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import { isMessageId, translate } from '#i18n/translate'
@@ -28,6 +28,7 @@ export const listImports = (db: Database): Promise<ImportEntry[]> => {
   return db
     .select({ id, kind, state, found, title, createdAt })
     .from(imports)
+    .where(or(ne(state, 'failed'), isNotNull(imports.run)))
     .orderBy(desc(imports.id))
     .limit(mostListed)
 }

@@ -28,7 +28,7 @@ const batch = 200
 export async function planImport(db: Database, row: ImportRow, ports: ImportPorts): Promise<void> {
   const wanted = wantedTypes(row.run)
   if (wanted.includes('media')) {
-    await forEachRecord(db, row, (items) => addPictures(db, row, items))
+    await nameAllPictures(db, row)
     await findKnownPictures(db, row, ports)
   }
   await findKnownRecords(db, row, ports)
@@ -49,6 +49,9 @@ async function forEachRecord(db: Database, row: ImportRow, work: (items: ImportI
 }
 
 /** What the texts show and the file does not name as a picture of its own. */
+export const nameAllPictures = (db: Database, row: ImportRow): Promise<void> =>
+  forEachRecord(db, row, (items) => addPictures(db, row, items))
+
 async function addPictures(db: Database, row: ImportRow, items: readonly ImportItem[]): Promise<void> {
   const found = new Map<string, { address: string; alt: string }>()
   for (const item of items) {

@@ -1,0 +1,115 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Language } from '#i18n/language'
+import type { Database } from '#platform/db/database'
+import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import type { ImportCounts, ImportRead } from '../contract'
+import type { ImportedRecord } from '../payload'
+import type { ImportPorts } from '../ports'
+import { oldPath } from '../run/old-addresses'
+import { pathOf } from '../run/places'
+import { type ImportRow, type ReadItem, tellRemarks } from '../store'
+import { importItems, imports, type Remark } from '../table'
+import type { ReadExport } from './reader'
+
+/** Characters of a text that is kept at all: the site's own limit is far below. */
+const longestText = 2_000_000
+/** What an index of the database takes. */
+const longestKey = 500
+const batch = 100
+
+/** While it is read an import is a `failed` one: that is what a crash leaves of it, until another file is read. */
+export async function beginReading(db: Database, file: Pick<ImportRow, 'kind' | 'title' | 'host'>): Promise<ImportRow> {
+  const isLeft = and(
+    eq(imports.state, 'failed'),
+    isNull(imports.run),
+    lt(imports.createdAt, sql`now() - interval '1 hour'`),
+  )
+  await db.delete(imports).where(isLeft)
+  const none = { posts: 0, pages: 0, media: 0, redirects: 0 }
+  const [row] = await db
+    .insert(imports)
+    .values({ ...storable(file), found: none, state: 'failed' })
+    .returning()
+  return row!
+}
+
+/** Keeps the items as they are read, and says how many old paths will lead to their records. */
+export async function keepItems(
+  db: Database,
+  row: ImportRow,
+  items: ReadExport['items'],
+  { ports, skip }: { ports: Pick<ImportPorts, 'records'>; skip(remark: Remark): void },
+): Promise<number> {
+  const paths = new Set<string>()
+  let some: ReadItem[] = []
+  const store = async () => {
+    if (some.length > 0)
+      await db
+        .insert(importItems)
+        .values(some.map((item) => ({ ...item, importId: row.id })))
+        .onConflictDoNothing()
+    some = []
+  }
+  for await (const read of items) {
+    if (hasRunLong()) await yieldToEventLoop()
+    const item = storable(read)
+    if ('html' in item.payload && item.payload.html.length > longestText) {
+      skip({ title: item.title, why: 'tooLong' })
+      continue
+    }
+    if ('paths' in item.payload) for (const path of oldPathsOf(row, item, ports)) paths.add(path)
+    some.push({ ...item, key: keyOf(item.key) })
+    if (some.length === batch) await store()
+  }
+  await store()
+  return paths.size
+}
+
+function oldPathsOf(row: ImportRow, { type, payload }: ReadItem, ports: Pick<ImportPorts, 'records'>): string[] {
+  const { slug, paths } = payload as ImportedRecord
+  const to = pathOf(ports, { type, slug })
+  return paths
+    .map((path) => oldPath(row, path)?.replace(/\/?$/, '/'))
+    .filter((path) => path !== undefined && path !== to) as string[]
+}
+
+/** From now on it can be carried out. */
+export async function endReading(
+  tx: Database,
+  { id, redirects, skipped }: { id: number; redirects: number; skipped: Remark[] },
+  language: Language,
+): Promise<ImportRead> {
+  const counted = await tx
+    .select({ type: importItems.type, count: sql<number>`count(distinct ${importItems.key})::int` })
+    .from(importItems)
+    .where(eq(importItems.importId, id))
+    .groupBy(importItems.type)
+  const of = (...types: string[]) =>
+    counted.filter(({ type }) => types.includes(type)).reduce((all, { count }) => all + count, 0)
+  const found: ImportCounts = {
+    posts: of('post', 'project'),
+    pages: of('page'),
+    media: of('media'),
+    redirects: of('redirect') + redirects,
+  }
+  const [row] = await tx
+    .update(imports)
+    .set({ state: 'read', found, skipped: skipped.map(storable) })
+    .where(eq(imports.id, id))
+    .returning()
+  return { id, kind: row!.kind, found, skipped: tellRemarks(row!.skipped, language) }
+}
+
+export const dropImport = async (db: Database, id: number): Promise<void> =>
+  void (await db.delete(imports).where(eq(imports.id, id)))
+
+const keyOf = (key: string): string =>
+  key.length <= longestKey ? key : new Bun.CryptoHasher('sha256').update(key).digest('hex')
+
+/** Without the characters that no database keeps. */
+function storable<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as Value
+  if (Array.isArray(value)) return value.map(storable) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, storable(part)])) as Value
+}

@@ -1,0 +1,4 @@
+import type { importKinds } from '../contract'
+import type { Reader } from './reader'
+
+export const readers: Readonly<Partial<Record<(typeof importKinds)[number], Reader>>> = {}

@@ -1,0 +1,60 @@
+import { HttpError } from '#contract/http-error'
+import { visitorLanguage } from '#i18n/visitor-language'
+import { receiveFile, type Received } from '#platform/http/multipart-file'
+import { outsideRequest } from '#platform/request-deadline'
+import type { Services } from '#platform/services'
+import { commit, type WriteContext } from '#platform/writes/commit'
+import type { ImportPorts } from '../ports'
+import { nameAllPictures } from '../run/plan'
+import type { Remark } from '../table'
+import { checkZip } from './check-zip'
+import { beginReading, dropImport, endReading, keepItems } from './keep-import'
+import { unreadable } from './reader'
+import { readers } from './readers'
+import { recognizeKind } from './recognize-kind'
+
+const largest = 200 * 1024 * 1024
+const longestName = 200
+const mostRemarks = 1000
+
+/** Takes a file of another system in, and keeps what is in it until somebody carries it out. */
+export const receiveImport = (services: Services, ports: ImportPorts, context: WriteContext) =>
+  ports.library.withPlace(services.config, async (path) => {
+    const received = await receiveFile(context.request, { field: 'file', largest, path }).catch(refuse)
+    const kept = await outsideRequest(() => keep(services, ports, received))
+    let isNew = false
+    try {
+      return await commit(services, { ...context, body: { file: received.hash } }, { status: 201 }, async (tx) => {
+        const read = await endReading(tx, kept, visitorLanguage(context.request))
+        isNew = true
+        return read
+      })
+    } finally {
+      // An earlier request with the same key was answered already.
+      if (!isNew) await dropImport(services.db, kept.id)
+    }
+  })
+
+function refuse(error: unknown): never {
+  throw error instanceof HttpError && error.status === 413 ? new HttpError(413, 'errors.importTooLarge') : error
+}
+
+async function keep(services: Services, ports: ImportPorts, { path, name }: Received) {
+  const { db } = services
+  const kind = await recognizeKind(path)
+  if (kind === 'markdown') await checkZip(path)
+  const read = readers[kind]
+  if (!read) throw unreadable('validation.importUnknown')
+  const skipped: Remark[] = []
+  const skip = (remark: Remark) => void (skipped.length < mostRemarks && skipped.push(remark))
+  const { host, items } = await read({ path, name, services, skip })
+  const row = await beginReading(db, { kind, title: name.slice(0, longestName), host })
+  try {
+    const redirects = await keepItems(db, row, items, { ports, skip })
+    await nameAllPictures(db, row)
+    return { id: row.id, redirects, skipped }
+  } catch (error) {
+    await dropImport(db, row.id)
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises'
+import type { importKinds } from '../contract'
+import { unreadable } from './reader'
+
+/** Enough for the declaration, the comments and the first element of WordPress, and for the header row of a table. */
+const opening = 16 * 1024
+
+/** What the bytes are, whatever the file is called. Throws 422. */
+export async function recognizeKind(path: string): Promise<(typeof importKinds)[number]> {
+  const start = await readStart(path)
+  if (start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'markdown'
+  const text = start
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (text.startsWith('<')) return 'wordpress'
+  if (text.startsWith('{')) return 'ghost'
+  if (hasTitleColumn(text)) return 'csv'
+  throw unreadable('validation.importUnknown')
+}
+
+function hasTitleColumn(text: string): boolean {
+  const [header = ''] = text.split(/[\r\n]/, 1)
+  return !text.includes('\0') && header.split(/[,;\t]/).some((name) => /^\s*"?\s*title\s*"?\s*$/i.test(name))
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(opening), 0, opening, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
