@@ -1,6 +1,6 @@
 import type { ShownPage } from '#platform/visits/seen-page'
 import { readAddress } from '#i18n/addresses/href'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { preferredLanguage } from '#i18n/visitor-language'
 
 /** What the server that listens tells of a request's connection. */
@@ -47,6 +47,17 @@ export function readVisit(request: Request, connection?: Connection): Visit {
     id: nextRequestId(),
   }
 }
+
+/** A page of the site, as somebody asks for it who prefers no language: for another answer that is made of it. */
+export const publicVisit = ({ id, origin }: Pick<Visit, 'id' | 'origin'>, path: string): Visit => ({
+  id,
+  origin,
+  path,
+  request: new Request(`http://localhost${path}`),
+  method: 'GET',
+  search: '',
+  language: readAddress(path).pinned ?? defaultLanguage,
+})
 
 const start = crypto.randomUUID().slice(0, 8)
 let count = 0

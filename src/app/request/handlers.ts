@@ -4,6 +4,8 @@ import { features } from '#app/features'
 import { createIcons } from '#app/icons/icon-files'
 import { createAccentFiles } from '#app/look/accent-file'
 import { createFeeds } from '#app/machines/feeds'
+import { createLlmsFiles } from '#app/machines/llms'
+import { createMarkdownForms } from '#app/machines/markdown-forms'
 import { createSecurityTxt } from '#app/machines/security-txt'
 import type { Manifest } from '#app/manifest'
 import { createCrawlerFiles } from '#app/response-cache/crawler-files'
@@ -63,6 +65,10 @@ export function createHandlers(
   })
   const pages = createPages({ services, manifest, obtainAt, reads, data, site: siteReader })
 
+  const answerPage = (visit: Visit) => pages.answer(withoutMetrics(visit))
+  const markdownForm = createMarkdownForms(answerPage, obtainAt, { https })
+  const llmsFile = createLlmsFiles({ answerPage, fetch: data.fetch, site: siteReader, obtain: obtainAt, https })
+
   const site: readonly Handler[] = [
     ...[
       icon,
@@ -72,10 +78,12 @@ export function createHandlers(
       crawlerFile,
       feed,
       securityTxt,
+      llmsFile,
+      markdownForm,
       socialPicture,
       ...featureFiles,
     ].map(forReads),
-    (visit) => pages.answer(withoutMetrics(visit)),
+    answerPage,
   ]
 
   /** A file of a feature's, by its path; undefined where there is none. */

@@ -12,6 +12,9 @@ export const sitePaths = {
 export const isSitePath = (address: string): boolean =>
   (Object.values(sitePaths) as readonly string[]).includes(address)
 
+/** Stands for the Markdown form of a page behind its address. */
+export const markdownFile = 'index.md'
+
 export const searchPath = '/search/'
 
 /** The login; whatever else begins so belongs to the admin too. */

@@ -15,14 +15,18 @@ const asTags = new Set(['sub', 'sup', 'mark', 'u', 'ins', 'kbd'])
 
 /** Text with its marks, links and pictures; a line break stays one. */
 export function inlineMarkdown(nodes: readonly ParsedNode[], addresses: Addresses): string {
-  return nodes
-    .map((node) => writeNode(node, addresses))
-    .join('')
+  return writeAll(nodes, addresses)
     .replace(/[ \t]*\\\n[ \t]*/g, '\\\n')
     .replace(/[ \t]+/g, ' ')
     .trim()
     .replace(/(?:\\\n)+$/, '')
 }
+
+/** Links that only styles keep apart are parted by a space. */
+const writeAll = (nodes: readonly ParsedNode[], addresses: Addresses): string =>
+  nodes.map((node, at) => (isLink(node) && isLink(nodes[at - 1]) ? ' ' : '') + writeNode(node, addresses)).join('')
+
+const isLink = (node: ParsedNode | undefined) => node !== undefined && isHtmlElement(node) && node.tagName === 'a'
 
 function writeNode(node: ParsedNode, addresses: Addresses): string {
   if (isText(node)) return escapeText(node.value.replace(/[\t\n\f\r ]+/g, ' '))
@@ -32,7 +36,7 @@ function writeNode(node: ParsedNode, addresses: Addresses): string {
   if (tagName === 'img') return picture(node, addresses)
   if (tagName === 'code') return code(plainText(node))
   if (tagName === 'a') return link(node, addresses)
-  const text = node.childNodes.map((child) => writeNode(child, addresses)).join('')
+  const text = writeAll(node.childNodes, addresses)
   const mark = marks[tagName]
   if (mark !== undefined) return around(text, mark, mark)
   return asTags.has(tagName) ? around(text, `<${tagName}>`, `</${tagName}>`) : text
@@ -52,7 +56,7 @@ function code(text: string): string {
 }
 
 function link(element: ParsedElement, addresses: Addresses): string {
-  const text = element.childNodes.map((child) => writeNode(child, addresses)).join('')
+  const text = writeAll(element.childNodes, addresses)
   const href = attributeOf(element, 'href')
   if (href === undefined || text.trim() === '') return text
   return around(text, '[', `](${target(addresses(href), attributeOf(element, 'title'))})`)

@@ -27,6 +27,7 @@ test.each([
   ['<details><summary>Why?</summary><p>So.</p></details>', '**Why?**\n\nSo.\n'],
   ['<div><nav>no</nav><form>no</form><p hidden>no</p><svg><text>no</text></svg><p>yes</p></div>', 'yes\n'],
   ['<p>x<sub>2</sub> <a href="/a(b)">l</a></p><hr>', 'x<sub>2</sub> [l](</a(b)>)\n\n---\n'],
+  ['<p><a href="/a">a</a><a href="/b">b</a></p>', '[a](/a) [b](/b)\n'],
   ['<p> </p>', ''],
 ])('%s', (html, markdown) => {
   expect(toMarkdown(html)).toBe(markdown)

@@ -13,8 +13,10 @@ import {
 import { tableMarkdown } from './table'
 
 /** HTML as CommonMark with the tables of GitHub, ending with a line break; empty where it holds no text. */
-export function toMarkdown(html: string, addresses: Addresses = (address) => address): string {
-  const written = blocksOf(parse(html), { addresses })
+export const toMarkdown = (html: string, addresses?: Addresses): string => nodesToMarkdown(parse(html), addresses)
+
+export function nodesToMarkdown(nodes: readonly ParsedNode[], addresses: Addresses = (address) => address): string {
+  const written = blocksOf(nodes, { addresses })
   return written.length === 0 ? '' : `${written.join('\n\n')}\n`
 }
 

@@ -8,6 +8,7 @@ import { socialAddress } from '#contract/picture-variants'
 import { LibraryPicturesContext } from '#ui/pictures/library-pictures'
 import { siteAtom } from '#contract/site'
 import { type ItemFacts, mergeMetadata } from './merge-metadata'
+import { markdownFile } from '#i18n/addresses/paths'
 import { alternates, canonicalAddress, listedVersions, type Versions } from '#i18n/addresses/versions'
 
 export type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'search' | 'notFound'
@@ -52,6 +53,7 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
   })
   const written = versions[language] ? language : defaultLanguage
   const canonical = canonicalAddress(versions, written, site.origin)
+  const own = versions[written]?.address
   const listed = listedVersions(versions, site.origin)
   return (
     <>
@@ -63,6 +65,9 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
       ) : (
         <>
           <link rel="canonical" href={canonical} />
+          {page !== 'search' && own?.endsWith('/') && (
+            <link rel="alternate" type="text/markdown" href={site.origin + own + markdownFile} />
+          )}
           {listed.some(([code]) => code === language) &&
             alternates(listed).map(([code, address]) => (
               <link key={code} rel="alternate" hrefLang={code} href={address} />

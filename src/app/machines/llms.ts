@@ -1,0 +1,102 @@
+import { contentKindNames } from '#app/features'
+import type { OriginResponses } from '#app/response-cache/origin-responses'
+import type { CachedResponse } from '#app/response-cache/response-cache'
+import type { SiteReader } from '#app/site-reader'
+import { publicVisit, type Visit } from '#app/visit'
+import type { Fetch } from '#client/query-client'
+import { recordKinds } from '#features/kinds'
+import { href } from '#i18n/addresses/href'
+import { markdownFile, sitePaths } from '#i18n/addresses/paths'
+import { type Language, languages } from '#i18n/language'
+import { translate } from '#i18n/translate'
+import { securityHeaders } from '#platform/http/security-headers'
+import type { RecordKind } from '#records/kind/record'
+import { isTranslated, localize, recordHref } from '#records/translation/localize'
+import type { Shown } from './linked-data'
+import { type PageFacts, pageFacts } from './page-markdown'
+
+/** How many of the newest of a kind it names. */
+const newest = 100
+
+const byPath = new Map(languages.map((language) => [`${href(sitePaths.home, {}, language)}llms.txt`, language]))
+
+type Tools = {
+  answerPage: (visit: Visit) => Promise<CachedResponse | Response>
+  fetch: Fetch
+  site: Pick<SiteReader, 'values'>
+  obtain: OriginResponses
+  https: boolean
+}
+
+/** `/llms.txt` of each language (llmstxt.org): what the site is, and its pages by their Markdown forms. */
+export function createLlmsFiles({ answerPage, fetch, site, obtain, https }: Tools) {
+  const security = securityHeaders('data', { https })
+
+  return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
+    const { path } = visit
+    const language = byPath.get(path)
+    if (!language) return undefined
+    return obtain(visit, path, contentKindNames, async ({ origin }) => ({
+      status: 200,
+      bytes: new TextEncoder().encode(await write(language, origin)),
+      headers: {
+        ...security,
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Content-Language': language,
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Encoding',
+      },
+      path,
+    }))
+  }
+
+  async function write(language: Language, origin: string): Promise<string> {
+    const pages = await Promise.all(
+      Object.values(sitePaths).map(async (path) => {
+        const address = href(path, {}, language)
+        return { address, facts: await factsAt(address, origin) }
+      }),
+    )
+    const sections = [{ title: translate(language, 'llms.pages'), links: pages }]
+    for (const kind of recordKinds.toReversed()) {
+      const links = await linksOf(kind, language)
+      // Those without a list of their own stand beside the pages that are always there.
+      if (kind.label) sections.push({ title: translate(language, kind.label), links })
+      else sections[0]!.links.push(...links)
+    }
+    const line = ({ address, facts: { title, description } }: Link) =>
+      `- [${oneLine(title)}](${origin}${address}${markdownFile})${description === '' ? '' : `: ${oneLine(description)}`}`
+    return [
+      `# ${oneLine((await site.values()).name)}`,
+      ...(pages[0]?.facts.description ? [`> ${oneLine(pages[0].facts.description)}`] : []),
+      ...sections
+        .filter(({ links }) => links.length > 0)
+        .map(({ title, links }) => `## ${title}\n\n${links.map(line).join('\n')}`),
+    ]
+      .join('\n\n')
+      .concat('\n')
+  }
+
+  async function factsAt(address: string, origin: string): Promise<PageFacts> {
+    const found = await answerPage(publicVisit({ id: '', origin }, address))
+    return pageFacts(found instanceof Response ? await found.text() : new TextDecoder().decode(found.bytes))
+  }
+
+  async function linksOf(kind: RecordKind, language: Language): Promise<Link[]> {
+    const answer = await fetch(`/api${kind.api}?limit=${newest}`)
+    const rows = answer.ok ? ((await answer.json()) as Shown[]) : []
+    return rows
+      .filter((row) => isTranslated(row, language))
+      .map((row) => {
+        const { title, excerpt, description } = localize(row, language)
+        return {
+          address: recordHref(kind.page, row, language),
+          facts: { title, description: excerpt ?? description ?? '' },
+        }
+      })
+  }
+}
+
+type Link = { address: string; facts: Pick<PageFacts, 'title' | 'description'> }
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/[[\]]/g, '\\$&')

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { sitePaths } from '#i18n/addresses/paths'
+import { testDoor } from '#test/door'
+import { postInput } from '#test/inputs'
+
+let t: Awaited<ReturnType<typeof testDoor>>
+beforeAll(async () => {
+  t = await testDoor()
+})
+beforeEach(() => t.reset())
+afterAll(() => t.close())
+
+const title = 'Cranes: "all" of them'
+const post = {
+  author: 'Ada Lovelace',
+  content:
+    '<h2>Lifting</h2><p>They <strong>lift</strong>. See <a href="/about/">us</a>.</p><figure><img src="/og.png" alt="A crane"><figcaption>At work</figcaption></figure>',
+  publishedAt: '2026-03-01T10:00:00.000Z',
+  translations: { es: { title: 'Grúas', slug: 'gruas', content: '<p>Levantan.</p>' } },
+}
+
+const publish = () => t.publish('cranes', title, post)
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await t.ask(path, { headers })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+test('a post is read as Markdown behind front matter, in each language at its own address', async () => {
+  await publish()
+  const english = await read('/blog/cranes/index.md')
+  expect(english.status).toBe(200)
+  expect(english.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  expect(english.headers.get('x-robots-tag')).toBe('noindex')
+  expect(english.text).toStartWith('---\ntitle: "Cranes: \\"all\\" of them"\ndescription: "')
+  expect(english.text).toContain('\ndate: "2026-03-01T10:00:00.000Z"\nauthor: "Ada Lovelace"\n')
+  expect(english.text).toContain('\ncanonical: "http://acme.test/blog/cranes/"\n---\n')
+  expect(english.text).toContain('## Lifting\n\nThey **lift**. See [us](http://acme.test/about/).\n')
+  expect(english.text).toContain('![A crane](http://acme.test/og.png "At work")')
+
+  const spanish = await read('/es/blog/gruas/index.md')
+  expect(spanish.headers.get('content-language')).toBe('es')
+  expect(spanish.text).toContain('title: "Grúas"')
+  expect(spanish.text).toContain('Levantan.')
+  // What a visitor prefers changes nothing at an address without a language.
+  expect((await read('/blog/cranes/index.md', { cookie: 'industria-language=es' })).text).toBe(english.text)
+})
+
+test('it is kept as its page is: fresh after a write, gone with it, moved where it moves', async () => {
+  await publish()
+  const first = await read('/blog/cranes/index.md')
+  const tag = first.headers.get('etag')!
+  expect((await read('/blog/cranes/index.md', { 'if-none-match': tag })).status).toBe(304)
+  const cookie = await t.signIn()
+  const [{ id, version }] = (await (await t.ask('/api/blog', { headers: { cookie } })).json()) as [
+    { id: number; version: number },
+  ]
+  const write = (method: string, on: number, body?: object) =>
+    t.ask(`/api/blog/${id}`, {
+      method,
+      headers: { cookie, origin: 'http://acme.test', 'content-type': 'application/json', 'if-match': `"${on}"` },
+      body: body && JSON.stringify(body),
+    })
+  const changed = await write('PUT', version, postInput({ ...post, title, slug: 'lifts', content: '<p>Anew</p>' }))
+  expect(changed.status).toBe(200)
+  const moved = await read('/blog/cranes/index.md')
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/blog/lifts/index.md'])
+  expect((await read('/blog/lifts/index.md')).text).toContain('Anew')
+  expect((await write('DELETE', version + 1)).status).toBeLessThan(300)
+  expect((await read('/blog/lifts/index.md')).status).toBe(404)
+})
+
+test('every page that is always there has one, and names it; no other address does', async () => {
+  for (const path of Object.values(sitePaths))
+    for (const address of [path, `/es${path}`]) {
+      const form = await read(`${address}index.md`)
+      expect([address, form.status]).toEqual([address, 200])
+      expect(form.text).toMatch(/^---\ntitle: ".+"\ndescription: ".+"\nauthor: "/)
+      expect(form.text).toMatch(/\n# \S/)
+      const page = await read(address)
+      expect(page.text).toContain(
+        `<link rel="alternate" type="text/markdown" href="http://acme.test${address}index.md"/>`,
+      )
+    }
+  for (const path of ['/search/', '/none/', '/blog/none/', '/api/', '/preview/abc/', '/unsubscribe/abc/'])
+    expect([path, (await read(`${path}index.md`)).status]).toEqual([path, 404])
+  expect((await read('/search/?q=crane')).text).not.toContain('text/markdown')
+  expect((await t.ask('/index.md', { method: 'POST' })).status).toBe(405)
+})
+
+test('hosts that nobody knows are named in it as they were asked', async () => {
+  const { text } = await t
+    .ask('/about/index.md', { host: 'made-up.test' })
+    .then(async (answer) => ({ text: await answer.text() }))
+  expect(text).toContain('canonical: "http://made-up.test/about/"')
+})
+
+test('llms.txt tells what the site is and where its pages are to be read', async () => {
+  await publish()
+  const { status, headers, text } = await read('/llms.txt')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(text).toMatch(/^# .+\n\n> .+\n\n## Pages\n\n- \[.+\]\(http:\/\/acme\.test\/index\.md\): /)
+  expect(text).toContain('\n## Blog\n\n- [Cranes: "all" of them](http://acme.test/blog/cranes/index.md)')
+  const spanish = (await read('/es/llms.txt')).text
+  expect(spanish).toContain('[Grúas](http://acme.test/es/blog/gruas/index.md)')
+  expect(spanish).toContain('(http://acme.test/es/about/index.md)')
+  for (const [, address] of text.matchAll(/\]\(http:\/\/acme\.test([^)]+)\)/g))
+    expect([address, (await read(address!)).status]).toEqual([address, 200])
+})

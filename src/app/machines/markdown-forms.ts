@@ -1,0 +1,61 @@
+import type { OriginResponses } from '#app/response-cache/origin-responses'
+import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
+import { matchSite } from '#app/shell/routes'
+import { publicVisit, type Visit } from '#app/visit'
+import { markdownFile } from '#i18n/addresses/paths'
+import { securityHeaders } from '#platform/http/security-headers'
+import { pageMarkdown } from './page-markdown'
+
+type AnswerPage = (visit: Visit) => Promise<CachedResponse | Response>
+
+/**
+ * Public pages as Markdown, each at its address with `index.md`: made of what visitors see there, in the language of the
+ * address, and kept as long. Where a page has moved, its Markdown has.
+ */
+export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginResponses, { https }: { https: boolean }) {
+  const security = { ...securityHeaders('data', { https }), 'X-Robots-Tag': 'noindex' }
+
+  return async (visit: Visit): Promise<CachedResponse | Response | undefined> => {
+    if (!visit.path.endsWith(`/${markdownFile}`)) return undefined
+    const page = publicVisit(visit, visit.path.slice(0, -markdownFile.length))
+    const match = matchSite(page.path)
+    if (!match || match.route.asks === 'q') return undefined
+    const found = await answerPage(page)
+    if (found.status === 301) return moved(found)
+    if (found.status !== 200) return undefined
+    if (found instanceof Response) {
+      const { bytes, headers } = await write(page, found)
+      return new Response(bytes, { headers: { ...headers, 'Cache-Control': 'no-store' } })
+    }
+    return obtain(visit, `markdown ${visit.path}`, found.topics, async ({ origin }) => {
+      const asked = { ...page, origin }
+      const shown = await answerPage(asked)
+      return shown.status === 200 ? write(asked, shown) : new Response(null, { status: 404 })
+    })
+  }
+
+  function moved(found: CachedResponse | Response): Response | undefined {
+    const to = found instanceof Response ? found.headers.get('location') : found.headers.Location
+    if (!to?.endsWith('/')) return undefined
+    return new Response(null, {
+      status: 301,
+      headers: { ...security, Location: to + markdownFile, 'Cache-Control': 'no-cache' },
+    })
+  }
+
+  async function write({ path, origin, language }: Visit, shown: CachedResponse | Response): Promise<Answer> {
+    const html = shown instanceof Response ? await shown.text() : new TextDecoder().decode(shown.bytes)
+    return {
+      status: 200,
+      bytes: new TextEncoder().encode(pageMarkdown(html, origin + path)),
+      headers: {
+        ...security,
+        'Content-Type': 'text/markdown; charset=utf-8',
+        'Content-Language': language,
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Encoding',
+      },
+      path: path + markdownFile,
+    }
+  }
+}
