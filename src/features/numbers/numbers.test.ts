@@ -164,6 +164,18 @@ test('searches are told without accents and addresses, once two visitors have ty
   expect((await read('?path=/search/')).searches).toEqual([{ key: 'educacion', ...of(2, 2) }])
 })
 
+test('what one visitor types on two days is not told', async () => {
+  for (const day of ['2026-10-05T12:00:00Z', '2026-10-06T12:00:00Z']) {
+    setSystemTime(new Date(day))
+    await see('/search/?q=a+secret')
+    await store()
+  }
+  expect((await read('?path=/search/')).total).toEqual(of(2, 2))
+  expect((await read()).searches).toEqual([])
+  await see('/search/?q=a+secret', {}, '192.0.2.2')
+  expect((await told()).searches).toEqual([{ key: 'a secret', ...of(3, 3) }])
+})
+
 test('spans, what came before them, months, one page, and what is asked for wrongly', async () => {
   const row = (day: string, list: 'total' | 'page' | 'device', key: string, views: number, path = '') => ({
     path,

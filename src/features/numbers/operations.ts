@@ -22,7 +22,7 @@ const span =
 export const operations = describe({
   readNumbers: {
     summary: 'Read how the site is visited',
-    description: `Views and visitors of a span, and of the span of the same length before it. Each list tells its 100 greatest, then all others together as \`other\`. Pages have an address in each language. Referrers are hosts, campaigns \`utm_source / utm_campaign\`, searches what at least two visitors typed. ${span}`,
+    description: `Views and visitors of a span, and of the span of the same length before it. Each list tells its 100 greatest, then all others together as \`other\`. Pages have an address in each language. Referrers are hosts, campaigns \`utm_source / utm_campaign\`, searches what at least two visitors typed on one day. ${span}`,
   },
   downloadNumbers: {
     summary: 'Download how the site is visited',

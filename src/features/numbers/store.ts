@@ -66,8 +66,8 @@ async function readLists(db: Database, page: string, { from, to }: Span): Promis
     .from(numbers)
     .where(and(eq(path, page), between(day, from, to), ne(list, 'total')))
     .groupBy(list, key)
-    // What one visitor alone has typed may tell who it was.
-    .having(sql`${list} <> 'search' or ${visitors} > 1`)
+    // What one visitor alone has typed may tell who it was. Whether visitors of two days are the same is not known.
+    .having(sql`${list} <> 'search' or max(${numbers.visitors}) > 1`)
     .as('summed')
   const ranked = db
     .select({
