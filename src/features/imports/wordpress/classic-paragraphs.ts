@@ -1,0 +1,37 @@
+const block =
+  '(?:table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|blockquote|address|style|p|h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|summary|iframe|video|audio)'
+const opening = new RegExp(`<${block}(?=[\\s/>])[^>]*>`, 'gi')
+const closing = new RegExp(`</${block}\\s*>`, 'gi')
+const startsWithBlock = new RegExp(`^</?${block}(?=[\\s/>])[^>]*>`, 'i')
+const endsWithBlock = new RegExp(`</?${block}(?=[\\s/>])[^<>]*>$`, 'i')
+const kept = /<(pre|script|style|textarea)\b[^>]*>[\s\S]*?<\/\1\s*>/gi
+
+const holder = '(?:div|blockquote|section|article|aside|header|footer)'
+const held = new RegExp(`^((?:<${holder}(?=[\\s/>])[^>]*>\\s*)*)([\\s\\S]*?)((?:</${holder}\\s*>\\s*)*)$`, 'i')
+
+/**
+ * The classic editor keeps no paragraphs: blank lines part them, and lines that end within one are broken there. Browsers
+ * close what stays open at the borders of blocks.
+ */
+export function partParagraphs(text: string): string {
+  const whole: string[] = []
+  const marked = text
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(kept, (element) => `\n\n<pre data-whole="${whole.push(element) - 1}"></pre>\n\n`)
+    .replaceAll(/<[^<>]*>/g, (tag) => tag.replaceAll('\n', ' '))
+    .replaceAll(/<br\s*\/?>[ \t\n]*<br\s*\/?>/gi, '\n\n')
+    .replace(opening, '\n\n$&')
+    .replace(closing, '$&\n\n')
+    .replaceAll(/<hr\b[^>]*>/gi, '$&\n\n')
+  const parted = marked.split(/\n[ \t]*\n/).flatMap((part) => paragraph(part.trim()))
+  return parted.join('\n').replace(/<pre data-whole="(\d+)"><\/pre>/g, (_, at: string) => whole[Number(at)] ?? '')
+}
+
+function paragraph(part: string): string[] {
+  if (part === '') return []
+  if (/^https?:\/\/[^\s<>"]+$/.test(part)) return [`<p><a href="${part}">${part}</a></p>`]
+  const [, before = '', inside = '', after = ''] = held.exec(part) ?? []
+  const broken = inside.trim().replaceAll(/(?:<br\s*\/?>)?[ \t]*\n/gi, '<br>\n')
+  if (broken === '' || startsWithBlock.test(broken) || endsWithBlock.test(broken)) return [`${before}${broken}${after}`]
+  return [`${before}<p>${broken}</p>${after}`]
+}

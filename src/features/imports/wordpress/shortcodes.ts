@@ -1,0 +1,111 @@
+export type Attachment = { address: string; alt: string; caption: string; title: string }
+
+type Pictures = {
+  byId(id: string): Attachment | undefined
+  /** Those that were added to the record itself. */
+  own: readonly Attachment[]
+}
+
+/** `removed` are the names of those that make nothing here. */
+export type WithoutShortcodes = { html: string; removed: string[] }
+
+const kept = /<(pre|code|script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi
+const shortcode = /(\[?)\[(\/?)([a-z][\w-]{1,60})(?![\w-])([^[\]<>]*(?:"[^"]*"[^[\]<>]*)*)\](\]?)/gi
+/** They stand among words, without anything that would tell them from words in brackets. */
+const bare = new Set(
+  'accordion audio button cart checkout column columns contact embed form gallery login map newsletter playlist portfolio products quote row search sitemap slider tab tabs toc video'.split(
+    ' ',
+  ),
+)
+
+/** Captions and galleries become figures; of others stays what they hold. Code stays as it is. */
+export function replaceShortcodes(text: string, pictures: Pictures): WithoutShortcodes {
+  const removed = new Set<string>()
+  let html = ''
+  let at = 0
+  const whole = [...text.matchAll(kept)]
+  for (const { index, 0: element } of whole) {
+    html += replaceIn(text.slice(at, index), pictures, removed) + element
+    at = index + element.length
+  }
+  html += replaceIn(text.slice(at), pictures, removed)
+  return { html, removed: [...removed] }
+}
+
+function replaceIn(text: string, pictures: Pictures, removed: Set<string>): string {
+  const figures = text
+    .replace(/\[(caption|wp_caption)\b([^\]]*)\]([\s\S]*?)\[\/\1\]/g, (_, __, attributes: string, inside: string) =>
+      captioned(attributes, inside),
+    )
+    .replace(/(?<!\[)\[gallery\b([^\]]*)\]/g, (_, attributes: string) => gallery(attributes, pictures))
+    .replace(/\[embed\b[^\]]*\]\s*(https?:\/\/[^\s<>"[\]]+)\s*\[\/embed\]/g, '\n\n$1\n\n')
+  const closed = new Set([...figures.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name!.toLowerCase()))
+  const parts = figures.split(/(<[^<>]*>)/)
+  return parts
+    .map((part, index) =>
+      index % 2 === 1 ? part : withoutOthers(part, { closed, removed, isAlone: isAlone(parts, index) }),
+    )
+    .join('')
+}
+
+type Others = { closed: ReadonlySet<string>; removed: Set<string>; isAlone: boolean }
+
+const withoutOthers = (text: string, { closed, removed, isAlone }: Others): string =>
+  text.replace(
+    shortcode,
+    (whole: string, before: string, end: string, name: string, rest: string, after: string, index: number) => {
+      // Written in two brackets it is shown.
+      if (before === '[' && after === ']') return whole.slice(1, -1)
+      const isOne =
+        end === '/' ||
+        /[_-]|\d$/.test(name) ||
+        /[=/]/.test(rest) ||
+        closed.has(name.toLowerCase()) ||
+        (rest.trim() === '' && (bare.has(name.toLowerCase()) || isAlone || isLine(text, index, whole)))
+      if (!isOne) return whole
+      removed.add(name)
+      return `${before}${after}`
+    },
+  )
+
+function isLine(text: string, index: number, whole: string): boolean {
+  const before = text.slice(Math.max(0, index - 1), index)
+  const after = text.slice(index + whole.length, index + whole.length + 1)
+  return before === '\n' && (after === '\n' || after === '\r' || after === '')
+}
+
+/** All that a block says. */
+const isAlone = (parts: readonly string[], index: number): boolean =>
+  /^\s*\[[^[\]]*\]\s*$/.test(parts[index] ?? '') &&
+  /^$|^<(?:p|div|li|td)\b/i.test(parts[index - 1] ?? '') &&
+  /^$|^<\/(?:p|div|li|td)\b/i.test(parts[index + 1] ?? '')
+
+function captioned(attributes: string, inside: string): string {
+  const named = attributesOf(attributes).get('caption')
+  const [picture = ''] = /(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?/i.exec(inside) ?? []
+  if (picture === '') return inside
+  const caption = named === undefined ? inside.replace(picture, '').trim() : Bun.escapeHTML(named)
+  return figure(picture, caption)
+}
+
+function gallery(attributes: string, pictures: Pictures): string {
+  const named = attributesOf(attributes)
+  const ids = named.get('ids') ?? named.get('include')
+  const shown = ids === undefined ? pictures.own : ids.split(/[\s,]+/).flatMap((id) => pictures.byId(id) ?? [])
+  return shown
+    .map(({ address, alt, caption }) =>
+      figure(`<img src="${Bun.escapeHTML(address)}" alt="${Bun.escapeHTML(alt)}">`, caption),
+    )
+    .join('')
+}
+
+const figure = (picture: string, caption: string) =>
+  `\n\n<figure>${picture}${caption === '' ? '' : `<figcaption>${caption.replaceAll('\n', ' ')}</figcaption>`}</figure>\n\n`
+
+const attributesOf = (text: string): Map<string, string> =>
+  new Map(
+    [...text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g)].map(([, name, ...values]) => [
+      name!,
+      values.find((value) => value !== undefined) ?? '',
+    ]),
+  )

@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs'
+import { SaxesParser } from 'saxes'
+import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { unreadable } from '../reading/reader'
+
+/** The texts of an element's children by their names; `terms` and `meta` are what an item has several of. */
+export type WxrElement = {
+  element: 'channel' | 'author' | 'item'
+  fields: Readonly<Record<string, string>>
+  terms: readonly { domain: string; name: string }[]
+  meta: ReadonlyMap<string, string>
+}
+
+const wholes: Readonly<Record<string, WxrElement['element']>> = { item: 'item', 'wp:author': 'author' }
+const deepest = 100
+
+/**
+ * The items and authors of an export in their order, one after the other, and in the end the channel itself. Throws 422
+ * for what is no such export.
+ */
+export async function* readElements(path: string): AsyncGenerator<WxrElement> {
+  const read: WxrElement[] = []
+  const parser = openParser((element) => read.push(element))
+  for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
+    if (hasRunLong()) await yieldToEventLoop()
+    // Characters that XML does not have: WordPress writes them out where somebody has pasted them.
+    parser.write((piece as string).replaceAll(/[^\t\n\r\u0020-\ufffd]/g, ''))
+    yield* read.splice(0)
+  }
+  parser.close()
+  yield* read.splice(0)
+}
+
+type Open = { fields: Record<string, string>; terms: WxrElement['terms'][number][]; meta: Map<string, string> }
+const newOpen = (): Open => ({ fields: Object.create(null), terms: [], meta: new Map() })
+
+function openParser(found: (element: WxrElement) => void): SaxesParser {
+  const parser = new SaxesParser<{ position: false }>({ position: false })
+  const channel = newOpen()
+  const path: string[] = []
+  let whole: Open | undefined
+  let text = ''
+  let domain = ''
+  let metaKey = ''
+  parser.on('doctype', () => {
+    throw unreadable('validation.importDoctype')
+  })
+  parser.on('error', () => {
+    throw unreadable('validation.importDamaged')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (path.length === 0 && name !== 'rss') throw unreadable('validation.importUnknown')
+    if (path.length === deepest) throw unreadable('validation.importDamaged')
+    path.push(name)
+    text = ''
+    if (path.length === 3 && name in wholes) whole = newOpen()
+    if (path.length === 4 && name === 'category') domain = String(attributes.domain ?? '')
+    if (path.length === 4 && name === 'wp:postmeta') metaKey = ''
+  })
+  const takeText = (piece: string) => void (text += piece)
+  parser.on('text', takeText)
+  parser.on('cdata', takeText)
+  parser.on('closetag', ({ name }) => {
+    if (path.length === 3) {
+      const element = whole && wholes[name]
+      if (whole && element) found({ element, ...whole })
+      else channel.fields[name] ??= text
+      whole = undefined
+    } else if (whole && path.length === 4) {
+      if (name === 'category') whole.terms.push({ domain, name: text })
+      else whole.fields[name] ??= text
+    } else if (whole && path.length === 5 && path[3] === 'wp:postmeta') {
+      if (name === 'wp:meta_key') metaKey = text
+      else if (name === 'wp:meta_value' && !whole.meta.has(metaKey)) whole.meta.set(metaKey, text)
+    }
+    path.pop()
+    text = ''
+  })
+  parser.on('end', () => {
+    if (!('wp:wxr_version' in channel.fields)) throw unreadable('validation.importUnknown')
+    found({ element: 'channel', ...channel })
+  })
+  return parser
+}
