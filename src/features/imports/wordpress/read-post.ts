@@ -4,7 +4,7 @@ import type { SentFile } from '../reading/reader'
 import { toUtc } from '../reading/utc'
 import type { ReadItem } from '../store'
 import { readText } from './blocks'
-import type { Export } from './read-wxr'
+import type { Export } from './export'
 import { replaceShortcodes } from './shortcodes'
 import type { WxrElement } from './wxr-items'
 

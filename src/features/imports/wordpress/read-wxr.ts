@@ -2,19 +2,8 @@ import type { Reader, SentFile } from '../reading/reader'
 import { plainText } from '../reading/plain-text'
 import type { ReadItem } from '../store'
 import { readPost } from './read-post'
-import type { Attachment } from './shortcodes'
+import type { Attachment, Export } from './export'
 import { readElements, type WxrElement } from './wxr-items'
-
-/** What posts name and other elements say. */
-export type Export = {
-  base: string
-  title: string
-  /** Names by logins. */
-  authors: ReadonlyMap<string, string>
-  attachments: ReadonlyMap<string, Attachment>
-  /** Ids of attachments by those of the records to which they were added. */
-  own: ReadonlyMap<string, readonly string[]>
-}
 
 /** The export of WordPress (WXR). It is read twice: what is named may come later than what names it. */
 export const readWxr: Reader = async (file) => {

@@ -1,4 +1,4 @@
-export type Attachment = { address: string; alt: string; caption: string; title: string }
+import type { Attachment } from './export'
 
 type Pictures = {
   byId(id: string): Attachment | undefined
