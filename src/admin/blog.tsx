@@ -7,19 +7,25 @@ import { parseObject } from '#text/parse-json'
 import { records, text } from '#text/reading'
 import { pageQuery } from '#features/pages/queries'
 import { SuggestionsContext } from '#records/editor/fields/suggested-field'
+import type { EditedRecord } from '#records/kind/record'
+import { RecordAsideContext } from '#records/screen/life/record-aside'
 import { RecordScreen } from '#records/screen/record-screen'
+import { RecordViews, useViewsNote } from './numbers/record-views'
 
 export function BlogScreen() {
+  const viewsNote = useViewsNote(postKind)
   return (
     <SuggestionsContext value={{ author: useTeam() }}>
-      <RecordScreen
-        kind={postKind}
-        heading="adminNav.posts"
-        columns={usePostColumns()}
-        initialSort={{ column: 'date', direction: 'descending' }}
-        pictureOf={({ imageUrl }) => imageUrl}
-        noteOf={({ category, author }) => [category, author].filter(Boolean).join(' · ')}
-      />
+      <RecordAsideContext value={views}>
+        <RecordScreen
+          kind={postKind}
+          heading="adminNav.posts"
+          columns={usePostColumns()}
+          initialSort={{ column: 'date', direction: 'descending' }}
+          pictureOf={({ imageUrl }) => imageUrl}
+          noteOf={(row) => [row.category, row.author, viewsNote(row)].filter(Boolean).join(' · ')}
+        />
+      </RecordAsideContext>
     </SuggestionsContext>
   )
 }
@@ -64,3 +70,5 @@ function usePostColumns() {
     },
   ]
 }
+
+const views = (record: EditedRecord) => <RecordViews kind={postKind} record={record} />

@@ -7,25 +7,32 @@ import { TypePicture } from '#features/custom-pages/blocks/type-pictures'
 import { patterns } from '#features/custom-pages/patterns/patterns'
 import { BlockPicturesContext } from '#records/editor/nested/block-pictures'
 import type { EditedRecord } from '#records/kind/record'
+import { RecordAsideContext } from '#records/screen/life/record-aside'
 import { RecordScreen } from '#records/screen/record-screen'
+import { RecordViews, useViewsNote } from './numbers/record-views'
 import { PutIntoMenu } from './site/put-into-menu'
 
 /** The pages that somebody has made of blocks; the texts of those that are always there have a screen of their own. */
 export function PagesScreen() {
   const t = useText()
+  const viewsNote = useViewsNote(customPageKind)
   const [published, setPublished] = useState<EditedRecord>()
   const beginnings = Object.entries(patterns).map(([id, { title, page }]) => ({ id, label: t(title), record: page }))
   return (
     <BlockPicturesContext value={pictureOf}>
-      <RecordScreen
-        kind={customPageKind}
-        heading="adminNav.customPages"
-        columns={usePageColumns()}
-        noteOf={({ slug }) => `/${slug}/`}
-        beginnings={beginnings}
-        onPublished={setPublished}
-        notice={published && <PutIntoMenu key={published.id} page={published} onDone={() => setPublished(undefined)} />}
-      />
+      <RecordAsideContext value={views}>
+        <RecordScreen
+          kind={customPageKind}
+          heading="adminNav.customPages"
+          columns={usePageColumns()}
+          noteOf={(row) => [`/${row.slug}/`, viewsNote(row)].filter(Boolean).join(' · ')}
+          beginnings={beginnings}
+          onPublished={setPublished}
+          notice={
+            published && <PutIntoMenu key={published.id} page={published} onDone={() => setPublished(undefined)} />
+          }
+        />
+      </RecordAsideContext>
     </BlockPicturesContext>
   )
 }
@@ -64,3 +71,5 @@ function usePageColumns() {
     },
   ]
 }
+
+const views = (record: EditedRecord) => <RecordViews kind={customPageKind} record={record} />

@@ -1,16 +1,22 @@
 import { StarFilledIcon } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
 import { projectKind, type EditedProjectSummary } from '#features/projects/contract'
+import type { EditedRecord } from '#records/kind/record'
+import { RecordAsideContext } from '#records/screen/life/record-aside'
 import { RecordScreen } from '#records/screen/record-screen'
+import { RecordViews, useViewsNote } from './numbers/record-views'
 
 export function ProjectsScreen() {
   return (
-    <RecordScreen
-      kind={projectKind}
-      heading="adminNav.projects"
-      columns={useProjectColumns()}
-      pictureOf={({ imageUrl }) => imageUrl}
-    />
+    <RecordAsideContext value={views}>
+      <RecordScreen
+        kind={projectKind}
+        heading="adminNav.projects"
+        columns={useProjectColumns()}
+        pictureOf={({ imageUrl }) => imageUrl}
+        noteOf={useViewsNote(projectKind)}
+      />
+    </RecordAsideContext>
   )
 }
 
@@ -52,3 +58,5 @@ function useProjectColumns() {
     },
   ]
 }
+
+const views = (record: EditedRecord) => <RecordViews kind={projectKind} record={record} />

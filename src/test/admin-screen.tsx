@@ -66,7 +66,9 @@ export function renderAdmin(
   cleanup()
   const requests: ApiRequest[] = []
   const ask = async (request: ApiRequest) => {
-    const given = (await api(request)) ?? { json: usualAnswer(request.path) }
+    const usual: StandInAnswer = { json: usualAnswer(request.path) }
+    const asked = (await api(request)) ?? usual
+    const given = isAside(request.path) && !fits(request, asked) ? usual : asked
     return { ...given, status: mustFit(request, given) }
   }
   const answer = async (address: string, init: RequestInit = {}) => {
@@ -133,6 +135,18 @@ export function renderAdmin(
 }
 
 /** An answer that the API could not give fails the test, whatever the screen makes of it. */
+/** What lists of records ask for beside themselves: tests that answer every request alike do not mean it. */
+const isAside = (path: string) => path.startsWith('/api/numbers')
+
+function fits({ method, path }: ApiRequest, given: StandInAnswer): boolean {
+  try {
+    checkAnswer(method, path, given)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function mustFit({ method, path }: ApiRequest, answer: StandInAnswer): number {
   try {
     return checkAnswer(method, path, answer)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Message } from '#features/messages/contract'
+import type { Numbers } from '#features/numbers/contract'
 import type { MailStatus } from '#contract/mail-status'
 import type { Mail } from '#features/outbox/contract'
 import type { EditedPage, PageContent } from '#features/pages/contract'
@@ -109,11 +110,26 @@ export function usualAnswer(address: string): unknown {
   return usualAnswers[path] ?? []
 }
 
+const nobody = { views: 0, visitors: 0 }
+export const noVisits: Numbers = {
+  total: nobody,
+  previous: nobody,
+  series: [{ date: '2026-01-01', ...nobody }],
+  pages: [],
+  referrers: [],
+  languages: [],
+  devices: [],
+  campaigns: [],
+  searches: [],
+}
+
 const usualAnswers: Record<string, unknown> = {
   '/api/account': { id: 1, username: 'ada', email: 'ada@example.com' },
   '/api/account/second-factor': { totp: false, passkeys: [], recoveryCodesLeft: 0 },
   '/api/auth/check': { authenticated: true, user: { id: 1, username: 'ada' } },
   '/api/mail': noMail,
+  '/api/numbers': noVisits,
+  '/api/numbers/live': { visitors: 0 },
   '/api/page-contents/about': about,
   '/api/status': { deafness: null },
   '/api/waiting': { untranslated: 0, undescribed: 0 },

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { UserRegion } from '#auth/sessions/user-region'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
@@ -21,6 +21,8 @@ import { postCountQuery, projectCountQuery } from './counts'
 import { Deafness } from './deafness'
 import { FailedBackup } from './failed-backup'
 import { Waiting } from './waiting'
+
+const VisitsPanel = lazy(() => import('#admin/numbers/visits-panel').then((panel) => ({ default: panel.VisitsPanel })))
 
 export function DashboardScreen() {
   const t = useText()
@@ -52,6 +54,11 @@ export function DashboardScreen() {
           { label: t('dashboard.pages'), path: adminPaths.content, query: pagesQuery() },
         ]}
       />
+      <UserRegion loading={null} failed={() => null}>
+        <Suspense fallback={null}>
+          <VisitsPanel />
+        </Suspense>
+      </UserRegion>
       <UserRegion loading={null} failed={() => null}>
         <Checklist />
         <Waiting

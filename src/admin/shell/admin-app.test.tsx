@@ -39,12 +39,21 @@ test('what is for now and then stands in named groups, and the account beside th
     within(await screen.findByRole('navigation', { name }))
       .getAllByRole('link')
       .map((link) => link.textContent)
-  expect(await inGroup('Site')).toEqual(['Pages', 'Appearance', 'Media', 'Translations', 'Redirects', 'Links'])
+  expect(await inGroup('Site')).toEqual([
+    'Visits',
+    'Pages',
+    'Appearance',
+    'Media',
+    'Translations',
+    'Redirects',
+    'Links',
+  ])
   expect(await inGroup('System')).toEqual([
     'Status and backups',
     'Mail',
     'People',
     'Integrations',
+    'Import and export',
     'Activity',
     'Privacy',
   ])

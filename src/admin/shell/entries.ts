@@ -5,6 +5,7 @@ import { WaitlistScreen } from '#admin/waitlist/waitlist'
 import {
   ActivityIcon,
   BrushIcon,
+  ChartIcon,
   DashboardIcon,
   HeartIcon,
   PlugIcon,
@@ -58,6 +59,7 @@ const IntegrationsScreen = lazy(() =>
   import('#admin/integrations/integrations').then((screen) => ({ default: screen.IntegrationsScreen })),
 )
 const ImportScreen = lazy(() => import('#admin/import/import').then((screen) => ({ default: screen.ImportScreen })))
+const NumbersScreen = lazy(() => import('#admin/numbers/numbers').then((screen) => ({ default: screen.NumbersScreen })))
 const SystemScreen = lazy(() => import('#admin/system/system').then((screen) => ({ default: screen.SystemScreen })))
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
@@ -75,6 +77,7 @@ export const entries: Entry[] = [
 
 /** What the public site has beside its texts. */
 export const siteEntries: Entry[] = [
+  { path: adminPaths.numbers, label: 'adminNav.numbers', Icon: ChartIcon, Component: NumbersScreen },
   { path: adminPaths.pages, label: 'adminNav.customPages', Icon: PanelIcon, Component: PagesScreen },
   { path: adminPaths.site, label: 'adminNav.appearance', Icon: BrushIcon, Component: SiteScreen },
   { path: adminPaths.media, label: 'adminNav.media', Icon: ImageIcon, Component: MediaScreen },

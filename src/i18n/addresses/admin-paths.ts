@@ -4,6 +4,7 @@ import { adminPath } from './paths'
 export const adminPaths = {
   login: adminPath,
   dashboard: '/admin/dashboard/',
+  numbers: '/admin/numbers/',
   blog: '/admin/blog/',
   projects: '/admin/projects/',
   content: '/admin/content/',

@@ -1,4 +1,4 @@
-import { lazy, type Ref, useCallback, useState } from 'react'
+import { lazy, type Ref, useCallback, useContext, useState } from 'react'
 import { focusFirstFault } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import type { MayLeave } from '#records/editor/editor-dialog'
@@ -16,6 +16,7 @@ import { withProposals } from '#records/editor/values/proposals'
 import { blankValues, type RecordValues, toBody, toLoaded } from '#records/editor/values/record-values'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import { LifeDialog, useEditorView } from './life-dialog'
+import { RecordAsideContext } from './life/record-aside'
 import { useSaveRecord } from './life/use-save-record'
 import { useWriteRecord } from './life/write-record'
 import { useTranslationMarks } from './list/use-translation-marks'
@@ -82,6 +83,7 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
     form.setErrors({})
     onSaved(now, true)
   }
+  const aside = useContext(RecordAsideContext)
   const editor = { kind, form, languages, marks: useTranslationMarks({ kind, id: record?.id, newest }) }
   return (
     <LifeDialog<RecordValues, EditedRecord>
@@ -93,7 +95,12 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
       onUnpublish={() => save('unpublish')}
       editorLabel={t('resource.editorTab')}
       editor={<RecordEditor {...editor} />}
-      details={<RecordDetails {...editor} />}
+      details={
+        <>
+          <RecordDetails {...editor} />
+          {record && aside?.(record)}
+        </>
+      }
       seo={<RecordSeo {...editor} />}
       renderHistory={(restoring) => record && <RecordHistory kind={kind} id={record.id} {...restoring} />}
       preview={{

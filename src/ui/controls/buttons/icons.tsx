@@ -78,6 +78,7 @@ export const HeartIcon = strokes(
 export const ShieldIcon = strokes('M12 3l8 3v6c0 4.5-3.2 7.8-8 9.5-4.8-1.7-8-5-8-9.5V6l8-3ZM8.5 12l2.5 2.5 4.5-5')
 export const KeyIcon = strokes('M8 11a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9ZM11.2 12.3L20 3.5M15.5 8l3 3M18 5.5l2 2')
 export const PlugIcon = strokes('M9 2.5v5M15 2.5v5M6 7.5h12v4a6 6 0 0 1-12 0v-4ZM12 17.5v4')
+export const ChartIcon = strokes('M3.5 3.5v17h17M7 15.5l4-5 3.5 3 5-7')
 export const TransferIcon = strokes('M7.5 20.5v-16M3.5 8.5l4-4 4 4M16.5 3.5v16M12.5 15.5l4 4 4-4')
 export const TranslationIcon = strokes(
   'M3.5 5.5h10M8.5 3.5v2M11.5 5.5c-.7 4-3.5 7-7.5 9M5.5 8.5c1 2.5 3 4.7 6 6M12.5 20.5l4-10 4 10M13.8 17.3h5.4',

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { namedAmong, nearest, shapeOf } from './chart-shape'
+
+const frame = { width: 120, height: 100, left: 10, right: 10, top: 0, bottom: 0 }
+const day = (views: number) => ({ date: '2026-01-01', views, visitors: 0 })
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [7, [0, 2, 4, 6, 8]],
+  [470, [0, 200, 400, 600]],
+  [9100, [0, 2500, 5000, 7500, 10_000]],
+])('a chart of up to %d has round lines', (most, values) => {
+  expect(shapeOf([day(most)], frame).ticks.map(({ value }) => value)).toEqual(values)
+})
+
+test('points stand from one end to the other, and one alone in the middle', () => {
+  const { points } = shapeOf([day(0), day(5), day(10)], frame)
+  expect(points.map(({ x, views }) => [x, views])).toEqual([
+    [10, 100],
+    [60, 50],
+    [110, 0],
+  ])
+  expect(shapeOf([day(1)], frame).points[0]?.x).toBe(60)
+  expect([0, 34, 36, 200].map((x) => nearest(points, x))).toEqual([0, 0, 1, 2])
+})
+
+test('as many are named as have room, the last always', () => {
+  expect(namedAmong(5, 10)).toEqual([0, 1, 2, 3, 4])
+  expect(namedAmong(30, 8)).toEqual([1, 5, 9, 13, 17, 21, 25, 29])
+  expect(namedAmong(1, 0)).toEqual([0])
+})

@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import { addDays, type Numbers, otherKey, today } from '#features/numbers/contract'
+import { postKind } from '#features/posts/contract'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { noVisits } from '#test/fixtures'
+import { NumbersScreen } from './numbers'
+import { addressesOf, viewsOf } from './record-views'
+import { VisitsPanel } from './visits-panel'
+
+beforeEach(startAfresh)
+
+const numbers: Numbers = {
+  ...noVisits,
+  total: { views: 1200, visitors: 700 },
+  previous: { views: 1000, visitors: 700 },
+  series: [
+    { date: '2026-10-04', views: 500, visitors: 300 },
+    { date: '2026-10-05', views: 700, visitors: 400 },
+  ],
+  pages: [
+    { key: '/blog/', views: 800, visitors: 500 },
+    { key: otherKey, views: 400, visitors: 200 },
+  ],
+  devices: [{ key: 'phone', views: 1200, visitors: 700 }],
+}
+
+const answer =
+  (asked: string[] = []): ApiStandIn =>
+  ({ path }) => {
+    if (!path.startsWith('/api/numbers')) return undefined
+    if (path === '/api/numbers/live') return { json: { visitors: 3 } }
+    asked.push(path)
+    return { json: numbers }
+  }
+
+test('it tells views and visitors, what changed, and each day to whoever walks the chart', async () => {
+  const { location } = renderAdmin(<NumbersScreen />, answer(), 'en', { path: '/admin/numbers/' })
+  const chart = await screen.findByRole('slider', { name: 'Views and visitors by day or month' })
+  const told = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(told).toEqual(['1,200 +20% against 1,000 in the span before', '700 0% against 700 in the span before', '3'])
+  expect(chart.getAttribute('aria-valuetext')).toBe('Monday, October 5, 2026: 700 views, 400 visitors')
+  fireEvent.change(chart, { target: { value: '0' } })
+  expect(screen.getByText('Sunday, October 4, 2026: 500 views, 300 visitors')).toBeTruthy()
+  const rows = within(screen.getAllByRole('table', { hidden: true })[0]!).getAllByRole('row', { hidden: true })
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'DateViewsVisitors',
+    'Monday, October 5, 2026700400',
+    'Sunday, October 4, 2026500300',
+  ])
+  // What stands for many pages leads nowhere.
+  expect(screen.queryByRole('button', { name: /Others/ })).toBeNull()
+  expect(screen.getByRole('rowheader', { name: 'Phone' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '/blog/: show this page alone' }))
+  await waitFor(() => expect(location.history.at(-1)).toBe('/admin/numbers/?path=%2Fblog%2F'))
+})
+
+test('spans are asked for as they are chosen, and the table for download too', async () => {
+  const asked: string[] = []
+  const { location } = renderAdmin(<NumbersScreen />, answer(asked), 'en', { path: '/admin/numbers/?path=%2Fblog%2F' })
+  await screen.findByRole('slider')
+  expect(asked).toEqual(['/api/numbers?path=%2Fblog%2F'])
+  fireEvent.click(screen.getByRole('radio', { name: '7 days' }))
+  const week = `from=${addDays(today(), -6)}&to=${today()}&path=%2Fblog%2F`
+  await waitFor(() => expect(asked.at(-1)).toBe(`/api/numbers?${week}`))
+  expect(location.history.at(-1)).toBe('/admin/numbers/?span=7&path=%2Fblog%2F')
+  const link = screen.getByRole('link', { name: 'Download as CSV' })
+  expect(link.getAttribute('href')).toBe(`/api/numbers.csv?${week}`)
+
+  fireEvent.click(screen.getByRole('radio', { name: 'Other dates' }))
+  const [from, to] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')]
+  fireEvent.change(from, { target: { value: '2026-03-02' } })
+  fireEvent.change(to, { target: { value: '2026-03-01' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByText(/Choose a first day that is not after the last one/)
+  expect((from as HTMLInputElement).value).toBe('2026-03-02')
+  fireEvent.change(to, { target: { value: '2026-10-31' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('/api/numbers?from=2026-03-02&to=2026-10-31&by=month&path=%2Fblog%2F'))
+  fireEvent.click(screen.getByRole('button', { name: 'All pages' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('/api/numbers?from=2026-03-02&to=2026-10-31&by=month'))
+})
+
+test('the dashboard shows the last 30 days', async () => {
+  const asked: string[] = []
+  renderAdmin(<VisitsPanel />, answer(asked))
+  await screen.findByRole('heading', { name: 'Visits of the last 30 days' })
+  expect(asked).toEqual(['/api/numbers'])
+  expect(screen.getByRole('link', { name: 'All visits' }).getAttribute('href')).toBe('/admin/numbers/')
+})
+
+test('a record has the views of all its addresses, and none that nobody can tell', () => {
+  const record = { slug: 'cranes', translations: { es: { slug: 'gruas' } } }
+  const addresses = addressesOf(postKind, record)
+  expect(addresses).toEqual(['/blog/cranes/', '/es/blog/gruas/'])
+  const page = (key: string, views: number) => ({ key, views, visitors: 1 })
+  expect(viewsOf({ pages: [page('/blog/cranes/', 3), page('/es/blog/gruas/', 4)] }, addresses)).toBe(7)
+  expect(viewsOf({ pages: [page('/', 3)] }, addresses)).toBe(0)
+  expect(viewsOf({ pages: [page('/', 3), page(otherKey, 4)] }, addresses)).toBeUndefined()
+})

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { Segments } from '#editing/segments'
+import { useText } from '#i18n/i18n'
+import { Button } from '#ui/controls/buttons/button'
+import { TextField } from '#ui/controls/fields/text-field'
+import { daysOf, isSpan, presets, type Shown } from './spans'
+
+type SpanChooserProps = { shown: Shown; onChoose: (shown: Shown) => void }
+
+/** From which day to which: one of a few usual spans, or any. */
+export function SpanChooser({ shown, onChoose }: SpanChooserProps) {
+  const t = useText()
+  const [isOwn, setIsOwn] = useState(shown.span === 'own')
+  return (
+    <div className="numbers-span">
+      <Segments
+        label={t('numbers.span')}
+        options={[...presets, 'own' as const].map((id) => ({ id, label: t(`numbers.span.${id}`) }))}
+        selected={isOwn ? 'own' : shown.span}
+        onSelect={(span) => {
+          setIsOwn(span === 'own')
+          if (span !== 'own') onChoose({ ...shown, span, ...daysOf(span) })
+        }}
+      />
+      {isOwn && <OwnDays shown={shown} onChoose={onChoose} />}
+    </div>
+  )
+}
+
+function OwnDays({ shown, onChoose }: SpanChooserProps) {
+  const t = useText()
+  const [days, setDays] = useState({ from: shown.from, to: shown.to })
+  const [isBad, setIsBad] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isGood = days.from !== '' && days.to !== '' && isSpan(days.from, days.to)
+    setIsBad(!isGood)
+    if (isGood) onChoose({ ...shown, ...days, span: 'own' })
+  }
+  return (
+    <form className="numbers-own" noValidate onSubmit={submit}>
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          type="date"
+          label={t(`numbers.${end}`)}
+          value={days[end]}
+          onChange={(value) => setDays({ ...days, [end]: value })}
+          error={isBad && end === 'from' ? t('numbers.badSpan') : undefined}
+        />
+      ))}
+      <Button type="submit">{t('numbers.show')}</Button>
+      <p className="kit-note">{t('numbers.reach')}</p>
+    </form>
+  )
+}
