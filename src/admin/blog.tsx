@@ -10,13 +10,14 @@ import { SuggestionsContext } from '#records/editor/fields/suggested-field'
 import type { EditedRecord } from '#records/kind/record'
 import { RecordAsideContext } from '#records/screen/life/record-aside'
 import { RecordScreen } from '#records/screen/record-screen'
+import { SendAsLetter } from './newsletters/send-as-letter'
 import { RecordViews, useViewsNote } from './numbers/record-views'
 
 export function BlogScreen() {
   const viewsNote = useViewsNote(postKind)
   return (
     <SuggestionsContext value={{ author: useTeam() }}>
-      <RecordAsideContext value={views}>
+      <RecordAsideContext value={beside}>
         <RecordScreen
           kind={postKind}
           heading="adminNav.posts"
@@ -71,4 +72,9 @@ function usePostColumns() {
   ]
 }
 
-const views = (record: EditedRecord) => <RecordViews kind={postKind} record={record} />
+const beside = (record: EditedRecord) => (
+  <>
+    <RecordViews kind={postKind} record={record} />
+    <SendAsLetter record={record} />
+  </>
+)

@@ -21,7 +21,7 @@ export function OneImport({ id }: { id: string }) {
   const title = all.find((entry) => entry.id === one.id)?.title ?? t(`imports.kind.${one.kind}`)
   return (
     <>
-      <Link href={href(adminPaths.import)} className="import-back">
+      <Link href={href(adminPaths.import)} className="admin-back">
         <ChevronLeftIcon />
         {t('imports.back')}
       </Link>

@@ -41,6 +41,7 @@ test('what is for now and then stands in named groups, and the account beside th
       .map((link) => link.textContent)
   expect(await inGroup('Site')).toEqual([
     'Visits',
+    'Letters',
     'Pages',
     'Appearance',
     'Media',

@@ -20,6 +20,7 @@ import {
   PostIcon,
   ProjectIcon,
   RedirectIcon,
+  SendIcon,
   ShieldIcon,
   SettingsIcon,
   TransferIcon,
@@ -59,6 +60,9 @@ const IntegrationsScreen = lazy(() =>
   import('#admin/integrations/integrations').then((screen) => ({ default: screen.IntegrationsScreen })),
 )
 const ImportScreen = lazy(() => import('#admin/import/import').then((screen) => ({ default: screen.ImportScreen })))
+const NewslettersScreen = lazy(() =>
+  import('#admin/newsletters/newsletters').then((screen) => ({ default: screen.NewslettersScreen })),
+)
 const NumbersScreen = lazy(() => import('#admin/numbers/numbers').then((screen) => ({ default: screen.NumbersScreen })))
 const SystemScreen = lazy(() => import('#admin/system/system').then((screen) => ({ default: screen.SystemScreen })))
 
@@ -78,6 +82,7 @@ export const entries: Entry[] = [
 /** What the public site has beside its texts. */
 export const siteEntries: Entry[] = [
   { path: adminPaths.numbers, label: 'adminNav.numbers', Icon: ChartIcon, Component: NumbersScreen },
+  { path: adminPaths.newsletters, label: 'adminNav.newsletters', Icon: SendIcon, Component: NewslettersScreen },
   { path: adminPaths.pages, label: 'adminNav.customPages', Icon: PanelIcon, Component: PagesScreen },
   { path: adminPaths.site, label: 'adminNav.appearance', Icon: BrushIcon, Component: SiteScreen },
   { path: adminPaths.media, label: 'adminNav.media', Icon: ImageIcon, Component: MediaScreen },

@@ -7,7 +7,7 @@ import { useToast } from '#ui/toasts/toast'
 import { sentenceOf } from '#auth/sessions/session'
 import { useWithSession } from './sign-in-dialog'
 
-type Asked = Pick<Write, 'body'> & { method: 'POST' | 'PUT' | 'DELETE'; path: string }
+type Asked = Pick<Write, 'body' | 'version'> & { method: 'POST' | 'PUT' | 'DELETE'; path: string }
 
 type Options<Answer> = {
   /** The title of the toast when it fails. */
@@ -31,7 +31,11 @@ export function useWrite<Answer = undefined>({ failed, stale, onDone }: Options<
     networkMode: 'always',
     mutationFn: (asked: Asked) =>
       withSession(() =>
-        send<Answer>(asked.method, asked.path, { body: asked.body, idempotencyKey: keyFor([asked.path, asked.body]) }),
+        send<Answer>(asked.method, asked.path, {
+          body: asked.body,
+          version: asked.version,
+          idempotencyKey: keyFor([asked.path, asked.version, asked.body]),
+        }),
       ),
     onSuccess: (answer, asked) => {
       finish()

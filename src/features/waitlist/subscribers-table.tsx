@@ -36,8 +36,13 @@ export function SubscribersTable({ subscribers, onDelete }: SubscribersTableProp
         id: 'state',
         label: t('subscribers.state'),
         sortValue: ({ state }) => subscriberStates.indexOf(state),
-        render: ({ state }) => (
-          <span className={state === 'unsubscribed' ? 'kit-badge' : 'kit-whole'}>{t(`subscribers.is.${state}`)}</span>
+        render: ({ state, news, language: spoken }) => (
+          <>
+            <span className={state === 'unsubscribed' || state === 'bounced' ? 'kit-badge' : 'kit-whole'}>
+              {t(`subscribers.is.${state}`)}
+            </span>
+            <div className="kit-note">{t(`subscribers.${news ? 'news' : 'noNews'}.${spoken}`)}</div>
+          </>
         ),
       },
       {

@@ -25,6 +25,7 @@ export const adminPaths = {
   system: '/admin/system/',
   integrations: '/admin/integrations/',
   import: '/admin/import/',
+  newsletters: '/admin/newsletters/',
 } as const
 
 /** Where somebody who was invited becomes an administrator: open to whoever has the link. */

@@ -1,0 +1,15 @@
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { useText } from '#i18n/i18n'
+import { ChevronLeftIcon } from '#ui/controls/buttons/icons'
+import { Link } from '#ui/link'
+
+export function BackToLetters() {
+  const t = useText()
+  return (
+    <Link href={href(adminPaths.newsletters)} className="admin-back">
+      <ChevronLeftIcon />
+      {t('letters.back')}
+    </Link>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useFaultFocus } from '#editing/focus'
+import { FormFault } from '#auth/forms/form-fault'
+import { issuesByField, toldIssues } from '#client/field-issues'
+import { audiences } from '#features/newsletters/contract'
+import { readersQuery } from '#features/newsletters/queries'
+import { postKind } from '#features/posts/contract'
+import { languages } from '#i18n/language'
+import { useText } from '#i18n/i18n'
+import { recordsPartQuery } from '#records/screen/load-record'
+import { Button } from '#ui/controls/buttons/button'
+import { Choice } from '#ui/controls/fields/choice'
+import { Select } from '#ui/controls/fields/select'
+import { TextField } from '#ui/controls/fields/text-field'
+import type { LetterValues } from './letter-values'
+
+type LetterFormProps = {
+  values: LetterValues
+  onChange: (values: LetterValues) => void
+  error: unknown
+  isPending: boolean
+  isNew: boolean
+  onSave: () => void
+}
+
+/** Which post is sent, to whom, and what stands above it. */
+export function LetterForm({ values, onChange, error, isPending, isNew, onSave }: LetterFormProps) {
+  const t = useText()
+  const { data: readers } = useSuspenseQuery(readersQuery())
+  const form = useFaultFocus(error)
+  const issues = issuesByField(toldIssues(error))
+  const change = (part: Partial<LetterValues>) => onChange({ ...values, ...part })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form className="kit-stack" noValidate onSubmit={submit} ref={form}>
+      <PostChoice post={values.post} error={issues.post} onChoose={(post) => change({ post })} />
+      <Choice
+        label={t('letters.audience')}
+        value={values.audience}
+        onChange={(audience) => change({ audience })}
+        options={audiences.map((value) => ({
+          value,
+          label: t(`letters.to.${value}`),
+          note: t('letters.readers', { count: readers[value] }),
+        }))}
+      />
+      <div className="letter-languages">
+        {languages.map((language) => (
+          <fieldset key={language}>
+            <legend className="kit-label">{t(`letters.in.${language}`)}</legend>
+            <TextField
+              label={t('letters.subject')}
+              description={language === 'en' ? t('letters.subjectHint') : t('letters.subjectHintEs')}
+              maxLength={200}
+              value={values.subject[language]}
+              onChange={(text) => change({ subject: { ...values.subject, [language]: text } })}
+              error={issues[`subject.${language}`]}
+            />
+            <TextField
+              label={t('letters.introduction')}
+              description={t('letters.introductionHint')}
+              rows={4}
+              maxLength={5000}
+              value={values.introduction[language]}
+              onChange={(text) => change({ introduction: { ...values.introduction, [language]: text } })}
+              error={issues[`introduction.${language}`]}
+            />
+          </fieldset>
+        ))}
+      </div>
+      <FormFault error={error} />
+      <div className="kit-actions">
+        <Button type="submit" variant={isNew ? 'primary' : 'secondary'} isPending={isPending}>
+          {t(isNew ? 'letters.make' : 'letters.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** More are hardly ever sent: letters tell of what is new. */
+const mostPosts = 100
+
+type PostChoiceProps = { post: number | undefined; error?: string; onChoose: (post: number | undefined) => void }
+
+function PostChoice({ post, error, onChoose }: PostChoiceProps) {
+  const t = useText()
+  const { data: live } = useQuery(recordsPartQuery(postKind, { status: 'published', limit: mostPosts }))
+  const rows = live?.rows ?? []
+  const options = rows.map(({ id, title }) => ({ value: String(id), label: title }))
+  if (post !== undefined && live && !rows.some(({ id }) => id === post))
+    options.push({ value: String(post), label: t('letters.otherPost', { id: post }) })
+  return (
+    <div>
+      <Select
+        label={t('letters.post')}
+        value={post === undefined ? '' : String(post)}
+        onChange={(value) => onChoose(value === '' ? undefined : Number(value))}
+        options={[{ value: '', label: t('letters.choosePost') }, ...options]}
+      />
+      {error !== undefined && (
+        <p className="kit-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

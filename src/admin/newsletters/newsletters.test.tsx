@@ -1,0 +1,134 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import type { Newsletter, NewsletterPreview } from '#features/newsletters/contract'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPost } from '#test/fixtures'
+import { NewslettersScreen } from './newsletters'
+
+beforeEach(() => {
+  startAfresh()
+  // The letter in the frame is a page of its own, which these tests do not open.
+  const { settings } = (window as unknown as { happyDOM: { settings: object } }).happyDOM
+  Object.assign(settings, { handleDisabledFileLoadingAsSuccess: true })
+})
+
+const letter: Newsletter = {
+  id: 3,
+  post: 7,
+  subject: { en: 'First post', es: 'Primer artículo' },
+  introduction: null,
+  audience: 'all',
+  state: 'draft',
+  sendAt: null,
+  total: 0,
+  sent: 0,
+  failed: 0,
+  bounced: 0,
+  unsubscribed: 0,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  version: 2,
+}
+const preview: NewsletterPreview = {
+  en: { language: 'en', subject: 'First post', text: 'Read it here.', html: '<p>Read it here.</p>' },
+  es: { language: 'en', subject: 'First post', text: 'Read it here.', html: '<p>Read it here.</p>' },
+}
+const unknown = { ok: null, record: null, advice: 'Ask again' }
+
+const api =
+  (write: ApiStandIn, now: () => Newsletter = () => letter): ApiStandIn =>
+  (request) => {
+    const { method, path } = request
+    if (method !== 'GET') return write(request)
+    if (path === '/api/newsletters') return { json: [now()] }
+    if (path === '/api/newsletters/readers') return { json: { all: 12, en: 8, es: 4 } }
+    if (path === '/api/newsletters/3') return { json: now() }
+    if (path === '/api/newsletters/3/preview') return { json: preview }
+    if (path === '/api/mail/domain')
+      return {
+        json: { domain: 'acme.example', spf: { ...unknown, ok: false, advice: 'Add a record' }, dmarc: unknown },
+      }
+    return path.startsWith('/api/blog?') ? { json: [editedPost], total: 1 } : undefined
+  }
+
+test('a letter of a post is made, and what is wrong is told at its field with the text kept', async () => {
+  let answer: ReturnType<ApiStandIn> = {
+    status: 422,
+    json: { message: 'Not valid', issues: [{ path: 'subject.en', message: 'Too long' }] },
+  }
+  const { writes, location } = renderAdmin(
+    <NewslettersScreen />,
+    api(() => answer),
+    'en',
+    { path: '/admin/newsletters/?post=7' },
+  )
+  const english = within(await screen.findByRole('group', { name: 'English' }))
+  expect(((await screen.findByLabelText('Post')) as HTMLSelectElement).value).toBe('7')
+  expect(screen.getByRole('radio', { name: /Readers in Spanish 4 readers now/ })).toBeTruthy()
+  fireEvent.change(english.getByLabelText('Subject'), { target: { value: 'News' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save and see it' }))
+  await screen.findByText('Too long')
+  expect((english.getByLabelText('Subject') as HTMLInputElement).value).toBe('News')
+  answer = { status: 201, json: letter }
+  fireEvent.click(screen.getByRole('button', { name: 'Save and see it' }))
+  await waitFor(() => expect(location.history.at(-1)).toBe('/admin/newsletters/?letter=3'))
+  expect(writes().at(-1)?.body).toEqual({
+    post: 7,
+    subject: { en: 'News', es: '' },
+    introduction: null,
+    audience: 'all',
+  })
+})
+
+test('it is seen, tried, changed, and sent after a question that names how many get it', async () => {
+  let now = letter
+  const { writes, toast } = renderAdmin(
+    <NewslettersScreen />,
+    api(
+      ({ method, path }) => {
+        if (path.endsWith('/test')) return { status: 202, json: { to: 'ada@acme.example' } }
+        if (method === 'PUT') now = { ...now, version: 3 }
+        if (path.endsWith('/send')) now = { ...now, state: 'sending', total: 12, sent: 5 }
+        if (path.endsWith('/cancel')) now = { ...now, state: 'cancelled' }
+        return { status: path.endsWith('/send') ? 202 : 200, json: now }
+      },
+      () => now,
+    ),
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  const frame = (await screen.findByTitle('How readers get it')) as HTMLIFrameElement
+  expect(frame.getAttribute('src')).toBe('/api/newsletters/3/html?language=en')
+  expect(frame.getAttribute('sandbox')).toBe('')
+  fireEvent.click(screen.getByRole('radio', { name: 'Plain text' }))
+  expect(screen.getByText('Read it here.')).toBeTruthy()
+  fireEvent.click(
+    within(screen.getByRole('radiogroup', { name: 'Language of the preview' })).getByRole('radio', { name: 'Spanish' }),
+  )
+  expect(screen.getByText(/these readers get the English one/)).toBeTruthy()
+  expect(await screen.findByText(/Add a record/)).toBeTruthy()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Send a test to me' }))
+  await waitFor(() => expect(toast()?.title).toBe('A test is on its way to ada@acme.example'))
+  const spanish = within(screen.getByRole('group', { name: 'Spanish' }))
+  fireEvent.change(spanish.getByLabelText('Introduction'), { target: { value: 'Hola' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(toast()?.title).toBe('The letter is saved'))
+  expect(writes().at(-1)).toMatchObject({
+    method: 'PUT',
+    version: '"2"',
+    body: { introduction: { en: '', es: 'Hola' } },
+  })
+
+  fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
+  expect(question.getByText(/^12 readers get it/)).toBeTruthy()
+  fireEvent.click(question.getByRole('button', { name: 'Send to 12 readers' }))
+  await screen.findByText('5 of 12 handed over')
+  expect(writes().at(-1)).toMatchObject({ path: '/api/newsletters/3/send', body: {} })
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel the sending…' }))
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Cancel the sending?' }))
+  fireEvent.click(asked.getByRole('button', { name: 'Cancel the sending' }))
+  await screen.findByText(/^Cancelled/)
+})

@@ -1,0 +1,18 @@
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { useText } from '#i18n/i18n'
+import type { EditedRecord } from '#records/kind/record'
+import { SendIcon } from '#ui/controls/buttons/icons'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+
+/** In the editor of a live post: begins a letter of it. */
+export function SendAsLetter({ record: { id, status } }: { record: EditedRecord }) {
+  const t = useText()
+  if (status !== 'published') return null
+  return (
+    <LinkButton href={`${href(adminPaths.newsletters)}?post=${id}`}>
+      <SendIcon />
+      {t('letters.sendPost')}
+    </LinkButton>
+  )
+}
