@@ -5,12 +5,7 @@ import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { editedPost } from '#test/fixtures'
 import { NewslettersScreen } from './newsletters'
 
-beforeEach(() => {
-  startAfresh()
-  // The letter in the frame is a page of its own, which these tests do not open.
-  const { settings } = (window as unknown as { happyDOM: { settings: object } }).happyDOM
-  Object.assign(settings, { handleDisabledFileLoadingAsSuccess: true })
-})
+beforeEach(startAfresh)
 
 const letter: Newsletter = {
   id: 3,
