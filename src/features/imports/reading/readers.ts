@@ -1,5 +1,11 @@
+import { readCsv } from '../csv/read-csv'
+import { readGhost } from '../ghost/read-ghost'
 import { readWxr } from '../wordpress/read-wxr'
 import type { importKinds } from '../contract'
 import type { Reader } from './reader'
 
-export const readers: Readonly<Partial<Record<(typeof importKinds)[number], Reader>>> = { wordpress: readWxr }
+export const readers: Readonly<Partial<Record<(typeof importKinds)[number], Reader>>> = {
+  wordpress: readWxr,
+  ghost: readGhost,
+  csv: readCsv,
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { openImporting } from '#test/importing'
+import { parseCsv } from './parse-csv'
+
+let site: Awaited<ReturnType<typeof openImporting>>
+beforeAll(async () => {
+  site = await openImporting([])
+})
+beforeEach(() => site.begin())
+afterAll(() => site.close())
+
+test.each([
+  [
+    'a,b\r\nc,d',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['a,b,\n', [['a', 'b', '']]],
+  [
+    '"a, ""b""","c\r\nd"\ne,',
+    [
+      ['a, "b"', 'c\r\nd'],
+      ['e', ''],
+    ],
+  ],
+  ['"open, b\nc', [['open, b\nc']]],
+  ['"a"x,b', [['a', 'b']]],
+  ['', []],
+])('%j is a table', (text, rows) => {
+  expect([...parseCsv(text, ',')]).toEqual(rows)
+})
+
+type Item = { slug: string; title: string; status: string; content: string } & Record<string, unknown>
+
+test('its rows become posts, two languages of one slug the same; what is wrong with a row is told', async () => {
+  const table = [
+    '\uFEFFtitle;slug;description;content;publishedAt;category;author;language',
+    'Cranes;cranes;"Short; and good";"One.\n\nTwo <b>bold</b>.";2024-05-06;Tools;Ada;en',
+    'Grúas;cranes;;Levantan.;2024-05-06;;;es',
+    'Undated;;;Text.;someday;;;fr',
+    ';no-title;;Text.;;;;',
+    ';;;;;;;',
+  ].join('\r\n')
+  const { status, json: read } = await site.sendFile(table, 'posts.csv')
+  expect([status, read]).toEqual([
+    201,
+    {
+      id: expect.any(Number),
+      kind: 'csv',
+      found: { posts: 2, pages: 0, media: 0, redirects: 0 },
+      skipped: [
+        { title: 'Undated', why: '“fr” is no language of this site: that of the import is taken' },
+        { title: 'Undated', why: '“someday” is no date: it is a draft' },
+        { title: 'no-title', why: 'Row 5 has no title: it is left out' },
+      ],
+    } as never,
+  ])
+  const done = await site.run(read.id)
+  expect([done.state, done.created.posts, done.failed]).toEqual(['done', expect.any(Number), []])
+  const { json: cranes } = await site.send<Item>('GET', '/api/blog/cranes?status=all')
+  expect(cranes).toMatchObject({
+    title: 'Cranes',
+    excerpt: 'Short; and good',
+    category: 'Tools',
+    author: 'Ada',
+    publishedAt: '2024-05-06T00:00:00.000Z',
+    status: 'published',
+    translations: { es: { title: 'Grúas' } },
+  })
+  expect(cranes.content).toMatch(/^<p>One\.<\/p>\s*<p>Two <(b|strong)>bold<\/\1>\.<\/p>/)
+  const all = (await site.send<Item[]>('GET', '/api/blog?status=all')).json
+  expect(all.map(({ title, status: is }) => [title, is]).toSorted()).toEqual([
+    ['Cranes', 'published'],
+    ['Undated', 'draft'],
+  ])
+  const again = await site.sendFile(table, 'posts.csv')
+  expect((await site.run(again.json.id)).created.posts).toBe(0)
+})

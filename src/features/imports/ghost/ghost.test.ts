@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { openImporting } from '#test/importing'
+
+let site: Awaited<ReturnType<typeof openImporting>>
+beforeAll(async () => {
+  site = await openImporting(['/content/images/2024/01/crane.png'])
+})
+beforeEach(() => site.begin())
+afterAll(() => site.close())
+
+type Item = { id: number; slug: string; title: string; status: string; content: string } & Record<string, unknown>
+const posts = async () => (await site.send<Item[]>('GET', '/api/blog?status=all')).json
+
+const post = {
+  id: 'a1',
+  uuid: 'u-1',
+  title: 'How we lift',
+  slug: 'how-we-lift',
+  html: '<p>See <a href="__GHOST_URL__/quay/">the quay</a>.</p><figure><img src="__GHOST_URL__/content/images/2024/01/crane.png" alt="Crane"></figure>',
+  type: 'post',
+  status: 'published',
+  visibility: 'public',
+  custom_excerpt: 'In three days.',
+  feature_image: '__GHOST_URL__/content/images/2024/01/crane.png',
+  published_at: '2024-01-05T08:00:00.000Z',
+}
+const exported = () => ({
+  meta: { version: '5.80.0' },
+  data: {
+    posts: [
+      post,
+      {
+        ...post,
+        id: 'a2',
+        uuid: 'u-2',
+        title: 'Quay',
+        slug: 'quay',
+        html: null,
+        plaintext: 'One.\n\nTwo <b>.',
+        status: 'draft',
+        feature_image: null,
+        custom_excerpt: null,
+      },
+      { ...post, id: 'a3', uuid: 'u-3', title: 'For members', slug: 'members', visibility: 'paid' },
+      { ...post, id: 'a4', uuid: 'u-4', title: 'Team', slug: 'team', type: 'page', html: '<p>Ada founded it.</p>' },
+    ],
+    tags: [
+      { id: 't0', name: '#inner', visibility: 'internal' },
+      { id: 't1', name: 'Cranes', visibility: 'public' },
+    ],
+    posts_tags: [
+      { post_id: 'a1', tag_id: 't1', sort_order: 1 },
+      { post_id: 'a1', tag_id: 't0', sort_order: 0 },
+    ],
+    users: [{ id: 'w1', name: 'Ada Quayle' }],
+    posts_authors: [{ post_id: 'a1', author_id: 'w1', sort_order: 0 }],
+    posts_meta: [{ post_id: 'a1', feature_image_alt: 'The crane', meta_title: 'Lifting', meta_description: 'How.' }],
+    settings: [{ key: 'url', value: `http://${site.old}/` }],
+  },
+})
+
+test.each([
+  ['as Ghost writes it', (whole: object) => ({ db: [whole] })],
+  ['unwrapped', (whole: object) => whole],
+])('an export %s comes with its tags, authors, pictures and links, and nothing of it twice', async (_, wrap) => {
+  const file = JSON.stringify(wrap(exported()))
+  const { status, json: read } = await site.sendFile(file, 'ghost.json')
+  expect([status, read]).toEqual([
+    201,
+    {
+      id: expect.any(Number),
+      kind: 'ghost',
+      found: { posts: 3, pages: 1, media: expect.any(Number), redirects: expect.any(Number) },
+      skipped: [
+        { title: 'Quay', why: 'Only its text is in the file: what it looked like is lost' },
+        { title: 'For members', why: 'It needs a password there: it is a draft' },
+      ],
+    } as never,
+  ])
+  const done = await site.run(read.id)
+  expect([done.state, done.created.posts, done.created.pages, done.failed]).toEqual(['done', 3, 1, []])
+  const lift = (await site.send<Item>('GET', '/api/blog/how-we-lift')).json
+  expect(lift).toMatchObject({
+    title: 'How we lift',
+    excerpt: 'In three days.',
+    author: 'Ada Quayle',
+    category: 'Cranes',
+    publishedAt: '2024-01-05T08:00:00.000Z',
+    imageUrl: expect.stringMatching(/^\/media\/\d+\/crane\.png$/),
+    metadata: { title: 'Lifting', description: 'How.' },
+  })
+  const { content } = JSON.parse(lift.content) as { content: string }
+  expect(content).toContain('<a href="/blog/quay/">the quay</a>')
+  expect(content).toMatch(/<img[^>]* src="\/media\/\d+\/crane\.png"/)
+  const states = Object.fromEntries((await posts()).map(({ slug, status: is }) => [slug, is]))
+  expect(states).toEqual({ 'how-we-lift': 'published', quay: 'draft', members: 'draft' })
+  const moved = await site.ask('/how-we-lift/')
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/blog/how-we-lift/'])
+  expect((await site.ask('/team/')).text).toContain('Ada founded it.')
+  const again = await site.sendFile(file, 'ghost.json')
+  expect((await site.run(again.json.id)).created).toEqual({ posts: 0, pages: 0, media: 0, redirects: 0 })
+})
+
+test('JSON that is no export, or is cut off, is refused', async () => {
+  const whole = JSON.stringify(exported())
+  for (const [content, why] of [
+    [whole.slice(0, -20), /damaged/],
+    ['{"a":1}', /no file that can be imported/],
+    ['{"db":[]}', /no file that can be imported/],
+    ['{"data":{"posts":{}}}', /no file that can be imported/],
+  ] as const) {
+    const { status, json } = await site.sendFile(content, 'ghost.json')
+    expect([content.slice(0, 20), status, json.issues?.[0]?.message]).toEqual([
+      content.slice(0, 20),
+      422,
+      expect.stringMatching(why),
+    ])
+  }
+})
+
+test('whatever stands where texts should is no fault of the server', async () => {
+  const whole = exported()
+  for (const odd of [null, 7, [], {}, true]) {
+    const broken = {
+      ...whole,
+      data: { ...whole.data, posts: [odd, { ...post, title: odd, slug: odd, html: odd }], tags: odd },
+    }
+    const { status, json } = await site.sendFile(JSON.stringify(broken), 'ghost.json')
+    expect([odd, status]).toEqual([odd, 201])
+    expect((await site.run(json.id)).state).toBe('done')
+  }
+})

@@ -1,0 +1,120 @@
+import { isRecord, parseJson } from '#text/parse-json'
+import type { ImportedRecord } from '../payload'
+import { plainText } from '../reading/plain-text'
+import { type Reader, type SentFile, unreadable } from '../reading/reader'
+import { toUtc } from '../reading/utc'
+import type { ReadItem } from '../store'
+
+type Row = Readonly<Record<string, unknown>>
+type Tables = Readonly<Record<string, readonly Row[]>>
+
+/** Stands in exports for the address of the site. */
+const ownAddress = /__GHOST_URL__/g
+
+/** The export of Ghost: `{ db: [{ meta, data }] }`, or `{ meta, data }` alone. */
+export const readGhost: Reader = async (file) => {
+  const tables = tablesIn(parseJson((await Bun.file(file.path).text()).replace(/^\uFEFF/, '')))
+  const site = siteIn(tables)
+  return { host: site === '' ? '' : new URL(site).host, items: itemsOf(file, tables, site) }
+}
+
+function tablesIn(parsed: unknown): Tables {
+  if (parsed === undefined) throw unreadable('validation.importDamaged')
+  const first: unknown = isRecord(parsed) && Array.isArray(parsed.db) ? parsed.db[0] : parsed
+  const data = isRecord(first) ? first.data : undefined
+  if (!isRecord(data) || !Array.isArray(data.posts)) throw unreadable('validation.importUnknown')
+  return Object.fromEntries(
+    Object.entries(data).map(([name, rows]) => [name, Array.isArray(rows) ? rows.filter((row) => isRecord(row)) : []]),
+  )
+}
+
+/** Where it was, as an origin; newer exports leave their address out: pictures at a whole one tell it. */
+function siteIn({ posts = [], settings = [] }: Tables): string {
+  const told = settings.find(({ key }) => key === 'url')?.value
+  if (typeof told === 'string' && URL.canParse(told)) return new URL(told).origin
+  for (const post of posts) {
+    const named = `${text(post.feature_image)} ${text(post.html)}`
+    const found = /https?:\/\/[^/"'\s]+(?=(?:\/[^"'\s]*)?\/content\/images\/)/.exec(named)?.[0]
+    if (found !== undefined && URL.canParse(found)) return new URL(found).origin
+  }
+  return ''
+}
+
+async function* itemsOf({ skip }: SentFile, tables: Tables, site: string): AsyncGenerator<ReadItem> {
+  const facts = indexOf(tables)
+  for (const post of tables.posts ?? []) {
+    const item = await Promise.resolve(readPost(post, { facts, site, skip }))
+    if (item) yield item
+  }
+}
+
+/** What else the tables say of posts, by their ids. */
+function indexOf({ tags = [], posts_tags = [], users = [], posts_authors = [], posts_meta = [] }: Tables) {
+  const names = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+  const [tagOf, userOf] = [names(tags), names(users)]
+  const inOrder = (rows: readonly Row[]) =>
+    Map.groupBy(
+      rows.toSorted((one, other) => Number(one.sort_order ?? 0) - Number(other.sort_order ?? 0)),
+      ({ post_id }) => post_id,
+    )
+  const [tagged, written] = [inOrder(posts_tags), inOrder(posts_authors)]
+  const meta = new Map(posts_meta.map((row) => [row.post_id, row]))
+  return {
+    /** The first that visitors see: names of inner ones begin with a number sign. */
+    category: (id: unknown) =>
+      (tagged.get(id) ?? [])
+        .map(({ tag_id }) => tagOf.get(tag_id))
+        .filter((tag) => tag?.visibility !== 'internal')
+        .map((tag) => text(tag?.name))
+        .find((name) => name !== '' && !name.startsWith('#')) ?? '',
+    author: ({ id, author_id }: Row) => text(userOf.get(written.get(id)?.[0]?.author_id ?? author_id)?.name),
+    meta: (id: unknown): Row => meta.get(id) ?? {},
+  }
+}
+
+type Reading = { facts: ReturnType<typeof indexOf>; site: string; skip: SentFile['skip'] }
+
+function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefined {
+  const title = plainText(text(post.title))
+  const slug = text(post.slug)
+  const type = text(post.type) || (post.page === true || post.page === 1 ? 'page' : 'post')
+  const remark = (why: string, values?: Record<string, string>) =>
+    skip({ title: title || slug, why, ...(values ? { values } : {}) })
+  if (type !== 'post' && type !== 'page') return void remark('type', { type })
+  const absolute = (address: string) => address.replace(ownAddress, site)
+  const isSecret = !['', 'public'].includes(text(post.visibility))
+  if (isSecret) remark('password')
+  if (text(post.html) === '' && text(post.plaintext) !== '') remark('noHtml')
+  const meta = facts.meta(post.id)
+  const status = text(post.status)
+  const payload: ImportedRecord = {
+    title,
+    slug,
+    html: absolute(text(post.html) || paragraphs(text(post.plaintext))),
+    excerpt: plainText(text(post.custom_excerpt)),
+    category: facts.category(post.id),
+    author: facts.author(post),
+    image: absolute(text(post.feature_image)),
+    imageAlt: text(meta.feature_image_alt),
+    publishedAt: toUtc(text(post.published_at).replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z')),
+    status: !isSecret && (status === 'published' || status === 'scheduled') ? 'published' : 'draft',
+    metadata: metadataOf([meta, post]),
+    paths: slug === '' ? [] : [`${site}/${slug}/`],
+  }
+  return { type, key: text(post.uuid) || `ghost ${type} ${slug || title}`, title, payload }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Older exports keep them at the post itself. */
+function metadataOf(rows: readonly Row[]): ImportedRecord['metadata'] {
+  const first = (name: string) => rows.map((row) => text(row[name])).find((value) => value !== '')
+  const [title, description] = [first('meta_title'), first('meta_description')]
+  return { ...(title ? { title } : {}), ...(description ? { description } : {}) }
+}
+
+const paragraphs = (plain: string): string =>
+  plain
+    .split(/\n{2,}/)
+    .map((part) => `<p>${Bun.escapeHTML(part).replaceAll('\n', '<br>')}</p>`)
+    .join('\n')
