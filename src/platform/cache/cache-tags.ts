@@ -5,25 +5,25 @@ import type { Topic } from '#platform/events/events'
 import type { Peers } from './peers'
 
 /**
- * Who has seen which writes. Every topic has a counter; cached responses remember the counters they were made under and are
- * worthless once one of them has moved on. No clock is involved.
+ * The cache tags and their versions. Each tag has a counter; a cached response stores the counters it was made under and is
+ * stale as soon as one of them has increased. No clock is involved.
  */
 export type CacheTags = {
   /** The counters of `topics` now, as one comparable text. */
   stamp(topics: readonly Topic[]): string
   /**
-   * Inside the transaction of a write: tells the other processes, should it commit (NOTIFY on an external Postgres).
+   * Inside the transaction of a write: notifies the other processes when it commits (NOTIFY on an external Postgres).
    */
   announce(tx: Database, topics: Touched): Promise<void>
   /**
-   * After the commit and before the answer: moves the counters on, and waits a moment for other machines to hear of it.
+   * After the commit and before the response: increments the counters, and waits briefly until other machines have received them.
    */
   touch(topics: Touched): Promise<void>
-  /** Everything is suspect (a lost listen connection). */
+  /** Makes every cached response stale, because notifications may have been missed (a lost listen connection). */
   touchAll(): void
   /**
-   * Whether the counters show what every process has written, up to a moment ago. Else nothing that was kept may be given
-   * out, and every stamp is another one.
+   * Whether the counters are known to include the writes of every process. While they do not, no cached response may be
+   * served, and each call of `stamp` returns a new value.
    */
   isSure(): boolean
   /** Why the writes of other processes are not heard at once, where that lasts. */
@@ -47,9 +47,9 @@ type Options = {
   channel?: Channel
   peers?: Peers
   sharedFile?: string
-  /** Without a channel: for a command, which tells other processes and hears nothing. */
+  /** Without a channel: for a command line tool, which notifies other processes and listens to none. */
   announces?: boolean
-  /** What `announce` has counted, for a process that cannot hear: then what is kept is at most `pollEvery` old. */
+  /** Reads the counters from the database, for a process that cannot LISTEN: cached responses are then at most `pollEvery` old. */
   readVersions?: () => Promise<string>
 }
 
@@ -86,7 +86,7 @@ export function createCacheTags({
     return slot
   }
 
-  /** Of lists that are asked about for every request. */
+  /** Memoized for the tag lists that are looked up on every request. */
   const slotsOfLists = new WeakMap<readonly Topic[], readonly number[]>()
 
   function slotsOf(topics: readonly Topic[]): readonly number[] {
@@ -125,7 +125,7 @@ export function createCacheTags({
 
   const touchAll = () => moveAll(own)
 
-  /** A name that means nothing here comes from another version of the site: whatever was kept may depend on it. */
+  /** An unknown tag comes from another release: any cached response may depend on it. */
   function hear(payload: string) {
     const topics = payload.split(' ')
     if (topics.every((topic) => slots.has(topic))) move(own, topics)
@@ -178,7 +178,7 @@ export function createCacheTags({
 export const machineOf = (sharedFile: string | undefined): string =>
   sharedFile ? Bun.hash(sharedFile).toString(16) : crypto.randomUUID().slice(0, 8)
 
-/** The statement that tells every listening process, when its transaction commits, that `topics` have changed. */
+/** The NOTIFY statement that reaches every listening process when its transaction commits. */
 const announcement = (topics: Touched) =>
   sql`select pg_notify(${channelName}, ${topics === 'all' ? everything : topics.join(' ')})`
 

@@ -1,7 +1,7 @@
 import type { Topic } from '#platform/events/events'
 import type { CacheTags } from './cache-tags'
 
-/** Reads once for each change of what it depends on, however many ask; what has failed is read again by the next one. */
+/** Caches one read until one of the tags it depends on changes; concurrent callers share it, and a failed read is retried by the next caller. */
 export function oncePerChange<Value>(
   { cacheTags, topics }: { cacheTags: Pick<CacheTags, 'stamp'>; topics: readonly Topic[] },
   read: () => Promise<Value>,

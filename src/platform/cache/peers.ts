@@ -7,13 +7,13 @@ import type { Log } from '#platform/log/log'
  */
 export type Peers = {
   /**
-   * After a commit: resolves when every process on another machine has heard of it or gives out nothing that was kept.
-   * That takes a tenth of a second at most, and nothing where there is no other.
+   * After a commit: resolves when every process on another machine has acknowledged it or serves no cached responses.
+   * Takes 100 ms at most, and nothing when there is no other machine.
    */
   haveHeard(): Promise<void>
   /** Whether others have been there lately. While nothing is heard from anybody, they stay. */
   areThere(): boolean
-  /** Tells the others not to wait for this process any more. */
+  /** Tells the other processes not to wait for this one any more. */
   leave(): Promise<void>
 }
 
@@ -21,19 +21,19 @@ type Peer = { lastSign: number; heard: number; isAnswering: boolean }
 type Round = { number: number; isHeardHere: boolean; end(): void }
 
 const channelName = 'industria_peers'
-/** Milliseconds; a little more than what is kept is given out for without a proof. */
+/** Milliseconds; a little longer than cached responses are served without proof that the connection is alive. */
 const longestWait = 100
-/** Rounds, and answers to them, are at least so far apart: what comes meanwhile shares the next. */
+/** Milliseconds between rounds, and between acknowledgements: commits within them share the next round. */
 const pause = 5
 const signEvery = 5000
 const forgottenAfter = 16_000
 const tellEvery = 10_000
 
 /**
- * Knows the others by what they NOTIFY: `hello` from one that begins (the others say `here`), `here` now and then, and
- * `bye`. A writer says `ask`, and each answers `heard` when it comes to it, behind whatever was committed before. Whoever
- * does not answer in time is not waited for until it is heard of again; by then `longestSilence` has passed, and it has
- * told that it is `here` before it gives out again what was kept. So it comes to nothing that somebody was not waited for.
+ * Discovers the other processes by NOTIFY: `hello` when one starts (the others reply `here`), `here` as a heartbeat, and
+ * `bye`. A writer sends `ask`; each peer replies `heard` once it has processed everything committed before. A peer that
+ * misses the deadline is ignored until its next message: by then `longestSilence` has passed, during which it serves no
+ * cached responses, and it sends `here` before it serves them again. So ignoring it never shows anybody a stale page.
  */
 export function createPeers(channel: Channel, log: Log, machine: string): Peers {
   const name = `${machine}.${crypto.randomUUID().slice(0, 8)}`
@@ -85,7 +85,7 @@ export function createPeers(channel: Channel, log: Log, machine: string): Peers 
     if (!isAnswering) void answerAll()
   }
 
-  /** Until its answer is out, what is kept here is not given out: then the writer need not wait for it for ever. */
+  /** Serves no cached responses until the acknowledgement is sent, so that a writer may stop waiting for it. */
   async function answerAll() {
     isAnswering = true
     const letGo = channel.hold()
@@ -107,7 +107,7 @@ export function createPeers(channel: Channel, log: Log, machine: string): Peers 
     for (const round of rounds) if (round.isHeardHere && missing(round).length === 0) round.end()
   }
 
-  /** Asks the others, a moment after it did so last. */
+  /** Starts the next round, `pause` after the last one. */
   async function beginRound() {
     const early = lastBegun + pause - performance.now()
     await (early > 0 ? Bun.sleep(early) : undefined)
@@ -124,7 +124,7 @@ export function createPeers(channel: Channel, log: Log, machine: string): Peers 
     if (missing(round).length === 0 || !round.isHeardHere) rounds.delete(round)
   }
 
-  /** From here on the others have the time in which they would hear of it, or give out nothing that they kept. */
+  /** From here on the peers have `longestWait` to acknowledge it, after which they serve no cached responses. */
   function noteHeardHere(round: Round) {
     if (round.isHeardHere) return
     round.isHeardHere = true
@@ -158,8 +158,8 @@ export function createPeers(channel: Channel, log: Log, machine: string): Peers 
   }
 
   /**
-   * Who is there already hears the greeting in time to wait for this process; a writer that believes itself alone is
-   * sure of that for as long as it is up to date, and so nothing is kept here before.
+   * Running processes receive the greeting in time to wait for this one. A writer without known peers does not wait, so
+   * nothing is cached here before the greeting has been received.
    */
   async function greet() {
     await channel.ask(`set application_name = '${listening}${name}'`)

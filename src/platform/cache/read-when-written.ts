@@ -2,8 +2,8 @@ import type { Topic } from '#platform/events/events'
 import type { CacheTags } from './cache-tags'
 
 /**
- * What `read` tells, from memory: however many ask, the database is asked once after each write of one of `topics`.
- * While it is away what was known last holds, and `unknown` before that.
+ * The result of `read`, from memory: the database is queried once after each write of one of `topics`, however many callers
+ * there are. While the database is unreachable the last result stays in force, or `unknown` before the first one.
  */
 export function readWhenWritten<Known>(
   cacheTags: CacheTags,
@@ -20,7 +20,7 @@ export function readWhenWritten<Known>(
       known = await read()
       knownAt = stamp
     } catch {
-      // The next one asks again.
+      // The next caller retries.
       if (reading?.stamp === stamp) reading = undefined
     }
   }

@@ -7,20 +7,20 @@ import { collecting, type Told, type ToldChange, type Transaction } from './even
 import { parseJson } from '#text/parse-json'
 
 /**
- * A committed change under the id by which every process knows it. `all`: anything may have changed; `none`: only a
- * place in the order, which all know.
+ * A committed change with its id, which is the same in every process. `all`: anything may have changed; `none`: only a
+ * position in the order.
  */
 export type ChangeEntry = { id: string; change: Change | 'all' | 'none' }
 
 export type Changes = {
   /**
-   * After the commit: tells all processes, in one order, the own one included. Not inside the transaction, for a commit
-   * that tells something keeps all others that do from being flushed to the disk together with it.
+   * After the commit: notifies all processes, this one included, in one order. Not inside the transaction, because commits
+   * with a NOTIFY are serialized and cannot share one flush to the disk.
    */
   announce(db: Database, entries: readonly ChangeEntry[]): Promise<void>
   /** Whether changes of other processes are not heard just now. */
   isDeaf(): boolean
-  /** Hears of the committed changes of all processes, from now on until the function that it gives is called. */
+  /** Receives the committed changes of all processes until the returned function is called. */
   subscribe(heard: (entries: readonly ChangeEntry[]) => void): () => void
   /** Calls `resumed` whenever some may have been missed, the first time when it begins to listen. */
   onResumed(resumed: () => void): void
@@ -28,25 +28,25 @@ export type Changes = {
 
 type Options = {
   channel?: Channel
-  /** Without a channel: for a command, which tells other processes and hears nothing. */
+  /** Without a channel: for a command line tool, which notifies other processes and listens to none. */
   announces?: boolean
 }
 
 const channelName = 'industria_changes'
-/** A NOTIFY carries 8,000 bytes; and whoever hears of that many reads everything anew anyway. */
+/** A NOTIFY carries 8,000 bytes; and a window that receives that many reloads everything anyway. */
 const mostAtOnce = 40
 const longestId = 64
-/** Milliseconds that a write waits for its changes to be told. */
+/** Milliseconds that a write waits for its changes to be sent. */
 const longestTelling = 500
 
-/** Told by whoever stores a record, where no event of the write tells it. */
+/** For stores: adds changes that no event of the transaction describes. */
 export function tellChanges(tx: Transaction, changes: readonly ToldChange[]): void {
   tx.told.changes.push(...changes)
 }
 
 /**
- * A transaction of whose changes the open windows hear once it is committed, whatever process they belong to, and before
- * its result is known to anybody.
+ * A transaction whose changes are sent to the open windows of all processes after the commit and before its result is
+ * returned.
  */
 export async function telling<Result>(
   { db, changes }: { db: Database; changes: Changes },
@@ -56,12 +56,12 @@ export async function telling<Result>(
     const tx = collecting(plain)
     return { result: await work(tx), entries: toEntries(changesOf(tx.told)) }
   })
-  // What is committed is done, whether it can be told or not.
+  // The commit stands, whether its changes can be sent or not.
   await within(longestTelling, changes.announce(db, entries)).catch(() => {})
   return result
 }
 
-/** With a channel, this process hears of its own changes as of all others: so all have them in one order. */
+/** With a channel, this process receives its own changes like those of others, so that all have them in one order. */
 export function createChanges({ channel, announces = channel !== undefined }: Options = {}): Changes {
   const subscribers = new Set<(entries: readonly ChangeEntry[]) => void>()
   const resumers: (() => void)[] = []
@@ -77,7 +77,7 @@ export function createChanges({ channel, announces = channel !== undefined }: Op
     () => resumers.forEach((resumed) => resumed()),
   )
 
-  /** What comes while something is sent goes together. Whoever has missed some hears that it may be anything. */
+  /** Changes that arrive during a send are batched into the next one. A window that missed some is sent `all`. */
   async function sendAll(db: Database) {
     while (unsent.length > 0) {
       const entries = unsent.splice(0, mostAtOnce)
@@ -125,7 +125,7 @@ function readEntries(payload: string): ChangeEntry[] {
   return Array.isArray(entries) ? (entries as ChangeEntry[]) : [{ id: nextChangeId(), change: 'all' }]
 }
 
-/** Each once, and what is too much to tell as one. An event without an id is of no single record. */
+/** Each change once; too many are replaced by `all`. An event without an id concerns no single record. */
 function changesOf({ events, changes }: Transaction['told']): (Change | 'all')[] {
   if (events.some(({ kind }) => kind === 'site')) return ['all']
   const heard = [...events.flatMap(changeOf), ...changes].filter(({ kind }) => !silentKinds.includes(kind))

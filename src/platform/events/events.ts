@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database'
 import type { Log } from '#platform/log/log'
 
 /**
- * What can be written. Whoever owns a kind declares it beside its table, and nobody can name one that nobody owns:
+ * The kinds that events can be about. The owner of a kind declares it beside its table:
  * `declare module '#platform/events/events' { interface Kinds { post: true } }`. `site` is everything at once: filled, or replaced
  * by an archive.
  */
@@ -18,10 +18,10 @@ export type Topic = Kind
 /** `drafted`: something that only its editors see. */
 export type Action = 'created' | 'updated' | 'drafted' | 'deleted'
 
-/** Where somebody asks from: the address of the connection, and the browser as people call it. */
+/** Where a request came from: the client address, and the browser and system by name. */
 export type Source = { address: string; device: string }
 
-/** Who does something: whoever asks, or the site itself at its start, on command, and by the clock. */
+/** Who made a change: the signed-in user or visitor of a request, or the site itself (at its start, by a command, by a job). */
 export type Actor =
   | { is: 'visitor'; source?: Source }
   | { is: 'administrator'; user: { id: number; username: string }; session: string; source?: Source }
@@ -71,7 +71,7 @@ export const activityActions = [
 ] as const
 export type ActivityAction = (typeof activityActions)[number]
 
-/** What befalls a record that visitors read. `slugChanged` is told beside what else a write does. */
+/** The verbs of records that visitors read. `slugChanged` is emitted beside the other verb of the write. */
 export const recordVerbs = [
   'created',
   'scheduled',
@@ -87,7 +87,7 @@ export const recordVerbs = [
 export type RecordVerb = (typeof recordVerbs)[number]
 export type Verb = RecordVerb | ActivityAction | 'received' | 'confirmed' | 'unsubscribed'
 
-/** As listeners name what they hear of: `post.published`, `message.replied`. */
+/** The name by which listeners subscribe: `post.published`, `message.replied`. */
 export type EventName = `${Kind}.${Verb}`
 
 /** A record before a write or after it. */
@@ -103,8 +103,8 @@ export type RecordState = {
 }
 
 /**
- * What a write tells of itself; the one who did it is added by `commit`. `id` is null for the whole site. `title` names
- * what was written; `activityActions` say what was done where the action does not. `verb` is told where neither does.
+ * An event as a store emits it; `commit` adds the actor. `id` is null for the whole site. `title` names the record;
+ * `activityActions` describe the change where the action does not, and `verb` where neither does.
  */
 export type Told = {
   kind: Kind
@@ -113,9 +113,9 @@ export type Told = {
   id: number | string | null
   title?: string
   activityActions?: readonly ActivityAction[]
-  /** The letter whose link it came of (`newsletter:3`). */
+  /** The letter whose link led to it (`newsletter:3`). */
   source?: string
-  /** Of records with a history: undefined for what was not there, and for what is there no more. */
+  /** Of records with a history; `before` is undefined for a new record, `after` for a deleted one. */
   before?: RecordState
   after?: RecordState
 }
@@ -124,12 +124,12 @@ export type WriteEvent = Told & { name: EventName; actor: Actor }
 export const nameOf = ({ kind, verb, action, activityActions: done }: Told): EventName =>
   `${kind}.${verb ?? done?.[0] ?? action}`
 
-/** What open windows hear of one record. */
+/** A change of one record as open windows receive it. */
 export type ToldChange = { kind: Kind; action: 'created' | 'updated' | 'deleted'; id: number | string }
 
 /**
- * A transaction that collects what is done in it: whoever stores something tells it there, so that no caller on the way
- * up can forget to pass it on. `changes` are those that no event tells: one write may change more than one record.
+ * A transaction that collects its events: stores emit them here, so that no caller can forget to pass them on. `changes`
+ * are those without an event: one write may change more than one record.
  */
 export type Transaction = Database & { readonly told: { events: Told[]; changes: ToldChange[] } }
 
@@ -149,7 +149,7 @@ export const about =
 
 /** Does its part of a write in the same transaction: what it throws undoes all of it. */
 export type Listener = {
-  /** Kinds stand for all their events but `slugChanged`, which comes beside another. */
+  /** A kind stands for all its events but `slugChanged`, which is emitted beside another one. */
   on: readonly (Kind | EventName)[] | 'every'
   run(tx: Transaction, event: WriteEvent, tools: ListenerTools): Promise<void>
 }
@@ -162,9 +162,9 @@ export type Events = {
   touchedBy(event: WriteEvent): readonly Topic[] | 'all'
   /** Inside the transaction: the listeners of the event, in the order of their list. */
   runListeners(tx: Transaction, event: WriteEvent): Promise<void>
-  /** After the commit, when the counters have moved on. */
+  /** After the commit, when the cache tags have new versions. */
   publish(event: WriteEvent): void
-  /** Hears of every write that this process has committed, from now on until the function that it gives is called. */
+  /** Receives every write that this process commits until the returned function is called. */
   subscribe(subscriber: Subscriber): () => void
 }
 

@@ -3,7 +3,7 @@ import type { WriteEvent } from './events'
 
 const standings = { draft: 'draft', scheduled: 'live', published: 'live', trashed: 'out' } as const
 
-/** The record as a write has told it, which is as `Naming.read` would read it; undefined where nothing tells it. */
+/** The record's name and address from the event's `after` state, as `Naming.read` would read them; undefined without one. */
 export function toldRecord({ after }: Pick<WriteEvent, 'after'>): NamedRecord | undefined {
   return after && { ...after, standing: standings[after.status] }
 }

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { isPublic, type Network, world } from './public-network'
 
-/** Where the site may ask others to be: the public network, and what `allowed` (CIDRs) excepts. */
+/** The addresses to which outgoing requests may connect: the public network, and the private networks in `allowed` (CIDRs). */
 export function allowedNetwork(allowed: readonly string[]): Network {
   const ranges = allowed.map((text) => ipaddr.parseCIDR(text))
   const isAllowed = (address: string) => {

@@ -1,6 +1,6 @@
 import { HttpError } from '#contract/http-error'
 
-/** The text of a body of at most `largest` bytes; '' without one. Throws 413, or 400 for what is no UTF-8. */
+/** The text of a body of at most `largest` bytes; '' without one. Throws 413, or 400 when it is not UTF-8. */
 export async function readBodyText(request: Request, largest: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw new HttpError(413, 'errors.tooLarge')
   const bytes = await readBytes(request, largest)

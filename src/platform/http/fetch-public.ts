@@ -4,7 +4,7 @@ import { HttpError, invalid } from '#contract/http-error'
 import type { Received } from './multipart-file'
 import { askPublic, type Network, NotPublic, world } from './public-network'
 
-/** `isAllowed` says which addresses may be asked, each redirect among them; else all those of `https://` are. */
+/** `isAllowed` decides which URLs may be fetched, redirects included; by default every `https://` URL. */
 type Options = {
   path: string
   largest: number
@@ -14,7 +14,7 @@ type Options = {
 
 const mostRedirects = 5
 
-/** Writes to `path` what is at an address of the public network. Throws 413, and 422 for what cannot be had. */
+/** Downloads a URL of the public network to `path`. Throws 413 when it is too large, and 422 when it cannot be fetched. */
 export async function fetchPublic(
   address: string,
   { path, largest, longest = 10_000, isAllowed = isSecure, ...network }: Options,

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { addressGroup } from '#platform/writes/throttle'
 
 /**
- * When visitors of this process opened the page of a form. Kept pages are the same for everybody, and so cannot say it
- * themselves; nothing of it is stored anywhere.
+ * When visitors opened the page of a form in this process (spam check). Cached pages are the same for all visitors, so the
+ * page itself cannot carry the time; held in memory only.
  */
 export type FormOpenings = {
   note(headers: Headers, address: string): void
@@ -15,7 +15,7 @@ const hour = 3_600_000
 
 export function createFormOpenings(now: () => number = () => performance.now()): FormOpenings {
   const openings = new LRUCache<bigint | number, number>({ max: 10_000, ttl: hour })
-  /** Those behind one address are told apart by what they browse with, so far as that goes. */
+  /** Visitors behind one address are distinguished by their user agent as far as possible. */
   const keyOf = (headers: Headers, address: string) => Bun.hash(`${addressGroup(address)} ${headers.get('user-agent')}`)
   return {
     note(headers, address) {

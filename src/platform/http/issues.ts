@@ -4,8 +4,8 @@ import { isLanguage, type Language } from '#i18n/language'
 import { invalid, type Issue } from '#contract/http-error'
 
 /**
- * Issues as a visitor reads them, the first of each field: message ids become texts; a message that is no id (a
- * validator's own words) is told in general terms.
+ * Issues in the visitor's language, the first of each field: message ids become texts; a message that is no id (a
+ * validator's own words) becomes a general text.
  */
 export function translateIssues(language: Language, issues: Issue[]): Issue[] {
   const firsts = issues.filter(({ path }, index) => issues.findIndex((issue) => issue.path === path) === index)
@@ -29,11 +29,11 @@ export const schemaIssues = (error: {
   issues: readonly { path: readonly PropertyKey[]; message: string; keys?: readonly string[] }[]
 }): Issue[] =>
   error.issues.flatMap(({ path, message, keys }) =>
-    // Of names that are not known, each is told where it stands.
+    // Each unknown key becomes an issue at its own path.
     (keys ? keys.map((key) => [...path, key]) : [path]).map((at) => ({ path: at.map(String).join('.'), message })),
   )
 
-/** What a part of a body says, read by its own schema. Throws 422 with the issues where they stand in the body. */
+/** Parses a part of a body by its own schema. Throws 422 with issue paths relative to the whole body. */
 export function parseAt<Value>(schema: ZodType<Value>, value: unknown, at: string): Value {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -10,7 +10,7 @@ export type Received = { path: string; name: string; bytes: number; hash: string
 
 type Options = { field: string; largest: number; path: string; longestPause?: number; longest?: number }
 
-/** What a multipart body holds beside its file: the borders, and fields that nobody asked for. */
+/** Bytes that a multipart body may hold beside its file: boundaries and unknown fields. */
 const mostBeside = 64 * 1024
 /** Bytes that are taken in before others have their turn. */
 const piece = 64 * 1024
@@ -19,9 +19,9 @@ const pause = 20_000
 const all = 15 * 60_000
 
 /**
- * Writes the one file of a multipart body to `path` while it comes in, never holding more than a piece of it, and reads
- * the short `fields` beside it. The file is gone when this throws: 400 for what is no multipart body or ends too early,
- * 408, 413, 415, 422 for none or several files, 507.
+ * Streams the one file of a multipart body to `path`, holding no more than a chunk of it in memory, and reads the short
+ * `fields` beside it. Removes the file when it throws: 400 for a malformed or truncated body, 408, 413, 415, 422 for no
+ * file or several, 507.
  */
 export async function receiveFile(
   request: Request,
@@ -30,7 +30,7 @@ export async function receiveFile(
   if (Number(request.headers.get('content-length') ?? 0) > largest + mostBeside) throw tooLarge()
   const parser = openParser(request.headers.get('content-type'), largest)
   const failed = Promise.withResolvers<never>()
-  // Whoever waits for it may be gone when it comes.
+  // The rejection may come after its last listener has gone.
   failed.promise.catch(() => {})
   let file: Promise<Received> | undefined
   let coming: FileStream | undefined
@@ -72,7 +72,7 @@ export async function receiveFile(
     return { ...(await Promise.race([file, failed.promise])), fields }
   } catch (error) {
     parser.destroy()
-    // Whoever writes it out is told that no more comes, and closes the file.
+    // Ends the pipeline that writes the file, so that it closes the file.
     coming?.destroy(malformed())
     const written: unknown = await file?.catch((failure: unknown) => failure)
     await rm(path, { force: true })

@@ -23,7 +23,7 @@ export type OperationText = {
   upload?: boolean
 }
 
-/** In the place of JSON: `stream` is an example of server-sent events, `file` and `page` say how a file or an HTML page begins. */
+/** Instead of JSON: `stream` is an example of server-sent events, `file` and `page` are the beginning of a file or an HTML page. */
 type AnswerText = {
   description?: string
   example?: unknown
@@ -47,7 +47,7 @@ export const operations = <Name extends string>(texts: Record<Name, OperationTex
     ReturnType<typeof operation>
   >
 
-/** Schemas that read more forms than the document tells: it shows another in their place. */
+/** Schemas that accept more forms than are documented: the OpenAPI document shows another schema instead. */
 export const documentedAs = new WeakMap<z.ZodType, z.ZodType>()
 
 const examples = new WeakMap<z.ZodType, unknown>()

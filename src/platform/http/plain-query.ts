@@ -1,6 +1,6 @@
 /**
- * What an address asks, as it was sent. Elysia takes a value with a comma for a list and one in brackets for JSON, so
- * that who searches for `schools, factories` would be refused.
+ * The query string as it was sent. Elysia parses a value with a comma as a list and one in brackets as JSON, so that a
+ * search for `schools, factories` would be refused.
  */
 export function plainQuery(address: string): Record<string, string | string[]> {
   const asked = new URL(address, 'http://localhost').searchParams

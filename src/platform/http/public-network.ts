@@ -4,11 +4,11 @@ import { request as askSecurely } from 'node:https'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** The world that is asked: tests have their own. */
+/** Name service and address rules for outgoing requests: tests inject their own. */
 export type Network = {
   resolve(host: string): Promise<string[]>
   isPublic(address: string): boolean
-  /** Whom to trust beside the usual authorities. */
+  /** A certificate authority to trust beside the usual ones. */
   ca?: string
 }
 
@@ -22,7 +22,7 @@ export const world: Network = {
   isPublic,
 }
 
-/** The system may say the same of a name that nobody has and of a name service that does not answer: the latter does not. */
+/** The system resolver may report the same error for an unknown name and for a DNS server that does not answer: a second query tells them apart. */
 function lookUp(host: string): Promise<string[]> {
   return lookup(host, { all: true }).then(
     (found) => found.map(({ address }) => address),
@@ -39,9 +39,9 @@ type Question = {
 }
 
 /**
- * Sends one http(s) request to the public network; redirects are for the caller to follow. The name is looked up once,
- * all its addresses are judged, and one of those is asked: no answer of the name service can lead elsewhere in between.
- * Resolves when the headers are there. Throws `NoSuchName`, `NotPublic`, and what the connection throws.
+ * Sends one http(s) request to the public network; redirects are for the caller to follow. The name is resolved once, all
+ * its addresses are checked, and the connection goes to one of them: DNS rebinding cannot lead elsewhere in between.
+ * Resolves with the headers. Throws `NoSuchName`, `NotPublic`, and errors of the connection.
  */
 export async function askPublic(
   url: URL,
@@ -58,7 +58,7 @@ export async function askPublic(
         headers,
         signal,
         ca: network.ca,
-        // A connection that is kept open would be found by its name.
+        // An agent would reuse an open connection by host name, without the checked address.
         agent: false,
         lookup: (_, options, found) => (options.all ? found(null, judged) : found(null, first!.address, first!.family)),
       },
@@ -80,7 +80,7 @@ export async function judgeHost(url: URL, network: Network, signal: AbortSignal)
 
 /** The name service takes its own time, and cannot be called off. */
 async function addressesOf(host: string, network: Network, signal: AbortSignal): Promise<string[]> {
-  // RFC 6761: nobody has such a name, and no name service is to be asked for it.
+  // RFC 6761: `.invalid` never resolves, and must not be looked up.
   if (/(?:^|\.)invalid\.?$/.test(host)) throw new NoSuchName(host)
   signal.throwIfAborted()
   const late = Promise.withResolvers<never>()
@@ -104,7 +104,7 @@ export function isPublic(address: string): boolean {
   return plain.range() === 'unicast' && isAssigned(plain) && !isOwn(plain.toString())
 }
 
-/** Outside of this nobody has an IPv6 address of everybody's network: `::7f00:1` is an old way to write 127.0.0.1. */
+/** The only globally routable IPv6 range: `::7f00:1`, for example, is an old form of 127.0.0.1. */
 const global = ipaddr.IPv6.parseCIDR('2000::/3')
 
 const isAssigned = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>

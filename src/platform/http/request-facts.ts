@@ -6,7 +6,7 @@ type Facts = { address?: string; origin?: string; id?: string; actor?: Actor }
 
 const facts = new WeakMap<Request, Facts>()
 
-/** The visitor's address: of the connection, or as a trusted proxy tells it. */
+/** The client's address: of the connection, or as a trusted proxy forwards it. */
 export function setClientAddress(request: Request, address: string): void {
   learn(request, { address })
   const place = currentPlace()
@@ -20,7 +20,7 @@ export const clientAddress = (request: Request): string =>
 export const setOrigin = (request: Request, origin: string): void => learn(request, { origin })
 export const requestOrigin = (request: Request): string => facts.get(request)?.origin ?? new URL(request.url).origin
 
-/** The id under which a request is logged, told to the visitor when something breaks. */
+/** The id under which a request is logged; error responses show it. */
 export const setRequestId = (request: Request, id: string): void => learn(request, { id })
 
 export function requestId(request: Request): string {
@@ -31,7 +31,7 @@ export function requestId(request: Request): string {
   return id
 }
 
-/** Who asks, once it is known; until then, and when nobody has signed in, a visitor. */
+/** The actor of the request once it has been authenticated; a visitor before that and without a session. */
 export const setRequestActor = (request: Request, actor: Actor): void => learn(request, { actor })
 export const requestActor = (request: Request): Actor => facts.get(request)?.actor ?? visitor
 

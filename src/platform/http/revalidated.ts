@@ -5,13 +5,13 @@ export const totalHeader = 'x-total-count'
 
 const uncounted = new WeakSet<Request>()
 
-/** Of a page that does not show it: whoever asks here does without the total, which takes longer the more there are. */
+/** For screens that do not show the total, whose count takes longer the more rows there are. */
 export const leaveUncounted = (request: Request): void => void uncounted.add(request)
 export const isCounted = (request: Request): boolean => !uncounted.has(request)
 
 /**
- * A public answer that caches may keep but must ask about: `no-cache` and an ETag, the record's version or else a hash
- * of the bytes; 304 to whoever holds it already.
+ * A public response that caches may store but must revalidate: `no-cache` and an ETag, the record's version or else a hash
+ * of the bytes; 304 when `If-None-Match` has it.
  */
 export function revalidated({
   response,
@@ -25,7 +25,7 @@ export function revalidated({
   if (response instanceof Response) return undefined
   const body = JSON.stringify(response)
   if (hasVersion(response) && response.draft !== undefined) {
-    // What editors are told of a record goes beyond its versions: a tag that still fits does not say that all of it does.
+    // An editor's response holds more than the record's version covers, so a matching ETag would not prove it fresh.
     set.headers['cache-control'] = 'no-store'
     set.headers.etag = versionTag(response)
     return undefined
@@ -40,7 +40,7 @@ export function revalidated({
 
 const told = ({ headers }: { headers: Record<string, unknown> }) => String(headers[totalHeader] ?? '')
 
-/** Whether whoever asks has the answer of this tag. */
+/** Whether `If-None-Match` has this ETag. */
 export function isHeld(request: Request, etag: string): boolean {
   const tags =
     request.headers

@@ -1,4 +1,4 @@
-/** Whom an answer is for decides what it may load. */
+/** The audience of a response, which decides what its content security policy allows. */
 export type Policy = 'site' | 'admin' | 'data' | 'preview'
 
 type Options = { https: boolean; nonce?: string; styleHash?: string }

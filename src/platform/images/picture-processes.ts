@@ -4,7 +4,7 @@ import { HttpError } from '#contract/http-error'
 import { type Limits, memoryOf, watchLimits } from './process-limits'
 import { type Answer, faultOf, type PictureTasks } from './picture-tasks'
 
-/** How much of a hurry whoever asks is in: a visitor waits, an editor looks at a list, or a file is taken in. */
+/** The priority of a task: a visitor waits (`now`), an editor looks at a list (`next`), or an upload is processed (`soon`). */
 export type Urgency = 'now' | 'next' | 'soon'
 
 type Name = keyof PictureTasks
@@ -19,10 +19,10 @@ const longest = 120_000
 const order: readonly Urgency[] = ['now', 'next', 'soon']
 
 /**
- * Has a task done in a process of its own, with less of a claim to the processors than whoever answers requests. What a
- * picture takes of memory goes with that process, and one that breaks the decoder or goes beyond the limits breaks
- * nothing else: 422, and 503 where the process was ended from outside. It is started by the first task, and ends a while
- * after the last. An AVIF of 50 million pixels takes 1.8 GB to be written again.
+ * Runs a task in a child process with a lower CPU priority than the server. The memory of decoding is released with that
+ * process, and a picture that crashes the decoder or exceeds the limits affects nothing else: 422, or 503 when the process
+ * was killed from outside. It starts with the first task and ends a while after the last. Encoding an AVIF of 50 million
+ * pixels takes 1.8 GB.
  */
 export const { run: inPictureProcess, atRest: pictureProcessesAtRest } = createPictureProcesses({
   limits: { memory: 3072 * MB },
@@ -86,7 +86,7 @@ export function createPictureProcesses({
     /** Why it is ended before its task is done. */
     let ended: 'late' | 'beyond' | undefined
     const child = Bun.spawn([...command], {
-      // It reads what strangers made: nothing that it could tell is in its reach.
+      // It decodes untrusted files: it gets no secrets of the environment.
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: process.env.NODE_ENV },
       stdin: 'ignore',
       stdout: 'ignore',
@@ -174,7 +174,7 @@ export function createPictureProcesses({
     return answer.made as Made<N>
   }
 
-  /** Resolves when nothing is being done: what nobody waits for can begin then. */
+  /** Resolves when no task is running, so that background work can begin. */
   const atRest = (): Promise<void> =>
     busy.size === 0
       ? Promise.resolve()

@@ -2,13 +2,13 @@ import { HttpError, type Issue } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
 
 /**
- * What is done with pictures in processes of their own. Whoever owns a task declares it beside its code, and the entry
- * `picture-process.ts` has it done: `declare module '#platform/images/picture-tasks' { interface PictureTasks { … } }`.
+ * The tasks that run in picture processes. The owner of a task declares it beside its code, and the entry
+ * `picture-process.ts` registers it: `declare module '#platform/images/picture-tasks' { interface PictureTasks { … } }`.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface PictureTasks {}
 
-/** What such a process is told to do, and what it answers. */
+/** The request and response messages of a picture process. */
 export type Order = { name: keyof PictureTasks; given: unknown[] }
 export type Answer = { made: unknown } | { fault: Fault }
 type Fault = {

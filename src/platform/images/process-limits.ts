@@ -36,7 +36,7 @@ export function memoryOf(pid: number): number {
 
 /** Seconds that the processors have worked for a process, all its threads together; 0 where that is not known. */
 function secondsOf(pid: number): number {
-  // The name of the program stands in front, and may hold anything.
+  // The program's name comes first, and may contain anything.
   const facts = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
   return (Number(facts[11] ?? 0) + Number(facts[12] ?? 0)) / ticksPerSecond
 }

@@ -6,7 +6,7 @@ import { type Answer, faultOf, type Order, type PictureTasks } from './picture-t
 /** As `nice` counts: about a tenth of what others get who want the same processor. */
 const niceness = 10
 
-/** Does what the process that started this one tells it, one after the other, until that one is gone. */
+/** Runs the tasks that the parent process sends, one after the other, until the parent ends. */
 export function serveTasks(tasks: PictureTasks): void {
   const answer = (told: Answer | 'ready') => process.send?.(told)
   process.on('disconnect', () => process.exit(0))

@@ -2,8 +2,8 @@ import { write, writeSync } from 'node:fs'
 import { describeError } from './log-error'
 
 /**
- * One line a record: JSON, or readable text in a terminal. `fields` hold no personal data and no secrets; an `error`
- * field is told by its kind, code and frames.
+ * One line per record: JSON, or readable text in a terminal. `fields` hold no personal data and no secrets; of an `error`
+ * field only its class, code and stack frames are logged.
  */
 export type Log = {
   debug(message: string, fields?: Record<string, unknown>): void
@@ -18,7 +18,7 @@ export type Log = {
   flush(): Promise<void>
 }
 
-/** `path` is a route or a path without its query; `id` needs no quoting; `user` the id of an administrator who was asked to show a session. */
+/** `path` is a route or a path without its query; `id` needs no quoting; `user` is the id of the administrator of an authenticated request. */
 export type Access = { method: string; path: string; status: number; ms: number; id: string; user?: number }
 
 const ranks = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
@@ -135,7 +135,7 @@ function createOutput(fd: number) {
 
   function gather() {
     for (const line of lines) {
-      // Whoever reads the log has stopped reading: the site goes on, the log has a gap.
+      // The reader of the pipe has stopped: lines are dropped, so that the site goes on.
       if (waiting.length > mostWaiting) dropped++
       else waiting += typeof line === 'string' ? line : line()
     }
@@ -188,7 +188,7 @@ async function writeAll(fd: number, chunk: Buffer): Promise<void> {
   }
 }
 
-/** The bytes written, 0 when a pipe is full for the moment, 'gone' when nobody reads any more. */
+/** The bytes written, 0 when the pipe is full for the moment, 'gone' when its reader has closed it. */
 function writeSome(fd: number, chunk: Buffer, from: number): Promise<number | 'gone'> {
   return new Promise((resolve) => {
     write(fd, chunk, from, chunk.length - from, null, (error, written) => {

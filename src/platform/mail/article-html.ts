@@ -4,10 +4,10 @@ import type { Language } from '#i18n/language'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode } from '#text/html/parse'
 import { font, ink, soft } from './letter-look'
 
-/** Where the article is read: what its addresses begin with, its language, its colour, and what is known of its pictures. */
+/** The context of an article: the origin of its URLs, its language, its accent colour, and the sizes of its pictures. */
 export type ArticlePlace = { origin: string; page: string; language: Language; signal: string; pictures?: Pictures }
 
-/** As wide as the column of a letter, in pixels. */
+/** The width of a letter's column, in pixels. */
 const column = 544
 
 const text = (size: string, colour = ink) => `font:400 ${size} ${font};color:${colour}`
@@ -56,8 +56,8 @@ const plain = new Set(
 const spans = ['colspan', 'rowspan', 'lang', 'dir', 'start']
 
 /**
- * The stored HTML of an article as mail programs show it: styles in its elements, whole addresses, its own pictures. Links
- * lead where they say, and nothing tells anybody who has opened it.
+ * The stored HTML of an article as mail programs show it: inline styles, absolute URLs, its own pictures. Links are not
+ * rewritten, and there is no tracking pixel.
  */
 export const articleHtml = (html: string, place: ArticlePlace): string => all(parse(html), place)
 
@@ -118,7 +118,7 @@ function picture(element: ParsedElement, place: ArticlePlace): string {
 
 type Picture = { src: string; alt: string; width?: number; margin?: string }
 
-/** Shown at its width, or as wide as the letter; those who see no pictures read what it shows. */
+/** Shown at its own width, at most that of the letter, with its alternative text. */
 export const pictureTag = ({ src, alt, width = column, margin = '0 0 14px' }: Picture): string =>
   `<img class="ink" src="${Bun.escapeHTML(src)}" alt="${Bun.escapeHTML(alt)}" width="${Math.min(width, column)}" style="display:block;max-width:100%;height:auto;margin:${margin};border:0;border-radius:4px;font:400 14px/1.5 ${font};color:${ink}">`
 
@@ -130,7 +130,7 @@ function fittingAddress(known: LibraryPicture, src: string): string {
   return formAddress(known, 'whole', fitting, 'webp')
 }
 
-/** A page of the site that is named without a language is shown in that of the letter. */
+/** A page of the site named without a language gets the prefix of the letter's language. */
 export function wholeAddress(address: string, { origin, page, language }: Omit<ArticlePlace, 'signal'>): string {
   const target = address.replace(/^\{host\}/, '')
   if (target.startsWith('#')) return page + target

@@ -19,7 +19,7 @@ export async function articleText(html: string, place: Omit<ArticlePlace, 'signa
           pathRewrite: (address: string) => wholeAddress(address, place),
         },
       },
-      // What a picture shows stands where it is; its address tells a reader of text nothing.
+      // A picture becomes its alternative text; its URL is of no use to a reader of plain text.
       { selector: 'img', format: 'alternative' },
       { selector: 'figure', format: 'paragraph' },
       { selector: 'figcaption', format: 'block' },

@@ -3,12 +3,12 @@ import type { Services } from '#platform/services'
 import { countLetter, mayTryLetter } from './letter-pace'
 import { outbox } from './table'
 
-/** How long others leave a mail alone that somebody is sending; renewed while it is being sent. */
+/** How long a mail that one process is sending is leased to it; renewed while it is being sent. */
 export const lease = sql`now() + interval '4 seconds'`
 
 /**
- * The mail that has waited longest, but for those in hand, for this process alone for a while; a letter to subscribers
- * after all others, and when its time has come.
+ * Leases the mail that has waited longest and is not leased by another process. Letters to subscribers come after all
+ * other mail, and no faster than `MAIL_RATE`.
  */
 export async function claimMail(
   { db, config }: Pick<Services, 'db' | 'config'>,

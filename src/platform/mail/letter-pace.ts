@@ -4,13 +4,13 @@ import type { Database } from '#platform/db/database'
 import { mailPace } from './table'
 
 /**
- * Seconds that may be made up for: the outbox is looked at twice in each. Letters are so far apart that no minute holds
- * more than it may, with what is made up for.
+ * Seconds of delay that may be caught up: the outbox is polled twice a second. The interval between letters is such that
+ * no minute exceeds `MAIL_RATE`, catching up included.
  */
 const late = 1
 const apart = ({ mailRate }: Pick<Config, 'mailRate'>) => (60 + late) / mailRate
 
-/** Whether the time of a letter has come, as far as can be seen without counting it. */
+/** Whether the rate limit lets a letter be sent now, without counting one. */
 export const mayTryLetter = (db: Database): SQL =>
   notExists(
     db
@@ -20,7 +20,7 @@ export const mayTryLetter = (db: Database): SQL =>
   )
 
 /**
- * Counts a letter that is tried, of all processes; no row where it is one too many. `where` says whether there is any.
+ * Counts a letter against the rate limit of all processes; no row when the limit is reached. `where` says whether a letter waits.
  */
 export const countLetter = (db: Database, config: Pick<Config, 'mailRate'>, where: SQL) => {
   const next = sql`greatest(${mailPace.nextLetterAt}, clock_timestamp() - ${interval(late)}) + ${interval(apart(config))}`

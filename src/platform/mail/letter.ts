@@ -2,20 +2,20 @@ import type { Language } from '#i18n/language'
 import { font, ink, soft } from './letter-look'
 import type { Letter } from './table'
 
-/** A mail as it is written: paragraphs, somebody else's words quoted below them, one thing to do, and a last line. */
+/** The content of a mail: paragraphs, a quoted text below them, one button, and a footer line. */
 export type Draft = {
   language: Language
   site: string
   look?: LetterLook
   subject: string
-  /** What stands before the title. */
+  /** Paragraphs before the title. */
   lead?: readonly string[]
-  /** None where somebody writes to somebody. */
+  /** None in replies from one person to another. */
   title?: string
   paragraphs: readonly string[]
   /** Both parts of a text that is more than paragraphs. */
   article?: { text: string; html: string }
-  /** What somebody wrote: shown as they wrote it, never interpreted. `lead` says who and when. */
+  /** A person's text, shown literally. `lead` says who wrote it and when. */
   quote?: { lead?: string; text: string }
   action?: { label: string; url: string }
   foot: string
@@ -32,8 +32,8 @@ export function toLetter(draft: Draft): Pick<Letter, 'subject' | 'text' | 'html'
 }
 
 /**
- * What stands in a header is one line, whatever was typed: nothing that ends it, turns its direction, or is read as an
- * encoding.
+ * Makes a typed text safe for a mail header: no line breaks, no bidirectional controls, nothing that is parsed as an
+ * encoded word.
  */
 export function oneLine(text: string): string {
   const line = text
@@ -74,8 +74,8 @@ export const quoted = (text: string): string =>
 export const ownSignal = { light: '#c8380a', dark: '#ff9257' }
 
 /**
- * Tables and styles in their elements are what every mail program shows; the sheet of the site is what the letter lies
- * on. Whatever people wrote stands in blocks that follow its own direction.
+ * Layout tables and inline styles are what every mail program supports. Texts written by people are in blocks with
+ * `dir="auto"`.
  */
 function htmlOf(draft: Draft): string {
   const { language, subject, title, paragraphs, article, quote, action, foot, leave, site, look = {} } = draft
@@ -176,7 +176,7 @@ const row = (style: string, content: string) => `<tr><td style="padding:${style}
 const block = (kind: string, style: string, words: string) =>
   `<div class="${kind}" dir="auto" style="${style};overflow-wrap:anywhere;word-break:break-word">${told(words)}</div>`
 
-/** Programs that do not show pictures show the name in the place of the logo. */
+/** Mail programs that do not show pictures show the name as the logo's alternative text. */
 function letterhead(site: string, { logo }: LetterLook): string {
   const name = `font:600 14px/1.4 ${font};letter-spacing:.02em;color:${ink}`
   return logo === undefined

@@ -7,8 +7,8 @@ import { type Letter, outbox } from './table'
 export type NewMail = { kind: string; to: readonly string[]; letter: Letter; about?: string }
 
 /**
- * Puts a mail into the outbox, a row for each recipient, inside the transaction of what it tells of: it is sent when
- * that is committed, and never otherwise. Resolves to the rows.
+ * Adds a mail to the outbox, a row per recipient, inside the transaction of the change that it reports: it is sent only
+ * if that commits. Resolves to the rows.
  */
 export async function post(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function post(
 
 type NewRow = { kind: string; to: string; letter: Letter; about?: string }
 
-/** The same for many mails that differ, of which open windows are told by whoever writes them. In their order. */
+/** The same for many different mails, in their order; notifying open windows is left to the caller. */
 export async function postEach(
   tx: Transaction,
   { siteUrl }: Pick<Config, 'siteUrl'>,
@@ -48,7 +48,7 @@ export async function postEach(
   return values.map(({ messageId }) => ({ id: ids.get(messageId)!, messageId }))
 }
 
-/** Takes back what tells of a record and has not been sent. */
+/** Deletes the unsent mails about a record. */
 export async function withdraw(tx: Transaction, about: string): Promise<void> {
   const rows = await tx
     .delete(outbox)

@@ -28,7 +28,7 @@ let sendingLetters = 0
 /** By their Message-IDs: what this process has claimed and not stored the fate of, however long ago its lease ran out. */
 const inHand = new Set<string>()
 
-/** Sends what is due, several at a time, until nothing is; every process may do so at once. */
+/** Sends all mails that are due, several at a time; several processes may do so at once. */
 export async function sendDue(services: Services): Promise<void> {
   const { mail } = services.config
   const first = mail && sending < mostSending ? await claim(services) : undefined
@@ -47,7 +47,7 @@ export async function tryAllNow(db: Database): Promise<void> {
     .where(and(eq(outbox.state, 'waiting'), gt(outbox.nextAttemptAt, sql`now()`)))
 }
 
-/** Asks the mail server whether it would take mails of this site; what it says stands in the log in one line. */
+/** Verifies the connection to the mail server and logs the result in one line. */
 export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mail: MailConfig): Promise<void> {
   try {
     await (await transportOf(mail)).verify()
@@ -67,7 +67,7 @@ async function sendOneByOne(services: Services, mail: MailConfig, first?: Row): 
   }
 }
 
-/** Nobody else takes it up before it is stored what became of it. */
+/** Renews the lease until the result is stored, so that no other process sends the mail too. */
 async function deliver(services: Services, mail: MailConfig, row: Row): Promise<void> {
   const { db, log } = services
   inHand.add(row.messageId)
@@ -103,14 +103,14 @@ async function persistently(
   }
 }
 
-/** Undefined for one that was taken back meanwhile, or taken up by another process since this one stood still. */
+/** Undefined when the mail was withdrawn meanwhile, or leased by another process while this one was suspended. */
 async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<Verdict | undefined> {
   const letters = row.kind === 'letter' ? 1 : 0
   sending++
   sendingLetters += letters
   let isTakenBack = false
   const transport = await transportOf(mail)
-  // A server may keep a mail waiting for long; whoever it is about may have it taken back until the last moment.
+  // A server may delay a mail for long; it can be withdrawn until its content is sent.
   transport.use('stream', ({ message }, done) => {
     message.processFunc((input) => Readable.from(unlessTakenBack(input)))
     done()
@@ -159,7 +159,7 @@ async function note(
   if (verdict.ok) {
     await db
       .update(outbox)
-      // What was sent is kept no longer than it must: a letter may hold a link that opens something.
+      // The content is deleted as soon as it is sent: it may hold a secret link.
       .set({
         letter: { subject: '', text: '', html: '' },
         state: 'sent',
@@ -212,7 +212,7 @@ const codeOf = (error: string) => /^\d{3}/.exec(error)?.[0]
 
 type SmtpError = { message?: unknown; code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown }
 
-/** A permanent no to the envelope or to the mail itself is final; whatever else goes wrong may go right later. */
+/** A permanent rejection (5xx) of the envelope or the mail is final; every other failure is retried. */
 export function verdictOf(cause: unknown): Extract<Verdict, { ok: false }> {
   const { message, command, response, responseCode } = cause as SmtpError
   const told = String(response ?? message ?? cause)

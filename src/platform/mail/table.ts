@@ -12,8 +12,8 @@ export type Letter = {
 }
 
 /**
- * Mails on their way, one row per recipient. `leasedUntil`: somebody is sending it just now. `trySince`: what is tried
- * in vain for a day after it has failed. `about` names the record that it tells of (`message:7`).
+ * Queued mails, one row per recipient. `leasedUntil`: a process is sending it. `trySince`: a mail that cannot be sent for
+ * a day after this has failed. `about` names the record that it reports (`message:7`).
  */
 export const outbox = pgTable(
   'outbox',
@@ -37,7 +37,7 @@ export const outbox = pgTable(
   (table) => [index('outbox_due').on(table.state, table.nextAttemptAt), index('outbox_about').on(table.about)],
 )
 
-/** When the next letter to subscribers may be tried, by whatever process: one row at most. */
+/** When the next letter to subscribers may be sent, over all processes: one row at most. */
 export const mailPace = pgTable(
   'mail_pace',
   {

@@ -3,7 +3,7 @@ import type { MailConfig } from '#platform/config'
 
 const second = 1000
 
-/** A start does not wait for what speaks to mail servers. */
+/** Loads nodemailer lazily, so that the start does not wait for it. */
 export async function transportOf({ url }: MailConfig): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
