@@ -42,7 +42,7 @@ const expanded = (data: unknown): unknown =>
   isRecord(data) && isRecord(data.content) ? { ...data, content: JSON.stringify(data.content) } : data
 
 /**
- * A page is exactly fresh when it is delivered (kept pages are dropped by writes), so its data counts as fetched now.
+ * A delivered page is always fresh (writes invalidate cached pages), so its data counts as fetched now.
  */
 export function restoreQueries(client: QueryClient, island: QueryIsland): void {
   for (const [key, value] of island) client.setQueryData(key, expanded(value))
@@ -50,7 +50,7 @@ export function restoreQueries(client: QueryClient, island: QueryIsland): void {
 
 const unsafe = /[<\u2028\u2029]/g
 
-/** JSON that can stand inside a script element: nothing in it can end the element or open a comment. */
+/** JSON that is safe inside a script element: nothing in it can end the element or open a comment. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     unsafe,

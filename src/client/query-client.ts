@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError, readAnswer } from './api-error'
 
-/** Only what is `counted` has to tell how many there are of a list in part. */
+/** `counted`: the total of a paged list is needed. */
 export type Fetch = (path: string, signal?: AbortSignal, meta?: { counted?: true }) => Promise<Response>
 
 declare module '@tanstack/react-query' {

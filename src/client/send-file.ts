@@ -11,13 +11,13 @@ type SendFile = {
   signal?: AbortSignal
 }
 
-/** Posts one file as the field `file` and tells how far it is; throws as `send` does. */
+/** Posts one file as the field `file` and reports its progress; throws as `send` does. */
 export async function sendFile<Answer>(
   path: string,
   file: File,
   { version, idempotencyKey, fields = {}, onProgress, signal }: SendFile,
 ): Promise<{ status: number; answer: Answer }> {
-  // `fetch` does not tell how much of a body has been sent.
+  // `fetch` reports no upload progress.
   const request = new XMLHttpRequest()
   request.open('POST', path)
   request.setRequestHeader('accept', 'application/json')

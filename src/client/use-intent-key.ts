@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { randomKey } from '#contract/random-key'
 
 /**
- * The Idempotency-Key of the change somebody means to make: the same for every try of it (a lost answer, a sign-in in
- * between), a new one as soon as anything in it differs, or once it is done (`finish`) and the same is meant again.
+ * The Idempotency-Key of a change: the same for every retry of it (a lost response, a sign-in in between), a new one as
+ * soon as anything in it differs, or after it succeeded (`finish`) and the same is sent again.
  */
 export function useIntentKey() {
   const intent = useRef({ text: '', key: '' })

@@ -5,8 +5,8 @@ export type BackupReason = (typeof backupReasons)[number]
 export const backupStates = ['running', 'done', 'failed'] as const
 
 /**
- * An archive of the site. `bytes` grows while it runs; `verified`: it was read back from its place, whole; `error` says
- * why it failed.
+ * An archive of the site. `bytes` grows while it runs; `verified`: it was read back from its store completely; `error`
+ * says why it failed.
  */
 export const backup = z
   .object({
@@ -32,12 +32,12 @@ const keep = z
 export const backupSettings = z.object({ every, hour, keep, place: z.string() }).meta({ id: 'BackupSettings' })
 export type BackupSettings = z.infer<typeof backupSettings>
 
-/** What is left out stays. */
+/** Absent settings keep their values. */
 export const backupSettingsInput = z
   .object({ every: every.optional(), hour: hour.optional(), keep: keep.optional() })
   .meta({ id: 'BackupSettingsInput' })
 export type BackupSettingsInput = z.infer<typeof backupSettingsInput>
 
-/** Whether a file could be written to the place of the backups, read there, and removed. */
+/** Whether a test file could be written to the backup store, read back, and removed. */
 export const backupTest = z.object({ ok: z.boolean(), error: z.string().nullable() }).meta({ id: 'BackupTest' })
 export type BackupTest = z.infer<typeof backupTest>

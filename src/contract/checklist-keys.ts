@@ -1,4 +1,4 @@
-/** What the owner of a site has to see to, in the order in which it is told. */
+/** The tasks of a site's owner, in the order in which they are listed. */
 export const checklistKeys = [
   'starter-text',
   'name',

@@ -6,9 +6,8 @@ import type { MessageId, MessageValues } from '#i18n/messages'
 export type Issue = { path: string; message: string }
 
 /**
- * An answer that is no success. `messageId` names a text of the catalogs, told in the visitor's language by the one
- * error handler;
- * `headers` travel with it (`Retry-After`).
+ * An error response. `messageId` is a text of the catalogs, translated into the visitor's language by the one error
+ * handler; `headers` are sent with it (`Retry-After`).
  */
 export class HttpError extends Error {
   constructor(

@@ -1,13 +1,13 @@
 /** So many a page. */
 export const pageSize = 24
 
-/** The page of a list that a query asks for: the first without one, NaN where there can be none. */
+/** The page number of a query string: 1 without one, NaN for an invalid one. */
 export function pageIn(asked: URLSearchParams): number {
   const page = asked.get('page') ?? '1'
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : Number.NaN
 }
 
-/** What the API is asked for. */
+/** The API's query parameters for a page. */
 export const partOf = (page: number) => ({ limit: pageSize, ...(page > 1 ? { offset: (page - 1) * pageSize } : {}) })
 
 /** A list in part, and how many there are. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `ok` tells of the last try to use the mail server, and is null before the first. */
+/** `ok`: whether the last connection to the mail server succeeded; null before the first. */
 export const mailStatus = z
   .object({
     configured: z.boolean(),

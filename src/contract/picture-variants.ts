@@ -9,7 +9,7 @@ export type LibraryPicture = {
   alt: { en: string; es: string }
   /** Said to say nothing. */
   decorative: boolean
-  /** What stands there until it has come, `#rrggbb`; null where one might see through the picture. */
+  /** The placeholder colour while it loads, `#rrggbb`; null for a picture with transparency. */
   colour: string | null
   /** `moving`: WebP only; `drawing`: sharp at every size, so there is but one. */
   sort: 'still' | 'moving' | 'drawing'
@@ -39,7 +39,7 @@ const ladders: Record<Shape, readonly number[]> = {
   square: [160, 320, 480],
 }
 
-/** The widths in which a place offers a picture: none is larger than what there is of it. */
+/** The widths offered in `srcset`: none is larger than the picture itself. */
 export function widthsIn(shape: Shape, { width, height }: Size): number[] {
   const most = Math.max(1, Math.floor(Math.min(width, height * (shapes[shape] ?? Infinity))))
   const ladder = ladders[shape].filter((one) => one < most)
@@ -49,7 +49,7 @@ export function widthsIn(shape: Shape, { width, height }: Size): number[] {
 export const heightIn = (shape: Shape, { width, height }: Size, at: number): number =>
   Math.max(1, Math.round(at / (shapes[shape] ?? width / height)))
 
-/** What is cropped names its focus: where that moves, the address is another one. */
+/** A cropped variant's URL contains its focus, so that it changes when the focus is moved. */
 export const formAddress = (
   { hash, focus }: Pick<LibraryPicture, 'hash' | 'focus'>,
   shape: Shape,

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { defaultLanguage, type Language } from '#i18n/language'
 import type { SocialKind } from './social-kinds'
 
-/** A text in each language; where another one than the first is empty, the first stands for it. */
+/** A text in each language; an empty one falls back to the first language. */
 export type LanguageTexts = Record<Language, string>
 
 export type SocialLink = { kind: SocialKind; url: string }
@@ -17,7 +17,7 @@ export type Announcement = { text: LanguageTexts; href: string | null; from: str
 export type SiteValues = {
   name: string
   footer: LanguageTexts
-  /** `{year}` stands for the year. */
+  /** `{year}` is replaced by the current year. */
   copyright: LanguageTexts
   /** `#rrggbb` */
   accent: string
@@ -29,10 +29,10 @@ export type SiteValues = {
   announcement: Announcement | null
 }
 
-/** What is left out is built in. */
+/** Absent values have their built-in defaults. */
 export type StoredSite = Partial<SiteValues>
 
-/** The owner's logo, as a page shows it: `holdsName` where the name need not stand beside it. */
+/** The owner's logo as a page shows it; `holdsName`: the name is not shown beside it. */
 export type SiteLogo = {
   image: {
     src: string
@@ -54,7 +54,7 @@ export type Site = Pick<SiteValues, 'name'> & {
   copyright: LanguageTexts
   /** Absent where the built-in entries hold. */
   navigation?: MenuEntry[]
-  /** `key` stands for its text: the cookie of whoever has closed it. */
+  /** `key` is a hash of its text: a visitor who closed it has a cookie of this name. */
   announcement?: Announcement & { key: string }
   /** Where each leads, and what it is called: nothing for an address of mail, which the catalogs name. */
   social: (SocialLink & { name: string })[]

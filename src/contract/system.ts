@@ -19,14 +19,14 @@ export const systemState = z
     startedAt: z.iso.datetime(),
     processes: z.int(),
     mail: mailStatus,
-    /** The connection on which a process hears what others write: `lost` with the reason. */
+    /** The LISTEN connection, which receives the writes of other processes: `lost` has a reason. */
     listen: z.object({ state: z.enum(listenStates), reason: z.string().nullable() }),
     newer: z.object({ version: z.string(), url: z.string() }).nullable(),
   })
   .meta({ id: 'SystemState' })
 export type SystemState = z.infer<typeof systemState>
 
-/** Work that goes by the clock, as the processes of this machine have done it since they started. */
+/** The scheduled jobs, as the processes of this machine have run them since they started. */
 export const jobReport = z
   .object({
     name: z.string(),

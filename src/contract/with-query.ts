@@ -1,4 +1,4 @@
-/** An address with what a visitor's own asked for beside it. */
+/** A URL with the query parameters of the visitor's own URL added. */
 export function withQuery(target: string, search: string): string {
   if (search.length < 2) return target
   const at = target.indexOf('#')

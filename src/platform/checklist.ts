@@ -7,7 +7,7 @@ export type ChecklistItem = {
   left(services: Services, asked: Asked): Promise<Left>
 }
 
-/** `origin` is the site's own, `userId` whoever asks. */
+/** `origin` is the site's own, `userId` the signed-in administrator. */
 export type Asked = { origin: string; userId: number }
 
 /** `count`: how much is left, or null where nothing is counted. `href`: where the next of it is done. */

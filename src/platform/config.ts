@@ -108,23 +108,23 @@ export type Config = {
   seedDemo: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   workers: number
-  /** For how long a process that is to end goes on accepting, while it says that it is not ready. */
+  /** Seconds after SIGTERM in which connections are still accepted while `/readyz` answers 503. */
   drainSeconds: number
   /** Absent where the site sends no mail. `from` and `to` as they are written into headers. */
   mail?: MailConfig
-  /** From whom mails come, also where none can be sent. */
+  /** The sender of mails, also set where no mail can be sent. */
   mailFrom?: string
   /** How many letters to subscribers are sent in a minute at most. */
   mailRate: number
-  /** Where pictures and documents are kept; absent where that is DATA_DIR. */
+  /** The bucket of pictures and documents; absent: DATA_DIR. */
   bucket?: BucketConfig
-  /** Where backups are kept; absent where that is DATA_DIR. */
+  /** The bucket of backups; absent: DATA_DIR. */
   backupBucket?: BucketConfig
   /** The owner's, until they choose another. */
   siteLanguage: Language
-  /** Where the newest release is told; without it nobody is asked. */
+  /** The URL that names the newest release; without it no request is made. */
   updateUrl?: string
-  /** Lets whoever bears it read `/metrics` from other machines. */
+  /** The bearer token for `/metrics` from other machines. */
   metricsToken?: string
   /** Networks (CIDRs) to which webhooks may lead though they are private. */
   webhookAllow: readonly string[]

@@ -34,7 +34,7 @@ export type Feature<K extends ContentKind = ContentKind> = {
 export type FeatureApi = {
   /** Below `/api`. */
   routes?: (services: Services) => AnyElysia
-  /** Those of the routes whose answers all visitors share. */
+  /** The routes whose responses are the same for all visitors, and cached. */
   reads?: readonly PublicRead[]
   /** Forms that work without JavaScript. */
   forms?: readonly PlainForm[]
@@ -43,30 +43,30 @@ export type FeatureApi = {
   files?: (services: Services) => FindFile
   /** Where paths lead that are no page, or none any more. */
   forwards?: (services: Services, topics: readonly Topic[]) => FindForward
-  /** Hears of each public page that is answered, before the answer leaves: it must take next to no time. */
+  /** Called for each public page before its response is sent: must take microseconds. */
   pageSeen?: (services: Services) => PageSeen
-  /** How many there are of what administrators look after: told with every change. */
+  /** Counts of what administrators look after, sent with every change. */
   figures?: Readonly<Partial<Record<keyof Figures, (db: Database) => Promise<number>>>>
 }
 
 /** `search` is the query of the address, `address` the visitor's. */
 export type PageSeen = (request: Request, page: ShownPage, search: string, address: () => string) => void
 
-/** What is stored. */
+/** The feature's tables and kinds. */
 export type FeatureContent<K extends ContentKind = ContentKind> = {
   kinds?: readonly K[]
-  /** The tables whose rows make a site what it is, by the names that an archive gives them. */
+  /** The tables that archives contain, by their names in the archive. */
   tables?: Readonly<Record<string, ContentTable>>
-  /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
+  /** Tables of transient rows: not in archives, and emptied by a restore. */
   passing?: readonly PgTable[]
-  /** The tables whose rows belong to where the site runs: no archive holds them, and a restore leaves them as they are. */
+  /** Tables of this installation: not in archives, and untouched by a restore. */
   staying?: readonly PgTable[]
 }
 
-/** A kind that public answers depend on, and what can be asked of its records. */
+/** A kind that public responses depend on, and what can be looked up of its records. */
 export type ContentKind = {
   name: Kind
-  /** Whether its records may stand in any public answer. */
+  /** Whether its records may appear on every public page. */
   isOnEveryPage?: boolean
   /** A public answer as visitors may see it: the same object where nothing about it changes. */
   shown?: (services: Services, answer: unknown) => Promise<unknown>
@@ -89,16 +89,16 @@ export type ContentKind = {
   naming?: Naming
   /** What searches find of it. */
   findable?: Findable
-  /** Whether a record may be called so: asked first where any name leads to the page of one. */
+  /** Whether a record with this slug exists: checked first for routes where any name may be a record's. */
   isCalled?: (services: Services) => (slug: string) => Promise<boolean>
-  /** How many of its pictures somebody has to describe. */
+  /** How many of its pictures lack an alternative text. */
   undescribed?: (db: Database) => Promise<number>
 }
 
-/** What is held of people who are known by their e-mail address. */
+/** The feature's personal data, by e-mail address. */
 export type FeaturePrivacy = {
   holds?: PersonalData
-  /** Drops what holds the address of somebody and belongs to nobody's records. */
+  /** Deletes what holds a person's address outside of records. */
   forget?(tx: Database, person: Person): Promise<void>
 }
 
@@ -107,7 +107,7 @@ export type FeaturePrivacy = {
  * open the links of mails before people do.
  */
 export type MailedPage = {
-  /** With `:token`, which is all that whoever has the mail needs. */
+  /** With `:token`, which is the only credential. */
   path: string
   ask: { title: MessageId; text: MessageId; button: MessageId }
   done: { title: MessageId; text: MessageId }
@@ -119,7 +119,7 @@ export type MailedPage = {
 
 /** The page that publishing would make: what the API would answer at `address` is shown at `path`. */
 export type Unpublished = { path: string; address: string; answer: object }
-/** `id` is a number or a name, absent for what is new; `values` are those of a draft. Throws 404 and 422. */
+/** `id` is a number or a name, absent for a new record; `values` are those of a draft. Throws 404 and 422. */
 export type MakePreview = (
   db: Database,
   asked: { id?: number | string | null; values: object; language: Language },
@@ -166,11 +166,11 @@ export type FindableText = {
 /** undefined where a path is none of theirs. */
 export type FindFile = (asked: { path: string; method: string; request: Request }) => Promise<Response | undefined>
 
-/** `manual`: somebody has set it up, whatever is there; an automatic one leads to a page, while that is there. */
+/** `manual`: entered by an administrator, in force whatever page is there; an automatic one leads to a page while it exists. */
 export type Forward = { to: string; kind: 'automatic' | 'manual' }
 export type FindForward = (path: string) => Promise<Forward | undefined>
 
-/** An answer whose texts are marked, for its page in a language. */
+/** Marks the texts of an API response for the preview of its page in a language. */
 export type MarkAnswer = (answer: object, marks: Marks, language: Language) => object
 
 export type ContentTable = {
@@ -222,16 +222,16 @@ export type PublicAddress = {
 }
 
 /**
- * Reads of the API that all visitors share: their answers, and the pages made of them, are kept until one of `kinds` is
- * written.
+ * A GET route whose response is the same for all visitors: the response, and pages made of it, are cached until a record
+ * of one of `kinds` is written.
  */
 export type PublicRead = {
   /** As the first part of the query keys: `/api/blog`. */
   address: string
   kinds: readonly Kind[]
   /**
-   * What may follow the address, query included, where the answer itself is to be kept: few enough addresses to be
-   * worth it.
+   * What may follow the route's path, query included, for the response itself to be cached: few enough URLs to be worth
+   * it.
    */
   rest: RegExp
 }

@@ -10,8 +10,8 @@ export type HitCounter = {
 }
 
 /**
- * Counts in memory, of `most` keys at once. When there are more, the rarest half goes, those of one time first: however
- * many different keys there are, what is asked for again and again stays.
+ * Counts hits by key in memory, of at most `most` keys. When there are more, the rarest half is dropped: however many
+ * different keys come, the frequent ones stay.
  */
 export function createHitCounter(most = 10_000): HitCounter {
   let counts: Counts = new Map()

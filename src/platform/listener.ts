@@ -2,7 +2,7 @@ import { dlopen, FFIType, ptr } from 'bun:ffi'
 import { readdirSync } from 'node:fs'
 import { StartError } from './start-error'
 
-/** Throws `StartError` when nobody can listen there; else answers the port, a free one for 0. */
+/** Throws `StartError` when the address cannot be listened on; else returns the port, a free one for 0. */
 export function claimPort(hostname: string, port: number): number {
   try {
     const probe = Bun.listen({ hostname, port, socket: { data() {} } })
@@ -44,9 +44,9 @@ function instruction(code: number, operand: number, { else: skipped = 0 } = {}):
 }
 
 /**
- * Makes the listening socket of `port` deaf to new connections, without closing it: closing it resets connections that
- * wait to be accepted, and those clients would lose a request. Whoever comes after this is refused when the socket
- * closes. False where the system has no such filter (anything but Linux); then a few such clients may be cut off.
+ * Makes the listening socket of `port` drop new connections, without closing it: closing it resets connections that wait
+ * to be accepted, and those clients would lose a request. Later clients are refused when the socket closes. False where
+ * the system has no such filter (anything but Linux); then a few clients may be cut off.
  */
 export function refuseNewConnections(port: number): boolean {
   try {

@@ -12,7 +12,7 @@ const batch = 100
 /** Characters after which the collector is called: most of what batches leave behind lies where it does not see it. */
 const collectAfter = 1024 * 1024
 const mostTries = 6
-/** One batch at a time, of all lists that are being sent: whoever asks for something else waits for one at most. */
+/** One batch at a time over all lists that are being streamed: other requests wait for one at most. */
 const oneBatch = pLimit(1)
 
 /** The rows of a list as they are answered, batch after batch. */
@@ -21,7 +21,7 @@ export type Batches = AsyncGenerator<unknown[]>
 type Context = { request: Request; set: { headers: Record<string, unknown> } }
 type Shown = (rows: unknown[]) => Promise<unknown>
 
-/** Requests whose answers are sent as they are read, and how their rows are shown. */
+/** Requests whose responses are streamed, and how their rows are mapped. */
 const asked = new WeakMap<Request, { shown?: Shown; isStreamed?: boolean }>()
 
 /** Rows of a list that is sent to this request go through `shown`. */
@@ -31,8 +31,8 @@ export const showRows = (request: Request, shown: Shown): void => void asked.set
 export const isStreamed = (request: Request): boolean => asked.get(request)?.isStreamed ?? false
 
 /**
- * The rows of these ids, read as they are wanted. Nothing is there twice, and nothing is passed over, whatever is written
- * meanwhile; and no transaction is open in between, for whoever reads slowly would keep it so.
+ * The rows of these ids, read batch by batch. No row is repeated or skipped, whatever is written meanwhile; and no
+ * transaction stays open in between, which a slow reader would hold for long.
  */
 export async function* inBatches<Id, Row>(
   ids: readonly Id[],
@@ -58,7 +58,7 @@ async function patiently<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A list of which it is known how long it is, and whose rows can be read at once or as they are wanted. */
+/** A list with its length, whose rows can be read whole or in batches. */
 export type Listed<Row> = { count: number; whole(): Promise<Row[]>; batches(): AsyncGenerator<Row[]> }
 
 /** The rows of these ids. `atOnce`: how many of them one batch takes, where they are light. */
@@ -77,7 +77,7 @@ export async function answerLists<Row>(
 ): Promise<Row[]> {
   const count = lists.reduce((sum, list) => sum + list.count, 0)
   if (count <= longestHeld) return (await Promise.all(lists.map((list) => list.whole()))).flat()
-  // Elysia takes a `Response` in the place of what it stands for.
+  // Elysia accepts a `Response` where the schema's type is expected.
   return sendLongList(log, context, checked(lists, schema)) as unknown as Row[]
 }
 
@@ -92,8 +92,8 @@ export function inOrder<Row extends { id: number }>(ids: readonly number[], rows
 }
 
 /**
- * A list as JSON, of which no more is held than what is being sent: nothing is read before the client takes it, and
- * nothing any more when it has gone.
+ * Streams a list as JSON with back pressure: batches are read when the client takes them, and no more once it has
+ * disconnected.
  */
 export function sendLongList(log: Log, { request, set }: Context, batches: Batches): Response {
   const { shown = async (rows: unknown[]) => rows } = asked.get(request) ?? {}

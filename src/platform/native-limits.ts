@@ -10,8 +10,7 @@ const arenaMax = -8
 const mmapThreshold = -3
 
 /**
- * Settings of the system's library that a process has from its environment as a rule, and that nobody should have to know
- * of. To be called before anything works in a thread.
+ * Settings of the C library that usually come from environment variables. To be called before any thread starts.
  */
 export function setNativeLimits(): void {
   try {

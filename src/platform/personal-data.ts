@@ -3,7 +3,7 @@ import type { Database } from './db/database'
 import type { Kind, Transaction } from './events/events'
 import type { Language } from '#i18n/language'
 
-/** Somebody of whom nothing is known but an e-mail address: `key`, as `emailKey` makes it. */
+/** A person, identified by an e-mail address: `key` is made by `emailKey`. */
 export type Person = {
   key: string
   /** What the features before have found to be theirs, as mails and lines of Activity name it (`message:7`). */
@@ -13,11 +13,11 @@ export type Person = {
 export type PersonalData = {
   /** As answers call it. */
   name: string
-  /** What an export tells of each. */
+  /** The schema of each record in an export. */
   shape: ZodType
-  /** What is said of each elsewhere is said of this kind; absent where nothing is. */
+  /** The kind under which other tables (activity, mails) refer to these records; absent where none does. */
   kind?: Kind
-  /** The ids of those that are of somebody, be they shown anywhere or not. */
+  /** The ids of a person's records, shown in the admin or not. */
   find(db: Database, person: Person): Promise<number[]>
   read(db: Database, ids: readonly number[], language: Language): Promise<object[]>
   /** How many of what there were, as answers call it. */

@@ -10,9 +10,9 @@ export const starterFolder = resolve(import.meta.dir, '../starter/content')
 export type ReadableContent = Record<string, Record<string, unknown>[]>
 
 /**
- * Reads content that people keep in a folder: a folder for each part of an archive, in it one for each row, in the
+ * Reads the content of a folder that people edit by hand: a folder for each part of an archive, in it one for each row, in the
  * order of their names.
- * `row.json` holds the values; where it says null, a file that is named after the place may hold the HTML
+ * `row.json` holds the values; where a value is null, a file named after its path may hold the HTML
  * (`translations.es.content.html`).
  */
 export function readReadable(folder: string): ReadableContent {
@@ -35,7 +35,7 @@ function readRow(folder: string): Record<string, unknown> {
   return row
 }
 
-/** Whether there was a null to be replaced: the order in which a JSON text tells its fields is that of row.json. */
+/** Returns whether there was a null to replace; the order of keys stays that of row.json. */
 function setAt(within: unknown, [key = '', ...rest]: string[], text: string): boolean {
   if (Array.isArray(within)) return rest.length > 0 && setAt(within[Number(key)], rest, text)
   if (!isRecord(within)) return false

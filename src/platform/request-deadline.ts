@@ -4,11 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type Place = {
   /** Who came earlier has a smaller one. */
   readonly order: number
-  /** Milliseconds for which what it asked of the database has kept it waiting; none counts any more once it is answered. */
+  /** Milliseconds that the request has waited for the database; no longer counted once it is answered. */
   waited: number
   /** On the clock of `performance.now()`: then it waits for no further turn. */
   readonly until?: number
-  /** The address of the visitor who asks, also where the site asks itself on the way. */
+  /** The client's address, also for in-process API requests made while answering it. */
   client?: string
 }
 
@@ -16,26 +16,26 @@ const places = new AsyncLocalStorage<Place>()
 let arrivals = 0
 
 /**
- * Whatever `work` queues for stands where it would have stood when `work` began, ahead of all who came later; and all of
- * it together has the patience that one question has.
+ * All queries of `work` are queued as of its beginning, ahead of requests that came later, and share the time limit of
+ * one query.
  */
 export function withRequestDeadline<Result>(work: () => Result): Result {
   const place = { order: nextOrder(), waited: 0 }
   const result = places.run(place, work)
   if (result instanceof Promise) result.then(answered, answered)
-  // What is streamed afterwards takes its time.
+  // Streaming after the headers is not limited.
   function answered() {
     place.waited = Number.NEGATIVE_INFINITY
   }
   return result
 }
 
-/** Runs `work` as if no request had asked for it: it outlives the answer, or takes longer than a request may. */
+/** Runs `work` outside of the request's deadline: it outlives the response, or takes longer than a request may. */
 export const outsideRequest = <Result>(work: () => Result): Result => places.exit(work)
 
 /**
- * Runs `work` with the lowest priority: at the embedded database, whatever else waits for its turn goes first. After
- * `patience` milliseconds what still waits fails with `unavailable()`.
+ * Runs `work` with the lowest priority: its queries of the embedded database wait behind all others, and fail with
+ * `unavailable()` after `patience` milliseconds.
  */
 export const behindOthers = <Result>(patience: number, work: () => Result): Result => {
   const { waited = 0, client } = currentPlace() ?? {}

@@ -17,7 +17,7 @@ export type Services = {
   db: Database
   /** A connection for work that takes its time; see `OpenDatabase`. */
   atLeisure<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
-  /** Asked by every write; absent for work that writes though others may not. */
+  /** Checked by every write; absent for the work that holds it. */
   writeHold?: WriteHold
   /** Whether the database may take writes at this moment; see `OpenDatabase`. */
   takesWrites(): boolean
@@ -25,11 +25,11 @@ export type Services = {
   events: Events
   changes: Changes
   log: Log
-  /** What is counted for whoever watches the site. */
+  /** The counters of `/metrics`. */
   meter: Meter
   /** The files that people have brought. */
   files: FileStore
-  /** Who asks; the floor above knows how to tell. */
+  /** Authenticates a request; implemented in `auth/`. */
   identify(request: Request): Promise<Actor>
   /** Whether visitors find something at a path, with or without the slash at its end; `origin` is the site's. */
   isPage(path: string, origin: string): Promise<boolean>
@@ -44,7 +44,7 @@ export type Services = {
     location?: string
     /** The path of the public page that is shown there. */ page?: string
   }>
-  /** What visitors of this process asked for in vain, and where they were sent on, by path: counted without a write. */
+  /** 404s and redirects that visitors of this process met, by path; in memory until a job stores them. */
   notFoundHits: HitCounter
   redirectHits: HitCounter
   /** Which pages visitors of this process see: counted without a write. */

@@ -1,5 +1,5 @@
 const tick = 50
-/** Milliseconds that count of a tick at most: a process that was busy itself cannot say that somebody kept silent. */
+/** Milliseconds counted per tick at most: a process that was itself busy cannot conclude that a peer was silent. */
 const longestTick = 250
 
 /**
@@ -24,7 +24,7 @@ export async function within<Result>(limit: number, work: Promise<Result>): Prom
   }
 }
 
-/** Tells every 50 ms how many have passed that count, until `told` says that this was the last; gives what ends it. */
+/** Calls `told` every 50 ms with the milliseconds to count, while it returns true; returns a function that stops it. */
 export function everyTick(told: (passed: number) => boolean): () => void {
   let timer: Timer | undefined
   function wait() {

@@ -3,7 +3,7 @@ import type { Route, RouteQuery } from '#i18n/addresses/routing'
 import { blockQueries, listsOfBlocks } from './custom-page/block-queries'
 
 type Further = {
-  /** What a page reads that only the answer about it can tell. */
+  /** The queries of a page that depend on the result of its first one. */
   queries: (found: never) => RouteQuery[]
   /** One query of each list that these can read. */
   lists: readonly RouteQuery[]
@@ -13,5 +13,5 @@ const byPath: Partial<Record<string, Further>> = {
   [customPagePath]: { queries: blockQueries, lists: listsOfBlocks },
 }
 
-/** The server renders these too; browsers ask for them when the page is shown. */
+/** The server renders these too; browsers fetch them when the page is shown. */
 export const furtherOf = ({ path }: Pick<Route, 'path'>): Further | undefined => byPath[path]

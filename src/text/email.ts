@@ -8,10 +8,10 @@ export const isEmail = (text: string): boolean => text.length <= 254 && text.ind
 /** The form in which two addresses are compared: trimmed, NFC, lower case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-/** The box in which mails to an address arrive, as compared: what stands behind a `+` only sorts them there. */
+/** The mailbox of an address, for comparison: without the subaddress after a `+`. */
 export const mailboxKey = (email: string): string => emailKey(email).replace(/^([^+]+)\+.*@/, '$1@')
 
-/** Whether a text holds the address that `key` stands for, and not only one that ends or begins alike. */
+/** Whether a text contains the address of `key`, and not only a longer one that includes it. */
 export function holdsEmail(text: string, key: string): boolean {
   const folded = emailKey(text)
   for (let at = folded.indexOf(key); at >= 0; at = folded.indexOf(key, at + 1)) {

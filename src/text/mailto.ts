@@ -1,4 +1,4 @@
-/** A link that opens a new message in the reader's mail program, with a body whose lines end as mails have it. */
+/** A `mailto:` link for a new message; line breaks of the body become CRLF. */
 export function mailto(email: string, subject?: string, body?: string): string {
   const address = encodeURIComponent(email).replace('%40', '@')
   const fields = [

@@ -8,8 +8,8 @@ import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode, Tang
 import { dropRepeatedIds } from './html/unique-ids'
 
 /**
- * Editorial HTML as a browser would read it, valid, with everything removed that could run, restyle or reach out of its
- * place. Made for what the editor writes: clean HTML comes out as it went in, and cleaning twice is cleaning once.
+ * Editorial HTML as a browser would parse it, valid, with everything removed that could run scripts, change styles or
+ * leave its container. Clean HTML is returned unchanged, and sanitizing is idempotent.
  */
 export function sanitizeHtml(html: string): string {
   if (isKnownClean(html)) return html
@@ -31,7 +31,7 @@ export function sanitizeHtml(html: string): string {
   return serialize([cleanText(html.replace(/<[^>]*>?/g, ' '))])
 }
 
-/** Every read cleans what is clean as a rule: the digests of long texts that came out as they went in. */
+/** Digests of long texts that were found clean: every read sanitizes, and most texts are clean already. */
 const knownClean = new LRUCache<string, true>({ max: 5000 })
 const worthKnowing = 1000
 

@@ -74,7 +74,7 @@ export const optionalUrl = (max = 2048) =>
     )
     .default(null)
 
-/** Whether a date (ISO 8601) is in a year that databases and answers can tell, whatever its offset. */
+/** Whether a date (ISO 8601) is within the years that databases and JSON can represent, whatever its offset. */
 export function isCommonEra(date: string): boolean {
   const year = new Date(date).getUTCFullYear()
   return year >= 1 && year <= 9999

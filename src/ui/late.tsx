@@ -1,9 +1,9 @@
 import { type ComponentType, use } from 'react'
 
-/** A part of the site whose code comes when it is wanted; `preload` asks for it before. */
+/** A lazily loaded component; `preload` starts loading its code. */
 export type Late<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }
 
-/** Once its code is there it is shown at once; until then whoever shows it waits, and without it the page comes anew. */
+/** Renders at once when its code has been loaded, suspends until then, and reloads the page when loading fails. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
   let Loaded: ComponentType<Props> | undefined
   let loading: Promise<unknown> | undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Stands for what is loading, and says so to those who cannot see its shape. */
+/** A placeholder while content loads, with a label for screen readers. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>

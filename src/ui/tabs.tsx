@@ -5,9 +5,9 @@ import { useLocation, useNavigate } from 'react-router'
 export type Tab = { id: string; alias?: string; title: string; panel: ReactNode }
 
 /**
- * Tabs after the WAI-ARIA pattern; `#id` in the address opens one, and without scripts all panels show. Each is a link
- * to its panel, so that a click counts before the page can answer it; until then the style sheet shows what the address
- * names, in the place of what the server chose.
+ * Tabs after the WAI-ARIA pattern; `#id` in the URL opens one, and without scripts all panels show. Each is a link to its
+ * panel, so that a click works before hydration; until then the style sheet shows the panel that the URL names instead of
+ * the one that the server chose.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const isAlive = useSyncExternalStore(
@@ -20,7 +20,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const hash = decode(useLocation().hash)
   const [chosen, setChosen] = useState(hash)
   const idOf = (name: string) => tabs.find(({ id, alias }) => name === id || name === alias)?.id
-  // What is no tab, as the skip link's place, leaves the one that is open.
+  // A fragment that names no tab, such as the skip link's target, leaves the open tab as it is.
   if (hash !== chosen && idOf(hash)) setChosen(hash)
   const selected = (isAlive ? idOf(chosen) : undefined) ?? tabs[0]?.id
 

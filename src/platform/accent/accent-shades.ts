@@ -25,19 +25,19 @@ useMode(modeOklch)
 export type Shades = {
   /** Lines, borders and marks: 3:1 on every paper. */
   signal: string
-  /** Large surfaces, with a border of `signal`: the accent itself where it stands out from the paper. */
+  /** Large surfaces, with a border of `signal`: the accent itself where its contrast with the paper is high enough. */
   fill: string
-  /** What is written on `fill`: 4.5:1. */
+  /** Text on `fill`: contrast 4.5:1. */
   ink: string
   /** Text: 4.5:1 on every paper. */
   text: string
 }
 export type AccentShades = Readonly<Record<LookName, Shades>>
 
-/** A little more than is asked for: screens and tools round colours differently. */
+/** A little more than WCAG AA requires: screens and tools round colours differently. */
 const textContrast = 4.53
 const controlContrast = 3.03
-/** In OKLab, where colour stands out from white paper more than lightness does. */
+/** Distance in OKLab with chroma weighted over lightness, as a hue is what distinguishes a colour from white paper. */
 const difference = differenceEuclidean('oklab', [1, 4, 4, 0])
 const leastDifference = 0.15
 /** On dark papers a surface has to be the lighter one. */
@@ -78,7 +78,7 @@ function shadesOn(colour: Oklch, on: Papers): Shades {
 const hardlySeen = (colour: Oklch, { isLight, paper }: Papers) =>
   isLight ? difference(colour, paper) < leastDifference : colour.l - paper.l < leastLighter
 
-/** What is black by day is white by night. */
+/** The lightness inverted, for the dark theme. */
 const turnedOver = (colour: Oklch): Oklch => ({ ...colour, l: 1 - colour.l })
 
 /** The colour, or the first shade of it on the way from the papers that has the contrast on all of them. */

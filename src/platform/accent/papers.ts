@@ -1,7 +1,7 @@
 import type { Oklch } from 'culori/fn'
 
 export type Paper = Readonly<Oklch>
-/** What a look is drawn on: three papers and their ink, as the style sheets tell them. */
+/** The backgrounds of a theme: three papers and their ink, as the style sheets define them. */
 export type Papers = { isLight: boolean; paper: Paper; raised: Paper; sunken: Paper; ink: Paper }
 
 export const lookNames = ['light', 'dark', 'blueprint'] as const

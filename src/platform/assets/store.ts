@@ -8,8 +8,8 @@ export type Asset = Omit<typeof assets.$inferSelect, 'usedAt'>
 const batch = 20
 
 /**
- * Says that a build with these assets is in use, and stores those that are not there; `read` brings what is to be
- * stored. Any number of processes may do so at once.
+ * Marks the assets of a build as in use, and stores the missing ones, which `read` loads. Safe to call from several
+ * processes at once.
  */
 export async function publishAssets(db: Database, paths: readonly string[], read: (path: string) => Asset) {
   const stored = new Set(await listAssets(db))

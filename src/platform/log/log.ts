@@ -171,7 +171,7 @@ function createOutput(fd: number) {
     try {
       writeSync(fd, waiting)
     } catch {
-      // Nobody is left to tell.
+      // The log itself has failed, so there is nowhere to report it.
     }
     waiting = ''
   }

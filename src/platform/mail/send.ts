@@ -185,7 +185,7 @@ async function note(
     })
     .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
   await noteServer({ db, log }, isServers ? error : null)
-  // What a server says of a recipient may name them: it stands in the outbox, not in the log.
+  // The server's reply may name the recipient: it is stored in the outbox, not in the log.
   if (isOver) log.warn('A mail could not be sent', { id, attempts, code: codeOf(error) })
   else if (!isServers) log.info('A mail could not be sent yet', { id, attempts, code: codeOf(error) })
 }

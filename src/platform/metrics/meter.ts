@@ -6,7 +6,7 @@ export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 /** The upper bounds of the buckets of durations, in milliseconds. */
 export const bounds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, Infinity] as const
 
-/** What is read from elsewhere, and how those of several processes make one. */
+/** The gauges, and how the values of several processes are combined. */
 const gauges = {
   cacheHits: 'total',
   cacheMisses: 'total',
@@ -38,9 +38,8 @@ export type JobCount = { lastSuccess: number; failures: number; failuresInARow: 
 export type Meter = ReturnType<typeof createMeter>
 
 /**
- * Counts in numbers that stand beside each other: a count is an addition, for every answer that was kept is counted.
- * Processes of one machine share `rows`, each with one of its own, and any of them reads the sums: whichever of them a
- * scraper meets.
+ * Counters in one flat array, because every cached response is counted and an increment must be one addition. The
+ * processes of one machine share `rows`, each writes one of its own, and each can read the sums: a scraper may reach any.
  */
 export function createMeter({ rows = new Float64Array(meterLength), index = 0 } = {}) {
   const row = rows.subarray(index * meterLength, (index + 1) * meterLength)
@@ -56,7 +55,7 @@ export function createMeter({ rows = new Float64Array(meterLength), index = 0 } 
     row[durations + width - 1]! += milliseconds
   }
 
-  /** `read` is asked when somebody wants to know. What only grows goes on from where a process before had brought it. */
+  /** `read` is called on each scrape. Values that only grow continue from the last value of an earlier process. */
   function gauge(name: Gauge, read: () => number): void {
     const place = gaugesAt + gaugeNames.indexOf(name)
     const base = gauges[name] === 'total' ? row[place]! : 0

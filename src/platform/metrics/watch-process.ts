@@ -4,7 +4,7 @@ import type { Meter } from './meter'
 /** Milliseconds: between two looks at the event loop, and at the rest for the other processes of the machine. */
 const resolution = 50
 const tellEvery = 1000
-/** How many times it is told until a stretch of time is over; the delays are those of two stretches at most. */
+/** Ticks of one measuring window; the reported delays cover at most two windows. */
 const stretch = 30
 
 /** Has what the process takes of its machine counted, until the function that it gives is called. */

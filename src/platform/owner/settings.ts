@@ -15,7 +15,7 @@ export async function readSettings(
   return { ownerLanguage: row?.ownerLanguage ?? siteLanguage, messagesKeptDays: row?.messagesKeptDays ?? null }
 }
 
-/** Whether somebody has backed the site up within so many days. */
+/** Whether a backup succeeded within that many days. */
 export async function isBackedUp(db: Database, days: number): Promise<boolean> {
   return (await db.$count(ownerSettings, sql`${ownerSettings.backedUpAt} > now() - make_interval(days => ${days})`)) > 0
 }
@@ -28,7 +28,7 @@ export async function noteBackup(db: Database): Promise<void> {
     .onConflictDoUpdate({ target: ownerSettings.id, set: backedUp })
 }
 
-/** What is left out stays. */
+/** Absent settings keep their values. */
 export async function changeSettings(tx: Database, change: Partial<OwnerSettings>): Promise<void> {
   await tx.insert(ownerSettings).values({ id: 1 }).onConflictDoNothing()
   if (Object.values(change).some((value) => value !== undefined)) await tx.update(ownerSettings).set(change)

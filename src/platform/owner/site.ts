@@ -14,7 +14,7 @@ type BuiltIn = Pick<Config, 'siteName' | 'githubUrl' | 'linkedinUrl'>
 export const builtInAccent = '#ce3b0f'
 
 /**
- * What is stored, and what holds: the stored values before those that are built in. Version 0: nothing is stored. `now`
+ * The stored values, and the values in force: stored ones over the built-in defaults. Version 0: nothing is stored. `now`
  * is the database's clock, in milliseconds.
  */
 export type SiteInForce = { version: number; stored: StoredSite; inForce: SiteValues; now: number }

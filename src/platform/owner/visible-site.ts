@@ -1,8 +1,8 @@
 import type { Announcement, MenuEntry, MenuLink, SiteValues } from '#contract/site'
 
 /**
- * What visitors see of the site's values: entries of live pages, and an announcement while it is in force. Entries below
- * one that is left out take its place.
+ * The site's values as visitors see them: menu entries of live pages, and the announcement while it is in force. Children
+ * of an omitted entry move up to its level.
  */
 export async function visibleTo(
   visitors: { isLive(path: string): Promise<boolean>; now: number },

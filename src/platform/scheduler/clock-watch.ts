@@ -1,19 +1,19 @@
-/** Milliseconds. What is less is no jump: a question to the database takes its time. */
+/** Milliseconds. Smaller differences are not jumps: a query takes that long. */
 const leastJump = 1000
 
 export type ClockWatch = {
-  /** Resolves to how many milliseconds the clock went ahead (or back, below 0) since the last look; 0 for no jump. */
+  /** Resolves to the milliseconds by which the clock jumped ahead (back: below 0) since the last call; 0 for no jump. */
   look(): Promise<number>
 }
 
 /**
- * Tells when a clock that rules was set, by one that nobody sets: `read` is asked for the first, in milliseconds.
+ * Detects jumps of the clock that `read` returns (milliseconds) by comparing it with a monotonic one.
  */
 export function createClockWatch(
   read: () => number | Promise<number>,
   passed: () => number = () => performance.now(),
 ): ClockWatch {
-  /** Between these lies what the clock is ahead of the other one. */
+  /** Bounds of the difference between the clock and the monotonic one. */
   let last: { least: number; most: number } | undefined
 
   return {

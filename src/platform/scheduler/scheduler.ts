@@ -24,13 +24,13 @@ type When =
 
 type Work =
   /**
-   * In a transaction that one process has at a time, with the listeners of what is told in it.
+   * In a transaction that only one process runs at a time; its events reach their listeners.
    */
   | { run(tx: Transaction): Promise<unknown> }
   /** In every process: what belongs to the process, or takes turns by itself (`takeTurn`). */
   | {
       runInEach(services: Services): Promise<unknown>
-      /** How many times it may be under way at once; else whoever is still busy leaves the next time out. */
+      /** How many runs may overlap (1): otherwise a run that is due while the last one still works is skipped. */
       atOnce?: number
       /** Done once more when everything is answered and the process is about to end. */
       atStop?: true
@@ -39,14 +39,14 @@ type Work =
 export type Clock = {
   /** As people have set it. */
   now(): number
-  /** Milliseconds since some moment, on a clock that nobody sets. */
+  /** Milliseconds on a monotonic clock. */
   passed(): number
   /** Calls `ring` once after that many milliseconds; the function that it gives calls that off. */
   wait(milliseconds: number, ring: () => void): () => void
 }
 
 /**
- * Timers do not wake a machine that slept, and know nothing of a clock that was set: nobody sleeps longer than this.
+ * The longest timer, in milliseconds: timers do not account for a machine that slept or a clock that was set.
  */
 const longestWait = 60_000
 
@@ -106,7 +106,7 @@ export function startScheduler(
   }
 }
 
-/** What is left to be done when a process has answered everything. */
+/** Runs the jobs of a graceful shutdown, after the last response. */
 export async function runAtStop(list: readonly Job[], services: Services): Promise<void> {
   if (!services.takesWrites()) return
   await Promise.all(list.filter((job) => 'atStop' in job && job.atStop).map((job) => work(job, services)))
@@ -123,19 +123,19 @@ export async function takeTurn(tx: Database, name: string): Promise<boolean> {
 type Backlog = {
   /** That of the work: one process does it at a time. */
   name: string
-  /** Some of what is left to do, at most so many. */
+  /** Finds the next pending items, at most so many. */
   find(db: Database, most: number): Promise<string[]>
   take(tx: Transaction, some: readonly string[]): Promise<unknown>
   /** How many of them are done in one transaction. */
   atOnce: number
 }
 
-/** What is found at once: finding may mean to look through all there is. */
+/** The batch size of `find`, which may scan a whole table. */
 const mostFound = 2000
 
 /**
- * Does what there is to do, which may be much, a little at a time: requests come between, for it pauses as long as it
- * works. Open windows hear of what changes (`tellChanges`).
+ * Works through a possibly long list in small steps, pausing as long as it works, so that requests come in between. Open
+ * windows receive what changes.
  */
 export async function workOff(
   { db, changes, stopping }: Pick<Services, 'db' | 'changes' | 'stopping'>,

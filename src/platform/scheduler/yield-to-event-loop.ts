@@ -4,7 +4,7 @@
  * check would get through.
  */
 
-/** Milliseconds after which new work waits for the next turn; and work that nobody waits for. */
+/** Milliseconds of work per turn of the event loop; and of background work. */
 const longestTurn = 3
 export const longestTurnAside = 1
 
@@ -22,7 +22,7 @@ export function hasRunLong(longest = longestTurn): boolean {
   return performance.now() - began > longest
 }
 
-/** Resolves in a later turn: in order, and one for each, since nobody knows how long it will take. */
+/** Resolves in a later turn of the event loop; waiters are resumed in order, one per turn. */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve)

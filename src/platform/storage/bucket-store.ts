@@ -7,14 +7,14 @@ import type { FileStore } from './file-store'
 import { writeOut } from './write-out'
 
 type Options = {
-  /** Where a file lies while somebody works with it. */
+  /** The local folder for files in use. */
   folder: string
   /** Milliseconds for a question, and for a file's way. */
   longestAnswer?: number
   longestWay?: number
 }
 
-/** In a bucket of an S3-compatible store. Whatever goes wrong there is a 503: it may be well again in a moment. */
+/** Stores files in an S3-compatible bucket. Every error of the store is a 503, as a retry may succeed. */
 export function createBucketStore(
   { bucket, prefix, ...access }: BucketConfig,
   { folder, longestAnswer = 5000, longestWay = 60_000 }: Options,
@@ -52,7 +52,7 @@ export function createBucketStore(
   }
 }
 
-/** Everything whose key begins with `start`, however much it is. */
+/** Lists all objects whose key begins with `start`, page by page. */
 export async function* listBucket(
   client: S3Client,
   start: string,

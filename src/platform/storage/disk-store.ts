@@ -22,7 +22,7 @@ export function createDiskStore(folder: string): FileStore {
 
   return {
     keep,
-    // Asked inside of transactions, where nothing waits for a thread.
+    // Synchronous, because it is called inside transactions, which must not wait for the thread pool.
     has: (name) => Promise.resolve(existsSync(pathOf(name))),
     async use(name, work) {
       if (!(await this.has(name))) throw new HttpError(404, 'errors.mediaNotFound')

@@ -1,6 +1,6 @@
 import { HttpError } from '#contract/http-error'
 
-/** What a failed file operation is to whoever asked for it: 507 where there is no room left. */
+/** Maps a failed file operation to an HTTP error: 507 when the disk is full. */
 export function fileFault(error: unknown): unknown {
   return isFull(error) ? new HttpError(507, 'errors.full', { headers: { 'Retry-After': '60' }, cause: error }) : error
 }

@@ -1,4 +1,4 @@
-/** Keeps files by their names, for as long as they are wanted: on the disk of this machine, or in a bucket. */
+/** Stores files by name: on the disk of this machine, or in a bucket. */
 export type FileStore = {
   /** Takes in the finished file at `path`, which stays. Safe when it resolves. */
   keep(name: string, path: string): Promise<void>

@@ -4,29 +4,29 @@ import { HttpError } from '#contract/http-error'
 import { codeOf, fileFault, isMissing } from './faults'
 import { syncFile } from './sync'
 
-/** Files that can be made again: kept on the disk of this machine while there is room. */
+/** A disk cache of derived files, which can be made again: the least recently used ones are evicted. */
 export type MadeFiles = {
   /**
-   * The path of the file of that name, which `make` writes where there is none: once, however many ask at the same time.
-   * What cannot be made, for what it is made of cannot be read (422), is not tried again.
+   * The path of the file of that name; `make` writes it on a cache miss, once for concurrent callers. A source that cannot
+   * be read (422) is remembered and not tried again.
    */
   obtain(name: string, make: (path: string) => Promise<void>): Promise<string>
   has(name: string): Promise<boolean>
   /**
-   * The same where nobody waits for it: of the processes that share the folder the one that comes first makes it, and
-   * the others go on.
+   * Makes a file ahead of the first request: only one of the processes that share the folder makes it, and the others
+   * return at once.
    */
   foresee(name: string, make: (path: string) => Promise<void>): Promise<void>
-  /** Takes away what was asked for longest ago, until the rest fits. */
+  /** Evicts the least recently used files until the rest fits. */
   sweep(): Promise<void>
 }
 
-/** Milliseconds: nothing goes that was asked for so lately, and it is noted no more often than this. */
+/** Milliseconds: files used this recently are not evicted, and the time of use is updated no more often. */
 const recently = 10 * 60_000
 /** A file that is still being made after an hour never will be. */
 const abandoned = 60 * 60_000
 const unfinished = '.part'
-/** Stands for a file that could not be made. */
+/** The suffix of a marker for a file that could not be made. */
 const failed = '.failed'
 
 /** `most`: bytes that they may have together. */
@@ -64,7 +64,7 @@ export function createMadeFiles(folder: string, most: number): MadeFiles {
     has: (name) => isThere(join(folder, name)),
     async foresee(name, make) {
       if (await isThere(join(folder, name))) return
-      // That of a process which died goes with what was abandoned.
+      // The claim of a process that died is removed with the other unfinished files.
       const claim = join(folder, `${name}.ahead${unfinished}`)
       if (!(await claimFile(claim))) return
       try {
@@ -100,7 +100,7 @@ async function claimFile(path: string): Promise<boolean> {
   }
 }
 
-/** What is asked for stays longer. */
+/** Whether the file exists; updates its time of use. */
 async function isThere(path: string): Promise<boolean> {
   try {
     const { mtimeMs } = await stat(path)

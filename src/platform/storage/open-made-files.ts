@@ -7,7 +7,7 @@ const mostMade = 4 * 1024 ** 3
 
 const known = new Map<string, MadeFiles>()
 
-/** Where this process keeps the pictures that it makes: one for all who ask, so that nothing is made twice. */
+/** The picture cache of this process: one instance for all callers, so that nothing is made twice. */
 export function madeFiles({ dataDir }: Pick<Config, 'dataDir'>): MadeFiles {
   const folder = join(dataDir, 'media', 'made')
   const made = known.get(folder) ?? createMadeFiles(folder, mostMade)

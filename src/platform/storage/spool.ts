@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What is too much for memory, on the disk for as long as this process works with it: no name leads to it. */
+/** A temporary file for values too large for memory, unlinked at once, so that it disappears with the process. */
 export type Spool = {
   /** Resolves to where it begins. */
   append(bytes: Uint8Array): Promise<number>

@@ -9,13 +9,13 @@ const release = z.object({
 })
 type Release = z.infer<typeof release>
 
-/** Milliseconds, and bytes: what is more than a version and an address is something else. */
+/** Limits of the request, in milliseconds and bytes: an answer larger than a version and a URL is not one. */
 const patience = 2000
 const largest = 64 * 1024
 
 /**
- * The newest release, if it came after `version`. UPDATE_URL is asked for it once a day at most, by one of all
- * processes, whether it answers or not; without UPDATE_URL nobody is asked.
+ * The newest release, if it is newer than `version`. UPDATE_URL is requested once a day at most, by one of all processes,
+ * whether it answers or not; without UPDATE_URL no request is made.
  */
 export async function findNewer(
   { config, db, log }: Pick<Services, 'config' | 'db' | 'log'>,
@@ -34,7 +34,7 @@ export async function findNewer(
   return { version: known.version, url: known.url }
 }
 
-/** What another address has told says nothing of this one's. */
+/** Claims the request of the day; a stored answer of another URL does not count. */
 async function takeTurnOfDay(db: Services['db'], source: string): Promise<boolean> {
   const turn = await db
     .insert(newestRelease)

@@ -10,7 +10,7 @@ export const signEvery = 5000
 const goneAfter = sql`interval '16 seconds'`
 const self = crypto.randomUUID()
 
-/** Says that this process is there. The embedded database belongs to one process: nobody asks there. */
+/** The heartbeat of this process. The embedded database belongs to one process, so it needs none. */
 export async function sayHere({ config, db }: Site): Promise<void> {
   if (config.databaseUrl === undefined) return
   const here = { seenAt: sql`now()` }

@@ -8,7 +8,7 @@ export const processes = pgTable('processes', {
   seenAt: moment().notNull().default(now),
 })
 
-/** What was told of the newest release, and when it was asked for last: one row at most. `source` is the hash of the address. */
+/** The last answer of UPDATE_URL, and when it was requested: one row at most. `source` is the hash of the URL. */
 export const newestRelease = pgTable(
   'newest_release',
   {

@@ -1,11 +1,11 @@
-/** Of one list in one day: whatever else comes is told together. */
+/** Distinct keys of one list in one day; further ones are counted together as `other`. */
 export const mostKeys = 500
-/** Stands for all that a list does not tell by itself. */
+/** The key under which everything beyond `mostKeys` is counted. */
 export const rest = '\0'
 
 export type Admission = ReturnType<typeof createAdmission>
 
-/** Which keys of each list have a place of their own today: the first that come. */
+/** Decides which keys of each list are counted by themselves today: the first `mostKeys`. */
 export function createAdmission() {
   const lists = new Map<string, Set<string>>()
   return {

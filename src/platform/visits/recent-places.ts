@@ -1,6 +1,6 @@
 import type { Row } from './visit-rows'
 
-/** Milliseconds: the last minutes are told apart in parts as long. */
+/** Milliseconds of one slice of the last minutes. */
 const slice = 30_000
 /** The last five minutes, and the part that is under way. */
 const mostSlices = 10

@@ -1,15 +1,15 @@
 import type { Language } from '#i18n/language'
 
 export type Device = 'phone' | 'tablet' | 'desktop'
-/** What is known of a browser by its name; the places of the addresses it came from, for as long as the day lasts. */
+/** What a user agent says of a browser, and the visitor slots of its client addresses, for the rest of the day. */
 export type Browser = { name: string; isRobot: boolean; device: Device; places: Map<string, number> }
 
 /** A public page, in the language in which it is shown. */
 export type ShownPage = { path: string; language: Language }
 
-/** A page that somebody has seen. Nothing of it is kept but what is counted. */
+/** One page view. Only the aggregates are stored. */
 export type SeenPage = ShownPage & {
-  /** More than one where it stands for others that were passed over. */
+  /** More than one when it is a sample of several views. */
   views: number
   browser: Browser
   /** Looked at where it is needed: finding it out takes longer than all else. */

@@ -8,25 +8,25 @@ import { createPlaceFinder } from './visitor-place'
 export type VisitCounter = {
   /** Takes no time that a visitor would notice, and waits for nothing. */
   count(seen: SeenPage): void
-  /** What is to be stored next: the same until it is `stored`. undefined while there is nothing. */
+  /** The next batch to store: the same one until it is `stored`; undefined when there is none. */
   take(): Batch | undefined
   stored(batch: Batch): void
   /** The places of those who were seen within the last five minutes. */
   live(): Set<number>
   knowsKey(day: string): boolean
   learnKey(day: string, key: string): void
-  /** Called when a visitor of a day comes whose key is not known. */
+  /** Called when a view needs the random key of a day that has not been loaded yet. */
   onMissingKey(ask: () => void): void
 }
 
 const dayLength = 86_400_000
-/** Until the next batch: more are seen, but not told apart. */
+/** Distinct visitors until the next batch: further ones count as views only. */
 const mostPlaces = 500_000
 const mostWaiting = 10_000
 
 /**
- * Counts in memory which pages are seen, and by how many, until a batch of it is stored. A visitor is a place that a
- * random key of the day leads to; what leads there is stored nowhere.
+ * Counts page views and visitors in memory until a batch is stored. A visitor is a slot number, derived with the random
+ * key of the day from address and browser name; neither those nor the hash are stored anywhere.
  */
 export function createVisitCounter(now: () => number = () => Date.now()): VisitCounter {
   const keys = new Map<string, string>()

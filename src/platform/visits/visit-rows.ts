@@ -1,7 +1,7 @@
 import { type Admission, rest } from './admission'
 import type { Shape } from './seen-page'
 
-/** What is counted of a day: of the whole site where `path` is empty, of what has no key of its own where `key` is. */
+/** The counts of a day: an empty `path` is the whole site, an empty `key` all keys beyond `mostKeys` (or the total). */
 export type Row = {
   day: string
   path: string
@@ -11,7 +11,7 @@ export type Row = {
   places: ReadonlySet<number>
 }
 
-/** Everything that pages which were seen alike count for: of the site, and of the page. */
+/** The rows to which a page view is added: those of the whole site, and those of the page. */
 export function rowsOf(day: string, shape: Shape, admission: Admission): Row[] {
   const { path, views, places } = shape
   const page = admission.admit('page', path)
@@ -38,10 +38,10 @@ export function rowsOf(day: string, shape: Shape, admission: Admission): Row[] {
   ]
 }
 
-/** Rows that are to be stored once, whatever is heard of the first try. */
+/** Rows with a batch number, which the store uses to apply a retried batch only once. */
 export type Batch = { number: number; rows: readonly Row[] }
 
-/** Gathers rows, and gives them out as batches, the same until it is stored. */
+/** Collects rows into batches; a batch is returned again until it has been stored. */
 export function createBatches() {
   let rows = new Map<string, Row & { places: Set<number> }>()
   let batch: Batch | undefined

@@ -7,7 +7,7 @@ import type { Browser } from './seen-page'
 export const placeCount = 131_072
 const mostAddresses = 20_000
 
-/** Finds the place of a visitor; who comes again and again is remembered until the day or the room for that ends. */
+/** Finds the slot of a visitor; frequent ones are cached until the day ends or the cache is full. */
 export function createPlaceFinder() {
   const known = new Set<Browser>()
   let addresses = 0

@@ -22,7 +22,7 @@ export type WriteServices = Pick<Services, 'db' | 'cacheTags' | 'events' | 'chan
 
 type Options<Result, Status> = {
   status: Status | ((result: Result) => Status)
-  /** What has happened, where the store has not told it; undefined when nothing has. */
+  /** The event, where the store has not emitted it; undefined when nothing changed. */
   event?: (result: Result) => Told | undefined
 }
 
@@ -30,9 +30,9 @@ type Options<Result, Status> = {
 type Done = { status: number; body: unknown; told?: Told }
 
 /**
- * One unsafe request as one transaction: repeats the stored answer of its Idempotency-Key or does the work, which its
- * listeners share, and stores the answer. Only when the counters have moved on after the commit is it answered, with
- * what `answer` makes of the result.
+ * One unsafe request as one transaction: returns the stored answer of its Idempotency-Key, or does the work together with
+ * its listeners and stores the answer. It is answered, with what `answer` makes of the result, only after the commit and
+ * the increment of the cache tags.
  */
 export async function commit<Result, Status extends number>(
   services: Services,
@@ -77,10 +77,9 @@ export async function commit<Result, Status extends number>(
 }
 
 /**
- * The same for work that no request has asked for (or whose answer nobody may keep; `actor` may be told by what was
- * done), and the one way in which anything is written: the work, what its
- * event's listeners do, and the announcement to other processes are one transaction; then the counters move, and
- * whoever subscribed hears of it, as do the administrators' open windows.
+ * The same for work without a request (or whose answer must not be stored; `actor` may be derived from the result), and
+ * the one way to write anything: the work, its events' listeners, and the NOTIFY to other processes are one transaction;
+ * then the cache tags are incremented, and subscribers and the administrators' open windows receive the events.
  */
 export async function commitAs<Result>(
   { db, cacheTags, events, changes, writeHold }: WriteServices,

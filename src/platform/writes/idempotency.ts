@@ -44,12 +44,12 @@ export async function storeAnswer(tx: Database, repeat: Repeat, { status, answer
   await tx.update(idempotencyKeys).set({ status, answer }).where(isRepeat(repeat))
 }
 
-/** Removes what nobody can repeat any more. */
+/** Removes expired keys. */
 export async function sweepAnswers(db: Database): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
 }
 
-/** Drops what was answered with somebody's address in it: whoever repeats such a request does it anew. */
+/** Deletes the stored answers that contain a person's address: repeating such a request does the work again. */
 export async function forgetAnswers(tx: Database, { key: address }: Person): Promise<void> {
   const rows = await tx.select().from(idempotencyKeys).where(mayHoldEmail(idempotencyKeys.answer, address))
   for (const row of rows) if (holdsEmail(row.answer, address)) await tx.delete(idempotencyKeys).where(isRepeat(row))

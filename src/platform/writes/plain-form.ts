@@ -8,11 +8,11 @@ import type { Services } from '#platform/services'
 import type { FormResult } from '#contract/form-result'
 import type { WriteContext } from './commit'
 
-/** A form of a public page that works without JavaScript: it posts to `path`, the page that it stands on. */
+/** A form of a public page that works without JavaScript: it posts to `path`, its own page. */
 export type PlainForm = {
   path: string
   name: FormResult['form']
-  /** What is given back to be corrected. */
+  /** The fields whose values are shown again after an error. */
   fields: readonly string[]
   success(config: Config): MessageId
   /** How long its page was open counts. */

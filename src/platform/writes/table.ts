@@ -12,7 +12,7 @@ export const throttles = pgTable(
   (table) => [index('throttles_expires_at').on(table.expiresAt)],
 )
 
-/** The stored answer of an unsafe request, repeated for 24 h to whoever sends the same key again. */
+/** The stored answer of an unsafe request, returned for 24 h when the same key is sent again. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -30,7 +30,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** How often each topic has been written, for processes that hear nothing (`platform/cache/cache-tags.ts`). */
+/** The version of each cache tag, for processes that cannot LISTEN (`platform/cache/cache-tags.ts`). */
 export const topicVersions = pgTable('topic_versions', {
   topic: text().primaryKey(),
   version: bigint({ mode: 'number' }).notNull().default(1),

@@ -38,7 +38,7 @@ export async function countHit(db: Database, { kind, subject, limits }: Throttle
   return { key, at: row.hits.at(-1) ?? '' }
 }
 
-/** Counts a try where it is within its limits, and tells whether it is: for those who must not learn of a refusal. */
+/** Counts an attempt if it is within the limits, and returns whether it is: for callers that must not reveal a refusal. */
 export async function isWithinLimits(db: Database, throttle: Throttle): Promise<boolean> {
   try {
     await countHit(db, throttle)
@@ -81,7 +81,7 @@ export async function sweepThrottles(db: Database): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expiresAt, sql`now()`))
 }
 
-/** The visitor whom an address stands for: a household's IPv6 addresses share their first 64 bits. */
+/** The key by which a client address is throttled: IPv6 by its first 64 bits, which a household shares. */
 export function addressGroup(text: string): string {
   let group = groups.get(text)
   if (group === undefined) {
@@ -92,7 +92,7 @@ export function addressGroup(text: string): string {
   return group
 }
 
-/** Of those who ask often: reading an address takes longer than most that is done with it. */
+/** Memoized for frequent clients: parsing an address takes longer than using it. */
 const groups = new Map<string, string>()
 const mostGroups = 1000
 

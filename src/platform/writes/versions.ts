@@ -6,7 +6,7 @@ type Allowed = { version: number; draft?: number }
 /** undefined when there is no `If-Match`, empty when it names nothing that could exist. */
 export type Expected = 'any' | Allowed[] | undefined
 
-/** A record as its tag tells it: editors read its draft too, or that there is none. */
+/** The parts of a record that its ETag covers: for editors the draft too. */
 type Versioned = { version: number; draft?: { version: number } | null }
 
 export function expectedVersions(request: Request): Expected {

@@ -26,7 +26,7 @@ const held = () => new HttpError(503, 'errors.restoring', { headers: { 'Retry-Af
 export const createWriteHold = ({ databaseUrl }: Pick<Config, 'databaseUrl'>, access: Access): WriteHold =>
   databaseUrl === undefined ? inProcess(access) : onServer(access)
 
-/** Nobody else writes to an embedded database, and its transactions come one after the other. */
+/** The embedded database has one process, and runs its transactions one after the other. */
 function inProcess({ db }: Pick<Access, 'db'>): WriteHold {
   let isHeld = false
   return {
@@ -59,7 +59,7 @@ const onServer = ({ atLeisure }: Access): WriteHold => ({
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
         await tx.execute(sql`select pg_advisory_xact_lock(${key})`)
         const isHeld = async () => void (await tx.execute(sql`select 1`))
-        // The work finds out by itself that the connection is lost.
+        // When the connection is lost, the work itself fails.
         const signing = setInterval(() => void isHeld().catch(() => {}), signEvery)
         try {
           return await work(isHeld)

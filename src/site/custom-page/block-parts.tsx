@@ -38,7 +38,7 @@ function Cards<Row extends { id: number }>({ of, none, render }: CardsProps<Row>
   )
 }
 
-/** A block whose list cannot be had shows its title alone. */
+/** A block whose list fails to load shows its title alone. */
 const apart = (Part: Parts['Posts']) =>
   function BlockPart(props: ListProps) {
     return (
@@ -48,7 +48,7 @@ const apart = (Part: Parts['Posts']) =>
     )
   }
 
-/** Without JavaScript they are answered by the page on which they stand. */
+/** Without JavaScript the forms post to the page that contains them. */
 const here = (name: 'contact' | 'waitlist', Form: typeof ContactForm | typeof WaitlistForm) =>
   function FormHere({ id }: FormProps) {
     const { pathname } = useLocation()

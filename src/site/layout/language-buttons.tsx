@@ -12,7 +12,7 @@ export function LanguageButtons() {
       {languages
         .filter((code) => code !== language)
         .map((code, index) => (
-          // Known by its place: the button that was pressed keeps the focus while its language changes.
+          // Keyed by position, so that the pressed button keeps the focus while its language changes.
           <button
             key={index}
             className="button"

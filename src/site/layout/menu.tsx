@@ -10,9 +10,9 @@ const id = 'menu'
 const [opens, closes] = ['show-modal', 'close'].map((command) => ({ command, commandfor: id }))
 
 /**
- * The links of a narrow screen: a native modal dialog, so that focus stays inside and Escape closes it. The buttons say
- * what they command: a browser that understands it opens and closes the menu before any script is there, and tells by
- * itself whether it is open (HTML allows no `aria-expanded` beside a command).
+ * The menu of narrow screens: a native modal dialog, so that focus stays inside and Escape closes it. The buttons have
+ * invoker commands: browsers that support them open and close the menu before any script runs, and expose its state
+ * themselves (HTML allows no `aria-expanded` beside a command).
  */
 export function Menu() {
   const t = useText()

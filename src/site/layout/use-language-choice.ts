@@ -22,7 +22,7 @@ export function useLanguageChoice(): [language: Language, choose: (language: Lan
   return [language, (next) => void choose(next)]
 }
 
-/** As the page tells search engines: what it is called may differ between the languages. */
+/** The page's URL in a language, from its `hreflang` links: slugs may differ between the languages. */
 function addressIn(language: Language): string | undefined {
   const link = document.querySelector<HTMLLinkElement>(`link[hreflang=${language}]`)
   return link ? new URL(link.href).pathname : undefined

@@ -5,7 +5,7 @@ import type { Called, RecordPath, RouteQuery } from '#i18n/addresses/routing'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
 import { recordHref, slugIn } from '#records/translation/localize'
 
-/** A record that was asked for by its name in the other language goes on under its own, as it stands. */
+/** Replaces the URL of a record that was opened by its slug in the other language with its own slug. */
 export function useOwnAddress(page: RecordPath, record: Called, queryOf: (slug: string) => RouteQuery): void {
   const language = useAddressLanguage()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { useAsked } from '#site/search/use-asked'
 type ListPagesProps<Row> = { query: (page: number) => UseSuspenseQueryOptions<Counted<Row>>; children: ReactNode }
 type FurtherPageProps<Row> = ListPagesProps<Row> & { page: number }
 
-/** A list on its page, whichever is asked for; one that the list has not is not found, as the server says. */
+/** A page of a list; a page number beyond its end is not found, as on the server. */
 export function ListPages<Row>({ query, children }: ListPagesProps<Row>) {
   const page = pageIn(useAsked())
   if (Number.isNaN(page)) return <NotFound />

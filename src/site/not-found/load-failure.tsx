@@ -1,6 +1,6 @@
 import { useText } from '#i18n/i18n'
 
-/** In the place of what could not be loaded. */
+/** Shown instead of content that could not be loaded. */
 export function LoadFailure({ retry }: { retry: () => void }) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { Link } from '#ui/link'
 
 type NotFoundSheetProps = { title: string; text: string; back: { href: string; text: string } }
 
-/** What is not there, as a drawing sheet with nothing but its number on it. */
+/** The 404 page: a drawing sheet with nothing but its number on it. */
 export function NotFoundSheet({ title, text, back }: NotFoundSheetProps) {
   return (
     <section className="not-found">

@@ -57,7 +57,7 @@ function StoredProject({ slug }: { slug: string }) {
   )
 }
 
-/** Whoever has read this far may want the same: the form knows what about. */
+/** A link to the contact form with the project as its subject. */
 function Invitation({ title }: { title: string }) {
   const t = useText()
   const href = useHref()

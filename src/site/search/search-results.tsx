@@ -15,12 +15,12 @@ export type SearchResultsProps = { input: RefObject<HTMLInputElement | null> }
 
 const listId = 'search-results'
 const optionId = (at: number) => `${listId}-${at}`
-/** Milliseconds without a further letter after which it is looked for. */
+/** Milliseconds after the last keystroke before searching (debounce). */
 const pause = 150
 
 /**
- * What is found while one types, below the box of the header. The box was there before: it is made a combobox where it
- * stands, for another in its place would take focus, caret and keyboard from whoever types.
+ * Search suggestions below the box of the header. The existing input is turned into a combobox, because replacing it would
+ * lose the focus, the caret and the keyboard of a phone.
  */
 export function SearchResults({ input }: SearchResultsProps) {
   const t = useText()

@@ -1,4 +1,4 @@
 import { useLocation } from 'react-router'
 
-/** What the page's address asks for. */
+/** The query parameters of the page's URL. */
 export const useAsked = (): URLSearchParams => new URLSearchParams(useLocation().search)

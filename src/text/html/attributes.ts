@@ -34,7 +34,7 @@ const codeLanguage: Rule = (value) =>
     .join(' ') || undefined
 const cell = { colspan: count(1, 1000), rowspan: count(0, 65_534) }
 
-/** Footnotes and their marks find each other; no other id may stand in a text, for the page has its own. */
+/** The ids of footnotes and their references; no other id is allowed in content, because the page has ids of its own. */
 const noteId = /^note-[a-z\d]{1,20}(?:-ref)?$/
 
 const everywhere: Record<string, Rule> = { lang: cleanLanguage, dir: oneOf('ltr', 'rtl', 'auto'), title: any }

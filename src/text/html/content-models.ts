@@ -24,7 +24,7 @@ const inline = new Set([
   'var',
   'code',
 ])
-/** What may stand in them is what may stand in their place. */
+/** Elements with a transparent content model: they allow what their parent allows. */
 const transparent = new Set(['a', 'ins', 'del'])
 /** Belong to one parent, and nowhere else. */
 const parts = new Set([
@@ -44,7 +44,7 @@ const parts = new Set([
   'td',
 ])
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** May not stand in a link: they are operated themselves, or framed by something that is. */
+/** Not allowed in a link: interactive elements, or ones wrapped in something interactive. */
 const operable = new Set(['a', 'details', 'table', 'pre'])
 
 /** Wrapping every block of a part in the elements around it multiplies them; so many times it is done, then left. */
@@ -55,9 +55,8 @@ type Wrap = (run: HtmlNode[]) => HtmlNode
 export type Arrange = (tag: string, attributes: Attribute[], children: HtmlNode[]) => HtmlNode[]
 
 /**
- * Makes an element of children that are valid themselves, in such a way that all of it is: what may not stand in the
- * element is wrapped, moved into what it holds, or set beside it; no text is lost. Several nodes come of one that
- * had to be divided.
+ * Makes a valid element of valid children: a child that is not allowed in it is wrapped, moved into one of its
+ * descendants, or placed beside it; no text is lost. Returns several nodes when the element had to be split.
  */
 export function createArrange(): Arrange {
   let copies = 0
@@ -105,7 +104,7 @@ export function createArrange(): Arrange {
 const lineBreak = element('br', [], [])
 const tableRows = new Set(['thead', 'tbody', 'tfoot', 'tr'])
 
-/** Children of something that holds text and blocks; the parts among them that have lost their parent are given one. */
+/** Children of an element with flow content; parts without their required parent (`li`, `td`) are given one. */
 export function arrangeFlow(children: HtmlNode[]): HtmlNode[] {
   if (!children.some(isPart)) return children
   return groups(children, ownerOf).flatMap(({ key, nodes }): HtmlNode[] => {
@@ -125,7 +124,7 @@ function ownerOf(node: HtmlNode): 'ul' | 'dl' | 'none' | undefined {
   return node.tag === 'dt' || node.tag === 'dd' ? 'dl' : 'none'
 }
 
-/** Neighbours of one key; white space goes with what stands before it and after it. */
+/** Groups adjacent nodes by key; white space belongs to the group around it. */
 function groups<Key>(nodes: HtmlNode[], keyOf: (node: HtmlNode) => Key): { key: Key; nodes: HtmlNode[] }[] {
   const found: { key: Key; nodes: HtmlNode[] }[] = []
   let blanks: HtmlNode[] = []
@@ -149,7 +148,7 @@ function groups<Key>(nodes: HtmlNode[], keyOf: (node: HtmlNode) => Key): { key: 
   return found
 }
 
-/** Items, and the white space between them; a list that stands between items belongs to the one before it. */
+/** Items, and the white space between them; a list between items belongs to the item before it. */
 function arrangeList(tag: string, attributes: Attribute[], children: HtmlNode[]): HtmlElement {
   const items: HtmlNode[] = []
   for (const { key, nodes } of groups(children, entryKind)) {

@@ -1,4 +1,4 @@
-// What the sanitizer does with each element; the editor tells by the same lists what it will leave out.
+// What the sanitizer does with each element; the editor uses the same lists to say what it will drop.
 
 export const allowed = new Set([
   'h1',
@@ -57,7 +57,7 @@ export const allowed = new Set([
   'th',
   'td',
 ])
-/** Old names of what is allowed. */
+/** Obsolete elements and their allowed replacements. */
 export const renamed: Record<string, string> = { strike: 's', acronym: 'abbr', tt: 'code', menu: 'ul', dir: 'ul' }
 /** Go with all they hold; of other elements that are not allowed the content stays. */
 export const dropped = new Set([

@@ -7,8 +7,8 @@ export type Heading = { id: string; text: string; level: number }
 const taken = /^(?:main|menu|language|message|waitlist|search.*|footer-.*|.*-title)$/
 
 /**
- * Clean HTML whose headings (`h2` to `h4`) can be linked to: each is called as what it says, so that a link lasts as
- * long as its words.
+ * Clean HTML whose headings (`h2` to `h4`) have ids made of their text, so that a link to one works as long as its text
+ * stays the same.
  */
 export function linkHeadings(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = []

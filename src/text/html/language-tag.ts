@@ -16,7 +16,7 @@ export function cleanLanguage(tag: string): string | undefined {
 
 const isKnown = (type: keyof typeof names, code: string) => names[type]().of(code) !== undefined
 
-/** Made when first asked for: it is slow. */
+/** Created lazily, because it is slow. */
 function displayNames(type: 'language' | 'script' | 'region') {
   let made: Intl.DisplayNames | undefined
   return () => (made ??= new Intl.DisplayNames('en', { type, fallback: 'none' }))

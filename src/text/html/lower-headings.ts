@@ -1,6 +1,6 @@
 /**
- * Clean HTML whose headings begin at the level `top` and skip none, however they were typed. The names of its footnotes
- * get `id`, so that they are told from those of other texts on the page.
+ * Clean HTML whose headings begin at the level `top` and skip none, however they were typed. The ids of its footnotes
+ * include `id`, so that they differ from those of other texts on the page.
  */
 export function lowerHeadings(html: string, { top, id }: { top: number; id: string }): string {
   const above: number[] = []

@@ -7,7 +7,7 @@ type Text = DefaultTreeAdapterTypes.TextNode
 
 /** Says of the texts and addresses of a page which field each comes from. */
 export type Marks = {
-  /** The text, marked as what `path` holds: what is shown of it is an element that says so. Blank texts stay. */
+  /** The text with invisible marks that name `path`: it is rendered as an element with `data-field`. Blank texts are unchanged. */
   text(path: string, text: string): string
   /** The same of HTML, which is shown as a whole. */
   html(path: string, markup: string): string
@@ -15,7 +15,7 @@ export type Marks = {
   value(path: string, value: string): void
 }
 
-/** The address that a field holds, of the one that is shown in its place. */
+/** Maps a URL as shown to the URL stored in the field. */
 type StoredAs = (shown: string) => string
 
 /** The attribute that names the field. */
@@ -35,7 +35,7 @@ const shownIn: Record<string, string> = { img: 'src', a: 'href', time: 'datetime
  */
 export function createMarks(): { marks: Marks; apply: (document: string, storedAs?: StoredAs) => string } {
   const paths: string[] = []
-  /** By what is shown: the fields that hold it, in their order, which is that of the page. */
+  /** The fields that hold a shown value, in the order of the page. */
   const values = new Map<string, string[]>()
   const next = (path: string) => String.fromCodePoint(first + paths.push(path) - 1)
   const marks: Marks = {

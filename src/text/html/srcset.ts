@@ -19,7 +19,7 @@ export function cleanSrcset(value: string): string | undefined {
   return kept.length > 0 ? kept.join(', ') : undefined
 }
 
-/** Widths need to be told how wide the picture is shown, other candidates may not be. */
+/** `sizes` is required with width descriptors, and not allowed with others. */
 export function cleanSizes(sizes: string | undefined, srcset: string): string | undefined {
   const [first] = readCandidates(srcset)
   if (!first || unitOf(first) === 'x') return undefined

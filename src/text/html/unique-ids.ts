@@ -1,6 +1,6 @@
 import { type HtmlNode, isElement } from './node'
 
-/** An id is met once on a page: whatever has it again goes without. */
+/** Removes ids that occur earlier on the page. */
 export function dropRepeatedIds(nodes: HtmlNode[], seen = new Set<string>()): HtmlNode[] {
   return nodes.map((node) => {
     if (!isElement(node)) return node

@@ -1,6 +1,6 @@
 /**
- * An address of an allowed scheme, or one within the site: read as browsers read it, with what may not stand in an
- * address encoded. undefined for everything else, addresses that begin with two slashes included.
+ * A URL with an allowed scheme, or one within the site: parsed as browsers do, with invalid characters encoded. undefined
+ * for everything else, protocol-relative URLs included.
  */
 export function cleanUrl(value: string, schemes: readonly string[]): string | undefined {
   const text = value.replace(/[\t\n\r]/g, '').trim()

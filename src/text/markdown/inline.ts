@@ -42,7 +42,7 @@ function writeNode(node: ParsedNode, addresses: Addresses): string {
   return asTags.has(tagName) ? around(text, `<${tagName}>`, `</${tagName}>`) : text
 }
 
-/** A mark that stands beside a space would be no mark. */
+/** Markdown ignores an emphasis mark next to a space, so spaces are moved outside. */
 function around(text: string, before: string, after: string): string {
   const [, start = '', inner = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
   return inner === '' ? text : start + before + inner + after + end

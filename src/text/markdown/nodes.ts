@@ -9,7 +9,7 @@ const blocks = new Set(
   ),
 )
 
-/** What is no text: controls, ways about the site, drawings. */
+/** Elements that are not content: controls, navigation, drawings. */
 const noText = new Set(
   'button dialog form head input label nav noscript script select style svg template textarea'.split(' '),
 )

@@ -2,7 +2,7 @@ import type { ParsedElement } from '../html/parse'
 import { inlineMarkdown } from './inline'
 import { type Addresses, elementsIn } from './nodes'
 
-/** As GitHub writes tables: the first row is the head; an empty one stands where there is none. */
+/** A table in GitHub's syntax: the first row is the header, an empty one where the table has none. */
 export function tableMarkdown(table: ParsedElement, addresses: Addresses): string[] {
   const rows = rowsIn(table).map((row) => ({
     isHead: row.every(({ tagName }) => tagName === 'th'),

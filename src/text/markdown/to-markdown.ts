@@ -140,7 +140,7 @@ function fenced(element: ParsedElement): string {
   return `${fence}${named?.[1] ?? ''}\n${text}\n${fence}`
 }
 
-/** The caption of one picture stands as its title; any other follows as a paragraph. */
+/** The caption of a single picture becomes its title; any other follows as a paragraph. */
 function figure(element: ParsedElement, context: Context): string[] {
   const caption = elementsIn(element).find(({ tagName }) => tagName === 'figcaption')
   const image = findElement(element, 'img')

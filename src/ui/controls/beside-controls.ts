@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * What a click does anywhere in an entry of a list, but on one of its controls and at the end of a text that was
- * marked. The focus goes to the first control, to which it comes back.
+ * A click handler for a whole list entry that ignores clicks on its controls and the end of a text selection. Focuses the
+ * first control, so that the focus can return to it.
  */
 export const besideControls = (open: () => void) => (event: MouseEvent) => {
   const { target, currentTarget } = event

@@ -37,7 +37,7 @@ export function Screen({ title, intro, actions, isWide, children }: ScreenProps)
   )
 }
 
-/** How many things wait for whoever has the tab open: its title begins with the number. */
+/** The number of unread items, shown at the beginning of the tab's title. */
 export const tabCountAtom = atom(0)
 
 export function useTabTitle(title: string): void {
@@ -51,7 +51,7 @@ export function useTabTitle(title: string): void {
   }, [text])
 }
 
-/** Calls `onNavigation` when this appears in place of something else, not when it is what the browser loaded. */
+/** Calls `onNavigation` when this screen is mounted by a client-side navigation, not by the first load of the page. */
 export function useArrival(onNavigation: () => void): void {
   const store = useStore()
   const arrive = useEffectEvent(() => {

@@ -4,7 +4,7 @@ type Common = { label: string; name: string; issue?: string }
 type FieldProps = Common &
   (({ rows: number } & ComponentProps<'textarea'>) | ({ rows?: undefined } & ComponentProps<'input'>))
 
-/** A labelled input, or with `rows` a text area, and what is wrong with its value. */
+/** A labelled input, or with `rows` a text area, with its validation message. */
 export function Field({ label, issue, ...control }: FieldProps) {
   const id = useId()
   const shared = { id, 'aria-invalid': issue ? true : undefined, 'aria-describedby': issue ? `${id}-issue` : undefined }
@@ -21,7 +21,7 @@ export function Field({ label, issue, ...control }: FieldProps) {
   )
 }
 
-/** What was typed before the page came alive stands: React would put the server's text in its place. */
+/** Keeps text typed before hydration, which React would replace with the server's value. */
 function TextArea({ defaultValue, ...props }: ComponentProps<'textarea'>) {
   const [text] = useState(() => (defaultValue && typedInto(props.id)) ?? defaultValue)
   return <textarea {...props} defaultValue={text} />

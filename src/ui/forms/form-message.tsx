@@ -12,8 +12,8 @@ export function FormMessage({ result }: { result: FormResult | null }) {
 }
 
 /**
- * That a form has been sent, beside it for as long as nothing new is typed; always there, so that screen readers hear
- * it filled. With each answer it is scrolled clear of the toast, and so is the button above it.
+ * The confirmation of a sent form, shown until something new is typed; always mounted, because it is a live region. On
+ * each answer it and the button above it are scrolled clear of the toast.
  */
 export function FormConfirmation({ isAnswered, children }: { isAnswered: boolean; children: ReactNode }) {
   const place = useRef<HTMLOutputElement>(null)

@@ -14,7 +14,7 @@ export function clearForm(form: HTMLFormElement): void {
 /** The texts that differ from those that the page proposed (`initial`), by field name. */
 export type Typed = Record<string, { value: string; initial: string }>
 
-/** Nobody types into the honeypot, which the keyboard does not reach. */
+/** The honeypot is left out: people cannot reach it. */
 export function readTyped(form: HTMLFormElement): Typed {
   return Object.fromEntries(
     fieldsIn(form)

@@ -65,7 +65,7 @@ export function mergeMetadata({
   }
 }
 
-/** The starter content names the picture that is built in: whoever keeps it has chosen none. */
+/** The starter content names the built-in picture: while that is unchanged no picture has been chosen. */
 const chosen = (image: string | undefined) => (image === defaultImage ? undefined : image)
 
 type Field = keyof MergedMetadata

@@ -6,5 +6,5 @@ export type FindFile = {
   (src: string, of: 'documents'): { bytes: number } | undefined
 }
 
-/** What is known of a file of the library, by the address that content stores. The app provides it. */
+/** Looks up a library file by the URL stored in content. The app provides it. */
 export const LibraryPicturesContext = createContext<FindFile>(() => undefined)

@@ -21,7 +21,7 @@ type PictureProps = {
   sizes: string
   /** The largest picture of the first screen: loaded at once and first. */
   priority?: boolean
-  /** Of its place, where that has one. */
+  /** The aspect ratio, where the layout sets one. */
   shape?: Shape
 }
 
@@ -64,9 +64,9 @@ const sourcesOf = (srcSetOf: (type: 'avif' | 'webp') => string) =>
   (['avif', 'webp'] as const).map((type) => ({ type: `image/${type}`, srcSet: srcSetOf(type) }))
 
 /**
- * A picture that reserves its place: pictures of the library and of the site itself come in AVIF and WebP sizes, others
- * as they are at 16:10. One that does not come is drawn as an opening crossed out (without scripts by the style sheet, where the
- * browser can).
+ * A picture that reserves its space: those of the library and of the site itself have AVIF and WebP variants, others are
+ * shown as they are at 16:10. One that fails to load is shown as a crossed-out frame (without scripts by the style sheet, where
+ * the browser supports it).
  */
 export function Picture({ src, alt: ownAlt, sizes, priority = false, shape = 'wide' }: PictureProps) {
   const own = useContext(LibraryPicturesContext)(src)

@@ -1,9 +1,9 @@
 type Words = { copy: string; copied: string }
 
-/** Milliseconds for which a button tells that it has copied. */
+/** Milliseconds for which a button shows that it has copied. */
 const toldFor = 2500
 
-/** Gives every piece of code in `place` a button that copies it. Answers how to take them away again. */
+/** Adds a copy button to every code block in `place`. Returns a function that removes them. */
 export function addCopyButtons(place: HTMLElement, words: Words): () => void {
   const added = Array.from(place.querySelectorAll<HTMLElement>('.code-frame > pre'), (code) => addTo(code, words))
   return () => added.forEach((remove) => remove())
@@ -26,7 +26,7 @@ function addTo(code: HTMLElement, { copy, copied }: Words): () => void {
 
   button.addEventListener('click', async () => {
     clearTimeout(timer)
-    // Told again where it is told already.
+    // Emptied first, so that the live region announces the same text again.
     tell('')
     if (!(await copyText(code))) return
     tell(copied)

@@ -12,7 +12,7 @@ import { ProseAddressContext } from './prose-address'
 
 type HtmlProps = { html: string; className?: string; lang?: Language }
 
-/** The one place that shows raw HTML. `html` comes from the API, which sanitizes what it stores and what it answers. */
+/** The only component that renders raw HTML. `html` comes from the API, which sanitizes what it stores and returns. */
 export function Html({ html, className, lang }: HtmlProps) {
   const t = useText()
   const toAddress = useContext(ProseAddressContext)
@@ -106,8 +106,8 @@ const sizeOf = (bytes: number, language: Language): string =>
 const sizes = 'sizes="(min-width: 48rem) 44rem, 92vw"'
 
 /**
- * Pictures wait until they come near; those of the library and of the site itself come in AVIF and WebP sizes and
- * reserve their place, and the library has words for those that the text has none for.
+ * Pictures load lazily; those of the library and of the site itself get AVIF and WebP variants and reserve their space, and
+ * the library's alternative text where the content has none.
  */
 function dressPictures(html: string, find: FindFile, language: Language): string {
   return html.replace(/<img(?=[\s>])([^>"]|"[^"]*")*>/g, (tag) => {

@@ -69,19 +69,19 @@ function begin(toast: HTMLElement | null) {
   keepClear()
 }
 
-/** A toast that lies over what has the focus goes to the other end of the screen. */
+/** Moves the toast to the other end of the screen when it covers the focused element. */
 function keepClear() {
   const region = document.querySelector('.toast')?.parentElement
   const focused = document.activeElement
   const selection = getSelection()
-  // A text may be as large as the screen: what counts is where somebody writes in it.
+  // A text area may be as large as the screen: what counts is its caret.
   const place = focused?.matches('[contenteditable=true]') && selection?.rangeCount ? selection.getRangeAt(0) : focused
   if (!region || !place || focused === document.body || region.contains(focused)) return
   const [over, under] = [region.getBoundingClientRect(), place.getBoundingClientRect()]
   if (over.top < under.bottom && under.top < over.bottom && over.left < under.right) region.toggleAttribute('data-top')
 }
 
-/** Gives the focus back to where it was before it came to the toasts: a region without any is no place for it. */
+/** Returns the focus to where it was before it moved to the toasts, once there are none. */
 function useFocusGiver() {
   const outside = useRef<Element>(null)
   useEffect(() => {

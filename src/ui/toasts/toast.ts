@@ -9,7 +9,7 @@ export type Toast = {
   action?: ReactNode
 }
 
-/** At most one toast is shown: a new one takes the place of the old. */
+/** At most one toast is shown: a new one replaces it. */
 export const toastAtom = atom<Toast | null>(null)
 
 let lastId = 0

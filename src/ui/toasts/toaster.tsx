@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { toastAtom } from './toast'
 
-/** A site that is away when the page is at rest must not end the page: it is asked again. */
+/** Loading is retried, because a site that is unreachable for a moment must not break an open page. */
 const load = (): Promise<{ default: ComponentType }> =>
   import('./toast-region').then(
     ({ ToastRegion: Region }) => ({ default: Region }),

@@ -8,7 +8,7 @@ type SubmenuProps = { name: string; entry: MenuEntry; onFollow?: () => void }
 export function Submenu({ name, entry, onFollow }: SubmenuProps) {
   const say = useSiteText()
   return (
-    // What is heard here comes from the summary and the links inside.
+    // The events come from the summary and the links inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <details
       className="submenu"

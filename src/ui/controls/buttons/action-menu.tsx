@@ -4,7 +4,7 @@ import { MoreIcon } from './icons'
 
 export type MenuAction = { id: string; label: string; icon: ReactNode; onAction: () => void }
 
-/** `icon` stands on the button, and `text` beside it where `label` begins with it. */
+/** `icon` is shown on the button, with `text` beside it where `label` begins with it. */
 type ActionMenuProps = {
   label: string
   actions: MenuAction[]
@@ -12,7 +12,7 @@ type ActionMenuProps = {
   icon?: ReactNode
   text?: string
   variant?: 'primary'
-  /** What stands before each action is a picture, by which it is chosen. */
+  /** The actions are chosen by pictures instead of small icons. */
   showsPictures?: boolean
   onOpen?: () => void
 }

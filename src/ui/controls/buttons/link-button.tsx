@@ -9,8 +9,8 @@ type LinkButtonProps = Omit<LinkProps, 'className' | 'children' | 'href'> & {
 } & ({ children: ReactNode; icon?: never; label?: never } | { icon: ReactNode; label: string; children?: never })
 
 /**
- * A link that looks like a button; with `icon` and `label` like an icon button. `target="_blank"` tells the new page
- * nothing of this one.
+ * A link that looks like a button; with `icon` and `label` like an icon button. `target="_blank"` sets
+ * `rel="noopener noreferrer"`.
  */
 export function LinkButton({ variant = 'secondary', icon, label, children, ...props }: LinkButtonProps) {
   const rel = props.target === '_blank' ? 'noopener noreferrer' : undefined

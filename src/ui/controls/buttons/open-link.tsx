@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 type OpenLinkProps = { href: string; onOpen: () => void; children: ReactNode }
 
-/** What opens beside a list and has an address of its own; in a new tab, when that is asked for. */
+/** A link to a list entry's own URL that opens it beside the list; modified clicks open a new tab. */
 export function OpenLink({ href, onOpen, children }: OpenLinkProps) {
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -5,7 +5,7 @@ type PopoverButtonProps = {
   /** The button that opens it. */
   button: ReactElement
   label: string
-  /** What is in it; `close` closes it. */
+  /** The content of the popover; `close` closes it. */
   children: (close: () => void) => ReactNode
 }
 

@@ -17,8 +17,8 @@ type ConfirmDialogProps = {
 }
 
 /**
- * A question that has to be answered first. The focus starts on the mild answer, else on the harmless one. Beside a mild
- * answer what is asked stands last and quiet, for it cannot be undone.
+ * A modal confirmation. The focus starts on the milder alternative if there is one, else on *Cancel*. Beside an
+ * alternative the irreversible action comes last and is styled quietly.
  */
 export function ConfirmDialog({
   title,

@@ -11,9 +11,9 @@ type ModalDialogProps = {
   closeLabel: string
   /** `window` fills it, whatever its size. */
   size?: 'small' | 'medium' | 'large' | 'window'
-  /** Stands between the title and the button that closes. */
+  /** Controls between the title and the close button. */
   tools?: ReactNode
-  /** Stands beside what scrolls, and scrolls by itself. */
+  /** A side column with a scroll position of its own. */
   aside?: ReactNode
   footer?: ReactNode
   children: ReactNode

@@ -14,14 +14,14 @@ import {
 import { folded } from '#text/fold'
 import { ChevronDownIcon } from '#ui/controls/buttons/icons'
 
-/** What is typed finds it by its title too; `note` says what it is. */
+/** Typed text matches the title too; `note` describes the option. */
 export type ComboOption = { value: string; title?: string; note?: string }
 
 type ComboFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** What is offered; anything else can be typed too. */
+  /** The suggestions; any other text can be typed too. */
   options: readonly (string | ComboOption)[]
   /** Names the button that shows all of them. */
   optionsLabel: string

@@ -21,7 +21,7 @@ export function CopyField({ label, value, copy, copied, takesFocus = false }: Co
       <TextField label={label} value={value} onChange={() => {}} isReadOnly isCode rows={3} />
       <div className="kit-actions">
         <Button
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asks for it shows this field alone
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- set only where this is the only field on screen
           autoFocus={takesFocus}
           onPress={() => {
             void take()

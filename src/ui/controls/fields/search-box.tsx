@@ -9,7 +9,7 @@ type SearchBoxProps = {
   ref?: RefObject<HTMLInputElement | null>
 }
 
-/** What is searched for, with a button that clears it; Escape does so too. */
+/** A search input with a clear button; Escape clears it too. */
 export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
   return (
     <SearchField className="kit-search" value={value} onChange={onChange}>

@@ -16,19 +16,19 @@ type TextFieldProps = Omit<
   label: string
   value: string
   onChange: (value: string) => void
-  /** What is wrong with the value; the field is marked invalid while it is set. */
+  /** The validation message; the field is marked invalid while it is set. */
   error?: string
   description?: ReactNode
   /** More than one row makes it a text area. */
   rows?: number
   /** One line, shown on as many as it needs: no key and no pasted text makes another. */
   wraps?: boolean
-  /** Shows a counter near the limit. Longer text is never cut: whoever validates tells. */
+  /** Shows a counter near the limit. Longer text is not truncated: validation reports it. */
   maxLength?: number
   placeholder?: string
   /** `none` for names and codes typed on a phone. */
   autoCapitalize?: 'none'
-  /** The label is only heard: what is seen says it already. */
+  /** Hides the label visually where the surroundings already show it. */
   isLabelHidden?: boolean
   /** Even-width letters, for code. */
   isCode?: boolean

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 
-/** Says that a search has found nothing, with a button that ends it. Always there, so that screen readers hear it. */
+/** The empty state of a search, with a button that clears it. Always mounted, because it is a live region. */
 export function NothingFound({ words, onClear }: { words: string | undefined; onClear: () => void }) {
   const t = useText()
   return (

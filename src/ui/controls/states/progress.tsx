@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 type ProgressProps = {
   label: string
-  /** Left out while nobody can tell. */
+  /** Absent while the progress is unknown. */
   value?: number
   max: number
 }

@@ -14,14 +14,14 @@ type DataTableProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   filterLabel: string
-  /** Told of what it leaves. */
+  /** The announcement of how many rows match. */
   matches: (count: number) => string
   /** The text that the filter box looks in; without it there is no box. */
   filterText?: (row: Row) => string
   initialSort?: Sort
   /** Where the server filters and sorts: the rows are a part of what it has. */
   served?: Served
-  /** Where the search box stands, if not above the table. */
+  /** The element to render the search box in; by default it is above the table. */
   searchIn?: HTMLElement | null
   /** Rows can be selected, one by one or all that are shown. */
   selection?: Selection<Row>
@@ -150,7 +150,7 @@ type HeaderCellProps<Row> = {
   column: Column<Row>
   sort: Sort | undefined
   onSort: (sort: Sort) => void
-  /** Stands in the place of the label. */
+  /** Shown instead of the label. */
   children?: ReactNode
 }
 

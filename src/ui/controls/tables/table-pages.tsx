@@ -26,7 +26,7 @@ type TablePagesProps = Pick<Served, 'first' | 'total' | 'onPrevious' | 'onNext'>
   label: string
   count: number
   ref: RefObject<HTMLDivElement | null>
-  /** Those above the table, to which whoever turns the page below it goes on. */
+  /** The pagination above the table, which receives the focus after the one below it was used. */
   above?: RefObject<HTMLDivElement | null>
 }
 
