@@ -3,6 +3,6 @@ import { sweepAssets } from './store'
 import { assets } from './table'
 
 export const assetsFeature: Feature = {
-  content: { passing: [assets] },
+  content: { staying: [assets] },
   jobs: [{ name: 'sweep assets of builds that are gone', every: 3_600_000, erases: true, run: sweepAssets }],
 }

@@ -3,7 +3,7 @@ import { sayHere, signEvery, sweepProcesses } from './processes'
 import { newestRelease, processes } from './table'
 
 export const system: Feature = {
-  content: { passing: [processes, newestRelease] },
+  content: { staying: [processes, newestRelease] },
   jobs: [
     { name: 'say that the process is there', every: signEvery, runInEach: sayHere },
     { name: 'sweep processes that are gone', every: 3_600_000, run: sweepProcesses },

@@ -6,7 +6,7 @@ import { sweepThrottles } from './throttle'
 const hour = 3_600_000
 
 export const writes: Feature = {
-  content: { passing: [idempotencyKeys, throttles, topicVersions] },
+  content: { passing: [idempotencyKeys, throttles], staying: [topicVersions] },
   privacy: { forget: forgetAnswers },
   jobs: [
     { name: 'sweep throttles', every: hour, run: sweepThrottles },
