@@ -5,6 +5,7 @@ import type { CachedResponse, ResponseCache } from '#app/response-cache/response
 import { isApi, isRead, type Visit } from '#app/visit'
 import { holdsSession } from '#auth/sessions/sessions'
 import { holdsToken } from '#auth/tokens/let-tokens-in'
+import { setKeepOpen } from '#platform/http/request-facts'
 import { isHeld } from '#platform/http/revalidated'
 import { securityHeaders } from '#platform/http/security-headers'
 import { isStreamed } from '#platform/long-list'
@@ -24,6 +25,7 @@ export function createApiHandler({ api, data, https }: Tools) {
     search,
   }: Visit): Promise<CachedResponse | Response | undefined> => {
     if (!isApi(path)) return undefined
+    if (!isRead(method)) setKeepOpen(request, () => connection?.timeout?.(request, 0))
     const isPersonal = holdsSession(request.headers.get('cookie')) || holdsToken(request)
     const shared = isRead(method) && !isPersonal ? await data.read(path + search) : undefined
     if (shared && !(shared instanceof Response)) return shared

@@ -2,17 +2,19 @@ import { Elysia } from 'elysia'
 import { mkdir, rm } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import type { z, ZodType } from 'zod'
+import { freeBytes } from '#app/system/read-system'
 import { visitorLanguage } from '#i18n/visitor-language'
 import { adminOnly } from '#auth/admin-only'
 import { confirmPassword } from '#auth/account/confirm-password'
 import type { Passwords } from '#auth/passwords/passwords'
 import { type ArchiveFacts, checkArchive } from '#app/content/archive-rows'
 import { HttpError, invalid, notFound } from '#contract/http-error'
-import { restore, restoreBegun, restoreInput } from '#contract/restores'
+import { restore, restoreBegun, type RestoreInput, restoreInput } from '#contract/restores'
 import { openBackupPlace } from '#platform/backups/open-backup-place'
 import { BackupFault } from '#platform/backups/faults'
 import { findBackup } from '#platform/backups/store'
-import { requestActor } from '#platform/http/request-facts'
+import { keepOpen, requestActor } from '#platform/http/request-facts'
 import { schemaIssues } from '#platform/http/issues'
 import { parseId } from '#platform/http/ids'
 import { readJson } from '#platform/http/json-body'
@@ -28,6 +30,8 @@ import { operations } from './operations'
 
 /** Bytes: more than any archive, and less than would fill every disk. */
 const largest = 64 * 1024 ** 3
+/** Milliseconds: so much takes hours on a slow line, and whoever pauses is not waited for. */
+const longest = 24 * 3_600_000
 
 export const restoresApi = (services: Services, passwords: Passwords) =>
   new Elysia({ prefix: '/restores', tags: ['System'] })
@@ -52,16 +56,20 @@ export const restoresApi = (services: Services, passwords: Passwords) =>
     )
 
 type Asked = Source & { title: string }
+type Typed = Pick<RestoreInput, 'currentPassword' | 'confirm'>
 
 async function beginRestore(services: Services, passwords: Passwords, context: WriteContext) {
   const { request } = context
   const actor = requestActor(request)
+  await refuseWhileRestoring(services.db)
+  const ask = (typed: Partial<Typed>) => confirmed(services, passwords, request, typed)
   const asked = /^\s*multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
-    ? await receiveArchive(services, passwords, request)
-    : await chooseBackup(services, passwords, request)
+    ? await receiveArchive(services, request, ask)
+    : await chooseBackup(services, request, ask)
   let begun: RestoreRow | undefined
   try {
-    await refuseWhileRestoring(services.db)
+    // To read a large archive through takes minutes in which nothing passes.
+    keepOpen(request)
     const total = totalOf(await checked(asked))
     const answer = await commit(
       services,
@@ -76,22 +84,24 @@ async function beginRestore(services: Services, passwords: Passwords, context: W
   }
 }
 
+type Confirm = (typed: Partial<Typed>) => Promise<void>
+
+/** Throws 403 for a password and 422 for a name that are given and wrong. */
 async function confirmed(
   services: Services,
   passwords: Passwords,
   request: Request,
-  { currentPassword, confirm }: { currentPassword: string; confirm: string },
+  { currentPassword, confirm }: Partial<Typed>,
 ): Promise<void> {
-  await confirmPassword(services, passwords, currentPassword, request)
-  if (confirm.trim() !== (await readSiteName(services.db, services.config)).trim())
+  if (currentPassword !== undefined) await confirmPassword(services, passwords, currentPassword, request)
+  if (confirm !== undefined && confirm.trim() !== (await readSiteName(services.db, services.config)).trim())
     throw invalid([{ path: 'confirm', message: 'validation.siteName' }])
 }
 
-async function chooseBackup(services: Services, passwords: Passwords, request: Request): Promise<Asked> {
-  const read = restoreInput.safeParse(await readJson(request))
-  if (!read.success) throw invalid(schemaIssues(read.error))
-  await confirmed(services, passwords, request, read.data)
-  const row = await findBackup(services.db, services.config, read.data.backup)
+async function chooseBackup(services: Services, request: Request, confirm: Confirm): Promise<Asked> {
+  const input = read(restoreInput, await readJson(request))
+  await confirm(input)
+  const row = await findBackup(services.db, services.config, input.backup)
   if (row.state !== 'done') throw invalid([{ path: 'backup', message: 'validation.backupNotDone' }])
   const place = openBackupPlace(services.config)
   return { title: row.file, backup: row.id, open: () => place.read(row.file) }
@@ -99,21 +109,47 @@ async function chooseBackup(services: Services, passwords: Passwords, request: R
 
 const fields = restoreInput.omit({ backup: true })
 
-async function receiveArchive(services: Services, passwords: Passwords, request: Request): Promise<Asked> {
+async function receiveArchive(services: Services, request: Request, confirm: Confirm): Promise<Asked> {
   const folder = incomingFolder(services.config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, crypto.randomUUID())
-  const received = await receiveFile(request, { field: 'file', largest, path })
+  let before: Partial<Typed> = {}
+  const received = await receiveFile(request, {
+    field: 'file',
+    largest,
+    longest,
+    path,
+    // A file that may be large does not come in only to be refused for what came before it.
+    async begun(given) {
+      before = read(fields.partial(), given)
+      await confirm(before)
+      await refuseWithoutRoom(services.config, request)
+    },
+  })
   const close = () => rm(path, { force: true })
   try {
-    const read = fields.safeParse({ ...received.fields })
-    if (!read.success) throw invalid(schemaIssues(read.error))
-    await confirmed(services, passwords, request, read.data)
+    const { currentPassword, confirm: name } = read(fields, { ...received.fields })
+    await confirm({
+      currentPassword: currentPassword === before.currentPassword ? undefined : currentPassword,
+      confirm: name === before.confirm ? undefined : name,
+    })
     return { title: received.name, open: () => createReadStream(path, { highWaterMark: 256 * 1024 }), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Throws 507 for what cannot fit: while it came in, nobody else could write. */
+async function refuseWithoutRoom(config: Services['config'], request: Request): Promise<void> {
+  if (Number(request.headers.get('content-length') ?? 0) > (await freeBytes(config)))
+    throw new HttpError(507, 'errors.full', { headers: { 'Retry-After': '60' } })
+}
+
+function read<Schema extends ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
+  const { success, data, error } = schema.safeParse(given)
+  if (!success) throw invalid(schemaIssues(error))
+  return data
 }
 
 /** Throws 422 for an archive that cannot be restored, and 503 where it cannot be read just now. */

@@ -8,7 +8,17 @@ import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event
 /** A file that has come, whole and safe on the disk. `hash` is the SHA-256 of its bytes (hex), `name` as it was sent. */
 export type Received = { path: string; name: string; bytes: number; hash: string }
 
-type Options = { field: string; largest: number; path: string; longestPause?: number; longest?: number }
+export type Fields = Readonly<Record<string, string>>
+
+type Options = {
+  field: string
+  largest: number
+  path: string
+  longestPause?: number
+  longest?: number
+  /** Asked when the file begins, with the fields that came before it: what it throws refuses the upload there. */
+  begun?(fields: Fields): Promise<void>
+}
 
 /** Bytes that a multipart body may hold beside its file: boundaries and unknown fields. */
 const mostBeside = 64 * 1024
@@ -25,8 +35,8 @@ const all = 15 * 60_000
  */
 export async function receiveFile(
   request: Request,
-  { field, largest, path, longestPause = pause, longest = all }: Options,
-): Promise<Received & { fields: Record<string, string> }> {
+  { field, largest, path, longestPause = pause, longest = all, begun = async () => {} }: Options,
+): Promise<Received & { fields: Fields }> {
   if (Number(request.headers.get('content-length') ?? 0) > largest + mostBeside) throw tooLarge()
   const parser = openParser(request.headers.get('content-type'), largest)
   const failed = Promise.withResolvers<never>()
@@ -46,11 +56,9 @@ export async function receiveFile(
     } else if (filename) {
       coming = stream
       stream.on('limit', () => failed.reject(tooLarge()))
-      file = writeOut(stream as AsyncIterable<Uint8Array>, path).then((written) => ({
-        ...written,
-        path,
-        name: filename,
-      }))
+      file = begun({ ...fields })
+        .then(() => writeOut(stream as AsyncIterable<Uint8Array>, path))
+        .then((written) => ({ ...written, path, name: filename }))
       file.catch((error: unknown) => failed.reject(error))
     } else {
       stream.resume()

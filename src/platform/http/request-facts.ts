@@ -2,7 +2,7 @@ import { currentPlace } from '#platform/request-deadline'
 import { type Actor, visitor } from '#platform/events/events'
 
 /** What the request pipeline knows of a request and handlers must not read from headers or URL themselves. */
-type Facts = { address?: string; origin?: string; id?: string; actor?: Actor }
+type Facts = { address?: string; origin?: string; id?: string; actor?: Actor; keepOpen?: () => void }
 
 const facts = new WeakMap<Request, Facts>()
 
@@ -34,6 +34,10 @@ export function requestId(request: Request): string {
 /** The actor of the request once it has been authenticated; a visitor before that and without a session. */
 export const setRequestActor = (request: Request, actor: Actor): void => learn(request, { actor })
 export const requestActor = (request: Request): Actor => facts.get(request)?.actor ?? visitor
+
+export const setKeepOpen = (request: Request, keepOpen: () => void): void => learn(request, { keepOpen })
+/** The connection stays open however long the answer takes. Else it is closed when nothing has passed for some seconds. */
+export const keepOpen = (request: Request): void => facts.get(request)?.keepOpen?.()
 
 function learn(request: Request, news: Facts): void {
   facts.set(request, { ...facts.get(request), ...news })
