@@ -15,7 +15,8 @@ import type { Log } from '#platform/log/log'
  */
 export function answerError(log: Log, request: Request, thrown: unknown): Response {
   const error = toHttpError(thrown)
-  const broken = error.status >= 500
+  // That a restore refuses writes is no fault, and there may be many.
+  const broken = error.status >= 500 && error.messageId !== 'errors.restoring'
   if (broken)
     log.error('An API request failed', { id: requestId(request), status: error.status, error: withoutInput(thrown) })
   return Response.json(envelope(error, visitorLanguage(request)), {

@@ -70,12 +70,20 @@ const damaged = (cause: unknown) =>
 
 const isTar = (first: Uint8Array) => Buffer.from(first.subarray(257, 262)).toString('latin1') === 'ustar'
 
+/** `failed` hears of what the source throws, and not of what whoever reads from it has thrown. */
 async function* watching(pieces: Pieces, failed: (error: unknown) => void): AsyncGenerator<Uint8Array> {
+  const source = pieces[Symbol.asyncIterator]()
   try {
-    yield* pieces
-  } catch (error) {
-    failed(error)
-    throw error
+    for (;;) {
+      const { value, done } = await source.next().catch((error: unknown) => {
+        failed(error)
+        throw error
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    await source.return?.()
   }
 }
 

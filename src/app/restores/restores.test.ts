@@ -1,16 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { makeBackup } from '#app/backups/make-backup'
+import * as systemReads from '#app/system/read-system'
 import { sessions } from '#auth/table'
 import type { Backup } from '#contract/backups'
 import type { Restore } from '#contract/restores'
 import { media } from '#features/media/table'
 import type { WriteEvent } from '#platform/events/events'
+import { findAsset, publishAssets } from '#platform/assets/store'
 import { restores } from '#platform/restores/table'
+import { newestRelease, processes } from '#platform/system/table'
+import { topicVersions } from '#platform/writes/table'
 import type { Services } from '#platform/services'
 import { administrator, testApi } from '#test/api'
 import { postInput } from '#test/inputs'
@@ -59,15 +63,35 @@ const archive = () =>
     readdirSync(folder).find((name) => name.includes('manual'))!,
   )
 
-async function sendFile(bytes: Uint8Array<ArrayBuffer>, fields: object = { currentPassword, confirm }) {
+const sendFile = (bytes: Uint8Array<ArrayBuffer>, fields: object = { currentPassword, confirm }) =>
+  sendForm([bytes, ...Object.entries(fields).map(([name, value]) => [name, String(value)] as const)])
+
+/** The fields of a form in their order; the one that is no pair is the file. */
+function sendForm(parts: readonly (Uint8Array<ArrayBuffer> | readonly [string, string])[]) {
   const form = new FormData()
-  form.append('file', new File([bytes], 'site.archive'))
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  const headers = { cookie, origin: 'http://localhost' }
-  const response = await t.api.handle(
-    new Request('http://localhost/api/restores', { method: 'POST', headers, body: form }),
-  )
-  return { status: response.status, json: (await response.json()) as { id: number; issues: { path: string }[] } }
+  for (const part of parts)
+    if (part instanceof Uint8Array) form.append('file', new File([part], 'site.archive'))
+    else form.append(...part)
+  return post(form)
+}
+
+async function post(body: FormData | ReadableStream, more: Record<string, string> = {}) {
+  const headers = { cookie, origin: 'http://localhost', ...more }
+  const response = await t.api.handle(new Request('http://localhost/api/restores', { method: 'POST', headers, body }))
+  return { status: response.status, json: (await response.json()) as { id: number; issues?: { path: string }[] } }
+}
+
+/** A file that never ends, after some fields. */
+function sendEndless(fields: object, length?: number) {
+  const part = (name: string, rest: string) => `--x\r\nContent-Disposition: form-data; name="${name}"${rest}`
+  const begin = Object.entries(fields).map(([name, value]) => part(name, `\r\n\r\n${value}\r\n`))
+  const text = [...begin, part('file', '; filename="a.archive"\r\n\r\n')].join('')
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+    pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  return post(body, length === undefined ? headers : { ...headers, 'content-length': String(length) })
 }
 
 /** Begins to restore, and resolves once it is over and somebody has signed in again. */
@@ -125,12 +149,14 @@ test('nobody writes from the backup on, pages are read, and one is restored at a
   whileBackingUp(async () => {
     const refused = await send('POST', '/blog', postInput({ slug: 'lost' }))
     seen.push(refused.status, refused.headers.get('retry-after'), await slugs(), (await state(1)).state)
+    // Nothing has broken: the log has no line that such an id would lead to.
+    seen.push(refused.headers.get('x-request-id'))
     seen.push((await send('POST', '/restores', { backup, currentPassword, confirm })).status)
     seen.push((await t.send('POST', '/api/waitlist', { body: { email: 'bob@acme.example' } })).status)
   })
   await send('POST', '/restores', { backup, currentPassword, confirm })
   await over(1)
-  expect(seen).toEqual([503, '10', ['old'], 'running', 409, 503])
+  expect(seen).toEqual([503, '10', ['old'], 'running', null, 409, 503])
   expect((await send('POST', '/blog', postInput({ slug: 'kept' }))).status).toBe(201)
 })
 
@@ -148,6 +174,41 @@ test('a file is restored like a backup', async () => {
     json: { issues: [{ path: 'confirm' }] },
   })
   expect(readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([])
+})
+
+test('a file does not come in when what was sent before it is wrong, or when there is no room for it', async () => {
+  await backUp()
+  const bytes = new Uint8Array(readFileSync(archive()))
+  for (const [before, length, refusal] of [
+    [{ currentPassword: 'wrong', confirm }, undefined, [403, undefined]],
+    [{ currentPassword: 'wrong' }, undefined, [403, undefined]],
+    [{ currentPassword, confirm: 'acme' }, undefined, [422, 'confirm']],
+    [{ confirm: 'acme' }, undefined, [422, 'confirm']],
+    [{ currentPassword: 'x'.repeat(257) }, undefined, [422, 'currentPassword']],
+    [{ currentPassword, confirm }, 60 * 1024 ** 4, [413, undefined]],
+    [{ currentPassword, confirm }, 63 * 1024 ** 3, [507, undefined]],
+  ] as const) {
+    const free = spyOn(systemReads, 'freeBytes').mockResolvedValue(62 * 1024 ** 3)
+    const { status, json } = await sendEndless(before, length)
+    free.mockRestore()
+    expect([before, status, json.issues?.[0]?.path]).toEqual([before, ...refusal])
+  }
+  expect(readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([])
+
+  // What comes after it is looked at then, also what was said before and is said again.
+  expect((await sendForm([['currentPassword', currentPassword], bytes, ['confirm', 'acme']])).status).toBe(422)
+  expect((await sendForm([['confirm', confirm], bytes, ['currentPassword', 'wrong']])).status).toBe(403)
+  const again = [
+    ['currentPassword', currentPassword],
+    ['confirm', confirm],
+    bytes,
+    ['currentPassword', 'wrong'],
+  ] as const
+  expect((await sendForm(again)).status).toBe(403)
+  expect((await sendForm([['confirm', confirm], bytes])).json.issues?.[0]?.path).toBe('currentPassword')
+  expect(await t.services.db.$count(restores)).toBe(0)
+  expect((await sendForm([['confirm', confirm], bytes, ['currentPassword', currentPassword]])).status).toBe(202)
+  expect(await over(1)).toMatchObject({ state: 'done' })
 })
 
 test('what cannot be restored is refused, and nothing is touched', async () => {
@@ -177,6 +238,9 @@ test('what cannot be restored is refused, and nothing is touched', async () => {
     bytes.slice(0, -70_000),
     new Uint8Array(newer),
     new TextEncoder().encode('hello'),
+    new Uint8Array(3_000_000),
+    new Uint8Array([...gzipSync('{}\n'), ...new Uint8Array(3_000_000).fill(7)]),
+    new Uint8Array([...bytes.slice(0, 512), ...new Uint8Array(3_000_000).fill(7)]),
     (await takeApart(bytes)).packed,
   ])
     expect(await sendFile(bad)).toMatchObject({ status: 422, json: { issues: [{ path: 'file' }] } })
@@ -217,6 +281,22 @@ test('a restore whose process is gone has failed', async () => {
     .values({ title: 'site.archive', total: 3, aliveAt: sql`now() - interval '1 minute'` })
   await tendRestores(t.services)
   expect(await state(1)).toMatchObject({ state: 'failed', error: expect.stringContaining('stopped') as string })
+})
+
+test('what belongs to where the site runs stays: its processes, its builds, who was asked for a release', async () => {
+  const { db } = t.services
+  const backup = await backUp()
+  await db.insert(processes).values({ id: 'other' })
+  await db.insert(newestRelease).values({ source: 'address', version: '9.9.9' })
+  // Processes that hear nothing compare these: set back, they could be the same as before.
+  await db.insert(topicVersions).values({ topic: '*', version: 7 })
+  const path = '/assets/app-of-before.js'
+  const asset = { path, type: 'text/javascript', etag: '"1"', modified: '', encoding: null, body: new Uint8Array([1]) }
+  await publishAssets(db, [path], () => asset)
+  expect((await send('POST', '/restores', { backup, currentPassword, confirm })).status).toBe(202)
+  expect(await over(1)).toMatchObject({ state: 'done' })
+  for (const table of [processes, newestRelease, topicVersions]) expect(await db.$count(table)).toBe(1)
+  expect(await findAsset(db, path)).toMatchObject({ etag: '"1"' })
 })
 
 test('a process that stops gives up before anything has changed', async () => {
