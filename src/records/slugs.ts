@@ -4,7 +4,9 @@ import { conflict } from '#contract/http-error'
 import { slugify } from '#text/slug'
 import type { Database } from '#platform/db/database'
 import { isUniqueViolation } from '#platform/db/faults'
-import { spanishSlug } from './kind/columns'
+import type { Translations } from '#i18n/by-language'
+import { otherLanguages } from '#i18n/language'
+import { translatedSlug } from './kind/columns'
 
 /** What a slug is made of: typed by hand, or (empty) from the title. */
 export type SlugWish = {
@@ -12,16 +14,16 @@ export type SlugWish = {
   title: string
   fallback: string
   reserved?: readonly string[]
-  /** Of the Spanish page, which has one of its own where one is typed; undefined stays what it is. */
-  spanish?: string
+  /** Of the pages in other languages, which have one of their own where one is typed; undefined stays what it is. */
+  translated?: Translations<string | undefined>
   /** The record as it is called already. */
-  own?: { id: number; slug: string; translations: { es?: { slug?: string } } }
+  own?: { id: number; slug: string; translations: Translations<{ slug?: string }> }
 }
 
 export type SlugTable = PgTable & Record<'id' | 'slug' | 'translations', PgColumn>
 
 /**
- * Runs `write` with the slug that the record shall have. The slugs of both languages share one space: a typed one that
+ * Runs `write` with the slug that the record shall have. The slugs of all languages share one space: a typed one that
  * another record has is a 409; a generated one gets the next free suffix, also when another request takes it at the
  * same moment.
  */
@@ -31,12 +33,15 @@ export async function withSlug<Row>(
   wish: SlugWish,
   write: (tx: Database, slug: string) => Promise<Row>,
 ): Promise<Row> {
-  const { typed, spanish, own } = wish
-  const isSpanishNew = spanish && spanish !== own?.translations.es?.slug
+  const { typed, translated = {}, own } = wish
+  const news = otherLanguages.flatMap((language) => {
+    const slug = translated[language]
+    return slug && slug !== own?.translations[language]?.slug ? [{ slug, path: `translations.${language}.slug` }] : []
+  })
   // Nobody else can have the names that are the record's own.
-  if (typed !== '' && typed === own?.slug && !isSpanishNew) return write(tx, typed)
-  if (isSpanishNew || typed !== own?.slug) await takeTurn(tx, table)
-  if (isSpanishNew) await checkFree(tx, table, wish, { slug: spanish, path: 'translations.es.slug' })
+  if (typed !== '' && typed === own?.slug && news.length === 0) return write(tx, typed)
+  if (news.length > 0 || typed !== own?.slug) await takeTurn(tx, table)
+  for (const one of news) await checkFree(tx, table, wish, one)
   if (typed !== '' && typed !== own?.slug) await checkFree(tx, table, wish, { slug: typed, path: 'slug' })
   for (let tries = 0; tries < 20; tries++) {
     const slug = typed === '' ? await freeSlug(tx, table, wish) : typed
@@ -52,9 +57,13 @@ export async function withSlug<Row>(
 
 export const slugPattern = /^[\w-]{1,240}$/
 
-/** Records that are called so, in either language. */
+/** Records that are called so, in whichever language. */
 export const isCalled = (table: SlugTable, ...slugs: string[]): SQL | undefined =>
-  or(inArray(table.slug, slugs), inArray(spanishSlug(table.translations), slugs))
+  or(inArray(table.slug, slugs), ...slugsIn(table).map((slug) => inArray(slug, slugs)))
+
+/** What they are called in the other languages. */
+export const slugsIn = (table: Pick<SlugTable, 'translations'>): SQL<string | null>[] =>
+  otherLanguages.map((language) => translatedSlug(table.translations, language))
 
 /** The slug that a title makes where none is typed. */
 export async function freeSlug(
@@ -66,20 +75,20 @@ export async function freeSlug(
   const isOfBase = (slug: string) =>
     slug === base || (slug.startsWith(`${base}-`) && /^[1-9]\d*$/.test(slug.slice(base.length + 1)))
   if (own !== undefined && isOfBase(own.slug)) return own.slug
-  const spanish = spanishSlug(table.translations)
-  const begins = sql`starts_with(${table.slug}, ${`${base}-`}) or starts_with(${spanish}, ${`${base}-`})`
+  const names = [sql<string>`${table.slug}`, ...slugsIn(table)]
+  const begins = names.map((name) => sql`starts_with(${name}, ${`${base}-`})`)
   const rows = await tx
-    .select({ slug: sql<string>`${table.slug}`, spanish })
+    .select({ names: sql<(string | null)[]>`array[${sql.join(names, sql`, `)}]` })
     .from(table as PgTable)
-    .where(and(or(isCalled(table, base), begins), ofOthers(table, own)))
-  const all = new Set([...rows.flatMap((row) => [row.slug, row.spanish]), ...reserved])
+    .where(and(or(isCalled(table, base), ...begins), ofOthers(table, own)))
+  const all = new Set([...rows.flatMap((row) => row.names), ...reserved])
   for (let suffix = 1; ; suffix++) {
     const slug = suffix === 1 ? base : `${base}-${suffix}`
     if (!all.has(slug)) return slug
   }
 }
 
-/** No index holds what two records are called in two languages: those who name records of a kind do it one by one. */
+/** No index holds what two records are called in different languages: those who name records of a kind do it one by one. */
 const takeTurn = (tx: Database, table: SlugTable) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slugs ${getTableName(table)}`}, 0))`)
 

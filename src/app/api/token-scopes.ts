@@ -1,6 +1,7 @@
 import type { TokenScope } from '#auth/tokens/contract'
 import { holdsToken, insufficientScope, requestToken } from '#auth/tokens/let-tokens-in'
 import { recordKinds } from '#features/kinds'
+import { otherLanguages } from '#i18n/language'
 
 /**
  * What a token may be used for: the routes that it opens, each as it is declared. Whatever is not listed is refused with
@@ -84,7 +85,11 @@ export function checkScope({ request, route }: { request: Request; route: string
 
 /** Of a record with a history. */
 function histories(path: string): string[] {
-  return [path, `${path}/revisions`, `${path}/revisions/:version`, `${path}/translations/es`]
+  return [path, `${path}/revisions`, `${path}/revisions/:version`, ...translations(path)]
+}
+
+function translations(path: string): string[] {
+  return otherLanguages.map((language) => `${path}/translations/${language}`)
 }
 
 function drafts(path: string): string[] {
@@ -92,6 +97,6 @@ function drafts(path: string): string[] {
     `PUT ${path}/draft`,
     `DELETE ${path}/draft`,
     `POST ${path}/revisions/:version/restore`,
-    `POST ${path}/translations/es/confirm`,
+    ...translations(path).map((one) => `POST ${one}/confirm`),
   ]
 }

@@ -4,20 +4,24 @@ import { adminOnly } from '#auth/admin-only'
 import { giveExample, operation } from '#platform/http/operation'
 import { answerLists } from '#platform/long-list'
 import type { Services } from '#platform/services'
+import { namesOfOthers } from '#i18n/language'
+import { byOtherLanguage } from '#i18n/by-language'
 import { untranslated } from '#records/translation/translation-contract'
 import { contentKinds } from '#app/features'
+
+const outdated = { state: 'outdated', fields: { title: 'outdated', excerpt: 'complete', content: 'missing' } } as const
+const partial = { state: 'partial', fields: { title: 'complete', excerpt: 'complete', content: 'missing' } } as const
 
 giveExample(untranslated, {
   kind: 'post',
   id: 7,
-  es: { state: 'outdated', fields: { title: 'outdated', excerpt: 'complete', content: 'missing' } },
-  draft: { es: { state: 'partial', fields: { title: 'complete', excerpt: 'complete', content: 'missing' } } },
+  ...byOtherLanguage(() => outdated),
+  draft: byOtherLanguage(() => partial),
 })
 
 const detail = operation('listUntranslated', {
   summary: 'List what is left to translate',
-  description:
-    'Every record outside the trash of which a text is missing in Spanish or outdated, in itself or in its draft. `id` is a number, or the name of a page.',
+  description: `Every record outside the trash of which a text is missing in ${namesOfOthers()} or outdated, in itself or in its draft. \`id\` is a number, or the name of a page.`,
 })
 
 const rows = z.array(untranslated)

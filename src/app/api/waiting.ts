@@ -5,12 +5,12 @@ import type { Database } from '#platform/db/database'
 import { giveExample, operation } from '#platform/http/operation'
 import { longestHeld } from '#platform/long-list'
 import type { Services } from '#platform/services'
+import { namesOfOthers } from '#i18n/language'
 import { contentKinds } from '#app/features'
 
 const detail = operation('countWaiting', {
   summary: 'Count what is left to do',
-  description:
-    '`untranslated`: records and pages of which a text is missing in Spanish or outdated. `undescribed`: pictures of the library without alternative text in one language at least, but for decorative ones.',
+  description: `\`untranslated\`: records and pages of which a text is missing in ${namesOfOthers()} or outdated. \`undescribed\`: pictures of the library without alternative text in one language at least, but for decorative ones.`,
 })
 
 const waiting = z.object({ untranslated: z.int(), undescribed: z.int() }).meta({ id: 'Waiting' })

@@ -1,3 +1,4 @@
+import { byOtherLanguage } from '#i18n/by-language'
 import { giveExample, operation } from '#platform/http/operation'
 import { historyOperations } from '#records/api/operations'
 import { editedPage, pageContent, pageContentInput, pageDraftInput, pageName } from './contract'
@@ -9,7 +10,7 @@ giveExample(pageContentInput, { page: 'contact', content })
 giveExample(pageDraftInput, values)
 giveExample(editedPage, {
   content,
-  translation: { es: { state: 'missing', fields: { title: 'missing' } } },
+  translation: byOtherLanguage(() => ({ state: 'missing' as const, fields: { title: 'missing' as const } })),
   draft: { version: 2, savedAt: '2026-03-02T09:00:00.000Z', savedBy: { id: 1, username: 'ada' }, values },
 })
 

@@ -1,18 +1,24 @@
 import type { Database } from '#platform/db/database'
 import { notFound } from '#contract/http-error'
+import type { OtherLanguage } from '#i18n/language'
 import { type Listed, listed } from '#platform/long-list'
 import { isLeft, type TranslationDetail, type Untranslated } from '#records/translation/translation-contract'
-import { compareTranslations, marksOf, translationOf } from '#records/translation/translations'
+import { translationOf } from '#records/translation/translated-texts'
+import { compareTranslations, marksOf } from '#records/translation/translations'
 import { type PageName, pageNames } from './contract'
 import { pageTexts } from './page-texts'
 import { keyOf, listEditedPages, readDraft, readPage } from './store'
 
 /** Throws 404 for a page of which nothing is stored, not even a draft. */
-export async function findPageTranslation(db: Database, page: PageName): Promise<TranslationDetail> {
+export async function findPageTranslation(
+  db: Database,
+  page: PageName,
+  language: OtherLanguage,
+): Promise<TranslationDetail> {
   const stored = await readPage(db, page)
   const draft = await readDraft(db, page)
   if (!stored && !draft) throw notFound('page')
-  const compare = (content: unknown) => compareTranslations(db, keyOf(page), pageTexts(page, String(content)))
+  const compare = (content: unknown) => compareTranslations(db, keyOf(page), pageTexts(page, String(content)), language)
   return { ...(await compare(stored?.content ?? '{}')), draft: draft && (await compare(draft.values.content)) }
 }
 
@@ -24,10 +30,10 @@ async function untranslatedPages(db: Database, names: readonly PageName[]): Prom
   const pages = (await listEditedPages(db)).filter(({ page }) => names.includes(page))
   const marks = await marksOf(db, 'page', pageNames)
   const rows = await Promise.all(
-    pages.map(async ({ page, updatedAt, translation: { es }, draft }) => {
+    pages.map(async ({ page, updatedAt, translation, draft }) => {
       const newer = draft && (await readDraft(db, page))
       const told = newer && translationOf(pageTexts(page, String(newer.values.content)), marks(page))
-      return { kind: 'page', id: page, title: page, updatedAt, es, draft: told }
+      return { kind: 'page', id: page, title: page, updatedAt, ...translation, draft: told }
     }),
   )
   return rows.filter(isLeft)

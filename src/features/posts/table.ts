@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
-import { categorySlug, lifeColumns, spanishSlug, translationState } from '#records/kind/columns'
+import { otherLanguages } from '#i18n/language'
+import {
+  categorySlug,
+  lifeColumns,
+  slugIndex,
+  translatedSlug,
+  translationIndex,
+  translationState,
+} from '#records/kind/columns'
 import type { PostTranslations } from './contract'
 
 export const posts = pgTable(
@@ -43,14 +51,16 @@ export const posts = pgTable(
       table.status,
       table.category,
     ),
-    index('posts_by_translation').on(
-      translationState(table.translation),
-      table.publishedAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-      table.status,
-      table.translation,
-    ),
-    uniqueIndex('posts_spanish_slug').on(spanishSlug(table.translations)),
+    ...otherLanguages.flatMap((language) => [
+      index(translationIndex('posts', language)).on(
+        translationState(table.translation, language),
+        table.publishedAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+        table.status,
+        table.translation,
+      ),
+      uniqueIndex(slugIndex('posts', language)).on(translatedSlug(table.translations, language)),
+    ]),
     check('posts_slug_not_empty', sql`${table.slug} <> ''`),
   ],
 )

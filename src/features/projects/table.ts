@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
-import { categorySlug, lifeColumns, spanishSlug, translationState } from '#records/kind/columns'
+import { otherLanguages } from '#i18n/language'
+import {
+  categorySlug,
+  lifeColumns,
+  slugIndex,
+  translatedSlug,
+  translationIndex,
+  translationState,
+} from '#records/kind/columns'
 import type { ProjectTranslations } from './contract'
 
 export const projects = pgTable(
@@ -51,17 +59,19 @@ export const projects = pgTable(
       table.publishedAt,
       table.category,
     ),
-    index('projects_by_translation').on(
-      translationState(table.translation),
-      table.position.asc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-      table.status,
-      table.translation,
-    ),
+    ...otherLanguages.flatMap((language) => [
+      index(translationIndex('projects', language)).on(
+        translationState(table.translation, language),
+        table.position.asc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+        table.status,
+        table.translation,
+      ),
+      uniqueIndex(slugIndex('projects', language)).on(translatedSlug(table.translations, language)),
+    ]),
     index('projects_featured')
       .on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.isFeatured}`),
-    uniqueIndex('projects_spanish_slug').on(spanishSlug(table.translations)),
     check('projects_slug_not_empty', sql`${table.slug} <> ''`),
   ],
 )

@@ -1,9 +1,10 @@
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import type { Database } from '#platform/db/database'
 import { about, type Action, type Kind, type Transaction } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
+import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
 import { requestActor } from '#platform/http/request-facts'
@@ -21,11 +22,15 @@ import type { historyOperations } from './operations'
 type LifeStore<Id, Body, Edited> = {
   keyOf: (id: Id) => RecordKey
   listHistory: (db: Database, id: Id, page: z.infer<typeof revisionsPage>) => Promise<RevisionSummary[]>
-  findTranslation: (db: Database, id: Id) => Promise<TranslationDetail>
+  findTranslation: (db: Database, id: Id, language: OtherLanguage) => Promise<TranslationDetail>
   saveDraft: (tx: Transaction, target: Target<Id> & { isAutosave: boolean }, body: Body) => Promise<Edited>
   discardDraft: (tx: Database, target: Target<Id>) => Promise<Named>
   restore: (tx: Transaction, target: Target<Id>, version: number) => Promise<Edited>
-  confirmTranslation: (tx: Database, target: Target<Id>, fields: readonly string[]) => Promise<Edited>
+  confirmTranslation: (
+    tx: Database,
+    target: Target<Id>,
+    right: { language: OtherLanguage; paths: readonly string[] },
+  ) => Promise<Edited>
 }
 
 /** What an event tells of a record. */
@@ -49,7 +54,40 @@ type Life<Id, Body, Edited> = {
 
 /** The drafts, the history and the translations of one kind of record. */
 export const lifeApi = <Id, Body, Edited>(services: Services, life: Life<Id, Body, Edited>) =>
-  new Elysia().use(historyReads(services, life)).use(lifeWrites(services, life))
+  otherLanguages.reduce<AnyElysia>(
+    (routes, language) => routes.use(translationApi(services, life, language)),
+    new Elysia().use(historyReads(services, life)).use(lifeWrites(services, life)),
+  )
+
+/** How far a record is translated into one language. */
+function translationApi<Id, Body, Edited>(
+  services: Services,
+  life: Life<Id, Body, Edited>,
+  language: OtherLanguage,
+): AnyElysia {
+  const { kind, tag, store, idOf } = life
+  const path = `${life.path}/translations/${language}` as const
+  const operations = life.operations.translations[language]
+  const edited: z.ZodType<unknown> = life.edited
+  return new Elysia({ tags: [tag] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .get(path, ({ params }) => store.findTranslation(services.db, idOf(keyIn(params)), language), {
+      response: { 200: translationDetail },
+      detail: operations.find,
+    })
+    .use(jsonBodies())
+    .post(
+      `${path}/confirm`,
+      (context) =>
+        commit(
+          services,
+          context,
+          { status: 200, event: (answer: Edited) => about(kind, life.confirmed)(life.nameOf(answer)) },
+          (tx) => store.confirmTranslation(tx, targetOf(life, context), { language, paths: context.body.fields }),
+        ),
+      { body: confirmation, response: { 200: edited }, detail: operations.confirm },
+    )
+}
 
 function historyReads<Id, Body, Edited>(
   services: Services,
@@ -68,22 +106,12 @@ function historyReads<Id, Body, Edited>(
       ({ params }) => findRevision(db, store.keyOf(idOf(keyIn(params))), versionIn(params)),
       { response: { 200: revision }, detail: operations.revision },
     )
-    .get(`${path}/translations/es`, ({ params }) => store.findTranslation(db, idOf(keyIn(params))), {
-      response: { 200: translationDetail },
-      detail: operations.translation,
-    })
 }
 
 function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, Edited>) {
   const { kind, tag, path, store, operations } = life
   const edited: z.ZodType<unknown> = life.edited
   const asEdited = { response: { 200: edited } }
-  const told = (action: Action) => (answer: Edited) => about(kind, action)(life.nameOf(answer))
-  const targetOf = (context: { request: Request; params: Params }) => ({
-    id: life.idOf(keyIn(context.params)),
-    expected: expectedVersions(context.request),
-    actor: requestActor(context.request),
-  })
   return new Elysia({ tags: [tag] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
@@ -91,7 +119,11 @@ function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, E
       `${path}/draft`,
       (context) =>
         commit(services, context, { status: 200 }, (tx) =>
-          store.saveDraft(tx, { ...targetOf(context), isAutosave: context.query.autosave === 'true' }, context.body),
+          store.saveDraft(
+            tx,
+            { ...targetOf(life, context), isAutosave: context.query.autosave === 'true' },
+            context.body,
+          ),
         ),
       { body: life.draftBody, query: autosaveQuery, ...asEdited, detail: operations.saveDraft },
     )
@@ -99,7 +131,7 @@ function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, E
       `${path}/draft`,
       (context) =>
         commit(services, context, { status: 204, event: about(kind, 'drafted'), answer: () => undefined }, (tx) =>
-          store.discardDraft(tx, targetOf(context)),
+          store.discardDraft(tx, targetOf(life, context)),
         ),
       { detail: operations.discardDraft },
     )
@@ -107,19 +139,17 @@ function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, E
       `${path}/revisions/:version/restore`,
       (context) =>
         commit(services, context, { status: 200 }, (tx) =>
-          store.restore(tx, targetOf(context), versionIn(context.params)),
+          store.restore(tx, targetOf(life, context), versionIn(context.params)),
         ),
       { ...asEdited, detail: operations.restore },
     )
-    .post(
-      `${path}/translations/es/confirm`,
-      (context) =>
-        commit(services, context, { status: 200, event: told(life.confirmed) }, (tx) =>
-          store.confirmTranslation(tx, targetOf(context), context.body.fields),
-        ),
-      { body: confirmation, ...asEdited, detail: operations.confirmTranslation },
-    )
 }
+
+const targetOf = <Id, Body, Edited>(life: Life<Id, Body, Edited>, context: { request: Request; params: Params }) => ({
+  id: life.idOf(keyIn(context.params)),
+  expected: expectedVersions(context.request),
+  actor: requestActor(context.request),
+})
 
 type Params = Record<string, string>
 /** The parameter that is no version. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { byOtherLanguage } from '#i18n/by-language'
+import { languageName, type OtherLanguage, otherLanguages } from '#i18n/language'
 import { giveExample, operation, type OperationText } from '#platform/http/operation'
 import { revision, revisionSummary } from '#records/history/history-contract'
 import { hasContent, namesOf } from '#records/kind/fields'
@@ -16,7 +18,7 @@ export type KindDocument = {
 }
 
 const outdated = { state: 'outdated', fields: { title: 'outdated' } } as const
-const exampleTranslation = { es: outdated }
+const exampleTranslation = byOtherLanguage(() => outdated)
 giveExample(translation, exampleTranslation)
 giveExample(translationDetail, {
   ...outdated,
@@ -116,20 +118,30 @@ type Told = Required<Pick<OperationText, 'parameters'>> & {
   refusals?: OperationText['refusals']
 }
 
+/** The operations of the first language bear no name of it: they were there before there were others. */
+function translationOperations({ id, one, parameters, refusals }: Omit<Told, 'values'>, language: OtherLanguage) {
+  const name = languageName(language)
+  const suffix = language === otherLanguages[0] ? '' : `Into${name.replaceAll(/\W/g, '')}`
+  return {
+    find: operation(`find${id}Translation${suffix}`, {
+      parameters,
+      summary: `Read how far a ${one} is translated${suffix && ` into ${name}`}`,
+      description: `How each text stands in ${name}, of the record and of its draft; of those that are outdated, the English that they were translated from and the present one. Texts that are empty in English are left out.`,
+    }),
+    confirm: operation(`confirm${id}Translation${suffix}`, {
+      parameters,
+      refusals,
+      ifMatch: true,
+      summary: `Say that translations of a ${one} ${suffix && `into ${name} `}are still right`,
+      description: `The ${name} of the fields is right for the English as it is now. Visitors see no change.`,
+    }),
+  }
+}
+
 export function historyOperations({ id, one, parameters, values, refusals }: Told) {
   const write = { parameters, refusals, ifMatch: true }
   return {
-    translation: operation(`find${id}Translation`, {
-      parameters,
-      summary: `Read how far a ${one} is translated`,
-      description:
-        'How each text stands in Spanish, of the record and of its draft; of those that are outdated, the English that they were translated from and the present one. Texts that are empty in English are left out.',
-    }),
-    confirmTranslation: operation(`confirm${id}Translation`, {
-      ...write,
-      summary: `Say that translations of a ${one} are still right`,
-      description: 'The Spanish of the fields is right for the English as it is now. Visitors see no change.',
-    }),
+    translations: byOtherLanguage((language) => translationOperations({ id, one, parameters, refusals }, language)),
     revisions: operation(`list${id}Revisions`, {
       parameters,
       summary: `List the versions of a ${one}`,

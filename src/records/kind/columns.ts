@@ -1,6 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { jsonb, text } from 'drizzle-orm/pg-core'
 import { moment } from '#platform/db/columns'
+import { languageName, type OtherLanguage, otherLanguages } from '#i18n/language'
 import type { Translation } from '#records/translation/translation-contract'
 
 /** How a record stands, as it is stored; one that is published and whose time has not come is scheduled. */
@@ -21,9 +22,20 @@ export const lifeColumns = {
 export const categorySlug = (category: SQLWrapper): SQL<string> =>
   sql`btrim(regexp_replace(regexp_replace(replace(regexp_replace(lower(normalize(${category}, NFKD)), '[[:space:]]+', '-', 'g'), '&', '-and-'), '[^a-z0-9_-]+', '', 'g'), '-{2,}', '-', 'g'), '-')`
 
-/** What a record is called in Spanish where that is another name; null elsewhere. An index goes by it. */
-export const spanishSlug = (translations: SQLWrapper): SQL<string | null> =>
-  sql`nullif(${translations} #>> '{es,slug}', '')`
+/** What a record is called in another language where that is another name; null elsewhere. An index goes by it. */
+export const translatedSlug = (translations: SQLWrapper, language: OtherLanguage): SQL<string | null> =>
+  sql`nullif(${translations} #>> ${path(language, 'slug')}, '')`
 
-/** How far a record is translated, as it was told last. Indexes go by it. */
-export const translationState = (translation: SQLWrapper): SQL<string | null> => sql`(${translation} #>> '{es,state}')`
+/** How far a record is translated into a language, as it was told last. Indexes go by it. */
+export const translationState = (translation: SQLWrapper, language: OtherLanguage): SQL<string | null> =>
+  sql`(${translation} #>> ${path(language, 'state')})`
+
+/** What their indexes are called, after the table; those of the first language were there before there were others. */
+export const slugIndex = (table: string, language: OtherLanguage) => `${table}_${englishName(language)}_slug`
+export const translationIndex = (table: string, language: OtherLanguage) =>
+  language === otherLanguages[0] ? `${table}_by_translation` : `${table}_by_${englishName(language)}_translation`
+
+const englishName = (language: OtherLanguage) => languageName(language).toLowerCase().replaceAll(/\W+/g, '_')
+
+/** Written out, as in the indexes: they would not be used beside a parameter. */
+const path = (language: OtherLanguage, name: string): SQL => sql.raw(`'{${language},${name}}'`)

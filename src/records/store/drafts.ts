@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import type { Database } from '#platform/db/database'
 import type { Actor, Transaction } from '#platform/events/events'
 import { invalid } from '#contract/http-error'
+import type { OtherLanguage } from '#i18n/language'
 import { schemaIssues } from '#platform/http/issues'
 import type { Expected } from '#platform/writes/versions'
 import { dropDraft, keepDraft } from '#records/history/drafts'
 import type { RevisionKind } from '#records/history/history-contract'
 import { addRevision, findRevision, type Origin, type RecordKey, type Values } from '#records/history/revisions'
-import type { TranslatedText } from '#records/translation/translated-texts'
+import type { TextInLanguage } from '#records/translation/translated-texts'
 import { confirmTranslations, noteTranslations } from '#records/translation/translations'
 
 /** The record that a write is meant for, in the versions that its writer knows, and who writes. */
@@ -26,7 +27,7 @@ type Drafted<Id, Before, Input, Edited> = {
   draftInput: z.ZodType<Input>
   keep: (tx: Transaction, before: Before, input: Input, saving: Saving) => Promise<Edited>
   /** All texts of the record, and of its draft. */
-  standingOf: (before: Before) => TranslatedText[][]
+  standingOf: (before: Before) => TextInLanguage[][]
   /** After translations of it were found to be right. */
   confirmed: (tx: Database, before: Before) => Promise<Edited>
 }
@@ -66,16 +67,16 @@ export function draftStore<Id, Before, Input, Edited>({
   }
 
   /**
-   * What the record and its draft say in the other language is right for their English. Visitors see no change. Throws
+   * What the record and its draft say in another language is right for their English. Visitors see no change. Throws
    * 404, 409, 412, and 422 for what is no field.
    */
   async function confirmTranslation(
     tx: Database,
     { id, expected }: Target<Id>,
-    fields: readonly string[],
+    right: { language: OtherLanguage; paths: readonly string[] },
   ): Promise<Edited> {
     const before = await lock(tx, id, expected)
-    await confirmTranslations(tx, keyOf(id), standingOf(before), fields)
+    await confirmTranslations(tx, keyOf(id), standingOf(before), right)
     return confirmed(tx, before)
   }
 
@@ -88,7 +89,7 @@ type Addition = {
   /** Whether there is a draft, which an autosave goes on with: the version of one that was discarded stays. */
   isBegun: boolean
   origin: (() => Origin) | undefined
-  texts: { before: readonly TranslatedText[][]; after: readonly TranslatedText[] }
+  texts: { before: readonly TextInLanguage[][]; after: readonly TextInLanguage[] }
 }
 
 /** Stores a draft as the next version of the record's history. */

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#platform/db/database'
 import { askedWords } from '#platform/db/holds-words'
 import type { CacheTags } from '#platform/cache/cache-tags'
 import { inBatches, inOrder, longestHeld } from '#platform/long-list'
-import { defaultLanguage, type Language } from '#i18n/language'
+import { defaultLanguage, type Language, otherLanguages } from '#i18n/language'
 import { categorySlug, translationState } from '#records/kind/columns'
 import { draftsOf } from '#records/history/drafts'
 import type { EditedPart, ListPart } from '#records/api/list-query'
@@ -176,7 +176,9 @@ export function recordLists<K extends RecordKind>(
 
   /** What nobody has told of yet is settled soon after it was stored. */
   const ofTranslation = ({ translation }: EditedPart) =>
-    translation === undefined ? undefined : eq(translationState(table.translation), translation)
+    translation === undefined
+      ? undefined
+      : or(...otherLanguages.map((language) => eq(translationState(table.translation, language), translation)))
 
   function ofCategory({ category }: ListPart): SQL | undefined {
     const stored = column('category')

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database'
 import type { StoredStatus } from '#records/kind/columns'
 import { type Fields, namesOf, nestedFields } from '#records/kind/fields'
 import { cleanDeclared, withoutHidden } from '#records/kind/nested-texts'
-import { mapTranslations, type Translations } from '#i18n/by-language'
+import { byOtherLanguage, mapTranslations, type Translations } from '#i18n/by-language'
 import { otherLanguages } from '#i18n/language'
 import { findDraft } from '#records/history/drafts'
 import type { Draft } from '#records/history/history-contract'
@@ -14,9 +14,9 @@ import type { RecordKey, Values } from '#records/history/revisions'
 import type { SlugWish } from '#records/slugs'
 import { bodyAnswer, bodyToStore, bodyValues } from '#records/kind/stored-body'
 import { cleanTranslations, translationsToStore } from '#records/kind/stored-content'
-import { recordTexts } from '#records/translation/translated-texts'
+import { recordTexts, translationOf } from '#records/translation/translated-texts'
 import type { Translation } from '#records/translation/translation-contract'
-import { readMarks, translationOf } from '#records/translation/translations'
+import { readMarks } from '#records/translation/translations'
 
 /**
  * The columns that the table of every kind has; those of its fields bear the fields' names. SEO fields are packed with
@@ -66,9 +66,11 @@ export const asRow = (stored: unknown): Row => stored as Row
 export const withMoment = (row: object): object =>
   'publishedAt' in row && row.publishedAt === null && 'updatedAt' in row ? { ...row, publishedAt: row.updatedAt } : row
 
-/** How far a record is translated, where whoever stored it last has told that too. */
+/** How far a record is translated, where whoever stored it last has told that of every language. */
 export const settledTranslation = ({ translation, version }: Pick<Row, 'translation' | 'version'>) =>
-  translation?.version === version ? { es: translation.es } : undefined
+  translation?.version === version && otherLanguages.every((language) => language in translation)
+    ? byOtherLanguage((language) => translation[language])
+    : undefined
 
 /** How a record stands, by what is stored of that. */
 export const statusOf = ({ status, publishedAt }: Record<'status' | 'publishedAt', PgColumn>) =>
@@ -116,7 +118,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
 
   const slugWish = ({ slug, title, translations }: RecordInput): SlugWish => ({
     typed: slug,
-    spanish: translations?.es?.slug,
+    translated: mapTranslations(translations ?? {}, ({ slug: typedThere }) => typedThere),
     title,
     fallback: kind.name,
     reserved: kind.reservedSlugs,

@@ -1,21 +1,23 @@
-import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { otherLanguages } from '#i18n/language'
 import type { Database } from '#platform/db/database'
+import { translationState } from '#records/kind/columns'
 import type { RecordKind } from '#records/kind/record'
 import type { Values } from '#records/history/revisions'
-import { recordTexts, type TranslatedText } from '#records/translation/translated-texts'
+import { recordTexts, type TextInLanguage, translationOf } from '#records/translation/translated-texts'
 import type { Translation } from '#records/translation/translation-contract'
-import { type Marks, marksOf, noteTranslations, readMarks, translationOf } from '#records/translation/translations'
+import { type Marks, marksOf, noteTranslations, readMarks } from '#records/translation/translations'
 import { asRow, type RecordRows, type Row, settledTranslation } from './rows'
 
 const batch = 200
 
 /** `isWritten`: by somebody, and not brought back from the history. */
-export type Noted = { before: TranslatedText[][]; isWritten: boolean }
+export type Noted = { before: TextInLanguage[][]; isWritten: boolean }
 
 /** How far the records of one kind are translated: told by each write, and worked out where none has told it. */
 export function recordTranslating<K extends RecordKind>({ kind, table, keyOf, textsOf }: RecordRows<K>) {
   /** What an editor of a record that was locked may have begun with: the record and its draft. */
-  const standingOf = (row: Row): TranslatedText[][] => [
+  const standingOf = (row: Row): TextInLanguage[][] => [
     textsOf(row),
     ...(row.draft ? [recordTexts(kind, row.draft.values)] : []),
   ]
@@ -54,9 +56,12 @@ export function recordTranslating<K extends RecordKind>({ kind, table, keyOf, te
     return told
   }
 
-  /** Tells it of what an older version of the site has stored, and of what came from an archive. */
+  /** Tells it of what an older version of the site has stored, maybe without a language, and of what came from an archive. */
   async function settleAll(tx: Database): Promise<void> {
-    const isUnsettled = sql`(${table.translation} ->> 'version')::int is distinct from ${table.version}`
+    const isUnsettled = or(
+      sql`(${table.translation} ->> 'version')::int is distinct from ${table.version}`,
+      ...otherLanguages.map((language) => sql`${translationState(table.translation, language)} is null`),
+    )
     const rows = await tx.select(getTableColumns(table)).from(table).where(isUnsettled).limit(batch).for('update')
     for (const row of rows) await settle(tx, asRow(row))
   }

@@ -2,13 +2,15 @@ import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { allIds } from '#platform/db/all-ids'
 import type { Database } from '#platform/db/database'
 import { notFound } from '#contract/http-error'
+import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { inOrder, type Listed, listed } from '#platform/long-list'
 import { findDraft } from '#records/history/drafts'
+import { translationState } from '#records/kind/columns'
 import type { RecordKind } from '#records/kind/record'
-import { recordTexts } from '#records/translation/translated-texts'
+import { recordTexts, translationOf } from '#records/translation/translated-texts'
 import { isLeft, type TranslationDetail, type Untranslated } from '#records/translation/translation-contract'
 import { recordDrafts } from '#records/table'
-import { compareTranslations, marksOf, translationOf } from '#records/translation/translations'
+import { compareTranslations, marksOf } from '#records/translation/translations'
 import { asRow, type RecordRows } from './rows'
 import type { RecordTranslating } from './translation-state'
 
@@ -20,20 +22,23 @@ export function recordTranslations<K extends RecordKind>(
   const isThere = ne(table.status, 'trashed')
 
   /** Throws 404. */
-  async function findTranslation(db: Database, id: number): Promise<TranslationDetail> {
+  async function findTranslation(db: Database, id: number, language: OtherLanguage): Promise<TranslationDetail> {
     const [row] = await db.select(columns).from(table).where(eq(table.id, id))
     if (!row) throw notFound(kind.name)
     const key = keyOf(id)
     const draft = await findDraft(db, key)
     return {
-      ...(await compareTranslations(db, key, textsOf(asRow(row)))),
-      draft: draft && (await compareTranslations(db, key, recordTexts(kind, draft.values))),
+      ...(await compareTranslations(db, key, textsOf(asRow(row)), language)),
+      draft: draft && (await compareTranslations(db, key, recordTexts(kind, draft.values), language)),
     }
   }
 
   /** Of which something is left to translate, outside the trash. */
   async function listUntranslated(db: Database): Promise<Listed<Untranslated>> {
-    const isSettled = sql`(${table.translation} ->> 'version')::int = ${table.version} and ${table.translation} #>> '{es,state}' = 'complete'`
+    const isSettled = and(
+      sql`(${table.translation} ->> 'version')::int = ${table.version}`,
+      ...otherLanguages.map((language) => sql`${translationState(table.translation, language)} = 'complete'`),
+    )
     const drafted = db
       .select({ id: sql`${recordDrafts.recordId}::int` })
       .from(recordDrafts)

@@ -1,3 +1,5 @@
+import { byOtherLanguage } from '#i18n/by-language'
+import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 import { unpackContent } from '#records/kind/content'
 import { isCopy } from './copied-text'
@@ -5,7 +7,7 @@ import { type Field, isTranslatable, type RowField } from '#records/kind/fields'
 import { blocksIn, fieldsOfBlock } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 import type { Values } from '#records/history/revisions'
-import type { FieldState, ToldTranslation } from './translation-contract'
+import type { FieldState, ToldTranslation, Translation } from './translation-contract'
 
 /**
  * A text of a record and its translation, both empty while they are not written. `field` names it wherever it stands
@@ -13,12 +15,24 @@ import type { FieldState, ToldTranslation } from './translation-contract'
  */
 export type TranslatedText = { path: string; field: string; source: string; text: string }
 
-/** The texts of a record that can be translated, of its values as a draft or a version holds them. */
-export function recordTexts({ fields }: Pick<RecordKind, 'fields'>, values: Values): TranslatedText[] {
-  const { es } = isRecord(values.translations) ? values.translations : {}
-  const spanish = isRecord(es) ? es : {}
+/** The same with the language of the translation. */
+export type TextInLanguage = TranslatedText & { language: OtherLanguage }
+
+/** The texts of a record that can be translated, of its values as a draft or a version holds them, in each language. */
+export const recordTexts = ({ fields }: Pick<RecordKind, 'fields'>, values: Values): TextInLanguage[] =>
   // Only stored translations may be packed; the content of values is taken apart already.
-  return pairTexts(fields, values, { ...spanish, content: unpackContent(String(spanish.content ?? '')).html })
+  textsInLanguages(fields, values, (said) => ({ ...said, content: unpackContent(String(said.content ?? '')).html }))
+
+/** The texts of `values` beside those of their `translations`, in each language. */
+export function textsInLanguages(
+  fields: Readonly<Record<string, Field | RowField>>,
+  values: Values,
+  read = (said: Values) => said,
+): TextInLanguage[] {
+  const translations = asRecord(values.translations)
+  return otherLanguages.flatMap((language) =>
+    pairTexts(fields, values, read(asRecord(translations[language]))).map((text) => ({ ...text, language })),
+  )
 }
 
 /** The texts in which `original` and `translation` may differ: of rows by their place, of blocks by their id. */
@@ -58,12 +72,18 @@ export function writtenText(value: unknown): string {
 
 const blankHtml = /^(?:<\/?(?:p|br|h[1-6]|div|span|strong|em|ul|ol|li|blockquote)(?:\s[^>]*)?\/?>|&nbsp;|\s)+$/i
 
-/** How the record stands, of what its texts do. */
-export function tellTranslation(
-  texts: readonly TranslatedText[],
-  { isCurrent, isConfirmed }: Record<'isCurrent' | 'isConfirmed', (text: TranslatedText) => boolean>,
-): ToldTranslation {
-  const stateOf = (text: TranslatedText): FieldState => {
+type Known = Record<'isCurrent' | 'isConfirmed', (text: TextInLanguage) => boolean>
+
+/** How the record stands in each language. */
+export const translationOf = (texts: readonly TextInLanguage[], known: Known): Translation =>
+  byOtherLanguage((language) => tellTranslation(inLanguage(texts, language), known))
+
+export const inLanguage = (texts: readonly TextInLanguage[], language: OtherLanguage): TextInLanguage[] =>
+  texts.filter((text) => text.language === language)
+
+/** How the record stands in one language, of what its texts do. */
+export function tellTranslation(texts: readonly TextInLanguage[], { isCurrent, isConfirmed }: Known): ToldTranslation {
+  const stateOf = (text: TextInLanguage): FieldState => {
     if (text.text === '' || (isCopy(text) && !isConfirmed(text))) return 'missing'
     return isCurrent(text) ? 'complete' : 'outdated'
   }

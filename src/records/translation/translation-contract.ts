@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { byOtherLanguage } from '#i18n/by-language'
+import { otherLanguages } from '#i18n/language'
 
-/** How a text of a record stands in the other language; `outdated`: its English has changed since it was translated. */
+/** How a text of a record stands in another language; `outdated`: its English has changed since it was translated. */
 export const fieldStates = ['complete', 'missing', 'outdated'] as const
 export type FieldState = (typeof fieldStates)[number]
 
@@ -11,8 +13,10 @@ export type TranslationState = (typeof translationStates)[number]
 const told = z.object({ state: z.enum(translationStates), fields: z.record(z.string(), z.enum(fieldStates)) })
 export type ToldTranslation = z.infer<typeof told>
 
+const toldByLanguage = byOtherLanguage(() => told)
+
 /** Of a record as its editors read it. Texts that are empty in English are left out. */
-export const translation = z.object({ es: told }).meta({ id: 'Translation' })
+export const translation = z.object(toldByLanguage).meta({ id: 'Translation' })
 export type Translation = z.infer<typeof translation>
 
 const compared = told.extend({
@@ -33,14 +37,16 @@ export const untranslated = z
     id: z.union([z.int(), z.string()]),
     title: z.string(),
     updatedAt: z.iso.datetime().nullable(),
-    es: told,
-    draft: z.object({ es: told }).nullable(),
+    ...toldByLanguage,
+    draft: z.object(toldByLanguage).nullable(),
   })
   .meta({ id: 'Untranslated' })
 export type Untranslated = z.infer<typeof untranslated>
 
-export const isLeft = ({ es, draft }: Pick<Untranslated, 'es' | 'draft'>): boolean =>
-  es.state !== 'complete' || (draft !== null && draft.es.state !== 'complete')
+export const isLeft = ({ draft, ...live }: Pick<Untranslated, keyof Translation | 'draft'>): boolean =>
+  otherLanguages.some(
+    (language) => live[language].state !== 'complete' || (draft !== null && draft[language].state !== 'complete'),
+  )
 
 export const confirmation = z
   .object({

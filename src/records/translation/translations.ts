@@ -1,30 +1,30 @@
 import { and, eq, getTableColumns, inArray, isNotNull, lt, notInArray } from 'drizzle-orm'
+import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import { invalid } from '#contract/http-error'
 import { isCopy } from './copied-text'
 import type { RecordKey } from '#records/history/revisions'
 import { recordTranslations as marks } from '#records/table'
-import { type TranslatedText, tellTranslation } from './translated-texts'
-import type { ComparedTranslation, Translation } from './translation-contract'
+import { inLanguage, tellTranslation, type TextInLanguage } from './translated-texts'
+import type { ComparedTranslation } from './translation-contract'
 
-const language = 'es'
 /** So many of a record's are kept at least; what still stands is kept besides. */
 const mostKept = 5000
 
 const { sourceText: _, ...listed } = getTableColumns(marks)
 type Mark = Omit<typeof marks.$inferSelect, 'sourceText'>
-/** All texts of a record, or of a draft of it. */
-type Texts = readonly TranslatedText[]
+/** All texts of a record, or of a draft of it, in each language. */
+type Texts = readonly TextInLanguage[]
 
 /**
  * Which translations were written for which English. A translation of which nothing is known was stored before anyone
  * kept account: it counts as right for whatever it stands beside.
  */
 export type Marks = {
-  isCurrent(text: TranslatedText): boolean
+  isCurrent(text: TextInLanguage): boolean
   /** Somebody has said that it is right, or written it. */
-  isConfirmed(text: TranslatedText): boolean
-  newest(text: TranslatedText): Mark | undefined
+  isConfirmed(text: TextInLanguage): boolean
+  newest(text: TextInLanguage): Mark | undefined
   sources: ReadonlySet<string>
   oldestKept: string | undefined
 }
@@ -41,15 +41,15 @@ export async function marksOf(
   const rows = await db
     .select(listed)
     .from(marks)
-    .where(and(eq(marks.kind, kind), inArray(marks.recordId, [...recordIds]), eq(marks.language, language)))
+    .where(and(eq(marks.kind, kind), inArray(marks.recordId, [...recordIds]), inArray(marks.language, otherLanguages)))
     .orderBy(marks.savedAt)
   const byRecord = Map.groupBy(rows, ({ recordId }) => recordId)
   return (recordId) => toMarks(byRecord.get(recordId) ?? [])
 }
 
 function toMarks(rows: readonly Mark[]): Marks {
-  const byTranslation = Map.groupBy(rows, ({ field, translation }) => `${field} ${translation}`)
-  const known = ({ field, text }: TranslatedText) => byTranslation.get(`${field} ${hashOf(text)}`)
+  const byTranslation = Map.groupBy(rows, ({ language, field, translation }) => `${language} ${field} ${translation}`)
+  const known = ({ language, field, text }: TextInLanguage) => byTranslation.get(`${language} ${field} ${hashOf(text)}`)
   return {
     isCurrent(text) {
       const rowsOfText = known(text)
@@ -59,14 +59,10 @@ function toMarks(rows: readonly Mark[]): Marks {
     },
     isConfirmed: (text) => known(text)?.some((row) => row.source === hashOf(text.source)) === true,
     newest: (text) => known(text)?.at(-1),
-    sources: new Set(rows.map(({ field, source }) => `${field} ${source}`)),
+    sources: new Set(rows.map(nameOf)),
     oldestKept: rows.at(-mostKept - 1)?.savedAt,
   }
 }
-
-export const translationOf = (texts: Texts, known: Marks): Translation => ({
-  es: tellTranslation(texts, known),
-})
 
 /**
  * Part of every write of texts: what was written now was written for the English beside it. `before` is all that the
@@ -87,15 +83,15 @@ export async function noteTranslations(
   return news.length === 0 && known.oldestKept === undefined ? known : readMarks(tx, key)
 }
 
-/** The translations at `paths`, as they stand now, are right for the English beside them. Throws 422. */
+/** The translations at `paths` into a language, as they stand now, are right for the English beside them. Throws 422. */
 export async function confirmTranslations(
   tx: Database,
   key: RecordKey,
   standing: readonly Texts[],
-  paths: readonly string[],
+  { language, paths }: { language: OtherLanguage; paths: readonly string[] },
 ): Promise<void> {
-  const texts = standing.flat()
-  const isAt = ({ path }: TranslatedText, name: string) => path === name || path.startsWith(`${name}.`)
+  const texts = inLanguage(standing.flat(), language)
+  const isAt = ({ path }: TextInLanguage, name: string) => path === name || path.startsWith(`${name}.`)
   const issues = paths.flatMap((name, index) =>
     texts.some((text) => isAt(text, name)) ? [] : [{ path: `fields.${index}`, message: 'validation.value' }],
   )
@@ -104,8 +100,14 @@ export async function confirmTranslations(
   await store(tx, key, confirmed, await readMarks(tx, key))
 }
 
-/** How the texts stand, with what has changed in the English of those that are outdated. */
-export async function compareTranslations(db: Database, key: RecordKey, texts: Texts): Promise<ComparedTranslation> {
+/** How the texts stand in a language, with what has changed in the English of those that are outdated. */
+export async function compareTranslations(
+  db: Database,
+  key: RecordKey,
+  all: Texts,
+  language: OtherLanguage,
+): Promise<ComparedTranslation> {
+  const texts = inLanguage(all, language)
   const known = await readMarks(db, key)
   const told = tellTranslation(texts, known)
   const outdated = texts.filter(({ path }) => told.fields[path] === 'outdated')
@@ -114,7 +116,7 @@ export async function compareTranslations(db: Database, key: RecordKey, texts: T
     key,
     outdated.flatMap((text) => known.newest(text) ?? []),
   )
-  const changeOf = (text: TranslatedText) => ({
+  const changeOf = (text: TextInLanguage) => ({
     before: sources.get(nameOf(known.newest(text))) ?? null,
     after: text.source,
   })
@@ -126,25 +128,28 @@ export async function dropTranslations(tx: Database, key: RecordKey): Promise<vo
 }
 
 /** What was copied from the English counts as its translation once the English has changed: as one that is outdated. */
-const isStillCopy = (text: TranslatedText, after: Texts) =>
+const isStillCopy = (text: TextInLanguage, after: Texts) =>
   isCopy(text) &&
-  after.every(({ field, source, text: now }) => field !== text.field || now !== text.text || source === text.source)
+  after.every(
+    ({ language, field, source, text: now }) =>
+      language !== text.language || field !== text.field || now !== text.text || source === text.source,
+  )
 
-const isTranslated = ({ source, text }: TranslatedText) => source !== '' && text !== ''
+const isTranslated = ({ source, text }: TextInLanguage) => source !== '' && text !== ''
 
 /**
  * What of `texts` nobody had before. The same words may stand in a list several times, and in another place than
  * before: as many as there were are the old ones, those first that stand beside an English that they are known to fit.
  */
-function newTexts(before: readonly Texts[], texts: Texts, known: Marks): TranslatedText[] {
-  const wordsOf = ({ field, text }: TranslatedText) => `${field} ${text}`
-  const pairOf = (text: TranslatedText) => `${wordsOf(text)}\n${text.source}`
+function newTexts(before: readonly Texts[], texts: Texts, known: Marks): TextInLanguage[] {
+  const wordsOf = ({ language, field, text }: TextInLanguage) => `${language} ${field} ${text}`
+  const pairOf = (text: TextInLanguage) => `${wordsOf(text)}\n${text.source}`
   const left = new Map<string, number>()
   for (const standing of before)
     for (const [words, same] of Map.groupBy(standing, wordsOf))
       left.set(words, Math.max(left.get(words) ?? 0, same.length))
   const pairs = new Set(before.flat().map(pairOf))
-  const isKnown = (text: TranslatedText) =>
+  const isKnown = (text: TextInLanguage) =>
     pairs.has(pairOf(text)) || (known.newest(text) !== undefined && known.isCurrent(text))
   return texts
     .filter(isTranslated)
@@ -158,7 +163,7 @@ function newTexts(before: readonly Texts[], texts: Texts, known: Marks): Transla
 
 async function store(tx: Database, key: RecordKey, texts: Texts, known: Marks): Promise<void> {
   const told = new Set(known.sources)
-  const rows = texts.map(({ field, source, text }) => {
+  const rows = texts.map(({ language, field, source, text }) => {
     const row = { ...key, language, field, translation: hashOf(text), source: hashOf(source) } as const
     const isTold = told.has(nameOf(row))
     told.add(nameOf(row))
@@ -182,13 +187,15 @@ async function sourcesOf(db: Database, key: RecordKey, wanted: readonly Mark[]):
     sources.length === 0
       ? []
       : await db
-          .select({ field: marks.field, source: marks.source, text: marks.sourceText })
+          .select({ language: marks.language, field: marks.field, source: marks.source, text: marks.sourceText })
           .from(marks)
           .where(and(isOf(key), inArray(marks.source, sources), isNotNull(marks.sourceText)))
   return new Map(rows.map((row) => [nameOf(row), row.text]))
 }
 
-const nameOf = (mark: Pick<Mark, 'field' | 'source'> | undefined) => `${mark?.field} ${mark?.source}`
+/** The English of a field, as it is known for the translations into one language. */
+const nameOf = (mark: Pick<Mark, 'language' | 'field' | 'source'> | undefined) =>
+  `${mark?.language} ${mark?.field} ${mark?.source}`
 
 const isOf = ({ kind, recordId }: RecordKey) => and(eq(marks.kind, kind), eq(marks.recordId, recordId))
 
