@@ -1,6 +1,11 @@
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
+import type { Translate } from '#i18n/i18n'
+import type { MessageId } from '#i18n/messages'
+import type { DescribedKind } from '#records/kind/record'
 import { customPageKind } from './custom-pages/contract'
+import { pageName } from './pages/contract'
+import { pageKindOf } from './pages/page-fields'
 import { postKind } from './posts/contract'
 import { projectKind } from './projects/contract'
 
@@ -15,6 +20,16 @@ export const contentKindNames = [...recordKindNames, 'page'] as const
 export type ContentKindName = (typeof contentKindNames)[number]
 
 export const recordKindOf = (name: string) => recordKinds.find((kind) => kind.name === name)
+
+/** The kind of a record, or that of the page of this name. */
+export function contentKindOf(kind: string, id: number | string | null): DescribedKind | undefined {
+  const page = pageName.safeParse(kind === 'page' ? id : undefined).data
+  return page ? pageKindOf(page) : recordKindOf(kind)
+}
+
+/** What a record is called by its title; pages are called as the admin does. */
+export const contentTitle = (t: Translate, kind: string, id: number | string | null, title: string): string =>
+  kind === 'page' && contentKindOf(kind, id) ? t(`page.${id}` as MessageId) : title
 
 /** Where an administrator edits a record, a page by its name, or the site itself; undefined for what has no editor. */
 export function editorAddress(kind: string, id: number | string): string | undefined {

@@ -6,14 +6,15 @@ import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import type { EditedPage, PageName } from '#features/pages/contract'
-import { mergePages, pathOf } from '#features/pages/editor/page-merging'
+import { mergePages } from '#features/pages/editor/page-merging'
 import { PageEditor } from '#features/pages/editor/page-editor'
 import { PageSeo } from '#features/pages/editor/page-seo'
-import { pageKind, type PageValues, toLoaded } from '#features/pages/editor/page-values'
+import { type PageValues, textsIn, toLoaded } from '#features/pages/editor/page-values'
 import { useLastValid } from '#features/pages/editor/use-last-valid'
-import { usePageFieldLabel } from '#features/pages/editor/use-page-field-label'
+import { pageKindOf } from '#features/pages/page-fields'
 import type { MayLeave } from '#records/editor/editor-dialog'
 import { type Place, showPlace, useAskedField } from '#records/editor/fields/field-place'
+import { useFieldLabel } from '#records/editor/fields/kind-text'
 import type { Versions } from '#records/editor/merge/merging'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
 import { useRecordForm } from '#records/editor/saving/use-record-form'
@@ -24,7 +25,9 @@ import { useNewestRecord } from '#records/screen/use-newest-record'
 import { useSavePage } from './use-save-page'
 import { useWritePage } from './use-write-page'
 
-const PageHistory = lazy(async () => ({ default: (await import('./page-history')).PageHistory }))
+const RecordHistory = lazy(async () => ({
+  default: (await import('#records/screen/history/record-history')).RecordHistory,
+}))
 
 type ContentDialogProps = {
   stored: EditedPage
@@ -50,7 +53,8 @@ export function ContentDialog({
   const { page } = opened
   const t = useText()
   const name = t(`page.${page}`)
-  const labelOf = usePageFieldLabel(page)
+  const kind = pageKindOf(page)
+  const labelOf = useFieldLabel(kind)
   const view = useEditorView()
   const { shown, languages, lead } = view.shownLanguages
 
@@ -68,7 +72,7 @@ export function ContentDialog({
   const { saving, save } = useSavePage({ form, writing, showJson, onSaved, onClose })
   const newest = useNewestRecord({ failed: t('page.updateFailed'), newest: writing.newest, saving })
   const isStored = stored.version > 0 || stored.draft !== null
-  const marks = useTranslationMarks({ kind: pageKind, id: isStored ? page : undefined, newest })
+  const marks = useTranslationMarks({ kind, id: isStored ? page : undefined, newest })
   const goOnWith = (now: EditedPage) => {
     const next = toLoaded(now)
     take(now)
@@ -84,13 +88,12 @@ export function ContentDialog({
   const editor = { page, text, content, languages, onChange: (next: string) => form.change({ text: next }) }
   return (
     <LifeDialog<PageValues, EditedPage>
-      {...{ kind: pageKind, view, form, saving, newest, onClose, leaving }}
+      {...{ kind, view, form, saving, newest, labelOf, onClose, leaving }}
       title={t('page.editTitle', { page: name })}
       record={lifeOf(stored)}
       titleOf={titleOf}
       save={save}
       onTaken={goOnWith}
-      labelOf={(path) => (path === 'text' ? t('page.json') : labelOf(pathOf(path)))}
       editorLabel={t('page.contentTab')}
       editor={
         <PageEditor
@@ -101,8 +104,8 @@ export function ContentDialog({
         />
       }
       seo={<PageSeo {...editor} isValid={value !== undefined} />}
-      renderHistory={(restoring) => <PageHistory page={page} {...restoring} />}
-      preview={{ values: { content: text }, labelOf: (path) => labelOf(path.split('.')), onPlace: goTo }}
+      renderHistory={(restoring) => <RecordHistory kind={kind} id={page} valuesOf={textsIn} {...restoring} />}
+      preview={{ values: { content: text }, labelOf, onPlace: goTo }}
     />
   )
 }

@@ -13,7 +13,8 @@ import type { EditedPageSummary, PageName } from '#features/pages/contract'
 import { pageNames } from '#features/pages/contract'
 import { previewOf } from '#features/pages/editor/page-preview'
 import { titleOf } from '#features/pages/page-title'
-import { usePageFieldLabel } from '#features/pages/editor/use-page-field-label'
+import { pageKindOf } from '#features/pages/page-fields'
+import { useFieldLabel } from '#records/editor/fields/kind-text'
 
 type ContentListProps = {
   pages: EditedPageSummary[]
@@ -92,7 +93,7 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
 function ContentPreview({ page, content }: Pick<EditedPageSummary, 'page' | 'content'>) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  const labelOf = usePageFieldLabel(page)
+  const labelOf = useFieldLabel(pageKindOf(page))
   const preview = previewOf(content, language)
   if ('text' in preview) return <p className="content-preview">{preview.text}</p>
   return (
@@ -100,7 +101,7 @@ function ContentPreview({ page, content }: Pick<EditedPageSummary, 'page' | 'con
       {preview.entries.map((entry) => (
         <div key={entry.key}>
           <dt>
-            {labelOf([entry.key]) !== entry.key && <span>{labelOf([entry.key])} </span>}
+            {labelOf(entry.key) !== entry.key && <span>{labelOf(entry.key)} </span>}
             <code>{entry.key}</code>
           </dt>
           <dd>{'count' in entry ? t('page.entries', { count: entry.count }) : entry.text}</dd>

@@ -7,7 +7,8 @@ import { checkJson } from '#editing/json-text'
 import { issueText, useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { type EditedPage, pageContentInput } from '#features/pages/contract'
-import { pageKind, type PageValues, toLoaded } from '#features/pages/editor/page-values'
+import { type PageValues, toLoaded } from '#features/pages/editor/page-values'
+import { pageKindOf } from '#features/pages/page-fields'
 import { editedPageQuery } from '#features/pages/editor/editor-queries'
 import { failureText } from '#records/editor/saving/failure'
 import { joinSentences } from '#records/editor/merge/merged-words'
@@ -44,7 +45,7 @@ export function useSavePage({
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
 
   const saving = useLifeSaving<PageValues, EditedPage>({
-    kind: pageKind,
+    kind: pageKindOf(page),
     idOf: () => page,
     form,
     write,

@@ -3,12 +3,10 @@ import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
 import { Button } from '#ui/controls/buttons/button'
 import { Link } from '#ui/link'
-import { editorAddress, recordKindOf } from '#features/kinds'
+import { contentKindOf, contentTitle, editorAddress } from '#features/kinds'
 import type { LinkPlace } from '#features/links/contract'
-import { pageNames } from '#features/pages/contract'
-import { usePageFieldLabel } from '#features/pages/editor/use-page-field-label'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
-import type { RecordKind } from '#records/kind/record'
+import type { DescribedKind } from '#records/kind/record'
 
 /** So many are told at once. */
 const most = 3
@@ -37,20 +35,14 @@ export function Places({ places }: { places: readonly LinkPlace[] }) {
 }
 
 function Place({ place }: { place: LinkPlace }) {
-  const record = recordKindOf(place.kind)
-  if (record) return <InRecord kind={record} place={place} />
-  return place.kind === 'page' ? <InPage place={place} /> : <InSite place={place} />
+  const kind = contentKindOf(place.kind, place.id)
+  return kind ? <InContent kind={kind} place={place} /> : <InSite place={place} />
 }
 
-function InRecord({ kind, place }: { kind: RecordKind; place: LinkPlace }) {
-  return <Named place={place} title={place.title} field={useFieldLabel(kind)(place.field)} />
-}
-
-function InPage({ place }: { place: LinkPlace }) {
+function InContent({ kind, place }: { kind: DescribedKind; place: LinkPlace }) {
   const t = useText()
-  const page = pageNames.find((name) => name === place.id) ?? 'home'
-  const labelOf = usePageFieldLabel(page)
-  return <Named place={place} title={t(`page.${page}`)} field={labelOf(place.field.split('.'))} />
+  const labelOf = useFieldLabel(kind)
+  return <Named place={place} title={contentTitle(t, kind.name, place.id, place.title)} field={labelOf(place.field)} />
 }
 
 const siteFields: Partial<Record<string, MessageId>> = {

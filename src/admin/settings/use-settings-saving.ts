@@ -5,7 +5,7 @@ import { send } from '#client/api-error'
 import { parseObject } from '#text/parse-json'
 import type { PageContent } from '#features/pages/contract'
 import { pagesQuery } from '#features/pages/editor/editor-queries'
-import { pageKind } from '#features/pages/editor/page-values'
+import { pageKindOf } from '#features/pages/page-fields'
 import { answerWithin, patience } from '#records/editor/saving/failure'
 import type { RecordForm } from '#records/editor/saving/use-record-form'
 import { useSaving } from '#records/editor/saving/use-saving'
@@ -49,7 +49,7 @@ export function useSettingsSaving({ page, form, row, onSaved, onFailed }: Option
     fresh: async () => {
       const pages = await client.fetchQuery({ ...pagesQuery(), staleTime: 0 })
       stored.current = pages.find((one) => one.page === page)
-      return { ...loadedSettings(page, stored.current), by: await lastSaver(client, pageKind, page) }
+      return { ...loadedSettings(page, stored.current), by: await lastSaver(client, pageKindOf(page), page) }
     },
     staysOpen: () => true,
     fieldOf: (path) => path.replace(/^content\./, ''),

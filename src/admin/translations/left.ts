@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Translate } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
-import { pageNames } from '#features/pages/contract'
-import { pageFieldLabel } from '#features/pages/editor/use-page-field-label'
-import { editorAddress, recordKindOf } from '#features/kinds'
+import { contentKindOf, contentTitle, editorAddress } from '#features/kinds'
 import { fieldLabel } from '#records/editor/fields/kind-text'
 import type { ToldTranslation, Untranslated } from '#records/translation/translation-contract'
 
@@ -30,18 +28,18 @@ export type Left = {
 /** The records as people call them and their texts: what an editor opens is the draft, where there is one. */
 export function leftOf(rows: readonly Untranslated[], t: Translate): Left[] {
   return rows.flatMap(({ kind, id, title, updatedAt, es, draft }) => {
-    const record = recordKindOf(kind)
+    const described = contentKindOf(kind, id)
     const editor = editorAddress(kind, id)
-    if (editor === undefined) return []
-    const list = `/api${record?.api ?? '/page-contents'}`
+    if (described === undefined || editor === undefined) return []
+    const list = `/api${described.api}`
     const isDrafted = draft?.es.state === 'complete'
     const told = draft && !isDrafted ? draft.es : es
     const pathsThat = (state: string) =>
       Object.entries(told.fields).flatMap(([path, one]) => (one === state ? [path] : []))
-    const nameOf = (path: string) => (record ? fieldLabel(t, record, path) : pageFieldName(t, String(id), path))
+    const nameOf = (path: string) => fieldLabel(t, described, path)
     return {
       id: `${kind} ${id}`,
-      title: record ? title : t(`page.${id}` as MessageId),
+      title: contentTitle(t, kind, id, title),
       kind: t(`translation.kind.${kind}` as MessageId),
       editor,
       address: `${list}/${id}`,
@@ -53,9 +51,4 @@ export function leftOf(rows: readonly Untranslated[], t: Translate): Left[] {
       outdated: pathsThat('outdated').map((path) => ({ path, name: nameOf(path) })),
     }
   })
-}
-
-function pageFieldName(t: Translate, name: string, path: string): string {
-  const page = pageNames.find((one) => one === name)
-  return (page && pageFieldLabel(t, page, path.split('.'))) ?? path
 }

@@ -1,6 +1,6 @@
 import type { MessageId } from '#i18n/messages'
-import { type Field, type Fields, type RowField, type RowFields } from '#records/kind/fields'
-import { fieldAt } from '#records/kind/nested'
+import type { Field, Fields, RowFields } from '#records/kind/fields'
+import type { DescribedKind } from '#records/kind/record'
 import { type PageName, pageNames } from './contract'
 
 /** So many units of text go through the API at most. */
@@ -54,15 +54,24 @@ export const pageFields: Record<PageName, Group[]> = {
   ],
 }
 
-const fieldsByPage = new Map(
-  pageNames.map((page) => [page, Object.assign({}, ...pageFields[page].map(({ fields }) => fields)) as Fields]),
-)
-export const fieldsOf = (page: PageName): Fields => fieldsByPage.get(page) ?? {}
+function describePage(page: PageName): DescribedKind {
+  const fields: Fields = Object.assign({}, ...pageFields[page].map((group) => group.fields))
+  const labels: Partial<Record<string, MessageId>> = Object.assign({}, ...pageFields[page].map((group) => group.labels))
+  return {
+    name: 'page',
+    api: '/page-contents',
+    fields,
+    labelOf([name = '', part]) {
+      if (part !== undefined) return `page.entry.${part}` as MessageId
+      // The JSON text, while it is none.
+      if (name === 'text') return 'page.json'
+      return labels[name] ?? (Object.hasOwn(fields, name) ? (`page.field.${name}` as MessageId) : undefined)
+    },
+  }
+}
 
-/** The message that names a field. */
-export const labelIdOf = (page: PageName, name: string): MessageId =>
-  pageFields[page].find(({ labels }) => labels?.[name])?.labels?.[name] ?? (`page.field.${name}` as MessageId)
+const kinds = new Map<string, DescribedKind>(pageNames.map((page) => [page, describePage(page)]))
 
-/** The field at a place of a page's JSON, in whichever language; undefined where none is declared. */
-export const fieldOf = (page: PageName, path: readonly string[]): Field | RowField | undefined =>
-  fieldAt(fieldsOf(page), path[0] === 'translations' ? path.slice(2) : path)
+/** Each page is the only one of its kind, with fields of its own. */
+export const pageKindOf = (page: PageName): DescribedKind => kinds.get(page)!
+export const fieldsOf = (page: PageName): Fields => pageKindOf(page).fields

@@ -40,7 +40,15 @@ type KindSpec<F extends Fields, Name extends Kind = Kind> = {
   reservedSlugs?: readonly string[]
   /** Editors put them into an order of their own, with `PUT /order` of their API. */
   arranged?: true
+  /**
+   * What fields are called, by the names of those around them and their own, where that is not `post.excerpt`; undefined
+   * where none is declared.
+   */
+  labelOf?: (names: readonly string[]) => MessageId | undefined
 }
+
+/** What editors, histories and translations need of a kind: of what has a name in the place of an id too. */
+export type DescribedKind = Pick<KindSpec<Fields>, 'name' | 'api' | 'fields' | 'labelOf'>
 
 /** Every kind has these. */
 type Told = {

@@ -2,7 +2,7 @@ import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { Link } from '#ui/link'
-import { editorAddress } from '../../kinds'
+import { contentTitle, editorAddress } from '../../kinds'
 import type { MediaUse } from '../contract'
 
 /** Where an item is used, with the way to each editor. What only old versions show says so. */
@@ -42,9 +42,5 @@ function recordsOf(uses: readonly MediaUse[]): Record[] {
 function titleOf(kind: MediaUse['kind'], id: MediaUse['id'], title: string, t: ReturnType<typeof useText>): string {
   if (kind === 'settings') return t('adminNav.settings')
   if (kind === 'site-settings') return t('media.site')
-  if (kind === 'page') return isPageName(id) ? t(`page.${id}`) : title
-  return title.trim() === '' ? t('media.untitled') : title
+  return title.trim() === '' ? t('media.untitled') : contentTitle(t, kind, id, title)
 }
-
-const pageNames = ['home', 'about', 'contact', 'blog', 'projects', 'legal'] as const
-const isPageName = (id: MediaUse['id']): id is (typeof pageNames)[number] => pageNames.some((name) => name === id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readAt } from '#editing/json-text'
 import { pageContentInput, pageNames } from '#features/pages/contract'
-import { fieldOf, fieldsOf } from '#features/pages/page-fields'
+import { fieldsOf } from '#features/pages/page-fields'
 import { pageTexts } from '#features/pages/page-texts'
 import { previewOf } from './page-preview'
 import { titleOf } from '#features/pages/page-title'
@@ -46,11 +46,4 @@ test('a page calls itself by the title of its content, in either language', () =
   expect([titleOf('home', content, 'en'), titleOf('home', content, 'es')]).toEqual(['Hello', 'Hola'])
   expect([titleOf('about', '{"title":"About"}', 'es'), titleOf('legal', '{}', 'en')]).toEqual(['About', undefined])
   expect(titleOf('legal', '{broken', 'en')).toBeUndefined()
-})
-
-test('how a text is written is known wherever it stands', () => {
-  expect(fieldOf('legal', ['sections', '1', 'content'])?.type).toBe('html')
-  expect(fieldOf('legal', ['translations', 'es', 'sections', '1', 'title'])?.type).toBe('text')
-  expect(fieldOf('about', ['content'])?.type).toBe('html')
-  expect(fieldOf('about', ['metadata', 'title'])).toBeUndefined()
 })

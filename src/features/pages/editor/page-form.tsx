@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
+import { fieldName } from '#records/editor/fields/kind-text'
 import { NestedField, type NestedForm } from '#records/editor/nested/nested-field'
 import type { PageName } from '#features/pages/contract'
-import { labelIdOf, pageFields } from '#features/pages/page-fields'
+import { pageFields, pageKindOf } from '#features/pages/page-fields'
 
 export type PageFormProps = Omit<NestedForm, 'labelOf'> & {
   page: PageName
@@ -14,8 +15,7 @@ export type PageFormProps = Omit<NestedForm, 'labelOf'> & {
 /** The texts of a page as labelled fields: each reads its value from the JSON text and writes it back there. */
 export function PageForm({ page, notes = {}, ...form }: PageFormProps) {
   const t = useText()
-  const labelOf = ([name = '', part]: string[]) =>
-    t(part === undefined ? labelIdOf(page, name) : (`page.entry.${part}` as MessageId))
+  const labelOf = (names: string[]) => fieldName(t, pageKindOf(page), names)
   return pageFields[page].map(({ group, fields }) => (
     <section key={group} className="content-group" aria-label={t(`page.group.${group}` as MessageId)}>
       <h3 className="content-group-title">{t(`page.group.${group}` as MessageId)}</h3>

@@ -8,25 +8,18 @@ import type { PageValues } from './page-values'
 
 type Json = Record<string, unknown>
 
-/**
- * Two changes of a page's JSON together; fields are named by the JSON text of their path. As whole texts where one of
- * them is no JSON.
- */
+/** Two changes of a page's JSON together, as whole texts where one of them is no JSON. */
 export function mergePages(page: PageName, versions: Versions<PageValues>): Merging<PageValues> {
   const base = checkJson(versions.base.text).value
   const yours = checkJson(versions.yours.text).value
   const theirs = checkJson(versions.theirs.text).value
   if (!base || !yours || !theirs) return mergeFields(versions)
-  const merging = mergeContents(fieldsOf(page), { base, yours, theirs }, nameOf)
+  const merging = mergeContents(fieldsOf(page), { base, yours, theirs }, (path) => path.join('.'))
   return {
     ...merging,
     resolve: (choices) => ({ text: writeChanges(versions.theirs.text, [], theirs, merging.resolve(choices)) }),
   }
 }
-
-/** Fields are named by the JSON text of their path. */
-export const pathOf = (field: string): string[] => JSON.parse(field)
-const nameOf = (path: string[]) => JSON.stringify(path)
 
 /** The text with what differs written into it; all else stays as it is laid out. */
 function writeChanges(text: string, path: JsonPath, from: Json, to: Json): string {

@@ -3,9 +3,6 @@ import type { Values } from '#records/editor/values/values'
 import { isRecord, parseJson } from '#text/parse-json'
 import type { EditedPage, PageName } from '#features/pages/contract'
 
-/** What the editors of records are told of pages. */
-export const pageKind = { name: 'page', api: '/page-contents' } as const
-
 /** A page as its editor holds it: the JSON text is all there is. */
 export type PageValues = { text: string }
 
@@ -31,14 +28,14 @@ export const nothingStored = (page: PageName): EditedPage => ({
   translation: { es: { state: 'missing', fields: {} } },
 })
 
-/** Every text of a page's JSON by its path, as JSON text; the whole text where it is no JSON. */
-export function textsIn(content: string): Values {
-  const parsed = parseJson(content)
-  return isRecord(parsed) ? Object.fromEntries(leavesOf(parsed, [])) : { text: content }
+/** Every text of a page's JSON by its path; the whole text where it is no JSON. */
+export function textsIn({ content = '{}' }: Record<string, unknown>): Values {
+  const parsed = parseJson(String(content))
+  return isRecord(parsed) ? Object.fromEntries(leavesOf(parsed, [])) : { text: String(content) }
 }
 
 function leavesOf(value: unknown, path: string[]): [string, string][] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]))
-  return [[JSON.stringify(path), typeof value === 'string' ? value : JSON.stringify(value)]]
+  return [[path.join('.'), typeof value === 'string' ? value : JSON.stringify(value)]]
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { type Translate, useText } from '#i18n/i18n'
 import type { MessageId, MessageValues } from '#i18n/messages'
-import type { RecordKind } from '#records/kind/record'
+import type { DescribedKind, RecordKind } from '#records/kind/record'
 import { labelAt } from './label-at'
 import { seoFields } from './seo-fields'
 
@@ -15,8 +15,10 @@ export const kindText = (
 
 const spanish = 'translations.es.'
 
+type Labelled = Pick<DescribedKind, 'name' | 'fields' | 'labelOf'>
+
 /** The name of a field, as its control is labelled; `content` tells which block is which. */
-export function useFieldLabel(kind: Pick<RecordKind, 'name' | 'fields'>) {
+export function useFieldLabel(kind: Labelled) {
   const t = useText()
   return useCallback(
     (path: string, content?: Record<string, unknown>): string =>
@@ -28,16 +30,19 @@ export function useFieldLabel(kind: Pick<RecordKind, 'name' | 'fields'>) {
 }
 
 /** The same of a path without a language. */
-export function fieldLabel(
-  t: Translate,
-  kind: Pick<RecordKind, 'name' | 'fields'>,
-  field: string,
-  content?: Record<string, unknown>,
-): string {
+export function fieldLabel(t: Translate, kind: Labelled, field: string, content?: Record<string, unknown>): string {
   const seoField = seoFields.find((one) => field === `metadata.${one}`)
   if (seoField) return t(`editing.seo.${seoField}`)
+  const declared = labelAt(t, kind.fields, field.split('.'), (names) => fieldName(t, kind, names), content)
+  if (declared !== undefined) return declared
+  // A page may hold whatever its editors have typed.
+  if (kind.labelOf) return kind.labelOf([field]) ? fieldName(t, kind, [field]) : field
   if (field === 'metadata') return t('editing.seo.others')
-  if (field === 'slug') return t('editing.slug')
-  const nameOf = (names: string[]) => kindText(t, kind, names.join('.'))
-  return labelAt(t, kind.fields, field.split('.'), nameOf, content) ?? kindText(t, kind, field)
+  return field === 'slug' ? t('editing.slug') : kindText(t, kind, field)
+}
+
+/** The name of a declared field, by the names of those around it and its own. */
+export function fieldName(t: Translate, kind: Pick<Labelled, 'name' | 'labelOf'>, names: readonly string[]): string {
+  const id = kind.labelOf?.(names)
+  return id ? t(id) : kindText(t, kind, names.join('.'))
 }

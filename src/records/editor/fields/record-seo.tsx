@@ -1,14 +1,24 @@
+import type { ReactNode } from 'react'
 import { useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
 import { FieldPair } from '#records/editor/languages/field-pair'
 import { useFieldLabel } from './kind-text'
-import type { RecordEditorProps } from '#records/editor/record-editor'
-import { pathIn } from '#records/editor/values/record-values'
+import type { DescribedKind } from '#records/kind/record'
+import { pathIn, type RecordValues } from '#records/editor/values/record-values'
 import { SeoControl, seoFields } from './seo-fields'
 import { countUntranslated } from '#records/editor/languages/untranslated'
-import { textField } from '#records/editor/saving/use-record-form'
+import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+
+type RecordSeoProps = {
+  kind: DescribedKind
+  form: Pick<RecordForm<RecordValues>, 'values' | 'errors' | 'change'>
+  languages: readonly Language[]
+  /** Why nothing can be typed at present. */
+  waits?: ReactNode
+}
 
 /** What search engines and link previews are told of a record, in every language that is shown. */
-export function RecordSeo({ kind, form, languages }: Omit<RecordEditorProps, 'marks'>) {
+export function RecordSeo({ kind, form, languages, waits }: RecordSeoProps) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
   const missing = countUntranslated(
@@ -18,6 +28,7 @@ export function RecordSeo({ kind, form, languages }: Omit<RecordEditorProps, 'ma
   return (
     <div className="edit-page">
       <div className="edit-form" data-columns={languages.length}>
+        {waits}
         {missing !== undefined && (
           <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
         )}
@@ -28,7 +39,14 @@ export function RecordSeo({ kind, form, languages }: Omit<RecordEditorProps, 'ma
             pathOf={(language) => pathIn(language, `metadata.${field}`)}
             render={(language) => {
               const path = pathIn(language, `metadata.${field}`)
-              return <SeoControl field={field} label={labelOf(path)} {...textField(form, path)} />
+              return (
+                <SeoControl
+                  field={field}
+                  label={labelOf(path)}
+                  isDisabled={waits !== undefined}
+                  {...textField(form, path)}
+                />
+              )
             }}
           />
         ))}

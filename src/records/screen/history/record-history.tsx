@@ -5,14 +5,26 @@ import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { spreadNested } from '#records/editor/values/nested-values'
 import { fromStored } from '#records/editor/values/record-values'
 import { blocksIn } from '#records/kind/nested'
-import type { RecordKind } from '#records/kind/record'
-import { HistoryView } from './history-view'
+import type { DescribedKind } from '#records/kind/record'
+import { HistoryView, type HistorySource } from './history-view'
 import { shownValue } from '#records/editor/languages/shown-value'
 
-type RecordHistoryProps = { kind: RecordKind; id: number; isRestoring: boolean; onRestore: (version: number) => void }
+type RecordHistoryProps = {
+  kind: DescribedKind
+  id: number | string
+  /** The fields of a version, where they are not simply those of the kind. */
+  valuesOf?: HistorySource['valuesOf']
+  isRestoring: boolean
+  onRestore: (version: number) => void
+}
 
 /** The history of a record, field by field. */
-export function RecordHistory({ kind, id, ...restoring }: RecordHistoryProps) {
+export function RecordHistory({
+  kind,
+  id,
+  valuesOf = (stored) => spreadNested(kind, fromStored(kind, stored)),
+  ...restoring
+}: RecordHistoryProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const labelOf = useFieldLabel(kind)
@@ -24,7 +36,7 @@ export function RecordHistory({ kind, id, ...restoring }: RecordHistoryProps) {
         id,
         labelOf: (field, versions) =>
           labelOf(field, versions.find((stored) => holdsBlock(stored, field)) ?? versions[0]),
-        valuesOf: (stored) => spreadNested(kind, fromStored(kind, stored)),
+        valuesOf,
         shownOf: (field, before, after) => shownValue(kind, field, before, after, t, language),
         isSpanish: (field) => field.startsWith('translations.es.'),
       }}
