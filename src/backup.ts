@@ -36,7 +36,7 @@ await runCommand(async (config, args) => {
   }
 })
 
-/** The checklist tells of it. The backup is as good without that. */
+/** Records the backup for the checklist; a failure here does not fail the backup. */
 async function note(config: Config): Promise<void> {
   try {
     const isNoted = !config.databaseUrl && (await askOwner(config.dataDir, { method: 'PATCH' }))
@@ -48,7 +48,7 @@ async function note(config: Config): Promise<void> {
 
 const mostTries = 3
 
-/** For nobody else's eyes: it holds addresses and password hashes. */
+/** Readable by its owner only: it contains addresses and password hashes. */
 async function writeAll(config: Config, path: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const content = `${path}.content`
@@ -76,7 +76,7 @@ async function writeAll(config: Config, path: string): Promise<void> {
   }
 }
 
-/** The packed content, from whoever has the database. */
+/** The packed content, from the process that has the database open. */
 async function* readContent(config: Config, folder: string): AsyncGenerator<Uint8Array> {
   const answer = config.databaseUrl ? undefined : await askOwner(config.dataDir)
   if (answer?.body) return yield* answer.body as unknown as AsyncIterable<Uint8Array>

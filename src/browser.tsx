@@ -89,7 +89,7 @@ function onRecoverableError(error: unknown) {
   if (process.env.NODE_ENV !== 'production') console.error(error)
 }
 
-/** What the API refused is told on the page. */
+/** Errors of the API are shown by the page and not logged. */
 function onCaughtError(error: unknown) {
   if (!(error instanceof ApiError)) console.error(error)
 }

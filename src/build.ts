@@ -14,9 +14,8 @@ import { readManifest, type StaticFile } from '#app/manifest'
 import { inOneProcess } from './one-process'
 
 /**
- * `bun src/build.ts [--if-needed] [--dev]`: what the browser loads, and the server as a few files, into dist/. Built
- * beside and put in place in one move; the files of the builds before stay for pages that are open, so a running
- * server is not harmed.
+ * `bun src/build.ts [--if-needed] [--dev]`: bundles the browser's files and the server into dist/. Built in a temporary
+ * folder and renamed; the files of earlier builds stay for open pages, so a running server is not affected.
  */
 const root = resolve(import.meta.dir, '..')
 const dist = join(root, 'dist')

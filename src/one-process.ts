@@ -7,8 +7,8 @@ const folder = resolve(import.meta.dir, '../node_modules/.cache')
 const longestWait = 600_000
 
 /**
- * Runs `work` while no other process runs work of this name in this checkout: whoever comes meanwhile waits. The lock
- * is the kernel's (SQLite holds it), so it ends with its process however that dies. It needs nothing that is installed.
+ * Runs `work` under a lock of this name for this checkout; other processes wait. The lock is a file lock of SQLite, so it
+ * ends with its process however that dies. Works before any package is installed.
  */
 export async function inOneProcess<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   mkdirSync(folder, { recursive: true })

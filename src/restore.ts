@@ -10,7 +10,7 @@ import { StartError } from '#platform/start-error'
 
 const outcome = z.object({ summary: z.string(), setupCode: z.string().nullable() })
 
-/** `bun run restore FILE`: puts an archive in the place of all content, also while the site runs. */
+/** `bun run restore FILE`: replaces all content by an archive, also while the site runs. */
 await runCommand(async (config, args) => {
   const [file, ...more] = args
   if (!file || more.length > 0) throw new StartError('Usage: bun run restore FILE')

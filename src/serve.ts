@@ -20,9 +20,9 @@ import { parentOf } from './workers'
 type Server = Bun.Server<undefined>
 type Fetch = (request: Request, server: Server) => Response | Promise<Response>
 
-/** Milliseconds in which clients with open connections hear `Connection: close` before the listening socket closes. */
+/** Milliseconds in which clients with open connections receive `Connection: close` before the listening socket closes. */
 const farewell = 250
-/** Milliseconds for what is being answered, and for all of the stop. */
+/** Milliseconds for requests in flight, and for the whole shutdown. */
 const longestFinish = 8000
 const longestStop = 9500
 /** Seconds without a byte in either direction. */
@@ -103,7 +103,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   await stop.promise
   isStopping = true
   stopping.abort()
-  // A balancer sees that the process is not ready, and turns away before it accepts nobody any more.
+  // A balancer sees that the process is not ready, and stops using it before it stops accepting connections.
   await Bun.sleep(config.drainSeconds * 1000)
   // Whatever holds the database up: everything answered is safe in it.
   setTimeout(() => process.exit(0), longestStop)
@@ -121,12 +121,12 @@ export async function serve(config: Config, log: Log): Promise<void> {
   process.exit(0)
 }
 
-/** Tells at once what a first start would find out only when it has made its database. */
+/** Fails early when the port is taken, which a first start would otherwise notice only after creating its database. */
 function checkPort({ host, port, databaseUrl, dataDir }: Config) {
   try {
     claimPort(host, port)
   } catch (error) {
-    // Whoever has the port has the data too, as a rule; that says more, for it names the process.
+    // The process on the port usually also holds the data directory's lock, whose error names that process.
     if (!databaseUrl) lockDataDir(dataDir).release()
     throw error
   }
@@ -140,7 +140,7 @@ function listen({ host, port }: Config, log: Log, isWorker: boolean, fetch: Fetc
       reusePort: isWorker,
       development: false,
       idleTimeout: longestIdle,
-      // Whoever reads a body counts for itself and says in its own words that it is too large.
+      // Each route limits its body itself, with an error of its own.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch,
       error(error) {
@@ -154,7 +154,7 @@ function listen({ host, port }: Config, log: Log, isWorker: boolean, fetch: Fetc
 }
 
 /**
- * Takes no new connections, leaves time for the open ones to end with an answer, and waits for what is being answered.
+ * Accepts no new connections, gives idle ones time to receive a last response, and waits for requests in flight.
  */
 async function finish(server: Server) {
   refuseNewConnections(server.port ?? 0)

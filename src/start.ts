@@ -37,7 +37,7 @@ function start() {
   painted.then(() => comeAlive(isLanguage(lang) ? lang : defaultLanguage, wanted)).catch(reloadOnce)
 }
 
-/** The page is the same for all visitors: what this one has closed goes before it is alive. */
+/** The cached page is the same for all visitors: an announcement that this one has closed is removed before hydration. */
 function hideClosed(bar: HTMLElement | null) {
   if (bar) bar.hidden = document.cookie.includes(bar.dataset.key ?? '')
 }
@@ -52,7 +52,7 @@ function cameByLink(): boolean {
   return document.referrer.startsWith(`${location.origin}/`)
 }
 
-/** Until the first frame with something in it is on the screen: what is fetched before delays it. */
+/** Resolves after the first contentful paint, which earlier requests would delay. */
 async function somethingPainted(): Promise<void> {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint'))
     return new Promise((resolve) => {
@@ -115,8 +115,8 @@ function followHistory() {
 }
 
 /**
- * Something did not come. A form or a link that waits goes without it. Where the site can be reached, perhaps in a newer
- * version, the page is loaded anew, but not again and again; else it stays as it is, to be read.
+ * A module failed to load. A waiting form or link continues without scripts. If the site can be reached, perhaps in a
+ * newer version, the page is reloaded once; else it stays readable as it is.
  */
 async function reloadOnce(error: unknown) {
   if (goOnWithoutScripts()) return

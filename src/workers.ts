@@ -14,19 +14,19 @@ import type { Log } from '#platform/log/log'
 
 /** Names the file of the shared counters, and by that says that a process is a worker. */
 const workerVariable = 'INDUSTRIA_WORKER'
-/** Which of the workers it is: one that takes the place of another counts on where that stopped. */
+/** The worker's index: a replacement continues the counters of the worker before it. */
 const indexVariable = 'INDUSTRIA_WORKER_INDEX'
 const meterOf = (countersFile: string) => `${countersFile}.meter`
 const firstPause = 100
 const longestPause = 10_000
-/** Having lived this long, a worker starts anew with the shortest pause. */
+/** Milliseconds of uptime after which the restart delay is reset. */
 const settledAfter = 10_000
 /** Longer than a worker takes of its own accord. */
 const longestEnd = 12_000
 
 type Parent = { countersFile: string; meter: { file: string; index: number }; ready(): void }
 
-/** What a worker knows of the process that started it; undefined in a process that stands alone. */
+/** The worker's link to its parent process; undefined in a single process. */
 export function parentOf(env: Record<string, string | undefined>): Parent | undefined {
   const countersFile = env[workerVariable]
   if (countersFile === undefined) return undefined
@@ -39,7 +39,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   const stop = Promise.withResolvers<number>()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.resolve(0))
 
-  // Workers share their port with whoever asks for it: nobody else may have it.
+  // Workers listen with reusePort, which any other process could share: claiming the port first makes sure it is free.
   const port = claimPort(config.host, config.port)
   const address = listeningAddress(config.host, port)
   const countersFile = join(tmpdir(), `industria-${crypto.randomUUID()}`)

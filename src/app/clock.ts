@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 const lookEvery = 1000
 const second = 1000
 const day = 86_400_000
-/** After a start a site may as well have been down for so long: its machine has the time in which clocks are set. */
+/** Milliseconds after a start in which the machine's clock may still be set. */
 const untilSetAtStart = 600_000
 
 export type SiteClock = {
@@ -16,11 +16,11 @@ export type SiteClock = {
   check(db: Database): Promise<void>
   /** Notices from now on that the clock was set, until the function that it gives is called. */
   watch(services: Services): () => void
-  /** Whether what is kept for a time may go: not on the word of a clock that has just gone far ahead. */
+  /** Whether expired rows may be deleted: not right after the clock has jumped far ahead. */
   mayErase(): boolean
 }
 
-/** The clock by which the site goes: the database's, which is this machine's where the database is embedded. */
+/** The site's clock: that of the database, which is this machine's where the database is embedded. */
 export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, log: Log): SiteClock {
   const isOurs = databaseUrl === undefined
   const name = isOurs ? 'The clock of this machine' : 'The clock of the database'
@@ -31,7 +31,7 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
   }
 
   function tellJump(services: Services, by: number) {
-    // How long what is kept holds was counted down from the time before.
+    // The expiry of cached responses was counted down from the time before the jump.
     services.cacheTags.touchAll()
     if (by > day) doubt(day)
     if (by > 0) {
@@ -66,7 +66,7 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
         watch
           .look()
           .then((by) => by === 0 || tellJump(services, by))
-          // A database that is away is asked again.
+          // Retried while the database is unreachable.
           .catch(() => {})
           .finally(() => {
             isLooking = false

@@ -47,8 +47,8 @@ const newsletters = newslettersFeature({
 })
 
 /**
- * All that the site can do. Everything that goes through the features reads this list, in this order; nothing else
- * names them. What keeps records of people comes before what tells of such records.
+ * All features of the site; nothing else enumerates them. The order matters: features with records of people come before
+ * those that refer to such records (mail, activity).
  */
 export const features: readonly RecordFeature[] = [
   ...content,

@@ -13,18 +13,18 @@ export function createOwnTexts({ db, cacheTags }: Pick<Services, 'db' | 'cacheTa
   async function read(stamp: string): Promise<void> {
     try {
       const texts = await readOwnTexts(db)
-      // What was read before a change never takes the place of what was read after it.
+      // A read that began before a change never replaces one that began after it.
       if (reading?.stamp !== stamp) return
       setOwnTexts(texts)
       known = stamp
     } catch {
-      // While the database is away the texts stay as they are; the next one asks again.
+      // While the database is unreachable the texts stay as they are; the next caller retries.
     }
     if (reading?.stamp === stamp) reading = undefined
   }
 
   return () => {
-    // Nothing can be told of them while others cannot be heard.
+    // The texts may have changed while notifications cannot be received.
     if (!cacheTags.isSure()) return undefined
     const stamp = cacheTags.stamp(topics)
     if (stamp === known) return undefined

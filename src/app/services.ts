@@ -42,7 +42,7 @@ export function createServices(
     events: createEvents({ listeners, publicKinds: contentKindNames, config: parts.config, log: parts.log }),
     files: openFileStore(parts.config),
     identify: (request) => identify(parts.db, request),
-    // The request pipeline shows the pages, and tells the API; without one there are none.
+    // Replaced by the request pipeline, which renders pages; without one there are none.
     isPage: () => Promise.resolve(false),
     isLive: () => Promise.resolve(true),
     answerAt: () => Promise.resolve({ status: 404 }),

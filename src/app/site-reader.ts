@@ -19,7 +19,7 @@ export type SiteReader = {
   /** What every page depends on beside its own content. */
   topics(): Promise<readonly Topic[]>
   look(): Promise<SiteLook>
-  /** As they were last read: for what is shown when nothing can be read. */
+  /** The last values read, for error pages while the database is unreachable. */
   last(): SiteLook
 }
 
@@ -33,7 +33,7 @@ export function createSiteReader(services: Services): SiteReader {
   const readLook = createSiteLook(services, async () => (await inForce()).site.inForce)
   let last: SiteLook = { name: config.siteName, accent: null }
 
-  /** By the database's clock, which says when pages are made anew. */
+  /** The time by the database's clock, which decides when pages expire. */
   async function now(): Promise<number> {
     const { site, readAt } = await inForce()
     return site.now + performance.now() - readAt
@@ -58,7 +58,7 @@ export function createSiteReader(services: Services): SiteReader {
   }
 }
 
-/** What a page is told of them. */
+/** The values that a page receives. */
 export function toSite(
   values: SiteValues,
   { logo, social: picture }: SiteLook,

@@ -3,7 +3,7 @@ import { readAddress } from '#i18n/addresses/href'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { preferredLanguage } from '#i18n/visitor-language'
 
-/** What the server that listens tells of a request's connection. */
+/** What the server knows of a request's connection. */
 export type Connection = {
   requestIP(request: Request): { address: string } | null
   /** Seconds without a byte after which the connection is closed; 0: never. */
@@ -13,7 +13,7 @@ export type Connection = {
 /** One request, as the request pipeline has read it. */
 export type Visit = {
   request: Request
-  /** Absent where the site asks itself. */
+  /** Absent for in-process requests. */
   connection?: Connection
   method: string
   /** As it was sent, without query and fragment. */
@@ -48,7 +48,7 @@ export function readVisit(request: Request, connection?: Connection): Visit {
   }
 }
 
-/** A page of the site, as somebody asks for it who prefers no language: for another answer that is made of it. */
+/** A visit without a preferred language, for responses that are derived from a page. */
 export const publicVisit = ({ id, origin }: Pick<Visit, 'id' | 'origin'>, path: string): Visit => ({
   id,
   origin,

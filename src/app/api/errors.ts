@@ -10,8 +10,8 @@ import { visitorLanguage } from '#i18n/visitor-language'
 import type { Log } from '#platform/log/log'
 
 /**
- * Every answer of the API that is no success: the envelope, in the visitor's language. What broke is logged, never
- * told.
+ * The error response of the API: the envelope, in the visitor's language. The cause of a 500 is logged, and not part of
+ * the response.
  */
 export function answerError(log: Log, request: Request, thrown: unknown): Response {
   const error = toHttpError(thrown)

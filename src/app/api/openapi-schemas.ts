@@ -14,7 +14,7 @@ export const nameOf = (schema: z.ZodType) => z.globalRegistry.get(documentedAs.g
 const uri = (name: string) => `#/components/schemas/${name}`
 
 /**
- * Of a parameter: what is read of it, a number say; where JSON Schema cannot say that, the text that is sent.
+ * The schema of a parameter: its parsed type (a number, say), or its text form where JSON Schema cannot express that.
  */
 export function parameterSchema(schema: z.ZodType): JsonSchema {
   const read = toJsonSchema(schema, 'output')

@@ -23,8 +23,8 @@ export type OpenApiDocument = {
 const version = '3.1.1'
 
 /**
- * The OpenAPI document, made from the routes by `@elysiajs/openapi`. Where a route has schemas it says no more than
- * they do, so what else follows from the route, and what stands beside it (its `detail`), is laid over what it makes.
+ * The OpenAPI document, made from the routes by `@elysiajs/openapi`, which describes only their schemas: what else follows
+ * from a route, and its `detail`, is merged into its output.
  */
 export function describeApi(app: AnyElysia, siteName: string): OpenApiDocument {
   const { paths } = toOpenAPISchema(app, undefined, undefined, { zod: toReference }, version)

@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia'
 import { HttpError, notFound } from '#contract/http-error'
 
 /**
- * The answer to a request that no route takes: OPTIONS is told what its path takes. Throws 405 where the path takes
+ * The response to a request without a matching route: OPTIONS gets the allowed methods. Throws 405 where the path has
  * other methods, 404 otherwise.
  */
 export function answerUnrouted(app: AnyElysia, request: Request): Response {

@@ -50,8 +50,8 @@ export async function bundle(folder: string, { production }: { production: boole
     minify: production,
     naming,
     external: ['/fonts/*', '/images/*'],
-    // The browser target lowers logical properties to long lists of languages, which outweigh what they stand for and
-    // disturb the cascade.
+    // The browser target lowers logical properties to long lists of `:lang()` selectors, which are larger than the
+    // properties and change their specificity.
     target: 'bun',
   })
   const { metafile } = scripts
@@ -96,7 +96,7 @@ const usedRouter: Bun.BunPlugin = {
   },
 }
 
-/** A stand-in for what React has had since 18. */
+/** Replaces the `useSyncExternalStore` shim by React's own, which exists since React 18. */
 const reactsOwnStore: Bun.BunPlugin = {
   name: "react's own store",
   setup(build) {

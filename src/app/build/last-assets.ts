@@ -5,8 +5,8 @@ import { fileAt, type StaticFile } from '#app/manifest'
 const most = 3
 
 /**
- * The files of a build, and after them what the builds before made for browsers: pages that were delivered then still
- * ask for their own modules. Building the same once more changes nothing.
+ * The files of a build, followed by the browser assets of earlier builds: pages delivered then still request their own
+ * modules. Building the same sources again changes nothing.
  */
 export function withLastAssets(made: readonly StaticFile[], last: readonly StaticFile[]): StaticFile[] {
   const own = new Set(made.map(({ path }) => path))

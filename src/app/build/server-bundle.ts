@@ -5,9 +5,9 @@ import { parsedCatalogs } from './parsed-catalogs'
 const root = resolve(import.meta.dir, '../../..')
 
 /**
- * Bundles the process and the commands into `folder`, which will stand at dist/server: a start then reads a few files
- * instead of a thousand. Packages that bring files of their own stay outside. Chunks of the `last` bundle are kept for
- * a process that still runs it.
+ * Bundles the server and the commands into `folder`, which becomes dist/server: a start then reads a few files instead of
+ * a thousand. Packages with assets of their own stay external. Chunks of the `last` bundle are kept for a process that
+ * still runs it.
  */
 export async function bundleServer({ folder, last }: { folder: string; last: string }): Promise<void> {
   const { outputs } = await Bun.build({

@@ -10,12 +10,12 @@ export const fileFolder = 'files/'
 
 export type Pieces = AsyncIterable<Uint8Array>
 
-/** Whoever takes a part of an archive reads all of it. */
+/** Consumers of an archive's parts; each must read its part to the end. */
 type Takers = { content(packed: Pieces): Promise<unknown>; file(name: string, pieces: Pieces): Promise<unknown> }
 
 /**
- * Goes once through an archive, whatever its size: a tar, or the packed content alone. Throws `StartError` for what is
- * neither or ends too soon; what the source throws is thrown as it is.
+ * Streams through an archive of any size once: a tar, or the packed content alone. Throws `StartError` when it is neither
+ * or is truncated; errors of the source are passed on.
  */
 export async function readEntries(archive: Pieces, { content, file }: Takers): Promise<void> {
   let fault: unknown
@@ -43,7 +43,7 @@ export async function readEntries(archive: Pieces, { content, file }: Takers): P
   }
 }
 
-/** The text of a packed content, some at a time. Throws `StartError` for what is damaged. */
+/** Decompresses a packed content in pieces. Throws `StartError` when it is damaged. */
 export async function* unpackContent(packed: Pieces): AsyncGenerator<Uint8Array> {
   let fault: unknown
   const gunzip = createGunzip({ chunkSize: 64 * 1024 })
@@ -70,7 +70,7 @@ const damaged = (cause: unknown) =>
 
 const isTar = (first: Uint8Array) => Buffer.from(first.subarray(257, 262)).toString('latin1') === 'ustar'
 
-/** `failed` hears of what the source throws, and not of what whoever reads from it has thrown. */
+/** `failed` is called with errors of the source, and not with errors of its consumer. */
 async function* watching(pieces: Pieces, failed: (error: unknown) => void): AsyncGenerator<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]()
   try {
@@ -87,7 +87,7 @@ async function* watching(pieces: Pieces, failed: (error: unknown) => void): Asyn
   }
 }
 
-/** Bytes after which the collector is asked: pieces lie outside the heap, where it does not see them pile up. */
+/** Bytes after which garbage is collected explicitly: buffers lie outside the heap, so that they do not trigger it. */
 const collectAfter = 16_000_000
 
 export async function* collecting(pieces: Pieces): AsyncGenerator<Uint8Array> {
@@ -101,7 +101,7 @@ export async function* collecting(pieces: Pieces): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The beginning of what comes, as long as it takes to tell what it is. */
+/** The first bytes of a stream, enough to detect its format. */
 async function peek(pieces: AsyncGenerator<Uint8Array>): Promise<{ first: Uint8Array; all: Pieces }> {
   let first = new Uint8Array()
   while (first.byteLength < 512) {

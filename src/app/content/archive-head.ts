@@ -3,8 +3,8 @@ import { type ArchiveHeader, readHeader } from './archive'
 import { type Pieces, readEntries, unpackContent } from './archive-entries'
 
 /**
- * What the first line of an archive says of it; no more is read. Throws `StartError` for what is no archive, or one of a
- * newer release.
+ * Reads only the first line of an archive, its header. Throws `StartError` when it is not an archive, or one of a newer
+ * release.
  */
 export async function readArchiveHead(archive: Pieces): Promise<Pick<ArchiveHeader, 'createdAt' | 'counts'>> {
   let line: string | undefined
@@ -23,7 +23,7 @@ export async function readArchiveHead(archive: Pieces): Promise<Pick<ArchiveHead
   return { createdAt, counts }
 }
 
-/** Characters: a first line is never as long as that. */
+/** The longest header line, in characters. */
 const longest = 64 * 1024
 
 async function firstLine(packed: Pieces): Promise<string> {

@@ -11,8 +11,8 @@ import { contentTables } from './tables'
 export type ArchiveFacts = Pick<ArchiveHeader, 'createdAt' | 'counts'> & { files: number }
 
 /**
- * Reads an archive from beginning to end and holds no more of it than a row. Throws `StartError` with the one line to
- * show for what is damaged, of a newer release, or does not fit.
+ * Validates an archive from beginning to end, holding one row at a time. Throws `StartError` with a one-line message when
+ * it is damaged, of a newer release, or invalid.
  */
 export async function checkArchive(archive: Pieces): Promise<ArchiveFacts> {
   let header: ArchiveHeader | undefined
@@ -38,7 +38,7 @@ export async function checkArchive(archive: Pieces): Promise<ArchiveFacts> {
   return { createdAt: header.createdAt, counts: header.counts, files: files.size }
 }
 
-/** `posts 7, projects 6, …`, for the person who asked. */
+/** `posts 7, projects 6, …`, for the output of a command. */
 export const summaryOfCounts = (counts: Record<string, number>): string =>
   parts.map((part) => `${part} ${counts[part] ?? 0}`).join(', ')
 

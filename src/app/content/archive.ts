@@ -21,7 +21,7 @@ const header = z.object({
 
 export type ArchiveHeader = z.infer<typeof header>
 
-/** Throws `StartError` for what is no archive, or one of a newer release. */
+/** Throws `StartError` when the line is not an archive's header, or one of a newer release. */
 export function readHeader(line: string): ArchiveHeader {
   const first = parseOr(line, header, 'The file is no archive of this site')
   if (first.schema > schemaVersion()) throw new StartError('The archive comes from a newer version of this site')

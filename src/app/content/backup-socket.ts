@@ -12,12 +12,12 @@ import { incomingFolder } from '#platform/storage/open-file-store'
 import { writeOut } from '#platform/storage/write-out'
 import { StartError } from '#platform/start-error'
 
-/** A large site takes longer than ten seconds. Sockets do as they are told here, though their types do not know it. */
+/** A large site takes longer than the default of ten seconds. Unix sockets accept the option, though their types lack it. */
 const patient: object = { idleTimeout: 0 }
 
 /**
- * The owner of an embedded database does for others what they cannot do while it runs: hand out an archive, take one
- * in, let somebody who is locked out in again. A socket in DATA_DIR that only the owner's user may use.
+ * The process that owns an embedded database runs commands for other processes, which cannot open it: backup, restore,
+ * resetting an administrator. A Unix socket in DATA_DIR that only the owner's user may use.
  */
 export function openBackupSocket(
   services: Services,
@@ -67,7 +67,7 @@ export function openBackupSocket(
   }
 }
 
-/** The packed content; its files lie where whoever asks finds them. */
+/** Sends the packed content; the client reads the media files from the disk itself. */
 async function handOut(
   { config }: Services,
   atLeisure: OpenDatabase['atLeisure'],
@@ -113,7 +113,7 @@ async function takeIn(services: Services, request: Request) {
   }
 }
 
-/** Resolves to the name of whoever can log in again. */
+/** Resolves to the name of the administrator who can log in again. */
 async function reset(services: Services, request: Request): Promise<string> {
   const { username, passwordHash } = lockedOut.parse(await request.json())
   try {
@@ -125,7 +125,7 @@ async function reset(services: Services, request: Request): Promise<string> {
 
 const lockedOut = z.object({ username: z.string(), passwordHash: z.string() })
 
-/** Asks the running owner of `dataDir`; undefined when nobody answers. */
+/** Sends a request to the process that owns `dataDir`; undefined when there is none. */
 export async function askOwner(dataDir: string, request: RequestInit = {}): Promise<Response | undefined> {
   try {
     const answer = await fetch('http://localhost/', { ...request, unix: socketOf(dataDir) })

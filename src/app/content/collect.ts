@@ -33,8 +33,8 @@ const longestRead = 2
 const handful = 100_000
 
 /**
- * Everything as it was at one moment, while others go on writing. It is read some rows at a time, each as it stands
- * then, and laid by on the disk; at the end, in one short transaction, only what was written since is read anew.
+ * A consistent snapshot of all content while writes continue. Rows are read in batches and spooled to the disk; at the
+ * end, one short transaction reads again only the rows that were written since.
  */
 export async function collect(db: Database, { folder = tmpdir(), signal }: Options = {}): Promise<Collected> {
   const spool = await openSpool(folder)
@@ -103,7 +103,7 @@ async function* rowsOf(db: Database, table: PgTable, signal?: AbortSignal): Asyn
     last = rows.at(-1)
     const took = performance.now() - begun
     size = Math.max(1, Math.min(atMost, Math.round((size * longestRead) / took), size * 2))
-    // Whoever asks meanwhile gets as much of the database as this does.
+    // Pauses as long as it read, so that requests get half of the database's time.
     await Bun.sleep(took)
   }
 }
@@ -137,7 +137,7 @@ async function* linesOf(parts: readonly Part[], spool: Spool): AsyncGenerator<st
   }
 }
 
-/** Both are in the same order: what is passed over is there no more, or was written since. */
+/** Both are in the same order: skipped lines are of rows that were deleted or written since. */
 async function lineAt(read: AsyncIterator<Line>, wanted: string): Promise<string> {
   for (;;) {
     const { value, done } = await read.next()
@@ -151,7 +151,7 @@ async function* unpacked(chunks: readonly Chunk[], spool: Spool): AsyncGenerator
     yield* JSON.parse((await Bun.zstdDecompress(await spool.read(from, length))).toString()) as Line[]
 }
 
-/** By which rows are told apart, in their order. */
+/** The primary key, by which rows are ordered. */
 type Key = { name: string; column: PgColumn }[]
 
 function keyOf(table: PgTable): Key {

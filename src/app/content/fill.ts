@@ -8,12 +8,12 @@ import { toSiteContent } from './readable-content'
 import { insertContent } from './site-content'
 import { contentTables } from './tables'
 
-/** Any number, so long as every process asks for the same. */
+/** An arbitrary advisory lock key, the same in every process. */
 const lockKey = 7_305_114_823
 
 /**
- * Writes the starter content, once, into a database in which nobody has written yet: nothing of what it would write,
- * and no administrator who might have deleted it. Of several processes that start at once, one does it.
+ * Inserts the starter content once, into a database without content and without administrators (who might have deleted
+ * it). Of several processes that start at once, one does it.
  */
 export async function fillWhenEmpty(services: WriteServices): Promise<void> {
   const parts = foldersIn(starterFolder)

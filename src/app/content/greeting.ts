@@ -6,7 +6,7 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 export const listeningAddress = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Once a start: what is fine for trying out and wrong for the public. */
+/** Warns at the start about settings that are fine for trying the site out and wrong in production. */
 export function warnAboutSettings({ siteUrl, throttle }: Config, log: Log): void {
   if (!siteUrl)
     log.warn(
@@ -16,8 +16,8 @@ export function warnAboutSettings({ siteUrl, throttle }: Config, log: Log): void
 }
 
 /**
- * Tells whoever sets the site up how to become its administrator, at the one address whose forms are taken; `code` is
- * null when there is one.
+ * Prints how to create the first administrator, with the only origin whose forms are accepted; `code` is null when there
+ * is one already.
  */
 export function announceSetupCode(code: string | null, address: string, log: Log): void {
   const reachable = address.replace(/\/\/(?:0\.0\.0\.0|\[::\])/, '//localhost')

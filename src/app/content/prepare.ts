@@ -32,7 +32,7 @@ export async function prepareAdministrator(db: Database, { admin }: Pick<Config,
   return null
 }
 
-/** For a worker, whose parent prepares: passes once that is done. */
+/** For a worker: waits until the parent process has prepared the database. */
 export async function awaitPrepared(db: Database): Promise<void> {
   if (!(await isMigrated(db))) throw unavailable(new Error('The database is not migrated yet'))
 }

@@ -6,8 +6,8 @@ import { checkContent, type SiteContent } from './site-content'
 import { contentTables } from './tables'
 
 /**
- * Content as people write it, as an archive would hold it, and as strictly checked. What a row leaves out is what a new row would have:
- * `moment` where that is the time, and for its id the place in the order. Parts that are not there are empty.
+ * Hand-written content in the form of an archive, validated as strictly. Absent values are those of a new row: `moment`
+ * for its times, and its position for its id. Absent parts are empty.
  */
 export function toSiteContent(readable: ReadableContent, moment = new Date().toISOString()): SiteContent {
   const stored = Object.entries(contentTables).map(([part, table]) => [

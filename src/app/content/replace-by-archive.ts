@@ -12,15 +12,15 @@ import { insertRows, replaceAll } from './site-content'
 
 type Options = {
   actor?: Actor
-  /** Hears of so many more rows and files. */
+  /** Called with the number of further rows and files. */
   counted?(by: number): void
   /** In the transaction, when all rows are there. */
   last?(tx: Transaction): Promise<void>
 }
 
 /**
- * Puts an archive in the place of everything that is there, or changes nothing, and holds no more of it in memory than a
- * batch of rows. Resolves to a set-up code when nobody is left who could sign in.
+ * Replaces all content by an archive, or changes nothing; holds one batch of rows in memory. Resolves to a set-up code
+ * when there is no administrator left.
  */
 export async function replaceByArchive(
   services: Services,

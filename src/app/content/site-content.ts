@@ -55,8 +55,8 @@ function narrowed(column: Column, schema: z.ZodType): z.ZodType {
 }
 
 /**
- * Puts what `insert` brings in the place of everything that is there, or changes nothing. Everybody is signed out, and every
- * listening process drops what it kept. Resolves to a set-up code when nobody is left who could sign in.
+ * Replaces all content by what `insert` inserts, or changes nothing. All sessions end, and every listening process drops
+ * its cached responses. Resolves to a set-up code when there is no administrator left.
  */
 export function replaceAll(
   services: WriteServices,
@@ -83,7 +83,7 @@ export const replaceContent = (services: WriteServices, content: SiteContent): P
 /** A row of a part, as it is stored. */
 export type PartRow = { part: string; row: Record<string, unknown> }
 
-/** So few that putting a statement together keeps nobody waiting. */
+/** Rows per statement: few, so that building one does not block the event loop. */
 const rowsAtOnce = 10
 
 /** Rows as they come, into empty tables. */

@@ -2,14 +2,14 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { features } from '#app/features'
 import type { ContentTable } from '#platform/feature'
 
-/** All whose rows make a site what it is, by the names that an archive gives them; what others refer to comes first. */
+/** The tables in archives, by their names there; referenced tables come first. */
 export const contentTables: Readonly<Record<string, ContentTable>> = Object.assign(
   {},
   ...features.map(({ content }) => content?.tables),
 )
 
-/** All whose rows belong to a running site. */
+/** The tables of transient rows, emptied by a restore. */
 export const passingTables: readonly PgTable[] = features.flatMap(({ content }) => content?.passing ?? [])
 
-/** All whose rows belong to where the site runs, whatever its content. */
+/** The tables of this installation, untouched by a restore. */
 export const stayingTables: readonly PgTable[] = features.flatMap(({ content }) => content?.staying ?? [])

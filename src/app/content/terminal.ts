@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isMessageId, translate } from '#i18n/translate'
 import { StartError } from '#platform/start-error'
 
-/** What somebody typed, as a schema reads it; throws `StartError` with a line for each fault. */
+/** Typed answers parsed by a schema; throws `StartError` with a line for each fault. */
 export function checked<Schema extends z.ZodType>(schema: Schema, answers: unknown): z.infer<Schema> {
   const { success, data, error } = schema.safeParse(answers)
   if (success) return data

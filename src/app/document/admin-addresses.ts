@@ -3,6 +3,6 @@ import { adminPaths, invitationPath, resetPath } from '#i18n/addresses/admin-pat
 
 export const isAdminScreen = (path: string): boolean => Object.values<string>(adminPaths).includes(path)
 
-/** What whoever has a link may open without a session. */
+/** Screens that are opened by a link with a token, without a session. */
 export const isLinkPath = (path: string): boolean =>
   [invitationPath, resetPath].some((link) => matchPath(link, path) !== null)

@@ -14,7 +14,7 @@ import type { Visit } from '#app/visit'
 /** The forms of the public pages, by the path that they post to without JavaScript. */
 const forms = new Map(features.flatMap(({ api }) => api?.forms ?? []).map((form) => [form.path, form]))
 
-/** The addresses, in every language, of pages whose time counts. */
+/** The paths, in every language, of pages whose opening time is used by the spam check. */
 export const timedForms: ReadonlySet<string> = new Set(
   [...forms.values()]
     .filter(({ isTimed }) => isTimed)
@@ -35,8 +35,8 @@ export const namesForm = (visit: Pick<Visit, 'path' | 'search'>): boolean => for
 export type Submission = { status: number; result: FormResult; headers: Record<string, string> }
 
 /**
- * Takes a posted form in, under the same rules as the API. What another site sends, what is no form at all, and what
- * breaks at the server is thrown as `HttpError`.
+ * Handles a posted form under the same rules as the API. Throws `HttpError` for a cross-site request, an unknown form, and
+ * server errors.
  */
 export async function submitForm(services: Services, visit: Visit): Promise<Submission> {
   const { request, language } = visit

@@ -5,7 +5,7 @@ import { type Language, languages } from '#i18n/language'
 /** What of the owner's values decides which styles the frame of a page needs. */
 export type FrameSite = Pick<Site, 'name' | 'navigation' | 'announcement' | 'logo'>
 
-/** Characters that stand in one line beside the built-in links. */
+/** Characters that fit into one line beside the built-in links. */
 const longestName = 18
 /** Pixels that name and links may take beside the search on screens of 768 and of 1280 pixels. */
 const medium = 640

@@ -4,7 +4,7 @@ import type { QueryIsland } from '#client/island'
 import type { Site } from '#contract/site'
 import type { FormResult } from '#contract/form-result'
 
-/** What a page tells the browser's entry, in a script element of this id at the end of its body. */
+/** The data for hydration, in a script element of this id at the end of the body. */
 export type Island = {
   site: Site
   language: Language

@@ -47,7 +47,7 @@ function styleOf(accent: string | null): string {
   return `${style}${variables(light)}@media(prefers-color-scheme:dark){${variables(dark)}}button{background:var(--signal-fill)}`
 }
 
-/** A page that somebody comes to from a mail: what it is about, one button, and nothing that has to be fetched for it. */
+/** A self-contained page behind a link in a mail: its subject and one button, without any external file. */
 export function letterPage({ language, siteName, accent, title, text, button }: LetterPage): string {
   const say = (id: MessageId) => Bun.escapeHTML(translate(language, id, { site: siteName }))
   const name = Bun.escapeHTML(siteName)

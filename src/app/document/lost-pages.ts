@@ -3,13 +3,12 @@ import { inLanguage, readAddress } from '#i18n/addresses/href'
 import { defaultLanguage } from '#i18n/language'
 import { sitePaths } from '#i18n/addresses/paths'
 
-/** Stands for the path while the page is rendered; no page says this otherwise. */
+/** A placeholder for the path while the page is rendered; occurs nowhere else. */
 const marker = 'b5f3c09e-not-found'
 
 /**
- * How the page for a path that leads nowhere is made: `path` is rendered once under `name`, and `placeholder` in it
- * then gives way to the path asked for, which all languages share. Paths of one section share a rendering, for its link is marked as the current
- * one.
+ * The template of the 404 page: `path` is rendered once and cached as `name`, and `placeholder` in it is then replaced by
+ * the requested path. Paths of one section share a rendering, because the section's link is marked as the current one.
  */
 export function lostTemplate(
   path: string,

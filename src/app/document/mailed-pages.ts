@@ -26,9 +26,8 @@ export function findMailedLink(address: string): Link | undefined {
 }
 
 /**
- * The page behind the link of a mail. Whoever has the link may press its button, from wherever: mail programs do so by
- * themselves (RFC 8058), without cookies and `Origin`. Nothing of it is kept, found by search engines, or told to the
- * pages that one goes on to.
+ * The page behind the link of a mail. Its token is the only credential for pressing the button: mail programs do so by
+ * themselves (RFC 8058), without cookies and `Origin`. It is not cached or indexed, and sends no referrer.
  */
 export async function answerMailedLink(services: Services, visit: Visit, link: Link): Promise<Response> {
   const { method, request } = visit

@@ -112,7 +112,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
   const mayBeThere = async ({ route, params }: Match): Promise<boolean> =>
     !route.isLast || ((await isCalled.get(route.path)?.(params.slug ?? '')) ?? true)
 
-  /** What one visitor asks for is made for them, and kept for nobody. */
+  /** Pages with a visitor's own query are rendered for them, and not cached. */
   async function answerAsked(visit: Visit, match: Match): Promise<Response> {
     const made = await makePublic(visit, match)
     if (made instanceof Response) return made
@@ -154,14 +154,14 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     return obtainAt(visit, `${visit.language} ${name}`, all, make)
   }
 
-  /** Nothing is here now: what was has its new address told, as long as there is something. */
+  /** For a path without a page: a redirect to its new address while that exists, else 404. */
   async function movedOrLost(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
     const found = await findForward(visit.path)
     const leads = found && (found.kind === 'manual' || (await isThere(found.to)))
     return leads ? movedAnswer(visit, found.to) : lostAnswer(visit, match)
   }
 
-  /** Who asks for a record by its name in the other language is sent to its address in this one. */
+  /** The redirect target of a record that was requested by its slug in the other language. */
   async function ownAddress({ path }: Visit, { route, params, asked }: Match): Promise<string | undefined> {
     const deciding = route.address && route.decides?.(params, asked)
     const found = deciding && (await data.fetch(keyToPath(deciding.queryKey)))
@@ -175,7 +175,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     return deciding !== undefined && (await data.fetch(keyToPath(deciding.queryKey))).ok
   }
 
-  /** Asked about each time: a redirect may end, and an address be taken by another page. */
+  /** Not cacheable by browsers: a redirect may end, and its path be taken by another page. */
   const movedAnswer = (visit: Visit, to: string): Answer => ({
     status: 301,
     bytes: new Uint8Array(),
@@ -202,7 +202,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     return { ...lost, bytes: fillIn(template.bytes, new RegExp(`(${placeholder})`), () => asked) }
   }
 
-  /** A stranger is not told which addresses there are; where there is none, the admin says so in its own frame. */
+  /** Without a session every admin path answers alike; the 404 of an unknown one is shown by the admin itself. */
   async function answerAdmin(visit: Visit): Promise<CachedResponse | Response> {
     const isSignedIn = (await services.identify(visit.request)).is === 'administrator'
     if (visit.path === adminPaths.login) {
@@ -245,7 +245,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     })
   }
 
-  /** What decides whether a page is there decides whether somebody is sent on. */
+  /** A redirect or a 404 depends on the same tags as the page that might be there. */
   const lostTopicsOf = (match: Match | undefined): readonly Topic[] => {
     const topics = match ? topicsOfMatch(match) : []
     return match && !match.route.decides ? topics : [...topics, 'redirect']
@@ -264,7 +264,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     return { site: read, language, path, search: match?.route.asks ? visit.search : '', match, head: markup, styleHash }
   }
 
-  /** Files and what is no page count as there: nobody but their own handlers knows of them. */
+  /** Files and other paths that are no pages count as live, because only their own handlers know them. */
   async function isLive(address: string): Promise<boolean> {
     const path = withSlash(new URL(address, 'http://site.invalid').pathname)
     const match = matchSite(path)
@@ -306,7 +306,7 @@ function redirect(visit: Visit, status: 303 | 308, location: string): Response {
   })
 }
 
-/** A kept redirect leads there without a query; a visitor's own goes along. */
+/** Appends the visitor's query to a cached redirect, which has none. */
 function withSearch(made: CachedResponse | Response, search: string): CachedResponse | Response {
   if (made instanceof Response || made.status !== 301 || search === '') return made
   return new Response(null, {
@@ -336,7 +336,7 @@ function addressIn({ path }: Visit, language: Language): string {
   return address.startsWith('//') || path.startsWith('//') ? href(sitePaths.home, {}, language) : address
 }
 
-/** A form that asks takes the place of the query that its page has; where it was sent from tells it. */
+/** The query without `lang`. A GET form replaces the page's own query, which is then taken from the referring URL. */
 function queryWithoutChoice({ request, origin, path, search }: Visit): string {
   const asked = new URLSearchParams(search)
   asked.delete('lang')

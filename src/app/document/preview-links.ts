@@ -45,7 +45,7 @@ const operations = describe({
   deletePreview: { summary: 'Take back a link', description: 'Nobody sees anything under it from now on.' },
 })
 
-/** Links under which somebody without an account sees the page that publishing would make. */
+/** Links that show the page as publishing would make it, to people without an account. */
 export const previewLinksApi = (services: Services) =>
   new Elysia({ prefix: '/previews', tags: ['Preview'] })
     .use(adminOnly(services))
@@ -58,8 +58,8 @@ export const previewLinksApi = (services: Services) =>
           body: { kind, ...asked },
         } = context
         const origin = requestOrigin(request)
-        // What repeats of a request are answered from must not hold the token: it follows from their key, and from the
-        // cookie that nobody stores.
+        // The stored answer of the Idempotency-Key must not contain the token, so the token is derived from the key and
+        // from the session cookie, which is not stored.
         const key = idempotencyKey(request)
         const token =
           key === undefined ? randomToken() : derivedToken(request.headers.get('cookie'), origin, `preview ${key}`)

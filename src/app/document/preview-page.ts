@@ -33,7 +33,7 @@ const styleHash = hashOfStyle(markStyle)
 
 export const isPreviewPath = (path: string): boolean => `${path}/`.startsWith(section)
 
-/** The pages behind preview links: as publishing would make them, marked as what they are, and kept by nobody. */
+/** The pages behind preview links: rendered as publishing would make them, labelled as previews, and not cached. */
 export function createPreviewPages({ services, manifest, data, site, lostAnswer }: Tools) {
   async function answer(visit: Visit): Promise<Response> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return respond(visit, 405, '', { Allow: 'GET, HEAD' })

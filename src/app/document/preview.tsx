@@ -36,7 +36,7 @@ const homePage: Unpublished = { path: sitePaths.home, address: '', answer: {} }
 /** Of a record that cannot be published yet. */
 const slug = 'unfinished'
 
-/** What stands in an editor: of a record any field may be missing or half written. */
+/** The values of an editor: any field of the record may be missing or incomplete. */
 export const previewInput = z
   .object({
     kind: z.enum([...Object.keys(previewers), ...siteKinds]),

@@ -31,9 +31,9 @@ export type Page = {
   /** The card of a page that turns out not to exist is made elsewhere: nothing is rendered then. */
   unlessMissing?: boolean
   formResult?: FormResult
-  /** Goes before `</head>`. */
+  /** Inserted before `</head>`. */
   head: string
-  /** To be looked at only: it tells the browser's entry nothing. */
+  /** Without hydration data, for previews. */
   inert?: boolean
 }
 
@@ -43,8 +43,8 @@ export type Rendered = { html: string } | { stream: ReadableStream<Uint8Array>; 
 const patience = 300
 
 /**
- * A page as a whole, or, when some of its data is late, as a stream that begins with what is there. What decides about
- * the page is always waited for: its failure is thrown, a 404 of the deciding query becomes `missing`.
+ * Renders a page completely, or, when some of its data is late, as a stream that begins with what is there. The deciding
+ * query is always awaited: its error is thrown, and its 404 becomes `missing`.
  */
 export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & { missing: boolean }> {
   const queries = createQueryClient(fetch, { oneRender: true })
@@ -93,7 +93,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
   }
 }
 
-/** What the page is about; undefined where that does not exist. Its metadata is waited for too: it stands in the head. */
+/** Prefetches the deciding query; undefined where its record does not exist. Its metadata is awaited too, for the head. */
 async function prefetchDeciding(
   queries: QueryClient,
   match: Match | undefined,
@@ -135,7 +135,7 @@ async function prefetchRest(queries: QueryClient, match: Match | undefined, foun
   }
 }
 
-/** The API has told the visitor's side of it; here it is the page's. */
+/** Maps an error of the API to the `HttpError` of the page. */
 function asHttpError(error: unknown): unknown {
   return error instanceof ApiError && error.status === 503 ? unavailable(error) : error
 }

@@ -8,9 +8,9 @@ const longestWait = 4000
 const longestWaitOfLink = 150
 
 /**
- * Until the page is alive, what is done to a button, a tab, a list or a link to another page is held, so that nothing
- * is lost, nothing is done twice and no document is loaded for a page that could be shown by this one; typing needs no
- * script. A button that names what it commands is understood by the browser itself.
+ * Queues events on buttons, tabs, lists and internal links until the page is hydrated, so that none is lost or handled
+ * twice, and no document is loaded for a page that the client router could show; typing needs no script. Buttons with an
+ * invoker command are handled by the browser itself.
  */
 export function holdEvents(): void {
   for (const kind of kinds) addEventListener(kind, hold, { capture: true })
@@ -38,7 +38,7 @@ export function goOnWithoutScripts(): boolean {
     form.answer()
   } else if (link?.href) {
     held = held.filter((other) => other !== link)
-    // What else is done goes on being held: the browser may come back to this very document.
+    // Other events stay queued: the browser may come back to this document.
     location.assign(link.href)
   }
   return (form ?? link) !== undefined

@@ -26,11 +26,11 @@ export const interest = () =>
     const watcher = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
     )
-    // Not before: an island that stands in view when the page comes is no sign.
+    // Only after scrolling: an island in view when the page loads says nothing about the visitor.
     listen('scroll', () => document.querySelectorAll(islands).forEach((island) => watcher.observe(island)))
   })
 
-/** Until nobody has asked anything of the browser for long. */
+/** Resolves when the browser has been idle for ten seconds. */
 export async function longIdle(): Promise<void> {
   await sleep(idleAfter)
   await idle()

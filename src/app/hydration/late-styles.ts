@@ -1,6 +1,6 @@
 /**
- * Styles of toasts, and of the public pages that one may go to from here: by loading them as long as `data-awaited`
- * stands (`goOn`). Settles when they have come, or will not.
+ * Loads the styles of toasts and of the public pages that can be navigated to from here. Settles when they are loaded or
+ * have failed.
  */
 export function addSheet(address: string): Promise<void> {
   const link = document.createElement('link')

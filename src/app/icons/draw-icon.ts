@@ -3,7 +3,7 @@ import { HttpError } from '#contract/http-error'
 import { loadSharp } from '#platform/images/load-sharp'
 import { toIco } from './ico'
 
-/** What is drawn of a picture of the library for a place outside of pages; sizes in pixels. */
+/** A variant of a library picture for icons and the like; sizes in pixels. */
 export type Drawing =
   | { is: 'ico'; sides: readonly number[] }
   /** `ground` lies below the picture, which keeps so many pixels off its edges. */
@@ -18,7 +18,7 @@ declare module '#platform/images/picture-tasks' {
 
 const nothing = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** Throws 422 for what is no picture. */
+/** Throws 422 when it is not a picture. */
 export async function drawIcon(picture: Uint8Array, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await draw(picture, drawing)

@@ -6,7 +6,7 @@ export function toIco(parts: readonly { side: number; png: Uint8Array }[]): Uint
   let offset = head.length
   for (const [at, { side, png }] of parts.entries()) {
     const entry = 6 + 16 * at
-    // 0 stands for 256.
+    // 0 means 256.
     head.writeUInt8(side % 256, entry)
     head.writeUInt8(side % 256, entry + 1)
     head.writeUInt16LE(1, entry + 4)

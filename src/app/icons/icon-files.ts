@@ -14,8 +14,8 @@ import { webManifest } from './web-manifest'
 const drawnVersion = 1
 
 /**
- * The icons, the manifest and the logo that the owner has chosen, at the addresses of those that are built in; undefined
- * where these hold. They are drawn when somebody first asks, and kept on the disk by what they show.
+ * The icons, the manifest and the logo that the owner has chosen, at the URLs of the built-in ones; undefined where those
+ * are in force. They are drawn on the first request, and cached on the disk by a hash of what they show.
  */
 export function createIcons({ config }: Pick<Services, 'config'>, { look, last }: Pick<SiteReader, 'look' | 'last'>) {
   const made = madeFiles(config)

@@ -1,4 +1,4 @@
-/** What stands for the site outside of its pages. */
+/** The URLs of icons, manifest and logo. */
 export const iconPaths = {
   favicon: '/favicon.ico',
   drawing: '/favicon.svg',
@@ -6,10 +6,10 @@ export const iconPaths = {
   small: '/icon-192.png',
   large: '/icon-512.png',
   manifest: '/site.webmanifest',
-  /** The logo as a PNG, for whoever shows nothing else. */
+  /** The logo as a PNG, for mail programs and feeds. */
   logo: '/logo.png',
 } as const
 
 const all: readonly string[] = Object.values(iconPaths)
-/** Their files change with what the owner chooses: whoever keeps one asks whether it is still the same. */
+/** Whether the file can be changed by the owner, so that browsers have to revalidate it. */
 export const isIconPath = (path: string): boolean => all.includes(path)

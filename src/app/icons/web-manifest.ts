@@ -4,7 +4,7 @@ import { iconPaths } from './paths'
 /** The ground of the icon that is built in. */
 const ownGround = '#08172b'
 
-/** What systems show of the site where somebody puts it among their apps. */
+/** The web app manifest. */
 export function webManifest({ name, icon }: Pick<SiteLook, 'name' | 'icon'>): string {
   const ground = icon ? groundOf(icon) : ownGround
   // A system may cut the corners off the built-in ones, which have nothing there.

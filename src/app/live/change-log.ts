@@ -1,12 +1,12 @@
 import type { ChangeEntry } from '#platform/events/changes'
 
-/** What is remembered for those whose connection was lost. */
+/** Entries kept for windows that reconnect. */
 const mostKept = 2000
 
-/** An entry as the streams send it, once it is known what to tell with it. */
+/** An entry, with its encoded bytes once its figures have been counted. */
 export type LogEntry = ChangeEntry & { bytes?: Uint8Array }
 
-/** The last changes in their order. Places only grow: the first entry of all has place 0, the next one 1. */
+/** The last changes in their order. Positions only grow: the first entry of all has position 0, the next one 1. */
 export function createChangeLog(most = mostKept) {
   const entries = new Map<number, LogEntry>()
   const places = new Map<string, number>()
@@ -21,12 +21,12 @@ export function createChangeLog(most = mostKept) {
   }
 
   return {
-    /** The place of the oldest entry that is kept, and the one behind the newest. */
+    /** The position of the oldest entry that is kept, and the one after the newest. */
     first: () => first,
     end: () => end,
     at: (place: number) => entries.get(place),
     placeOf: (id: string) => places.get(id),
-    /** What is there already may come again, by another way. */
+    /** Ignores an entry that is already there. */
     add(entry: ChangeEntry) {
       if (places.has(entry.id)) return
       entries.set(end, { ...entry })
@@ -34,7 +34,7 @@ export function createChangeLog(most = mostKept) {
       end++
       drop(end - most)
     },
-    /** Something is missing from here on: whoever has not been told of everything so far cannot be. */
+    /** Drops all entries after a gap: windows that have not received them must reload. */
     clear: () => drop(end),
   }
 }

@@ -18,7 +18,7 @@ const liveQuery = z.object({
   }),
 })
 
-/** What happens, as it happens, for as long as the session lasts. */
+/** The event stream of changes, until the session ends. */
 export function liveApi(services: Services) {
   const streams = createStreams(services, () => countAll(services.db))
   return new Elysia({ tags: ['Activity'] })

@@ -13,7 +13,7 @@ const retry = 'retry: 1000\n'
 /** How much a stream sends at once. */
 const mostAtOnce = 50
 
-/** A window that listens. `place` is that of the next entry that it has not been sent. */
+/** An open stream. `place` is the position of the next entry to send. */
 type Stream = {
   session: string
   place: number
@@ -25,14 +25,14 @@ type Stream = {
 }
 
 /**
- * The open event streams of this process. Each only remembers how far it has come in one log that all share: what is
- * counted and encoded is so once for all, and a reader that is slow costs nothing but its own connection.
+ * The open event streams of this process. Each stores only its position in one shared log: figures are counted and entries
+ * encoded once for all, and a slow reader costs nothing but its own connection.
  */
 export function createStreams(services: Services, countAll: () => Promise<Figures>, { beat = comments } = {}) {
   const { db, changes, log: logger, stopping } = services
   const log = createChangeLog()
   const open = new Set<Stream>()
-  /** Up to where entries may be sent: what they tell has been counted after they were committed. */
+  /** The position up to which entries may be sent: their figures have been counted after their commit. */
   let counted = 0
   let figures: Figures = { unread: 0, failed: 0 }
   let isCounting = false
@@ -146,7 +146,7 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
     timers = []
   }
 
-  /** Resolves when everything that is in the log now has been counted: one count for all who ask at the same time. */
+  /** Resolves when the figures of every entry in the log have been counted; concurrent callers share one count. */
   function count(): Promise<void> {
     next ??= Promise.withResolvers<void>()
     const { promise } = next
@@ -166,7 +166,7 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
         for (const stream of open) wake(stream)
         resolve()
       } catch (error) {
-        // Whoever comes is told so; whoever is there hears of the changes when they can be counted.
+        // A new stream fails; open ones receive the entries once counting succeeds.
         reject(error)
         logger.warn('What open windows are told could not be counted', { error })
         setTimeout(countSoon, lookEvery)
@@ -200,7 +200,7 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
       log.add({ id: nextChangeId(), change: 'all' })
       countSoon()
     } catch {
-      // The next look tells.
+      // The next check finds them.
     }
   }
 
@@ -221,7 +221,7 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
     for (const timer of timers) timer.unref()
   }
 
-  /** Gives all processes a place that all know, should one ask that another one has greeted. */
+  /** Adds an entry that every process has, so that a window can reconnect to another one. */
   async function markPlace(): Promise<void> {
     for (let tries = 0; tries < 10; tries++) {
       try {

@@ -3,7 +3,7 @@ import { securityHeaders } from '#platform/http/security-headers'
 import type { Visit } from '#app/visit'
 import { accentAt, accentStyle } from './accent-style'
 
-/** The rules of an accent as a style sheet, for pages whose content policy takes no styles inside them. */
+/** The rules of an accent as a style sheet, for pages whose content security policy forbids inline styles. */
 export function createAccentFiles(https: boolean) {
   const security = securityHeaders('data', { https })
 

@@ -16,7 +16,7 @@ const variables = ({ signal, fill, ink, text }: Shades) =>
 
 const address = /^\/assets\/accent-([\da-f]{6})\.css$/
 
-/** Where the rules are found by pages that hold no styles inside: all that they are made of stands in the address. */
+/** The URL of the rules for pages without inline styles; it contains everything that they depend on. */
 export const accentAddress = (accent: string): string => `/assets/accent-${accent.slice(1)}.css`
 
 export function accentAt(path: string): string | undefined {

@@ -1,9 +1,9 @@
 import { loadSharp } from '#platform/images/load-sharp'
 
-/** How a picture stands on the papers of the themes. */
+/** How visible a picture is on the backgrounds of the themes. */
 export type Tone = {
   isSeenThrough: boolean
-  /** On whose paper most of it would not be seen. */
+  /** The themes on whose background most of it would be invisible. */
   lost: ('light' | 'dark')[]
   /** The colour along its edges, `#rrggbb`. */
   edge: string
@@ -15,7 +15,7 @@ declare module '#platform/images/picture-tasks' {
   }
 }
 
-/** Pixels: a side of what is looked at. */
+/** The side of the sampled picture, in pixels. */
 const side = 96
 /** `least`: the contrast below which nothing is seen well; of dark colours on dark paper less is seen. */
 const papers = {

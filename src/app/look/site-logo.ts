@@ -8,7 +8,7 @@ const mostWidth = 256
 /** Width over height: a picture that is so wide holds letters, which say the name. */
 const leastOfWords = 2.5
 
-/** What pages need to know of the logo to show it in its place at once. */
+/** The logo's sizes and URLs, so that pages show it without a layout shift. */
 export function siteLogo({ url, picture, lost }: SitePicture): SiteLogo {
   const width = Math.max(1, Math.min(mostWidth, Math.round((height * picture.width) / picture.height)))
   return {
@@ -22,7 +22,7 @@ export function siteLogo({ url, picture, lost }: SitePicture): SiteLogo {
   }
 }
 
-/** Up to the first that is enough for every screen. WebP is small enough for what is so small, and every browser shows it. */
+/** The variants up to the first that suffices for every screen. WebP only: every browser supports it, and AVIF saves little at this size. */
 function sizesOf(picture: LibraryPicture, width: number): Pick<SiteLogo['image'], 'src' | 'srcSet' | 'sizes'> {
   const widths = widthsIn('whole', picture)
   const enough = widths.findIndex((one) => one >= 3 * width)

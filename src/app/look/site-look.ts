@@ -8,7 +8,7 @@ import { madeFiles } from '#platform/storage/open-made-files'
 import { builtInAccent } from '#platform/owner/site'
 import type { Tone } from './picture-tone'
 
-/** A picture that stands for the site, and how it stands on the papers of the themes. */
+/** The logo or icon, and how visible it is on the backgrounds of the themes. */
 export type SitePicture = NamedPicture & Tone
 
 /** All that the owner has made of the site's looks; pictures that are gone are those that are built in. */
@@ -47,7 +47,7 @@ export function createSiteLook(services: Services, values: () => Promise<SiteVal
     }
   }
 
-  /** Where nobody can tell, it is shown as it is. */
+  /** Without a known tone it is shown as it is. */
   async function withTone(named: NamedPicture | undefined): Promise<SitePicture | undefined> {
     if (!named) return undefined
     try {

@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/language'
 import { proseAddress } from '#app/shell/prose-address'
 
-/** The HTML of a page whose addresses hold wherever it is read; links to pages of the site stay in the language. */
+/** Makes the URLs of a page's HTML absolute; links to pages of the site stay in the language. */
 export function absoluteHtml(html: string, page: string, language: Language): string {
   const { origin } = new URL(page)
   return html

@@ -24,7 +24,7 @@ const byPath = new Map(languages.map((language) => [feedPath(language), language
 // oxlint-disable-next-line no-control-regex
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** The Atom feeds of what is published, kept as pages are: they end with a write, and when something scheduled comes. */
+/** The Atom feeds, cached as pages are: until a write, or until a scheduled record goes live. */
 export function createFeeds(services: Services, obtain: OriginResponses, site: Pick<SiteReader, 'values'>) {
   const { config, db } = services
   const sources = contentKinds.flatMap(({ name, feed }) => (feed ? [{ name, list: feed }] : []))

@@ -60,7 +60,7 @@ export function createLlmsFiles({ answerPage, fetch, site, obtain, https }: Tool
     const sections = [{ title: translate(language, 'llms.pages'), links: pages }]
     for (const kind of recordKinds.toReversed()) {
       const links = await linksOf(kind, language)
-      // Those without a list of their own stand beside the pages that are always there.
+      // Kinds without a list page of their own are listed with the built-in pages.
       if (kind.label) sections.push({ title: translate(language, kind.label), links })
       else sections[0]!.links.push(...links)
     }

@@ -21,8 +21,8 @@ import { feedPath } from './feeds'
 export type HeadFacts = { site: Site; language: Language; match?: Match }
 
 /**
- * What only machines read in the head of a public page, and no script changes later: feeds, linked data, and what a
- * shared link tells beside its title and picture.
+ * The part of a public page's head that only machines read, and that no script changes: feeds, linked data, and Open Graph
+ * tags beside title and picture.
  */
 export function machineHead({ site, language, match }: HeadFacts, queries: QueryClient): string {
   if (!match) return feedLinks(site)
@@ -90,7 +90,7 @@ function trail(path: string, language: Language): { name: string; address: strin
   return [{ name: text.charAt(0).toLocaleUpperCase(language) + text.slice(1), address: href(address, {}, language) }]
 }
 
-/** One of its own tells its size where it is one that the site knows. */
+/** The record's own picture, with its size where the library knows it. */
 function pictureOf(kind: RecordKind, record: Shown, language: Language, { origin }: Site) {
   const own = localizeMetadata(record, language).ogImage?.trim()
   const item = own ? record.pictures?.[own] : undefined

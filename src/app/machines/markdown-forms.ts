@@ -9,8 +9,8 @@ import { pageMarkdown } from './page-markdown'
 type AnswerPage = (visit: Visit) => Promise<CachedResponse | Response>
 
 /**
- * Public pages as Markdown, each at its address with `index.md`: made of what visitors see there, in the language of the
- * address, and kept as long. Where a page has moved, its Markdown has.
+ * Public pages as Markdown, each at its URL with `index.md`: converted from the rendered page, in the language of the URL,
+ * and cached under the same tags. Redirects of a page apply to its Markdown.
  */
 export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginResponses, { https }: { https: boolean }) {
   const security = { ...securityHeaders('data', { https }), 'X-Robots-Tag': 'noindex' }

@@ -6,7 +6,7 @@ import { isRecord, parseJson } from '#text/parse-json'
 /** What a page says of itself in its head. */
 export type PageFacts = { title: string; description: string; date?: string; author?: string; canonical?: string }
 
-/** A page as CommonMark behind front matter; `address` is where it stands, for its links lead there from anywhere. */
+/** A page as CommonMark with front matter; `address` is its URL, against which links are resolved. */
 export function pageMarkdown(html: string, address: string): string {
   const nodes = parse(html)
   const main = nodes.map((node) => findElement(node, 'main')).find(Boolean)
@@ -55,7 +55,7 @@ const attributeOfFirst = (all: ParsedElement[], is: (one: ParsedElement) => bool
   return found && attributeOf(found, name)
 }
 
-/** The first that the linked data of a page speaks of, where that has a date. */
+/** The first item of the page's linked data that has a date. */
 function linkedRecord(all: ParsedElement[]) {
   const script = all.find((one) => attributeOf(one, 'type') === 'application/ld+json')
   const data = script && parseJson(plainText(script))

@@ -7,7 +7,7 @@ import { preferredLanguage } from '#i18n/visitor-language'
 import type { Config } from '#platform/config'
 import { mayBeReleased } from './released-assets'
 
-/** Characters, scheme and host included: what is longer is not looked up. */
+/** The longest URL that is looked up in the cache, in characters. */
 const longestAddress = 3000
 
 /**

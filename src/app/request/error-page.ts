@@ -34,7 +34,7 @@ function styleOf(accent: string | null): string {
   return `${style}:root{--signal:${light.text}}@media(prefers-color-scheme:dark){:root{--signal:${dark.text}}}`
 }
 
-/** The page for when no page can be made: it needs nothing but itself (the font where it can be had), and tells nothing of the cause. */
+/** The error page for when rendering fails: self-contained but for the font, and without the cause. */
 export function errorPage({ path, language, siteName, accent, status, messageId, id }: ErrorPage): string {
   const text = (textId: MessageId) => Bun.escapeHTML(translate(language, textId))
   const name = Bun.escapeHTML(siteName)

@@ -109,8 +109,8 @@ const forReads =
     isRead(visit.method) ? handler(visit) : undefined
 
 /**
- * Characters. No page has so long a path; a query may hold a long text to search for, each letter of which takes up to
- * twelve.
+ * Limits in characters. No page has so long a path; a query may contain a long search text, each letter of which takes up
+ * to twelve.
  */
 const longestPath = 2048
 const longestAddress = 12_288

@@ -47,7 +47,7 @@ export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl
   }
 }
 
-/** Throws 400 or 421 for a Host that is not the site's, and notes from where the visitor asks. */
+/** Throws 400 or 421 for a Host that is not the site's, and stores the client address of the request. */
 export function createHostCheck(config: Pick<Config, 'siteUrl' | 'trustProxy'>) {
   const checkOrigin = createOriginCheck(config)
   return (visit: Visit): undefined => {
@@ -55,7 +55,7 @@ export function createHostCheck(config: Pick<Config, 'siteUrl' | 'trustProxy'>) 
     const judged = checkOrigin(request.headers)
     if ('origin' in judged) visit.origin = judged.origin
     else if (judged.refused === 'misdirected' && !isHealthCheck(path)) throw new HttpError(421, 'errors.misdirected')
-    // Balancers ask by the process's address, and the plainest of them (HTTP/1.0) name no host at all.
+    // Load balancers check by IP address, and the simplest of them (HTTP/1.0) send no Host at all.
     else if (judged.refused === 'malformed' || !isHealthCheck(path)) throw new HttpError(400, 'errors.host')
     setRequestId(request, id)
     setOrigin(request, visit.origin)
@@ -88,7 +88,7 @@ const isLoopback = (name: string) =>
 /** Of several proxies the nearest, which alone is trusted, comes last. */
 const last = (header: string | null) => header?.split(',').at(-1)?.trim() || undefined
 
-/** The visitor's address, from the connection or as the trusted proxy tells it. */
+/** The client address, from the connection or as the trusted proxy forwards it. */
 export function clientAddressOf(headers: Headers, connection: () => string | undefined, trustProxy: boolean): string {
   return (trustProxy ? last(headers.get('x-forwarded-for')) : undefined) ?? connection() ?? '127.0.0.1'
 }

@@ -3,7 +3,7 @@ import { HttpError } from '#contract/http-error'
 import type { Services } from '#platform/services'
 import { firstOf, type Handler } from './handler'
 
-/** Asks the site itself, as a visitor would: whatever it comes to show is known here without a list. */
+/** Runs requests through the pipeline in process, as a visitor would, to find out whether a URL is a live page. */
 export function createOwnVisits(handlers: () => readonly Handler[]): Pick<Services, 'isPage' | 'answerAt'> {
   async function answerAt(address: string, origin: string): ReturnType<Services['answerAt']> {
     try {

@@ -8,7 +8,7 @@ import type { Services } from '#platform/services'
 import { errorPage, errorPageStyleHash } from './error-page'
 import { withoutSecrets } from './secret-links'
 
-/** Whatever went wrong, in the form in which the visitor can read it; what broke is logged, never told. */
+/** The error response as a page or as JSON; the cause of a 500 is logged, and not part of the response. */
 export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>, site: Pick<SiteReader, 'last'>) {
   const https = config.siteUrl?.startsWith('https:') ?? false
   const dataHeaders = securityHeaders('data', { https })

@@ -16,9 +16,9 @@ const pause = 250
 export const mayBeReleased = (path: string): boolean => /^\/assets\/[\w.-]{1,100}$/.test(path)
 
 /**
- * Answers for what browsers load of other builds, which their processes have put into the database: a page of theirs
- * asks whichever process the balancer chooses. However many ask for names that nobody has, the database is asked four
- * times a second at most; each of them waits for a list that is newer than its question.
+ * Serves the browser assets of other builds, which their processes have stored in the database: the balancer may send a
+ * request of their pages to any process. However many unknown names are requested, the database is queried four times a
+ * second at most; each request waits for a list that is newer than itself.
  */
 export function createReleasedAssets(db: Database, https: boolean) {
   const security = securityHeaders('data', { https })

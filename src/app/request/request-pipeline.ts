@@ -78,7 +78,7 @@ export function createRequestPipeline(
     return found instanceof Response ? found : cachedResponses.respondFirst(visit, found)
   }
 
-  /** What is asked for in vain, or where it is no more, is counted: cached responses too. */
+  /** Counts 404s and redirects, cached responses included. */
   function noteHit({ path, isMissing }: Visit, status: number) {
     if (status === 404 && isMissing && withoutSecrets(path) === path) notFoundHits.add(path)
     else if (status === 301) redirectHits.add(path)
@@ -96,7 +96,7 @@ export function createRequestPipeline(
     if (page) for (const seen of watchers) seen(request, page, search, address)
   }
 
-  /** Found out once, where somebody wants to know: it takes longer than all else that is noted. */
+  /** The client address, computed lazily and once, because it is slow. */
   function addressOf(request: Request, connection: Connection | undefined): () => string {
     let known: string | undefined
     return () => (known ??= clientAddressOf(request.headers, () => connection?.requestIP(request)?.address, trustProxy))
@@ -105,7 +105,7 @@ export function createRequestPipeline(
   return { fetch }
 }
 
-/** What is not found, or has not changed, says by its address what it is. */
+/** The kind of a response; 404 and 304 responses are classified by their path. */
 function kindOf(path: string, { headers }: Response): AnswerKind {
   if (isApi(path)) return 'api'
   const type = headers.get('content-type')

@@ -2,7 +2,7 @@ import { invitationPath, resetPath } from '#i18n/addresses/admin-paths'
 import { previewPath } from '#i18n/addresses/paths'
 import { features } from '#app/features'
 
-/** Before the tokens of links that open what is shown to nobody else. */
+/** The path sections whose next segment is a secret token. */
 const sections = [
   previewPath,
   invitationPath,
@@ -15,8 +15,8 @@ const secret = new RegExp(sections.join('|'), 'i')
 const longest = 500
 
 /**
- * A path as it may be logged and stored: of a link that opens something no more than its section, wherever and however that
- * is spelled, for links are mistyped and pasted behind others. What is longer than any page's path is cut.
+ * A path as it may be logged and stored: secret tokens are removed, wherever and however their section is spelled, because
+ * links are mistyped and pasted behind others. Longer than any page's path, it is cut.
  */
 export function withoutSecrets(path: string): string {
   const plain = path

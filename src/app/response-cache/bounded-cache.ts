@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache'
 type Sized = { key: string; size: number }
 
 /**
- * So many entries at most, by key, within a number of bytes: when room is needed, what was asked for longest ago goes. `size` may grow,
- * with `grow`.
+ * An LRU cache bounded by its number of entries and its bytes. The size of an entry may change, with `grow`.
  */
 export class BoundedCache<Entry extends Sized> {
   private readonly cache: LRUCache<string, { entry: Entry }>
@@ -30,7 +29,7 @@ export class BoundedCache<Entry extends Sized> {
     return this.cache.get(key)?.entry
   }
 
-  /** It was asked for by another way than its key. */
+  /** Marks an entry as used that was found by other means than its key. */
   noteUse(entry: Entry): void {
     this.cache.get(entry.key)
   }
@@ -43,7 +42,7 @@ export class BoundedCache<Entry extends Sized> {
     this.cache.set(entry.key, { entry })
   }
 
-  /** An entry has become larger; one that is not kept (any more) is nobody's. */
+  /** Accounts for an entry that has become larger; ignores one that is not in the cache. */
   grow(entry: Entry, bytes: number): void {
     const isHeld = this.holds(entry)
     entry.size += bytes

@@ -3,7 +3,7 @@ import { acceptedEncodings, compressNow, type Encoding } from './encodings'
 const smallest = 1400
 const asSent: Encoding[] = ['zstd', 'gzip']
 
-/** An answer of the API that is nobody else's: lists of an administrator grow long. */
+/** Compresses an API response that is not cached, such as the long lists of an administrator. */
 export async function compressed(response: Response, acceptEncoding: string | null): Promise<Response> {
   const { br, zstd, gzip, plain } = acceptedEncodings(acceptEncoding)
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
@@ -15,7 +15,7 @@ export async function compressed(response: Response, acceptEncoding: string | nu
   return new Response(compressNow[encoding](bytes), { status, headers: encoded(headers, encoding) })
 }
 
-/** One that nobody holds whole. Brotli costs too much of a list as long as that. */
+/** Compresses a streamed response. Brotli is too slow for such long lists. */
 export function compressedAsSent(response: Response, acceptEncoding: string | null): Response {
   const { zstd, gzip } = acceptedEncodings(acceptEncoding, asSent)
   const encoding = zstd ? 'zstd' : gzip ? 'gzip' : undefined

@@ -13,8 +13,8 @@ import type { OriginResponses } from './origin-responses'
 import type { Answer, CachedResponse } from './response-cache'
 
 /**
- * Records that one file holds: of two languages each, far less than the 50,000 addresses that it may, so that it is
- * quickly made. What is more is divided, by so many ids a part: a write changes one.
+ * Records per sitemap file: with two languages each far less than the allowed 50,000 URLs, so that it is made quickly.
+ * More are split into parts by id, so that a write changes only one.
  */
 const mostInOne = 2500
 const idsOfPart = 1500
@@ -32,7 +32,7 @@ type Options = { sources?: readonly ContentKind[]; most?: number; stretch?: numb
 type Place = Pick<Visit, 'path' | 'origin'>
 
 /**
- * What search engines ask for, kept as pages are: `/robots.txt`, and `/sitemap.xml` with its parts where it has some.
+ * The files for search engines, cached as pages are: `/robots.txt`, and `/sitemap.xml` with its parts if it has any.
  */
 export function createCrawlerFiles(
   { config, db }: Pick<Services, 'config' | 'db'>,
@@ -131,7 +131,7 @@ export function createCrawlerFiles(
   return find
 }
 
-/** The one place that says how a page is listed: in each language by its own address, beside that of the others. */
+/** The `<url>` elements of a page: one per language, each with links to the others. */
 function urlElements({ page, written, changedAt }: PublicAddress, origin: string): string[] {
   const listed = listedVersions(versionsOf(page, written), origin)
   const changed = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`

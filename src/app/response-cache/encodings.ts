@@ -48,7 +48,7 @@ function readHeader(header: string, offered: readonly Encoding[]): Accepted {
   }
 }
 
-/** What is quick enough to be done while a visitor waits: brotli, the slowest, only for those who take nothing else. */
+/** Compression fast enough for a waiting visitor: brotli, the slowest, only for clients that accept nothing else. */
 export const compressNow = {
   br: (bytes: Uint8Array<ArrayBuffer>) =>
     new Uint8Array(brotliCompressSync(bytes, { params: brotliParams(bytes, quickBrotli) })),

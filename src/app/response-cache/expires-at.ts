@@ -7,14 +7,14 @@ const patience = 100
 const atOnce = 0
 
 /**
- * Tells until when what is made now holds by itself, on the clock of `performance.now()`; Infinity when nothing is due.
+ * Returns when a response made now expires without a write, on the clock of `performance.now()`; Infinity for never.
  */
 export type ExpiresAt = (topics: readonly Topic[]) => Promise<number>
 
 /**
- * The database's clock says how long it is until visitors see a record more; this process counts that down on a clock
- * that nobody sets, so it does not matter how far the two are apart. Asked once after every write, and when a time has
- * come.
+ * The next time at which a scheduled record goes live. The database returns the remaining time by its own clock, and this
+ * process counts it down on a monotonic one, so that differences between the clocks do not matter. Queried once after
+ * every write, and when a time has come.
  */
 export function createExpiresAt({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>): ExpiresAt {
   const scheduled = contentKinds.flatMap(({ name, untilNext }) => (untilNext ? [{ name, untilNext }] : []))
@@ -43,7 +43,7 @@ export function createExpiresAt({ db, cacheTags }: Pick<Services, 'db' | 'cacheT
   }
 }
 
-/** What the database is too slow to tell about is not kept. */
+/** When the database answers too slowly, the response is not cached. */
 async function inTime(end: Promise<number>): Promise<number> {
   const late = Promise.withResolvers<number>()
   const timer = setTimeout(() => late.resolve(atOnce), patience)

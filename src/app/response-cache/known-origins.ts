@@ -1,4 +1,4 @@
-/** One of the origins whose answers are kept. */
+/** One of the origins whose responses are cached. */
 export type KnownOrigin = { isUsed: boolean }
 
 const most = 5
@@ -6,8 +6,8 @@ const most = 5
 const idle = 60_000
 
 /**
- * The few origins whose answers are kept. Without SITE_URL a site answers under whatever host is asked for; one that is
- * in use is never displaced by made-up ones, which only take the places of those that nobody asked for lately.
+ * The few origins whose responses are cached. Without SITE_URL a site answers under any host; made-up hosts only displace
+ * origins that have not been used lately.
  */
 export class KnownOrigins {
   private readonly known = new Map<string, KnownOrigin>()
@@ -17,7 +17,7 @@ export class KnownOrigins {
     this.lookedThrough = now()
   }
 
-  /** undefined where answers for the origin are not kept. */
+  /** undefined where responses for the origin are not cached. */
   find(origin: string): KnownOrigin | undefined {
     if (!this.known.has(origin) && this.known.size >= most) this.dropUnused()
     if (!this.known.has(origin) && this.known.size < most) this.known.set(origin, { isUsed: true })

@@ -3,21 +3,21 @@ import { KnownOrigins } from './known-origins'
 import type { Answer, CachedResponse, ResponseCache } from './response-cache'
 import { fillIn } from './template'
 
-/** Stands for the host of a visitor; no page says this otherwise. Its port is there to tell how it was written. */
+/** A placeholder for the visitor's host, which occurs nowhere else. It has a port, so that URLs keep it when it is replaced. */
 const standIn = 'b5f3c09e-any-host.invalid:9'
 const mark = /(b5f3c09e-any-host\.invalid(?::|%3A)9)/
 
 export type OriginResponses = ReturnType<typeof createOriginResponses>
 
 /**
- * Cached responses that name the origin at which they are asked for. A few origins have their own; for all others an
- * answer is made once, with a name that stands for theirs and gives way to it afterwards: a flood of made-up hosts
- * costs neither renders nor memory.
+ * Cached responses that contain the origin at which they are requested. A few origins have their own; for all others one
+ * response is made with a placeholder, which is replaced for each request: a flood of made-up hosts costs neither renders
+ * nor memory.
  */
 export function createOriginResponses(kept: ResponseCache) {
   const origins = new KnownOrigins()
 
-  /** `make` is told where it is asked: there, or at the origin that stands for any. */
+  /** `make` receives the request's origin, or the placeholder. */
   return async function obtain<Asked extends { origin: string }>(
     asked: Asked,
     name: string,

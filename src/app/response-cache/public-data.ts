@@ -8,7 +8,7 @@ import type { Services } from '#platform/services'
 import type { PublicReads } from './public-reads'
 import { asShown } from './shown'
 
-/** Public reads of the API: kept as pages are, for visitors and for the rendering of pages alike. */
+/** Public reads of the API, cached as pages are, for visitors and for rendering alike. */
 export function createPublicData({
   services,
   api,
@@ -25,13 +25,13 @@ export function createPublicData({
   reads.checkAddresses(api.routes)
   const security = securityHeaders('data', { https })
 
-  /** The answer to a visitor without a session; undefined for what is not kept. */
+  /** The response to a visitor without a session; undefined for paths that are not cached. */
   async function read(path: string): Promise<CachedResponse | Response | undefined> {
     const topics = reads.topicsOfPath(path)
     return topics && kept.obtain(keyOf(path), topics, (holding) => make(path, holding))
   }
 
-  /** The same for a page that does not show how many there are: beside it, where only counting tells that. */
+  /** The same without the total, where that takes a query of its own: for pages that do not show it. */
   async function readUncounted(path: string): Promise<CachedResponse | Response | undefined> {
     const topics = isPart(path) && !kept.find(keyOf(path)) && reads.topicsOfPath(path)
     return topics
@@ -85,13 +85,13 @@ export function createPublicData({
     const headers = new Headers(response.headers)
     if (shown === answer) return new Response(text, { headers })
     const changed = JSON.stringify(shown)
-    // Whoever holds the answer as it was is told of the change; the version in front goes on telling what is written.
+    // The ETag changes with the derived parts of the response; its version prefix is still what If-Match compares.
     const tag = headers.get('etag') ?? '""'
     headers.set('etag', tag.replace(/"$/, `-${Bun.hash(changed).toString(36)}"`))
     return new Response(changed, { headers })
   }
 
-  /** The API's answer to whoever has a session: what visitors read too is shown as they see it. */
+  /** The response to a request with a session: public reads are shown as visitors see them. */
   async function readFor(request: Request, path: string): Promise<Response> {
     const isPublic = request.method === 'GET' && reads.topicsOfPath(path) !== undefined
     if (isPublic) showRows(request, (rows) => asShown(services, rows))
@@ -111,8 +111,8 @@ const keyOf = (path: string) => `api ${path}`
 
 const isPart = (path: string) => /[?&]limit=/.test(path)
 
-/** Names the answers of this process alone: the counters of another one stand elsewhere. */
+/** Distinguishes the ETags of this process: the counters of other processes differ. */
 const process = crypto.randomUUID()
 
-/** Of an answer whose bytes nobody has seen when its headers are sent. */
+/** The ETag of a streamed response, whose bytes are not known when its headers are sent. */
 const tagOf = ({ stamp, until }: Holding) => `W/"${Bun.hash(`${process} ${stamp} ${until}`).toString(36)}"`

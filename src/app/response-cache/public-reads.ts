@@ -14,7 +14,7 @@ type ApiRoute = { method: string; path: string }
 export function createPublicReads(reads: readonly PublicRead[] = features.flatMap(({ api }) => api?.reads ?? [])) {
   const byAddress = new Map(reads.map((read) => [read.address, read]))
 
-  /** Of a read whose answer is kept; undefined for every other path. */
+  /** The cache tags of a public read; undefined for every other path. */
   function topicsOfPath(path: string): readonly Topic[] | undefined {
     const read = reads.find(({ address, rest }) => path.startsWith(address) && rest.test(path.slice(address.length)))
     return read && [...read.kinds, ...kindsOnEveryPage]
@@ -34,7 +34,7 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
     return read
   }
 
-  /** Throws `StartError` for a page whose queries nobody declares. */
+  /** Throws `StartError` for a page with a query that no feature declares as a public read. */
   function checkRoutes(routes: readonly Route[]): void {
     for (const { path, queries, decides } of routes) {
       const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'any']))

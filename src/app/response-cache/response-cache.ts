@@ -10,7 +10,7 @@ import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotl
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A complete answer, before it is kept. */
+/** A complete response, before it is cached. */
 export type Answer = {
   status: number
   bytes: Bytes
@@ -35,7 +35,7 @@ export type CachedResponse = Answer & {
   tag: string
   size: number
   forms: Partial<Record<Encoding | 'identity', Form>>
-  /** How brotli stands: it is worth its while only for what is asked for again. */
+  /** The state of brotli compression, which starts with the second request for the response. */
   brotli: 'unasked' | 'asked' | 'begun'
   aliases: string[]
   /** Where it names the origin that it was made for. */
@@ -68,11 +68,9 @@ const smallest = 200
 const mostAliases = 8
 
 /**
- * Complete answers, as bytes, by key. An answer is made once however many ask for it, and given out only while the
- * counters of its topics stand where they stood before its making began: what was read before a write never answers a
- * request that came after it.
- * `mostBytes` bounds all of it. That something does not exist is not kept: no flood of made-up paths pushes a
- * page out.
+ * Complete responses as bytes, by key. A response is made once for concurrent requests, and served only while its cache
+ * tags have the versions from before it was made: data read before a write never answers a request that came after it.
+ * `mostBytes` bounds the whole cache. 404s are not cached, so that a flood of made-up paths cannot evict pages.
  */
 export class ResponseCache {
   private readonly aliases = new Map<string, CachedResponse>()
@@ -128,10 +126,10 @@ export class ResponseCache {
   }
 
   /**
-   * The cached response, or the one that `make` makes: once, however many ask. It is kept unless something was written
-   * meanwhile, and until the next record comes that was scheduled; never a 404, or what is empty. A `Response` (a page that is still streaming, a list
-   * that is sent as it is read) belongs to one visitor; whoever waited for it makes their own. `make` is told what the
-   * answer holds for.
+   * The cached response, or the one that `make` makes: once for concurrent requests. It is cached unless something was
+   * written meanwhile, and until the next scheduled record goes live; never a 404 or an empty one. A `Response` (a page or
+   * list that is still streaming) belongs to one visitor; the requests that waited for it make their own. `make` receives
+   * the validity of the response.
    */
   async obtain(
     key: string,
@@ -154,7 +152,7 @@ export class ResponseCache {
       }
     }
     this.misses++
-    // What is read after the horizon was asked for holds until then at least.
+    // Data read after this query is valid until then at least.
     let until = 0
     const made = this.horizon(topics).then((end) => {
       until = end
@@ -174,7 +172,7 @@ export class ResponseCache {
     }
   }
 
-  /** An answer that is nobody else's, in the same form. */
+  /** A response that is not cached, in the same form. */
   toEntry(key: string, topics: readonly Topic[], stamp: string, answer: Answer, until = 0): CachedResponse {
     this.collect(leftByMaking + answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
@@ -205,7 +203,7 @@ export class ResponseCache {
   }
 
   private fresh(entry: CachedResponse | undefined): CachedResponse | undefined {
-    // Unsure is not stale: what stands may be given out again once everything has been heard.
+    // Unsure is not stale: the entry may be served again once all notifications have been received.
     if (entry === undefined || !this.cacheTags.isSure()) return undefined
     if (
       this.cacheTags.stamp(entry.topics) !== entry.stamp ||
@@ -217,7 +215,7 @@ export class ResponseCache {
     return entry
   }
 
-  /** Brotli is made aside; until it is there a quicker encoding serves, and whoever takes no other waits for it. */
+  /** Brotli is made in the background; until then a faster encoding is served, except to clients that accept no other. */
   private form(entry: CachedResponse, acceptEncoding: string | null): Form {
     const accepted = acceptedEncodings(acceptEncoding)
     if (entry.bytes.length >= smallest || !accepted.plain) {
@@ -279,7 +277,7 @@ export class ResponseCache {
       const bytes = new Uint8Array(await brotli(entry.bytes, { params: brotliParams(entry.bytes, quality) }))
       if (bytes.length < (entry.forms.br?.bytes.length ?? Number.POSITIVE_INFINITY)) this.add(entry, 'br', bytes)
     } catch {
-      // What is there goes on serving.
+      // The existing encodings are still served.
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Documents, LibraryPicture, Pictures } from '#contract/picture-vari
 
 type Told = { pictures?: Pictures; documents?: Documents; rows?: Told[] } | null | undefined
 
-/** What answers tell of the pictures that they name (`shown` of the library). */
+/** The library files that responses include for the pictures they contain (`shown`). */
 export const libraryPictures = (queries: QueryClient) => {
   function find(src: string, of?: 'pictures'): LibraryPicture | undefined
   function find(src: string, of: 'documents'): { bytes: number } | undefined

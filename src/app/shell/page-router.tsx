@@ -9,7 +9,7 @@ type PageRouterProps = {
   children: ReactNode
 }
 
-/** Where the page is: every step is taken at once, so that skeletons show what is on its way. */
+/** The client router: navigations render at once, so that skeletons show while data loads. */
 export function PageRouter({ path, children }: PageRouterProps) {
   const address = useSyncExternalStore(listen, here, () => path ?? here())
   return (

@@ -4,7 +4,7 @@ import { adminPath } from '#i18n/addresses/paths'
 import { findRoute, type Route, type RouteQuery } from '#i18n/addresses/routing'
 import { siteRoutes } from '#site/routes'
 
-/** What has addresses of its own, none of which is a public page's; other names that nobody can have have no page. */
+/** Path prefixes without public pages. */
 const noPages = /^\/(?:admin|api|assets|es|media|preview|swagger)(?:\/|$)/
 
 export type Match = { route: Route; params: Params; asked: URLSearchParams }
@@ -23,7 +23,7 @@ export function withSlash(path: string): string {
   return path.endsWith('/') || /\.[^/]*$/.test(path) ? path : `${path}/`
 }
 
-/** What has one address for all languages: there is nothing under one that is pinned to a language and then goes on so. */
+/** Whether a path is the same for all languages, so that it has no variant with a language prefix. */
 export const hasNoLanguage = (address: string): boolean => {
   const { pinned, path } = readAddress(address)
   return pinned !== undefined && noPages.test(path)

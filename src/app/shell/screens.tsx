@@ -24,7 +24,7 @@ export function Screens({ missing = false, Admin }: ScreensProps) {
   return (
     <SiteLayout>
       <MissingContext value={stillMissing}>
-        {/* The same page in another language goes on as it stands. */}
+        {/* Keyed without the language, so that a change of language keeps the page's state. */}
         <SiteScreen key={readAddress(path).path} path={path} missing={stillMissing} />
       </MissingContext>
     </SiteLayout>
@@ -50,7 +50,7 @@ function SiteScreen({ path, missing }: { path: string; missing: boolean }) {
   )
 }
 
-/** The admin lives in the browser; the server sends the place where it will be. */
+/** The admin is rendered in the browser; the server sends an empty container. */
 function AdminScreen({ Admin }: { Admin?: ComponentType }) {
   const t = useText()
   const site = useAtomValue(siteAtom)

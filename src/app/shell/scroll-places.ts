@@ -9,14 +9,14 @@ const patience = 4000
 
 let entry = ''
 let path = ''
-/** As of the last frame: when a link to a part of the page is followed, `scrollY` tells the new place already. */
+/** As of the last frame: when a link to a fragment is followed, `scrollY` is already the new position. */
 let lastTop = 0
 /** Where the entry that Back or Forward leads to was left. */
 let returning: number | undefined
 /** The step that is being taken leads nowhere else. */
 let staying = false
 
-/** Takes scroll restoration over from the browser for as long as the page is open. */
+/** Replaces the browser's scroll restoration while the page is open. */
 export function watchScrollPlaces(): void {
   restorePlaces()
   entry = entryOf(history.state) ?? beginEntry()
@@ -33,7 +33,7 @@ export function watchScrollPlaces(): void {
   addEventListener('popstate', followHistory)
   addEventListener('pagehide', () => {
     keepPlaces()
-    // What is loaded again, the browser restores itself.
+    // The browser restores the position itself when the document is loaded again.
     history.scrollRestoration = 'auto'
   })
   addEventListener('pageshow', () => {
@@ -42,8 +42,8 @@ export function watchScrollPlaces(): void {
 }
 
 /**
- * Before a step forward: remembers this place, and answers the state of the entry to come. `stay`: it shows the same
- * thing, and is read on where one is.
+ * Before a navigation: stores the scroll position, and returns the state of the new history entry. `stay`: it shows the
+ * same content, so the position is kept.
  */
 export function leavePlace({ replace, stay }: { replace: boolean; stay: boolean }): { place: string } {
   places.set(entry, scrollY)
@@ -55,9 +55,9 @@ export function leavePlace({ replace, stay }: { replace: boolean; stay: boolean 
 }
 
 /**
- * After a step: the place where the entry was left, the part that `hash` names, or the top; focus on that part or on
- * the heading. Waits for a screen that is still loading, unless the visitor goes on meanwhile. Answers how to stop
- * waiting.
+ * After a navigation: scrolls to the stored position, to the fragment, or to the top, and focuses the fragment's element
+ * or the heading. Waits for a screen that is still loading, unless the visitor scrolls meanwhile. Returns a function that
+ * stops waiting.
  */
 export function arrive(hash: string, settled: () => void = () => {}): () => void {
   const top = returning

@@ -11,7 +11,7 @@ export type Drawn = {
   label: string
   /** `#rrggbb`; where there is none, the site's own. */
   accent?: string
-  /** In place of the site's own mark; `ground` lies below one that would be lost on the paper. */
+  /** Instead of the built-in mark; `ground` is a background for one that would be invisible on the paper. */
   logo?: { picture: Uint8Array; holdsName: boolean; ground?: string }
   /** The record's own picture, as a file of any kind that browsers show. */
   picture?: Uint8Array
@@ -73,7 +73,7 @@ async function load(text: string): Promise<MakeSharp> {
   return sharp
 }
 
-/** A font is known from its first use on; where one lacks a letter, another has it. */
+/** Registers the fonts that are needed: a font is known to the renderer from its first use on. */
 async function loadFonts(sharp: MakeSharp, isWanted: (name: string) => boolean): Promise<void> {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ttf') && isWanted(name)))
     await sharp({ text: { text: '.', font: 'Archivo', fontfile: join(folder, file) } })
@@ -132,7 +132,7 @@ function cut(text: string): string {
     : clean || '–'
 }
 
-/** The first letter that has a direction decides. */
+/** Right-to-left by the first strong character. */
 const fromRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /** What is no picture is left out. */

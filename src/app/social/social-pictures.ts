@@ -27,7 +27,7 @@ import type { Drawn } from './draw'
 const root = resolve(import.meta.dir, '../../..')
 const addresses = new RegExp(`^/social(/\\w+)/([\\w-]{1,240})/(${languages.join('|')})-\\d{1,10}\\.(png|jpg)$`)
 const types: Record<SocialType, string> = { png: 'image/png', jpg: 'image/jpeg' }
-/** Counts on when what is drawn changes. */
+/** Increment when the drawing changes. */
 const drawnVersion = 1
 /** Pictures that may wait until one is drawn: each takes a fifth of a second. */
 const mostWaiting = 8
@@ -50,8 +50,8 @@ type Tools = {
 type Options = { draw?: (drawn: Drawn) => Promise<Uint8Array<ArrayBuffer>> }
 
 /**
- * The pictures of shared links: drawn when somebody first asks, of what visitors can read, and kept on the disk by what they
- * show; one at a time, and once however many ask. Where too many wait already, 503.
+ * The pictures of shared links: drawn on the first request from public data, and cached on the disk by a hash of what they
+ * show; one at a time, and once for concurrent requests. 503 when too many wait already.
  */
 export function createSocialPictures(
   { config }: Pick<Services, 'config'>,

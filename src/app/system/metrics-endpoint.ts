@@ -11,8 +11,8 @@ const path = '/metrics'
 type Handler = (visit: Visit) => Promise<Response | undefined>
 
 /**
- * `GET /metrics`, for those who may read it; for all others there is no such page. Who bears METRICS_TOKEN may ask at
- * whatever name the process has, as balancers do; who asks from this machine is judged by the host like everybody.
+ * `GET /metrics`; 404 without permission. With METRICS_TOKEN any Host is accepted, as for health checks; requests from
+ * loopback are subject to the Host check.
  */
 export function createMetricsEndpoint(
   services: Services,
@@ -41,7 +41,7 @@ export function createMetricsEndpoint(
 /** To all others it is an address at which there is nothing, and not one that lacks its slash. */
 export const withoutMetrics = (visit: Visit): Visit => (visit.path === path ? { ...visit, path: `${path}/` } : visit)
 
-/** Compares hashes, whose comparison tells nothing by the time that it takes. */
+/** Compares hashes, so that the timing reveals nothing about the token. */
 function bears(headers: Headers, token: string): boolean {
   const [, given] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   return given !== undefined && timingSafeEqual(digestOf(given), digestOf(token))

@@ -10,7 +10,7 @@ import { freeBytes } from './read-system'
 /** Milliseconds in which the database has to answer. */
 const patience = 1500
 
-/** What is counted, of all processes of this machine. Where the database is away, what only it knows has no samples. */
+/** The metrics of all processes of this machine. While the database is unreachable, those read from it have no samples. */
 export async function readMetrics(
   services: Services,
   { version, build }: Pick<Manifest, 'version' | 'build'>,

@@ -30,7 +30,7 @@ export async function readSystem(services: Services, { version, build, startedAt
   return { version, build, database, media, diskFree, migration, startedAt, processes, mail, listen, newer }
 }
 
-/** Bytes that are free on the disk of `DATA_DIR`, which nobody has made yet where the database is a server and no file is kept. */
+/** Free bytes on the disk of `DATA_DIR`, which may not exist yet with an external database and no media. */
 export async function freeBytes({ dataDir }: Pick<Config, 'dataDir'>): Promise<number> {
   let place = resolve(dataDir)
   while (!existsSync(place)) place = dirname(place)

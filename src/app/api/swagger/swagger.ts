@@ -13,8 +13,7 @@ const assets: Record<string, { file: string; type: string }> = {
 }
 
 /**
- * Swagger UI and the document it shows, served by the site itself. `documented` gives the app whose routes are
- * described.
+ * Swagger UI and its OpenAPI document, served by the site itself. `documented` returns the app whose routes are described.
  */
 export function swagger(documented: () => AnyElysia, siteName: () => Promise<string>) {
   return new Elysia({ prefix: '/swagger' })
