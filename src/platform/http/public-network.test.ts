@@ -48,9 +48,17 @@ test('a name one of whose addresses is not public is not asked, nor is such an a
   const resolve = async () => ['127.0.0.1', '10.0.0.1']
   const only = (address: string) => address === '127.0.0.1'
   expect(await faultOf(ask(`http://two.test:${server.port}/`, { resolve, isPublic: only }))).toBeInstanceOf(NotPublic)
-  for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', 'localhost'])
+  for (const host of ['127.0.0.1', '[::1]', '2130706433', '0x7f.1', 'localhost', 'LOCALHOST.', 'a.localhost'])
     expect(await faultOf(ask(`http://${host}:${server.port}/`, { isPublic }))).toBeInstanceOf(NotPublic)
   expect(hosts).toEqual([])
+})
+
+test('localhost is this machine, whatever a name service says, at an address that is excepted', async () => {
+  hosts.length = 0
+  const resolve = () => Promise.reject(new Error('was asked'))
+  const only = (address: string) => address === '127.0.0.1'
+  expect(await ask(`http://shop.localhost:${server.port}/`, { resolve, isPublic: only })).toBe(200)
+  expect(hosts).toEqual([`HEAD shop.localhost:${server.port}`])
 })
 
 test('a name without an address is told from a name service that does not answer', async () => {
@@ -94,9 +102,21 @@ test.each([
   '::',
   '::ffff:127.0.0.1',
   '::ffff:10.0.0.1',
+  '::ffff:93.184.216.34',
   '::127.0.0.1',
+  '::ffff:0:127.0.0.1',
   '64:ff9b::7f00:1',
+  '64:ff9b:1::a00:1',
   '2002:7f00:1::',
+  '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+  '2001:db8::1',
+  '3fff::1',
+  '100::1',
+  '192.0.0.170',
+  '192.0.2.1',
+  '198.18.0.1',
+  '192.88.99.1',
+  '240.0.0.1',
   'fe80::1',
   'fec0::1',
   'fd00::1',
@@ -108,6 +128,6 @@ test.each([
   expect(isPublic(address)).toBe(false)
 })
 
-test.each(['93.184.216.34', '1.1.1.1', '2606:4700::1111', '::ffff:93.184.216.34'])('%s is public', (address) => {
+test.each(['93.184.216.34', '1.1.1.1', '2606:4700::1111'])('%s is public', (address) => {
   expect(isPublic(address)).toBe(true)
 })

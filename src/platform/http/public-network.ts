@@ -73,7 +73,7 @@ export async function askPublic(
 export async function judgeHost(url: URL, network: Network, signal: AbortSignal) {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = ipaddr.isValid(host) ? [host] : await addressesOf(host, network, signal)
-  if (addresses.length === 0) throw new NoSuchName(host)
+  if (addresses.length === 0) throw isLoopback(host) ? new NotPublic(host) : new NoSuchName(host)
   if (!addresses.every(network.isPublic)) throw new NotPublic(host)
   return addresses.map((address) => ({ address, family: ipaddr.parse(address).kind() === 'ipv6' ? 6 : 4 }))
 }
@@ -82,6 +82,7 @@ export async function judgeHost(url: URL, network: Network, signal: AbortSignal)
 async function addressesOf(host: string, network: Network, signal: AbortSignal): Promise<string[]> {
   // RFC 6761: `.invalid` never resolves, and must not be looked up.
   if (/(?:^|\.)invalid\.?$/.test(host)) throw new NoSuchName(host)
+  if (isLoopback(host)) return ['127.0.0.1', '::1'].filter(network.isPublic)
   signal.throwIfAborted()
   const late = Promise.withResolvers<never>()
   const stop = () => late.reject(signal.reason)
@@ -95,12 +96,15 @@ async function addressesOf(host: string, network: Network, signal: AbortSignal):
   }
 }
 
+/** RFC 6761: such a name is always this machine, whatever a name service says of it. */
+const isLoopback = (host: string): boolean => /(?:^|\.)localhost\.?$/i.test(host)
+
 const isUnknown = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOTFOUND'
 
-/** Of everybody's network: not this machine's, not a neighbour's, however it is written. */
+/** Of everybody's network: not this machine's, not a neighbour's, and no IPv4 address written as one of IPv6. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  const plain = ipaddr.process(address)
+  const plain = ipaddr.parse(address)
   return plain.range() === 'unicast' && isAssigned(plain) && !isOwn(plain.toString())
 }
 
