@@ -372,6 +372,7 @@ describe('a passkey', () => {
       )),
       await post('/api/login/passkey', { credential: await stranger.get(await request()) }),
       await post('/api/login/passkey', { credential: {} }),
+      await post('/api/login/passkey', { credential: { ...forged, id: '\0', rawId: '\0' } }),
       await post('/api/login/passkey', {
         credential: { ...forged, response: { ...forged.response, userHandle: 'AAAA' } },
       }),

@@ -133,7 +133,8 @@ export function readChallenge(credential: unknown): string | undefined {
   }
 }
 
-const answered = { id: z.string().max(2048), rawId: z.string().max(2048), type: z.literal('public-key') }
+const base64urlText = z.string().regex(/^[\w-]{1,2048}$/)
+const answered = { id: base64urlText, rawId: base64urlText, type: z.literal('public-key') }
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 type Transport = (typeof transports)[number]
 
