@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { notFound } from '#contract/http-error'
+import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, Told } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
@@ -113,23 +114,23 @@ const deliveriesApi = (services: Services) =>
       (context) => {
         const id = idOf(context.params.id)
         return commit(services, context, { status: 202, event: () => told(id, 'tested') }, (tx) =>
-          testWebhook(tx, id, services.config.siteUrl),
+          testWebhook(tx, id, { siteUrl: services.config.siteUrl, language: visitorLanguage(context.request) }),
         )
       },
       { response: { 202: delivery }, detail: operations.testWebhook },
     )
-    .get('/:id/deliveries', ({ params, query }) => listDeliveries(services.db, idOf(params.id), query), {
-      query: deliveryQuery,
-      response: { 200: z.array(delivery) },
-      detail: operations.listDeliveries,
-    })
+    .get(
+      '/:id/deliveries',
+      ({ params, query, request }) => listDeliveries(services.db, idOf(params.id), query, visitorLanguage(request)),
+      { query: deliveryQuery, response: { 200: z.array(delivery) }, detail: operations.listDeliveries },
+    )
     .post(
       '/:id/deliveries/:delivery/retry',
       (context) => {
         const webhookId = idOf(context.params.id)
         const deliveryId = parseId(context.params.delivery, notFound('delivery'))
         return commit(services, context, { status: 202, event: () => told(webhookId, 'retried') }, (tx) =>
-          retryDelivery(tx, { webhookId, deliveryId }),
+          retryDelivery(tx, { webhookId, deliveryId, language: visitorLanguage(context.request) }),
         )
       },
       { response: { 202: delivery }, detail: operations.retryDelivery },

@@ -50,7 +50,7 @@ export type WebhookSecret = z.infer<typeof webhookSecret>
 export const newWebhook = webhook.extend(webhookSecret.shape).meta({ id: 'NewWebhook' })
 export type NewWebhook = z.infer<typeof newWebhook>
 
-/** `status` is that of the latest answer; `attempts` counts the tries that have begun. */
+/** `status` and `lastError` (in the reader's language) are of the latest try; `attempts` counts those that have begun. */
 export const delivery = z
   .object({
     id: z.int(),

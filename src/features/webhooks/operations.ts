@@ -25,7 +25,7 @@ export const operations = describe({
   addWebhook: {
     summary: 'Add a webhook',
     description:
-      'Each event is sent to `url` as POST (Standard Webhooks 1.0.0): `{ type, timestamp, data: { kind, id, url } }`, signed with the `secret`, which only this answer tells. Addresses of this machine and of private networks are refused, unless WEBHOOK_ALLOW excepts them.',
+      'Each event is sent to `url` as POST (Standard Webhooks 1.0.0): `{ type, timestamp, data: { kind, id, url } }`, signed with the `secret`, which only this answer tells. The `url` inside is that of visitors: a path alone where SITE_URL is unset, null for what was never public. Addresses of this machine and of private networks are refused, unless WEBHOOK_ALLOW excepts them.',
   },
   changeWebhook: {
     summary: 'Change a webhook',

@@ -1,17 +1,19 @@
 import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { tellChanges, telling } from '#platform/events/changes'
 import type { Database } from '#platform/db/database'
-import { askPublic, type Network, NoSuchName, NotPublic } from '#platform/http/public-network'
+import { askPublic, type Network } from '#platform/http/public-network'
 import type { Services } from '#platform/services'
 import { system } from '#platform/events/events'
 import { commitAs } from '#platform/writes/commit'
 import { allowedNetwork } from '#platform/http/allowed-network'
+import { faultOf } from './delivery-faults'
 import { disableWebhook } from './disable-webhook'
 import { pauseAfter } from './retries'
 import { signedHeaders } from './signature'
 import { webhookDeliveries as deliveries, webhooks } from './table'
 
 type Row = typeof deliveries.$inferSelect
+/** `error` as it is stored, null where the event was taken. */
 type Answer = { status: number | null; error: string | null; retryAfter?: string }
 
 /** Milliseconds within which an answer counts. */
@@ -88,7 +90,7 @@ async function claim(db: Database, sending: ReadonlyMap<number, number>): Promis
 }
 
 async function deliver(services: Services, row: Row, options: DeliveryOptions): Promise<void> {
-  const { db, stopping } = services
+  const { db } = services
   const [webhook] = await db
     .select({
       url: webhooks.url,
@@ -100,7 +102,7 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
   // It was deleted, and its deliveries with it.
   if (!webhook) return
   const answer = await tryToSend(services, { ...webhook, row }, options)
-  if (answer === undefined && stopping.aborted) {
+  if (answer === undefined) {
     // Whoever comes next need not wait for the lease to end.
     await db
       .update(deliveries)
@@ -108,7 +110,7 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
       .where(isMine(row))
     return
   }
-  await settle(services, row, answer ?? { status: null, error: 'No answer' })
+  await settle(services, row, answer)
 }
 
 type Try = { url: string; secret: string; former: string | null; row: Row }
@@ -141,18 +143,11 @@ async function tryToSend(
     answer.destroy()
     const status = answer.statusCode ?? 0
     const isTaken = status >= 200 && status < 300
-    return { status, error: isTaken ? null : `Answered ${status}`, retryAfter: answer.headers['retry-after'] }
+    return { status, error: isTaken ? null : 'answered', retryAfter: answer.headers['retry-after'] }
   } catch (error) {
     if (stopping.aborted) return undefined
-    return { status: null, error: limit.aborted ? `No answer within ${longest / 1000} s` : faultOf(error) }
+    return { status: null, error: limit.aborted ? 'late' : faultOf(error) }
   }
-}
-
-function faultOf(error: unknown): string {
-  if (error instanceof NotPublic) return 'The address leads into a private network'
-  if (error instanceof NoSuchName) return 'The name has no address'
-  const told = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : error
-  return String(told).replaceAll(/\s+/g, ' ').slice(0, 300)
 }
 
 /** That of this process, and not taken up by another since this one stood still. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { notFound } from '#contract/http-error'
+import type { Language } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import {
   type Delivery,
@@ -10,6 +11,7 @@ import {
   type WebhookInput,
   type WebhookSecret,
 } from './contract'
+import { tellFault } from './delivery-faults'
 import type { DeliveryQuery } from './list-query'
 import { newSecret } from './signature'
 import { webhookDeliveries, webhooks } from './table'
@@ -70,14 +72,18 @@ const deliveryColumns = {
 }
 
 /** Sends a webhook something to try it, whether it is switched on or not. Throws 404. */
-export async function testWebhook(tx: Database, wanted: number, siteUrl: string | undefined): Promise<Delivery> {
+export async function testWebhook(
+  tx: Database,
+  wanted: number,
+  { siteUrl, language }: { siteUrl: string | undefined; language: Language },
+): Promise<Delivery> {
   await findWebhook(tx, wanted)
-  const body = bodyOf('test', { kind: 'webhook', id: wanted, url: siteUrl === undefined ? null : `${siteUrl}/` })
+  const body = bodyOf('test', { kind: 'webhook', id: wanted, url: `${siteUrl ?? ''}/` })
   const [row] = await tx
     .insert(webhookDeliveries)
     .values({ webhookId: wanted, event: 'test', body, isAsked: true })
     .returning(deliveryColumns)
-  return delivery.parse(row)
+  return toDelivery(row!, language)
 }
 
 /** Newest first. Throws 404. */
@@ -85,6 +91,7 @@ export async function listDeliveries(
   db: Database,
   wanted: number,
   { limit, before }: DeliveryQuery,
+  language: Language,
 ): Promise<Delivery[]> {
   await findWebhook(db, wanted)
   const rows = await db
@@ -95,13 +102,13 @@ export async function listDeliveries(
     )
     .orderBy(desc(webhookDeliveries.id))
     .limit(limit)
-  return rows.map((row) => delivery.parse(row))
+  return rows.map((row) => toDelivery(row, language))
 }
 
 /** Tries a delivery again at once, under the same id, and as often as a new one. Throws 404. */
 export async function retryDelivery(
   tx: Database,
-  { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
+  { webhookId, deliveryId, language }: { webhookId: number; deliveryId: number; language: Language },
 ): Promise<Delivery> {
   const [row] = await tx
     .update(webhookDeliveries)
@@ -114,8 +121,11 @@ export async function retryDelivery(
     .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)))
     .returning(deliveryColumns)
   if (!row) throw notFound('delivery')
-  return delivery.parse(row)
+  return toDelivery(row, language)
 }
+
+const toDelivery = (row: Delivery, language: Language): Delivery =>
+  delivery.parse({ ...row, lastError: tellFault(row, language) })
 
 const daysKept = 30
 

@@ -43,7 +43,9 @@ function changeOf(before: RecordState | undefined, after: RecordState | undefine
 
 /** A row for each webhook that wants to hear of it. */
 async function queue(tx: Database, { siteUrl }: Pick<Config, 'siteUrl'>, { event, kind, id, path }: Occasion) {
-  const body = bodyOf(event, { kind, id, url: siteUrl !== undefined && path !== undefined ? siteUrl + path : null })
+  // Where the site does not know its own address, whoever listens does.
+  const url = path === undefined ? null : (siteUrl ?? '') + path
+  const body = bodyOf(event, { kind, id, url })
   await tx.execute(sql`
     insert into webhook_deliveries (webhook_id, event, body)
     select id, ${event}, ${body} from webhooks where enabled and ${event} = any (events)`)

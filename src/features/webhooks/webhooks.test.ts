@@ -226,7 +226,7 @@ test('what fails is tried again under the same id, and in the end the owner hear
   await send('POST', '/webhooks/1/test')
   await sendDeliveries(services)
   expect(await deliveries(1, '?limit=1')).toMatchObject([
-    { id: 2, state: 'waiting', attempts: 1, status: 500, lastError: 'Answered 500', sentAt: null },
+    { id: 2, state: 'waiting', attempts: 1, status: 500, lastError: 'It answered 500', sentAt: null },
   ])
   expect(await deliveries(1, '?before=2')).toMatchObject([{ id: 1 }])
   // Not before its time.
@@ -260,6 +260,51 @@ test('what fails is tried again under the same id, and in the end the owner hear
   expect(heard.at(-1)!.headers['webhook-id']).toBe(
     heard.find(({ body }) => body === heard.at(-1)!.body)!.headers['webhook-id'],
   )
+})
+
+test('what went wrong is told in the language of whoever reads it', async () => {
+  const { id } = await add('test')
+  const faults = new Map<string, (string | null)[]>()
+  const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (socket) => void socket.end() } })
+  const odd = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: { data: (socket) => void socket.end('220 mail.acme.test ESMTP\r\n') },
+  })
+  const closed = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  closed.stop(true)
+  try {
+    for (const address of [
+      `http://127.0.0.1:${closed.port}/`,
+      `http://127.0.0.1:${silent.port}/`,
+      `http://127.0.0.1:${odd.port}/`,
+      `https://127.0.0.1:${receiver.port}/`,
+      'http://10.0.0.1/',
+      'http://nobody.invalid/',
+    ]) {
+      await t.services.db.update(webhooks).set({ url: address })
+      await send('POST', `/webhooks/${id}/test`)
+      await sendDeliveries(t.services)
+      const inLanguage = async (language: string) => {
+        const asked = await t.send('GET', `/api/webhooks/${id}/deliveries?limit=1`, {
+          cookie: `${cookie}; industria-language=${language}`,
+        })
+        return (asked.json as Delivery[])[0]?.lastError ?? null
+      }
+      faults.set(address, [await inLanguage('en'), await inLanguage('es')])
+    }
+  } finally {
+    silent.stop(true)
+    odd.stop(true)
+  }
+  expect([...faults.values()]).toEqual([
+    ['Nothing listens at this address', 'Nadie escucha en esta dirección'],
+    ['It hung up without an answer', 'Cortó la conexión sin responder'],
+    ['It does not speak HTTP at this address', 'No habla HTTP en esta dirección'],
+    ['It does not speak HTTPS at this address', 'No habla HTTPS en esta dirección'],
+    ['The address leads into a private network', 'La dirección lleva a una red privada'],
+    ['The name has no address', 'El nombre no tiene ninguna dirección'],
+  ])
 })
 
 test('410 switches a webhook off at once; redirects are not followed', async () => {

@@ -6,7 +6,6 @@ import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import { Button } from '#ui/controls/buttons/button'
 import type { Column } from '#ui/controls/tables/column'
-import { toldError } from './told-error'
 
 type Options = { isPending: boolean; onRetry: (id: number) => void }
 
@@ -26,12 +25,10 @@ export function useDeliveryColumns({ isPending, onRetry }: Options) {
       {
         id: 'state',
         label: t('webhooks.state'),
-        render: (delivery) => (
+        render: ({ state, lastError }) => (
           <>
-            <span className={delivery.state === 'failed' ? 'kit-badge' : 'kit-whole'}>
-              {t(`webhooks.state.${delivery.state}`)}
-            </span>
-            {delivery.lastError !== null && <p className="kit-note">{toldError(delivery, t)}</p>}
+            <span className={state === 'failed' ? 'kit-badge' : 'kit-whole'}>{t(`webhooks.state.${state}`)}</span>
+            {lastError !== null && <p className="kit-note">{lastError}</p>}
           </>
         ),
       },

@@ -6,7 +6,6 @@ import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import { CheckCircleIcon, ClockIcon, InfoIcon, WarningIcon } from '#ui/controls/buttons/icons'
-import { toldError } from './told-error'
 
 /** In a few words how the newest delivery went. */
 export function Standing({ webhook: { id, enabled } }: { webhook: Webhook }) {
@@ -20,7 +19,7 @@ export function Standing({ webhook: { id, enabled } }: { webhook: Webhook }) {
     if (newest === undefined) return t('webhooks.newest.none')
     if (newest.state === 'sent') return t('webhooks.newest.sent', { at: at(newest.sentAt) })
     if (newest.lastError === null) return t('webhooks.newest.waiting')
-    const error = toldError(newest, t)
+    const error = newest.lastError
     if (newest.state === 'failed') return t('webhooks.newest.failed', { error })
     return t('webhooks.newest.again', { error, at: at(newest.nextAttemptAt) })
   }
