@@ -26,8 +26,6 @@ const closedParts = [
   'logout',
   'mail',
   'newsletters',
-  'numbers',
-  'numbers.csv',
   'outbox',
   'password-resets',
   'presence',
@@ -63,6 +61,7 @@ test('each route is either opened by tokens or closed to them: a new one has to 
   const all = routes()
   expect(all.length).toBeGreaterThan(100)
   expect(all.filter(({ name, scope }) => (scope !== undefined) === isClosed(name)).map(({ name }) => name)).toEqual([])
+  expect(closedParts.filter((part) => !all.some(({ path }) => `${path}/`.startsWith(`/api/${part}/`)))).toEqual([])
   expect(openedRoutes().filter((name) => !all.some((route) => route.name === name))).toEqual([])
   expect(
     all.filter(({ method, scope }) => (method === 'GET') !== (scope === 'read') && scope).map(({ name }) => name),
@@ -86,4 +85,19 @@ test('a token is let in where its scope says so, and refused everywhere else bef
       expect([name, scope, answer.status === 403]).toEqual([name, scope, !isOpen])
       expect([name, scope, answer.status === 401]).toEqual([name, scope, false])
     }
+})
+
+test('what is no valid token is refused on every route, those of visitors too', async () => {
+  for (const { name, method, path } of routes()) {
+    const answer = await t.api.handle(
+      new Request(`http://localhost${path.replaceAll(/:\w+/g, '1')}`, {
+        method,
+        headers: { authorization: `Bearer ${tokens.write.slice(1)}`, origin: 'https://elsewhere.example' },
+        ...(method === 'GET' ? {} : { body: '{' }),
+      }),
+    )
+    const { status, headers } = answer
+    await answer.body?.cancel()
+    expect([name, status, headers.get('www-authenticate')]).toEqual([name, 401, 'Bearer error="invalid_token"'])
+  }
 })
