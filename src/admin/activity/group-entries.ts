@@ -20,6 +20,7 @@ export const spokenOut: ReadonlySet<ActivityEntry['action']> = new Set([
   'renamed',
   'password-changed',
   'password-reset',
+  'factor-begun',
   'factor-added',
   'factor-renamed',
   'factor-removed',

@@ -64,9 +64,12 @@ const totpRoutes = (services: Services, passwords: Passwords) =>
     .post(
       '',
       async (context) => {
-        const { user } = await confirmed(services, passwords, context)
+        const actor = await confirmed(services, passwords, context)
         const issuer = await readSiteName(services.db, services.config)
-        return context.status(201, await services.db.transaction((tx) => startTotp(tx, user, issuer)))
+        const made = await commitAs(services, actor, toldOf(actor.user, 'factor-begun'), (tx) =>
+          startTotp(tx, actor.user, issuer),
+        )
+        return context.status(201, made)
       },
       { body: passwordConfirmation, response: { 201: totpSetup }, detail: operations.startTotp },
     )

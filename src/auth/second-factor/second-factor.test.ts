@@ -11,6 +11,7 @@ import { outbox } from '#platform/mail/table'
 import type { ConfirmedTotp, NewPasskey, SignInChallenge, TotpSetup } from './contract'
 import { challenges, passkeys, recoveryCodes, totpSecrets } from './table'
 import { resetAdministrator } from './take-second-factor'
+import { useTotpCode } from './totp'
 import { hashPassword } from '#auth/passwords/passwords'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -89,6 +90,7 @@ describe('codes of an app', () => {
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
     expect(qr).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
     expect((await login()).status).toBe(200)
+    expect((await lines()).at(-2)).toBe('ada factor-begun ada')
 
     const refused = await post('/api/account/totp/confirm', { code: wrongCode(secret) }, cookie)
     expect([refused.status, refused.json]).toMatchObject([422, { issues: [{ path: 'code' }] }])
@@ -126,6 +128,32 @@ describe('codes of an app', () => {
       const code = codeOf(secret, -1)
       const answers = await Promise.all([one, other].map(({ challenge }) => pass(challenge, { code: ` ${code} ` })))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    } finally {
+      setSystemTime()
+    }
+  })
+
+  test.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('are those of RFC 6238: at %d s it is %s', async (seconds, code) => {
+    const secret = Secret.fromUTF8('12345678901234567890').base32
+    await t.services.db.insert(totpSecrets).values({ userId: 1, secret })
+    setSystemTime(new Date(seconds * 1000))
+    try {
+      expect(
+        await useTotpCode(
+          t.services.db,
+          1,
+          code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)),
+        ),
+      ).toBe(false)
+      expect(await useTotpCode(t.services.db, 1, code)).toBe(true)
+      expect(await useTotpCode(t.services.db, 1, code)).toBe(false)
     } finally {
       setSystemTime()
     }
@@ -447,7 +475,7 @@ describe('somebody who is locked out', () => {
     expect(await lines()).toContain('bob factors-removed ada')
   })
 
-  test('is let in by whoever runs the server, and told by mail', async () => {
+  test('is let in by whoever runs the server, and told by mail, as by another administrator', async () => {
     const mailing = await testApi({
       throttle: false,
       siteUrl: origin,
@@ -457,14 +485,25 @@ describe('somebody who is locked out', () => {
       const as = await mailing.signIn()
       await mailing.send('PUT', '/api/account', { cookie: as, body: { currentPassword, email: 'ada@acme.example' } })
       const send = (path: string, body: object, by?: string) => mailing.send('POST', path, { body, cookie: by })
-      const { secret } = json<TotpSetup>(await send('/api/account/totp', { currentPassword }, as))
-      await send('/api/account/totp/confirm', { code: codeOf(secret) }, as)
+      const setUp = async (by: string, typed: string) => {
+        const { secret } = json<TotpSetup>(await send('/api/account/totp', { currentPassword: typed }, by))
+        expect((await send('/api/account/totp/confirm', { code: codeOf(secret) }, by)).status).toBe(200)
+      }
+      await setUp(as, currentPassword)
       await resetAdministrator(mailing.services, ' ADA ', await hashPassword(password))
       expect((await mailing.send('GET', '/api/account', { cookie: as })).status).toBe(401)
       expect((await send('/api/login', administrator)).status).toBe(401)
-      expect((await send('/api/login', { username: 'ada', password })).status).toBe(200)
+      const again = await send('/api/login', { username: 'ada', password })
+      expect(again.status).toBe(200)
+      await setUp(cookieOf(again), password)
+      await createAdministrator(mailing.services.db, { username: 'bob', password })
+      const bobs = cookieOf(await send('/api/login', { username: 'bob', password }))
+      const removal = { cookie: bobs, body: { currentPassword: password } }
+      expect((await mailing.send('DELETE', '/api/users/1/second-factor', removal)).status).toBe(204)
       const mails = await mailing.services.db.select().from(outbox).where(eq(outbox.kind, 'second-factor'))
-      expect(mails).toMatchObject([{ to: 'ada@acme.example', subject: 'Your login to Industria AI was reset' }])
+      const told = { to: 'ada@acme.example', subject: 'Your login to Industria AI was reset' }
+      expect(mails).toMatchObject([told, told])
+      expect(JSON.stringify(mails[1])).toContain('no longer asks for a second factor')
       const done = (await mailing.services.db.select().from(activity)).map(({ action }) => action)
       expect(done).toEqual(expect.arrayContaining(['password-reset', 'factors-removed']))
     } finally {

@@ -54,6 +54,7 @@ export const activityActions = [
   'password-reset',
   'tested',
   'disabled',
+  'factor-begun',
   'factor-added',
   'factor-renamed',
   'factor-removed',
