@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
 import { Button } from '#ui/controls/buttons/button'
@@ -32,10 +31,7 @@ type InitialPage = (typeof initialPages)[number]
 /** The stored page contents, and the dialog in which one is edited. */
 export function ContentScreen() {
   const t = useText()
-  const toast = useToast()
   const client = useQueryClient()
-  const [open, setOpen] = useState<Open>()
-  const [opening, setOpening] = useState<PageName>()
   const watched = useWatchedQuery(editedPagesQuery())
   /** Which attempt at the list this is: one after a failure begins anew. */
   const [attempt, setAttempt] = useState(0)
@@ -44,38 +40,15 @@ export function ContentScreen() {
     if (watched.isError) setAttempt(attempt + 1)
   }
 
-  const { search } = useLocation()
-  const address = useEditedAddress<PageName>({
-    asked: askedIn(search),
+  const address = useEditedAddress<PageName, { stored: EditedPage; resume?: KeptText }>({
+    askedIn,
     queryOf: (page) => `?edit=${page}`,
-    onChange: (page, resume) => {
-      setOpen(undefined)
-      if (page) void edit(page, resume)
-      else rescueFocus()
-    },
+    load: async (page, resume) => ({
+      stored: (await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })) ?? nothingStored(page),
+      resume,
+    }),
   })
-
-  const edit = async (page: PageName, resume?: KeptText) => {
-    setOpening(page)
-    try {
-      const stored = await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })
-      // Meanwhile another was asked for, or none.
-      if (!address.isWanted(page)) return
-      address.opened(page)
-      const field = new URLSearchParams(search).get('field') ?? undefined
-      setOpen({ stored: stored ?? nothingStored(page), resume, field })
-    } catch (cause) {
-      if (!address.isWanted(page)) return
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: failureText(cause, t('editing.loadFailed'), t),
-      })
-      address.leave()
-    } finally {
-      setOpening(undefined)
-    }
-  }
+  const { open, opening } = address
   const resume = (key: string, unsaved: KeptText) => {
     const page = pageNames.find((name) => key === unsavedKeyOf(name))
     if (page) address.go(page, unsaved)
@@ -113,17 +86,13 @@ export function ContentScreen() {
       />
       {open && (
         <ContentDialog
-          key={open.stored.page}
           {...open}
+          key={open.key}
           unsavedKey={unsavedKeyOf(open.stored.page)}
           onSaved={() => {
             void client.invalidateQueries({ queryKey: pagesQuery().queryKey })
           }}
-          onClose={() => {
-            setOpen(undefined)
-            rescueFocus()
-            address.leave()
-          }}
+          onClose={address.close}
           leaving={address.mayLeave}
         />
       )}
@@ -131,11 +100,8 @@ export function ContentScreen() {
   )
 }
 
-type Open = { stored: EditedPage; resume?: KeptText; field?: string }
-
 /** What the address asks for; settings of before called it otherwise. */
-function askedIn(search: string): PageName | undefined {
-  const query = new URLSearchParams(search)
+function askedIn(query: URLSearchParams): PageName | undefined {
   const asked = query.get('edit') ?? query.get('page')
   return pageNames.find((name) => name === asked)
 }

@@ -1,33 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/sessions/user-region'
-import { ActionMenu } from '#ui/controls/buttons/action-menu'
 import { Button } from '#ui/controls/buttons/button'
 import type { Column, Sort } from '#ui/controls/tables/column'
-import { IconButton } from '#ui/controls/buttons/icon-button'
-import {
-  ArchiveIcon,
-  CheckIcon,
-  ClockIcon,
-  CopyIcon,
-  EyeIcon,
-  PencilIcon,
-  SortIcon,
-  TrashIcon,
-  UndoIcon,
-} from '#ui/controls/buttons/icons'
-import { LinkButton } from '#ui/controls/buttons/link-button'
+import { CheckIcon, SortIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { OpenLink } from '#ui/controls/buttons/open-link'
-import { href } from '#i18n/addresses/href'
-import { failureText } from '#records/editor/saving/failure'
 import { focusedRow, rescueFocus } from '#editing/focus'
 import { UnsavedTexts } from '#records/editor/saving/unsaved-texts'
 import { keyOfNew, type KeptText } from '#records/editor/saving/unsaved-text'
 import { ListSkeleton } from '#editing/list-skeleton'
 import { useText } from '#i18n/i18n'
-import { useToast } from '#ui/toasts/toast'
 import { DeleteRecord } from './life/delete-record'
 import { useDuplicate } from './duplicate'
 import { AddRecord, type Beginning } from './add-record'
@@ -38,12 +22,10 @@ import type { EditedRecord, EditedSummary, RecordKind } from '#records/kind/reco
 import type { MessageId } from '#i18n/messages'
 import { Screen } from '#ui/controls/screen'
 import { Segments } from '#editing/segments'
-import { Standing } from './list/standing'
-import { TranslationBadge } from './list/translation-badge'
+import { withStanding } from './list/with-standing'
 import { type ShownTranslation, TranslationFilter } from './list/translation-filter'
-import { useRestore } from './life/trash'
 import { BulkBar } from './list/bulk-bar'
-import { RowPicture } from './list/row-picture'
+import { RowActions } from './list/row-actions'
 import { useBulk } from './list/use-bulk'
 import { useSelectedRows } from './list/use-selected-rows'
 import { useEditedAddress } from './use-edited-address'
@@ -67,14 +49,7 @@ type RecordScreenProps<Summary> = {
   notice?: ReactNode
 }
 
-type Open = {
-  key: number
-  stored?: EditedRecord
-  resume?: KeptText
-  unsavedKey: string
-  startsWithHistory?: boolean
-  field?: string
-}
+type Opened = Pick<ComponentProps<typeof RecordDialog>, 'stored' | 'resume' | 'unsavedKey' | 'startsWithHistory'>
 
 /** What the address asks for: a record by its id, or a new one. */
 type Asked = number | 'new'
@@ -92,16 +67,11 @@ export function RecordScreen<Summary extends EditedSummary>({
   notice,
 }: RecordScreenProps<Summary>) {
   const t = useText()
-  const toast = useToast()
   const client = useQueryClient()
   const load = useLoadRecord(kind)
-  const [open, setOpen] = useState<Open>()
   const { search } = useLocation()
-  const asked = askedIn(search)
-  const openings = useRef(0)
   const row = useRef<string>(undefined)
   const historyOf = useRef<number>(undefined)
-  const restore = useRestore(kind)
   const [view, setView] = useState<View>(() => viewIn(search))
   const [spanish, setSpanish] = useState<ShownTranslation>('all')
   const [isArranging, setIsArranging] = useState(false)
@@ -114,66 +84,26 @@ export function RecordScreen<Summary extends EditedSummary>({
     void client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
     void client.invalidateQueries({ queryKey: ['/api/translations'] })
   }
-  const rescue = () => {
-    rescueFocus(row.current)
-    row.current = undefined
-  }
-  const close = () => {
-    setOpen(undefined)
-    setDeleting(undefined)
-    rescue()
-    address.leave()
-  }
-  const show = (next: Omit<Open, 'key'>, as: Asked) => {
-    openings.current += 1
-    address.opened(as)
-    setOpen({ ...next, key: openings.current })
-  }
-
-  const edit = async (id: number, resume?: KeptText) => {
-    const startsWithHistory = historyOf.current === id
-    historyOf.current = undefined
-    const unsavedKey = `${kind.name}:${id}`
-    try {
-      const stored = await load(id)
-      // Meanwhile another was asked for, or none.
-      if (!address.isWanted(id)) return
-      if (stored) return show({ stored, resume, unsavedKey, startsWithHistory, field: fieldIn(search) }, id)
-      refresh()
-      if (resume) return show({ resume: { ...resume, version: 0 }, unsavedKey }, id)
-      toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
-      address.leave()
-    } catch (cause) {
-      if (!address.isWanted(id)) return
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: failureText(cause, t('editing.loadFailed'), t),
-      })
-      address.leave()
-    }
-  }
-
-  const address = useEditedAddress<Asked>({
-    asked,
+  const address = useEditedAddress<Asked, Opened>({
+    askedIn,
     queryOf,
-    onChange: (to, resume) => {
-      setOpen(undefined)
-      if (to === 'new') show({ resume, unsavedKey: keyOfNew(kind.name) }, to)
-      else if (to !== undefined) void edit(to, resume)
-      else rescue()
+    load: async (id, resume) => {
+      if (id === 'new') return { resume, unsavedKey: keyOfNew(kind.name) }
+      const startsWithHistory = historyOf.current === id
+      historyOf.current = undefined
+      const unsavedKey = `${kind.name}:${id}`
+      const stored = await load(id)
+      if (stored) return { stored, resume, unsavedKey, startsWithHistory }
+      refresh()
+      return resume && { resume: { ...resume, version: 0 }, unsavedKey }
     },
   })
+  const { open } = address
 
   const goOnWith = (record: EditedRecord, isOpen: boolean) => {
     refresh()
     if (isOpen) address.rename(record.id)
     else if (record.status === 'published') onPublished?.(record)
-  }
-
-  const ask = (item: EditedSummary) => {
-    row.current = focusedRow()
-    setDeleting(item)
   }
 
   const resume = (key: string, unsaved: KeptText) => {
@@ -188,86 +118,25 @@ export function RecordScreen<Summary extends EditedSummary>({
     id: 'actions',
     label: t('resource.actions'),
     align: 'end',
-    render: (item) =>
-      item.status === 'trashed' ? (
-        <div className="edit-actions">
-          <IconButton
-            label={t('life.restore', { title: item.title })}
-            icon={<UndoIcon />}
-            onPress={() => {
-              void restore(item, item.trashedFrom)
-            }}
-          />
-          <IconButton
-            label={t('resource.delete', { title: item.title })}
-            icon={<TrashIcon />}
-            onPress={() => ask(item)}
-          />
-        </div>
-      ) : (
-        <div className="edit-actions">
-          {item.status === 'published' && (
-            <LinkButton
-              href={href(kind.page, { slug: item.slug })}
-              target="_blank"
-              variant="quiet"
-              icon={<EyeIcon />}
-              label={t('resource.view', { title: item.title })}
-            />
-          )}
-          <IconButton
-            label={t('resource.edit', { title: item.title })}
-            icon={<PencilIcon />}
-            isPending={asked === item.id && !open}
-            onPress={() => address.go(item.id)}
-          />
-          <IconButton
-            label={t('resource.delete', { title: item.title })}
-            icon={<TrashIcon />}
-            onPress={() => ask(item)}
-          />
-          <ActionMenu
-            label={t('resource.more', { title: item.title })}
-            isPending={duplicate.pending === item.id || bulk.isPending}
-            actions={[
-              {
-                id: 'duplicate',
-                label: t('resource.duplicateIt'),
-                icon: <CopyIcon />,
-                onAction: () => duplicate.start(item),
-              },
-              {
-                id: 'history',
-                label: t('history.title'),
-                icon: <ClockIcon />,
-                onAction: () => {
-                  historyOf.current = item.id
-                  address.go(item.id)
-                },
-              },
-              item.status === 'draft'
-                ? {
-                    id: 'publish',
-                    label: t('life.publish'),
-                    icon: <CheckIcon />,
-                    onAction: () => bulk.run('publish', [item]),
-                  }
-                : {
-                    id: 'unpublish',
-                    label: t(item.status === 'scheduled' ? 'life.unschedule' : 'life.unpublish'),
-                    icon: <UndoIcon />,
-                    onAction: () => bulk.run('unpublish', [item]),
-                  },
-              {
-                id: 'trash',
-                label: t('life.toTrash'),
-                icon: <ArchiveIcon />,
-                onAction: () => bulk.run('trash', [item]),
-              },
-            ]}
-          />
-        </div>
-      ),
+    render: (item) => (
+      <RowActions
+        kind={kind}
+        row={item}
+        isOpening={address.opening === item.id}
+        isPending={duplicate.pending === item.id || bulk.isPending}
+        onEdit={() => address.go(item.id)}
+        onHistory={() => {
+          historyOf.current = item.id
+          address.go(item.id)
+        }}
+        onDelete={() => {
+          row.current = focusedRow()
+          setDeleting(item)
+        }}
+        onDuplicate={() => duplicate.start(item)}
+        onWay={(way) => bulk.run(way, [item])}
+      />
+    ),
   }
 
   const link = (item: Summary, title: ReactNode) =>
@@ -341,11 +210,19 @@ export function RecordScreen<Summary extends EditedSummary>({
           key={open.key}
           kind={kind}
           onSaved={goOnWith}
-          onClose={close}
+          onClose={address.close}
           leaving={address.mayLeave}
         />
       )}
-      <DeleteRecord kind={kind} row={deleting} onDeleted={refresh} onClose={close} />
+      <DeleteRecord
+        kind={kind}
+        row={deleting}
+        onDeleted={refresh}
+        onClose={() => {
+          setDeleting(undefined)
+          rescueFocus(row.current)
+        }}
+      />
     </Screen>
   )
 }
@@ -358,36 +235,8 @@ function viewIn(search: string): View {
   return views.find((view) => view === status) ?? 'all'
 }
 
-function askedIn(search: string): Asked | undefined {
-  const query = new URLSearchParams(search)
+function askedIn(query: URLSearchParams): Asked | undefined {
   const id = query.get('edit') ?? ''
   if (/^[1-9]\d{0,9}$/.test(id)) return Number(id)
   return query.has('new') ? 'new' : undefined
 }
-
-/** The field that an address asks for (`?edit=7&field=excerpt`). */
-const fieldIn = (search: string) => new URLSearchParams(search).get('field') ?? undefined
-
-/** The title of a record leads to its editor, and says how it stands. */
-const withStanding = <Summary extends EditedSummary>(
-  column: Column<Summary>,
-  link: (row: Summary, title: ReactNode) => ReactNode,
-  pictureOf: ((row: Summary) => string) | undefined,
-  noteOf: (row: Summary) => string = () => '',
-): Column<Summary> =>
-  column.isRowHeader
-    ? {
-        ...column,
-        render: (row) => (
-          <>
-            {pictureOf && <RowPicture address={pictureOf(row)} />}
-            <span className="edit-row-title">
-              {link(row, column.render(row))}
-              <Standing record={row} />
-              <TranslationBadge state={row.translation?.es.state} />
-              {noteOf(row) !== '' && <span className="edit-row-note">{noteOf(row)}</span>}
-            </span>
-          </>
-        ),
-      }
-    : column
