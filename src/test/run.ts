@@ -70,13 +70,13 @@ const rest: Check[] = [
 ]
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
-/** Told again at the end, where they are found without reading everything. */
+/** Printed again at the end of the output. */
 const failures: string[] = []
-const unsteady: string[] = []
+const flaky: string[] = []
 await Promise.all(first.map(carryOut))
 for (const check of rest) await carryOut(check)
 
-for (const line of [...failures, ...unsteady]) console.log(line)
+for (const line of [...failures, ...flaky]) console.log(line)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
@@ -91,7 +91,7 @@ async function carryOut(check: Check): Promise<void> {
   )
 }
 
-/** In CI nothing may be skipped: what cannot run has failed. */
+/** In CI nothing may be skipped: a skipped stage counts as failed. */
 function skip(reason: string): Outcome {
   console.log(`== skipped: ${reason}`)
   return inCi ? { passed: 0, failed: 1, skipped: 1 } : { passed: 0, failed: 0, skipped: 1 }
@@ -115,8 +115,8 @@ async function run({ name, command, env, counts, seconds }: Check): Promise<Outc
 }
 
 /**
- * Whether the files of the few tests that failed pass when they run once more, by themselves: a shared machine may stop
- * a process for seconds. Each stays named at the end as unsteady.
+ * Whether the files of at most three failed tests pass when run again on their own: a shared machine may suspend a
+ * process for seconds. Each is reported at the end as flaky.
  */
 async function passesAlone(
   failed: readonly Failure[],
@@ -128,7 +128,7 @@ async function passesAlone(
   console.log(`== ${name}, once more: ${files.join(' ')}`)
   const again = ['bun', 'test', '--timeout', '120000', ...files.map((file) => `./${file}`)]
   const passed = (await execute(again, env, 400)).exitCode === 0
-  if (passed) unsteady.push(...failed.map(({ title }) => `== unsteady in ${name}, passed alone: ${title}`))
+  if (passed) flaky.push(...failed.map(({ title }) => `== flaky in ${name}, passed alone: ${title}`))
   return passed
 }
 
@@ -163,7 +163,7 @@ async function echo(stream: ReadableStream<Uint8Array>, to: NodeJS.WriteStream):
   return text
 }
 
-/** What the test runner printed of each test that failed: what it said since the test before, and its name. */
+/** The output of each failed test: everything since the test before it, and its name. */
 function failuresIn(output: string): Failure[] {
   const lines = output.split('\n')
   const found = lines.flatMap((line, end) => {
@@ -174,7 +174,7 @@ function failuresIn(output: string): Failure[] {
     const file = before.findLast((other) => testFile.test(other))?.slice(0, -1)
     return [{ title, file, text: [...before.slice(start), line].join('\n').trim() }]
   })
-  // The runner tells them once more at its end.
+  // The runner repeats them at its end.
   return found.filter(({ title }, index) => found.findIndex((other) => other.title === title) === index)
 }
 
