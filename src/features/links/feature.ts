@@ -4,7 +4,7 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { linksApi } from './api'
 import { checkLinks } from './check/check-links'
-import { catchUp, followRecordLinks } from './found/record-links'
+import { catchUp } from './found/record-links'
 import { countBroken } from './store'
 import { linkAnswers, linkChecks, recordLinks } from './table'
 
@@ -23,7 +23,6 @@ export function linksFeature(kinds: readonly ContentKind[]): Feature {
   return {
     api: { routes: (services) => linksApi(services, kinds) },
     content: { passing: [recordLinks, linkAnswers, linkChecks] },
-    listeners: [{ on: naming.map(({ kind }) => kind), run: (tx, event) => followRecordLinks(naming, tx, event) }],
     jobs: [
       { name: 'take up the links of records', every: minute, runInEach: (services) => catchUp(services, naming) },
       { name: 'check links', every: second, runInEach: (services) => checkLinks(services) },

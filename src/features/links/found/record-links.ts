@@ -1,8 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import type { WriteEvent } from '#platform/events/events'
-import { toldRecord } from '#platform/events/told-record'
-import type { NamedRecord, Naming } from '#platform/feature'
+import type { Naming } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { recordLinks } from '../table'
 import { linksIn } from './links-in'
@@ -11,22 +9,9 @@ type Row = typeof recordLinks.$inferSelect
 
 const atOnce = 100
 
-/** What a record links to is known as soon as it is written: part of that write. */
-export async function followRecordLinks(
-  naming: readonly Naming[],
-  tx: Database,
-  event: Pick<WriteEvent, 'kind' | 'id' | 'before' | 'after'>,
-): Promise<void> {
-  const { kind, id, before, after } = event
-  // A draft beside what visitors read.
-  if (after && before?.version === after.version) return
-  for (const source of naming)
-    if (source.kind === kind && id !== null) await takeUp(tx, source, [String(id)], toldRecord(event))
-}
-
 /**
- * Takes up what was written unheard: by an older release, by an archive, and what the clock took out of the trash.
- * Where the database takes no writes, what is known holds.
+ * Reads the links of all records that were written since they were read. Whoever lists links waits for this, so that no
+ * write has to keep account of them. Where the database takes no writes, what is known holds.
  */
 export async function catchUp(
   { db, takesWrites }: Pick<Services, 'db' | 'takesWrites'>,
@@ -57,10 +42,10 @@ async function findStale(db: Database, { kind, versions }: Naming): Promise<stri
   return rows.map((row) => row.id)
 }
 
-async function takeUp(tx: Database, source: Naming, ids: readonly string[], told?: NamedRecord): Promise<void> {
+async function takeUp(tx: Database, source: Naming, ids: readonly string[]): Promise<void> {
   const rows: Row[] = []
   for (const recordId of ids) {
-    const record = told ?? (await source.read(tx, recordId))
+    const record = await source.read(tx, recordId)
     if (!record) continue
     const { version, title, standing, values } = record
     const links = standing === 'live' ? linksIn((source.links ?? source.fields)(values)) : []
@@ -76,7 +61,5 @@ async function takeUp(tx: Database, source: Naming, ids: readonly string[], told
     .onConflictDoUpdate({
       target: [recordLinks.kind, recordLinks.recordId],
       set: { version: sql`excluded.version`, title: sql`excluded.title`, links: sql`excluded.links` },
-      // Drafts are saved again and again beside what visitors read.
-      setWhere: sql`excluded.version <> ${recordLinks.version}`,
     })
 }
