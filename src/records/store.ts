@@ -35,10 +35,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
       draftInput: draftBody(kind),
       keep: async (tx, before, { input }, saving) => rows.toEdited(tx, await writing.keep(tx, before, input, saving)),
       standingOf: translating.standingOf,
-      confirmed: async (tx, before) => {
-        await translating.settle(tx, before)
-        return rows.toEdited(tx, await writing.find(tx, before.id))
-      },
+      confirmed: async (tx, before) => rows.toEdited(tx, await translating.settle(tx, before)),
     }),
     ...recordTranslations(rows, translating),
   }

@@ -101,6 +101,8 @@ export type RecordState = {
   paths: readonly string[]
   /** Its fields, as a body names them. */
   values: Readonly<Record<string, unknown>>
+  /** What its draft holds: null where there is none, undefined where the write did not look. */
+  draft: Readonly<Record<string, unknown>> | null | undefined
 }
 
 /**

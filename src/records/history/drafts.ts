@@ -7,20 +7,29 @@ import { recordDrafts } from '#records/table'
 
 export async function findDraft(db: Database, key: RecordKey): Promise<Draft | null> {
   const [row] = await db.select().from(recordDrafts).where(isOf(key))
-  return row ? { version: row.version, savedAt: row.savedAt, savedBy: toSavedBy(row), values: row.values } : null
+  return row ? toDraft(row) : null
 }
+
+const toDraft = (row: typeof recordDrafts.$inferSelect): Draft => ({
+  version: row.version,
+  savedAt: row.savedAt,
+  savedBy: toSavedBy(row),
+  values: row.values,
+})
 
 /** `version` is the number of the save: that of the revision which holds the same. */
 export async function keepDraft(
   tx: Database,
   key: RecordKey,
   { version, values, actor }: { version: number; values: Values; actor: Actor },
-): Promise<void> {
+): Promise<Draft> {
   const saved = { version, values, savedAt: sql`now()`, ...author(actor) }
-  await tx
+  const [row] = await tx
     .insert(recordDrafts)
     .values({ ...key, ...saved })
     .onConflictDoUpdate({ target: [recordDrafts.kind, recordDrafts.recordId], set: saved })
+    .returning()
+  return toDraft(row!)
 }
 
 export async function dropDraft(tx: Database, key: RecordKey): Promise<void> {

@@ -6,7 +6,7 @@ import type { OtherLanguage } from '#i18n/language'
 import { schemaIssues } from '#platform/http/issues'
 import type { Expected } from '#platform/writes/versions'
 import { dropDraft, keepDraft } from '#records/history/drafts'
-import type { RevisionKind } from '#records/history/history-contract'
+import type { Draft, RevisionKind } from '#records/history/history-contract'
 import { addRevision, findRevision, type Origin, type RecordKey, type Values } from '#records/history/revisions'
 import type { TextInLanguage } from '#records/translation/translated-texts'
 import { confirmTranslations, noteTranslations } from '#records/translation/translations'
@@ -97,7 +97,7 @@ export async function addDraft(
   tx: Database,
   key: RecordKey,
   { values, saving, isBegun, origin, texts }: Addition,
-): Promise<void> {
+): Promise<Draft> {
   const { isAutosave = false, ...told } = saving
   const version = await addRevision(tx, key, {
     ...told,
@@ -106,7 +106,7 @@ export async function addDraft(
     before: origin,
   })
   await noteTranslations(tx, key, { ...texts, isWritten: isWritten(saving) })
-  await keepDraft(tx, key, { version, values, actor: saving.actor })
+  return keepDraft(tx, key, { version, values, actor: saving.actor })
 }
 
 /** What is brought back from the history was not written now. */

@@ -51,7 +51,7 @@ export type Row = {
   translation: ({ version: number } & Translation) | null
   updatedAt: string
   version: number
-  /** Whether visitors saw it, in a row that was locked to be written. */
+  /** Whether visitors see it, in a row that was locked to be written; its `status` is as it is stored. */
   isLive?: boolean
   /** The draft beside it, in such a row. */
   draft?: Draft | null
@@ -75,6 +75,10 @@ export const settledTranslation = ({ translation, version }: Pick<Row, 'translat
 /** How a record stands, by what is stored of that. */
 export const statusOf = ({ status, publishedAt }: Record<'status' | 'publishedAt', PgColumn>) =>
   sql<Status>`case when ${status} = 'published' and ${publishedAt} > now() then 'scheduled' else ${status} end`
+
+/** The same of a row that was read: those that were locked say beside it whether visitors see them. */
+export const standsAs = ({ status, isLive }: Pick<Row, 'status' | 'isLive'>): Status =>
+  status === 'published' && isLive === false ? 'scheduled' : status
 
 /** The same as a condition, in the terms of the indexes. */
 export function standing(
@@ -126,11 +130,12 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
 
   /** The columns of a kind bear the names of its fields, so a row without its packed parts is a record. */
   function toRecord(stored: unknown): z.infer<K['written']> {
-    const { trashedFrom: _from, translation: _translation, ...row } = asRow(stored)
+    const { trashedFrom: _from, translation: _translation, isLive: _isLive, draft: _draft, ...row } = asRow(stored)
     const name = `${kind.name} ${row.id}`
     return {
       ...cleanDeclared(nested, row),
       ...bodyAnswer(kind, row, name),
+      status: standsAs(asRow(stored)),
       translations: cleanNested(nested, cleanTranslations(row.translations, name), row),
     } as unknown as z.infer<K['written']>
   }
@@ -141,7 +146,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
 
   async function toEdited(db: Database, stored: unknown): Promise<z.infer<K['edited']>> {
     const row = asRow(stored)
-    const draft = await findDraft(db, keyOf(row.id))
+    const draft = row.draft === undefined ? await findDraft(db, keyOf(row.id)) : row.draft
     const translation = settledTranslation(row) ?? translationOf(textsOf(row), await readMarks(db, keyOf(row.id)))
     return { ...(toRecord(row) as object), draft, translation } as unknown as z.infer<K['edited']>
   }

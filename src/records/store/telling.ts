@@ -5,7 +5,7 @@ import { commitAs } from '#platform/writes/commit'
 import { languages } from '#i18n/language'
 import type { RecordKind } from '#records/kind/record'
 import { recordHref } from '#records/translation/localize'
-import { asRow, type RecordRows, type Row } from './rows'
+import { asRow, type RecordRows, type Row, standsAs } from './rows'
 import { type RecordSchedule, wasScheduled } from './schedule'
 
 type Change = { before?: Row; after?: Row }
@@ -16,14 +16,15 @@ export function recordTelling<K extends RecordKind>(
   { schedule, unschedule, hasDue, claimDue }: RecordSchedule,
 ) {
   function stateOf(row: Row): RecordState {
-    const { version, status, isLive, publishedAt } = row
+    const { version, publishedAt, draft } = row
     return {
       version,
       title: String(row.title),
-      status: status === 'published' && isLive === false ? 'scheduled' : status,
+      status: standsAs(row),
       publishedAt,
       paths: languages.map((language) => recordHref(kind.page, row, language)),
       values: valuesOf(row),
+      draft: draft && draft.values,
     }
   }
 

@@ -63,9 +63,11 @@ export function recordWriting<K extends RecordKind>(
   async function write(tx: Transaction, before: Row, { input, isDraft, verb, ...saving }: Writing): Promise<Row> {
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
     const values = {
-      ...toRow(kind, input, isDraft),
-      status: isDraft ? 'draft' : 'published',
-      publishedAt: publishedAt ?? (isDraft ? null : now),
+      ...changedIn(before, {
+        ...toRow(kind, input, isDraft),
+        status: isDraft ? 'draft' : 'published',
+        publishedAt: publishedAt ?? (isDraft ? null : now),
+      }),
       version: before.version + 1,
       updatedAt: sql`now()`,
     }
@@ -78,13 +80,13 @@ export function recordWriting<K extends RecordKind>(
     const [row] = await withSlug(tx, table, { ...slugWish(input), own: before }, (savepoint, slug) =>
       savepoint
         .update(table)
-        .set({ ...values, translation, slug })
+        .set({ ...values, translation, ...changedIn(before, { slug }) })
         .where(eq(table.id, before.id))
         .returning(columns),
     )
     if (before.draft) await dropDraft(tx, keyOf(before.id))
     await remember(tx, row, saving, before)
-    await tellWrite(tx, row, before, verb)
+    await tellWrite(tx, { ...asRow(row), draft: null }, before, verb)
     return asRow(row)
   }
 
@@ -109,20 +111,16 @@ export function recordWriting<K extends RecordKind>(
   async function keep(tx: Transaction, before: Row, input: RecordInput, saving: Saving): Promise<Row> {
     if (before.status === 'draft') return write(tx, before, { input, isDraft: true, verb: 'drafted', ...saving })
     const values = toValues(input, before)
-    await addDraft(tx, keyOf(before.id), {
+    const draft = await addDraft(tx, keyOf(before.id), {
       values,
       saving,
       isBegun: before.draft !== null,
       origin: originOf(before),
       texts: { before: standingOf(before), after: recordTexts(kind, values) },
     })
-    tellRecord(tx, 'drafted', { before, after: before })
-    return find(tx, before.id)
-  }
-
-  async function find(tx: Database, id: number): Promise<Row> {
-    const [row] = await tx.select(columns).from(table).where(eq(table.id, id))
-    return asRow(row)
+    const after = { ...before, draft }
+    tellRecord(tx, 'drafted', { before, after })
+    return after
   }
 
   async function remember(tx: Database, stored: unknown, saving: Saving, before?: Row) {
@@ -137,10 +135,14 @@ export function recordWriting<K extends RecordKind>(
   /** What was stored before there was a history is its first version. */
   const originOf = (before: Row) => (): Origin => ({ values: valuesOf(before), savedAt: before.updatedAt })
 
-  return { lock, lockAny, insert, write, set, keep, find }
+  return { lock, lockAny, insert, write, set, keep }
 }
 
 export type RecordWriting<K extends RecordKind> = ReturnType<typeof recordWriting<K>>
+
+/** Columns that are written as they stand would still be indexed anew, and run the triggers that follow them. */
+const changedIn = (before: Row, values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !Bun.deepEquals(value, before[name])))
 
 const told = ({ isAutosave = false, ...saving }: Saving) => ({
   ...saving,

@@ -3,8 +3,8 @@ import { tellChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import { hasRunLong, longestTurnAside, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import type { Database } from '#platform/db/database'
-import type { Transaction, WriteEvent } from '#platform/events/events'
-import { toldRecord } from '#platform/events/told-record'
+import type { RecordState, Transaction, WriteEvent } from '#platform/events/events'
+import { namedState, toldRecord } from '#platform/events/told-record'
 import type { Naming } from '#platform/feature'
 import { findDraft } from '#records/history/drafts'
 import { recordRevisions } from '#records/table'
@@ -19,7 +19,10 @@ type Row = typeof mediaUses.$inferSelect
 /** To find them means to look through all there are. */
 const batch = 2000
 
-/** What a record names is known as soon as it is written: part of that write. */
+/**
+ * What a record names is known as soon as it is written: part of that write. One that names the same as before, as most
+ * do, leaves it to the job to count its version.
+ */
 export async function reindexMediaUses(
   naming: readonly Naming[],
   tx: Transaction,
@@ -33,8 +36,17 @@ export async function reindexMediaUses(
     await takeUpStale(naming, tx, site)
   } else {
     for (const source of naming)
-      if (source.kind === kind && id !== null) await takeUp(source, tx, String(id), site, event)
+      if (source.kind === kind && id !== null && !namesTheSame(source, event)) await takeUp(source, tx, String(id), site, event)
   }
+}
+
+function namesTheSame({ fields }: Naming, { before, after }: WriteEvent): boolean {
+  if (!before || !after || before.draft === undefined || after.draft === undefined) return false
+  const told = (state: RecordState) => {
+    const { title, standing, values } = namedState(state)
+    return [title, standing, namedIn(fields(values)), state.draft && namedIn(fields(state.draft))]
+  }
+  return Bun.deepEquals(told(before), told(after))
 }
 
 /**
