@@ -130,7 +130,10 @@ export type Findable = {
   kind: Kind
   /** Selects the `id` (as text) and the version of each. */
   versions: SQL
-  /** Those of some of them, in each language in which they are written. */
+  /**
+   * Those of some of them, in each language in which they are written. Nobody else writes them until the transaction
+   * ends, so that no text is found which was hidden meanwhile.
+   */
   read(db: Database, ids: readonly string[]): Promise<FindableText[]>
 }
 

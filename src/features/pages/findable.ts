@@ -17,6 +17,8 @@ export const findablePages: Findable = {
       .select()
       .from(pageContents)
       .where(inArray(pageContents.page, [...ids]))
+      .orderBy(pageContents.page)
+      .for('share')
     return rows.flatMap(toTexts)
   },
 }

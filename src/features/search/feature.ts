@@ -3,6 +3,7 @@ import { workOff } from '#platform/scheduler/scheduler'
 import type { Database } from '#platform/db/database'
 import { searchApi } from './api'
 import { fillStale, findStale, reindexRecord, takeUp } from './index-records'
+import { mayLag } from './recent-writes'
 import { searchEntries, searchWords } from './table'
 import { deleteUnusedWords } from './unused-words'
 
@@ -15,12 +16,15 @@ const atOnce = 5
 /** Finds the texts of all `sources`. */
 export const searchFeature = (sources: readonly Findable[]): Feature => ({
   api: {
-    routes: searchApi,
+    routes: (services) => searchApi(services, sources),
     reads: [{ address: '/api/search', kinds: sources.map(({ kind }) => kind), rest: /(?!)/ }],
   },
   content: { passing: [searchEntries, searchWords] },
   listeners: [
-    { on: [...sources.map(({ kind }) => kind), 'site'], run: (tx, event) => reindexRecord(sources, tx, event) },
+    {
+      on: [...sources.map(({ kind }) => kind), 'site'],
+      run: async (tx, event) => (mayLag(event) ? undefined : reindexRecord(sources, tx, event)),
+    },
   ],
   jobs: [
     {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database'
 import type { WriteEvent } from '#platform/events/events'
 import type { Findable, FindableText } from '#platform/feature'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
-import type { Language } from '#i18n/language'
+import { type Language, languages } from '#i18n/language'
 import { folded, wordsOf } from '#text/fold'
 import { trigramsOf } from '#text/trigrams'
 import { searchEntries, searchWords } from './table'
@@ -22,7 +22,7 @@ const mostWords = 1000
 /** Of each kind, when all is replaced: nobody waits for more. The rest is taken up while the site runs. */
 const mostOfSite = 100
 
-/** A record that was written is found by what it says now, or not at all. */
+/** A record that visitors do not see any more, or whose write tells nothing of that, is right in the same write. */
 export async function reindexRecord(sources: readonly Findable[], tx: Database, { kind, id, action }: WriteEvent) {
   if (action === 'drafted') return
   if (kind === 'site') {
@@ -73,8 +73,8 @@ export async function findStale(db: Database, { kind, versions }: Findable, most
  */
 export async function takeUp(tx: Database, source: Findable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const known = await knownTexts(tx, source, ids)
   const texts = (await source.read(tx, ids)).map(toStored)
+  const known = await knownTexts(tx, source, ids)
   const left = new Set(texts.map(keyOf))
   for (const old of known.values())
     if (!left.has(keyOf(old))) await tx.delete(searchEntries).where(isEntry(source, old))
@@ -170,9 +170,12 @@ async function addWords(tx: Database, words: readonly Word[]): Promise<void> {
       .select({ language: searchWords.language, word: searchWords.word })
       .from(searchWords)
       .where(
-        inArray(
-          searchWords.word,
-          part.map(({ word }) => word),
+        and(
+          inArray(searchWords.language, [...languages]),
+          inArray(
+            searchWords.word,
+            part.map(({ word }) => word),
+          ),
         ),
       )
     const isKnown = new Set(known.map(({ language, word }) => `${language} ${word}`))

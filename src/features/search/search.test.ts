@@ -29,6 +29,8 @@ const search = async (q: string, rest = '') => {
   return json as Hit[]
 }
 const titles = async (q: string, rest = '') => (await search(q, rest)).map(({ title }) => title)
+/** A search waits for what was written before. */
+const indexed = async () => void (await search('anything'))
 const put = (id: number, input: Parameters<typeof postInput>[0]) =>
   t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput(input) })
 
@@ -179,6 +181,7 @@ describe('a misspelt word', () => {
 
   test('words that no text has any more are deleted', async () => {
     const { id } = await create({ title: nearest })
+    await indexed()
     await t.send('DELETE', `/api/blog/${id}`, { cookie })
     expect(await storedWords()).toContain('chapter')
     await deleteUnusedWords(t.services)
@@ -241,6 +244,7 @@ describe('a misspelt word', () => {
 
 test('a start takes up what it does not find yet, and drops what is no more', async () => {
   await create({ title: 'From before' })
+  await indexed()
   await t.services.db.delete(searchEntries)
   const entry = {
     kind: 'post',
@@ -262,9 +266,11 @@ test('a save indexes the language in which something has changed, and leaves the
   const spanish = { es: { title: 'Telares', content: '<p>Cuarenta telares.</p>' } }
   const { id } = await create({ title: 'Looms', content: '<p>Forty looms.</p>', translations: spanish })
   const { db } = t.services
+  await indexed()
   // What is indexed anew is found again.
   await db.update(searchEntries).set({ titleVector: '', vector: '' })
   await put(id, { title: 'Looms', content: '<p>Fifty looms.</p>', translations: spanish })
+  await indexed()
   const entries = await db.select().from(searchEntries).orderBy(searchEntries.language)
   expect(entries.map(({ language, version, vector }) => [language, version, vector === ''])).toEqual([
     ['en', 2, false],
@@ -272,7 +278,27 @@ test('a save indexes the language in which something has changed, and leaves the
   ])
   expect(await titles('fifty')).toEqual(['Looms'])
   await put(id, { title: 'Looms', content: '<p>Fifty looms.</p>', translations: { es: { title: '', content: '' } } })
+  await indexed()
   expect(await db.$count(searchEntries)).toBe(1)
+})
+
+test('what is saved is indexed soon after the answer, whether anybody searches or not', async () => {
+  const { id } = await create({ title: 'Loom' })
+  for (const title of ['Looms', 'Weaving', 'Spinning']) await put(id, { title })
+  const entries = () => t.services.db.select({ title: searchEntries.title }).from(searchEntries)
+  await until(async () => (await entries())[0]?.title === 'Spinning')
+})
+
+test('what visitors see no more is gone from the index with the write, whatever was saved just before', async () => {
+  const { id } = await create({ title: 'Secret' })
+  const { db } = t.services
+  await indexed()
+  expect(await db.$count(searchEntries)).toBe(1)
+  await put(id, { title: 'Secret', excerpt: 'Told to all.' })
+  await put(id, { title: 'Secret', status: 'draft' })
+  expect(await db.$count(searchEntries)).toBe(0)
+  await indexed()
+  expect(await db.$count(searchEntries)).toBe(0)
 })
 
 test('whatever is typed is answered', async () => {

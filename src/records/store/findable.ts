@@ -47,6 +47,8 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
         .select()
         .from(table)
         .where(and(isPublished, inArray(table.id, ids.map(Number))))
+        .orderBy(table.id)
+        .for('share')
       return rows.flatMap((row) => toTexts(asRow(row)))
     },
   }

@@ -36,7 +36,8 @@ export async function reindexMediaUses(
     await takeUpStale(naming, tx, site)
   } else {
     for (const source of naming)
-      if (source.kind === kind && id !== null && !namesTheSame(source, event)) await takeUp(source, tx, String(id), site, event)
+      if (source.kind === kind && id !== null && !namesTheSame(source, event))
+        await takeUp(source, tx, String(id), site, event)
   }
 }
 
