@@ -45,20 +45,24 @@ export function createRecentWrites(
   function takeUpAll(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    working = working.then(async () => {
-      for (const [name, { source, id }] of waiting) {
-        waiting.delete(name)
-        try {
-          await db.transaction((tx) => takeUp(tx, source, [id]))
-        } catch (error) {
-          log.warn('A record is not found by its newest text yet', { kind: source.kind, id, error })
-          waiting.set(name, { source, id })
-          return takeUpIn(later)
-        }
-        if (hasRunLong()) await yieldToEventLoop()
-      }
-    })
+    working = takeUpAfter(working)
     return working
+  }
+
+  async function takeUpAfter(others: Promise<void>) {
+    await others
+    for (const [name, { source, id }] of waiting) {
+      waiting.delete(name)
+      try {
+        await db.transaction((tx) => takeUp(tx, source, [id]))
+      } catch (error) {
+        log.warn('A record is not found by its newest text yet', { kind: source.kind, id, error })
+        waiting.set(name, { source, id })
+        takeUpIn(later)
+        return
+      }
+      if (hasRunLong()) await yieldToEventLoop()
+    }
   }
 
   /** Resolves when searches find what was written before, unless that is much. */
