@@ -3,10 +3,10 @@ import type { Database } from '#platform/db/database'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { defaultLanguage, languages } from '#i18n/language'
-import { isRecord, parseJson } from '#text/parse-json'
 import { text } from '#text/reading'
 import { starterRows } from '#records/checklist'
 import { pageNames } from './contract'
+import { metadataIn, readJson } from './page-json'
 import { listPages } from './store'
 import { listUntranslatedPages } from './translations'
 
@@ -33,9 +33,9 @@ export const pagesChecklist: readonly ChecklistItem[] = [
       const contents = new Map((await readContents(db)).map(({ page, content }) => [page, content]))
       const lacks = pageNames.flatMap((page) =>
         languages.flatMap((language) => {
-          const { texts, below } = textsIn(contents.get(page), language)
-          const metadata = isRecord(texts.metadata) ? texts.metadata : {}
-          return text(metadata, 'description') === undefined ? [{ page, field: `${below}metadata.description` }] : []
+          const below = language === defaultLanguage ? '' : `translations.${language}.`
+          const { description } = metadataIn(contents.get(page) ?? {}, language)
+          return text({ description }, 'description') ? [] : [{ page, field: `${below}metadata.description` }]
         }),
       )
       return countedLeft(lacks.length, editor(lacks[0]?.page, lacks[0]?.field))
@@ -45,15 +45,7 @@ export const pagesChecklist: readonly ChecklistItem[] = [
 
 async function readContents(db: Database) {
   const pages = await listPages(db)
-  return pages.map(({ page, content }) => ({ page, content: parseJson(content) }))
-}
-
-/** What a page says in a language of itself, and what its fields begin with there. */
-function textsIn(content: unknown, language: string) {
-  const original = isRecord(content) ? content : {}
-  if (language === defaultLanguage) return { texts: original, below: '' }
-  const said = isRecord(original.translations) ? original.translations[language] : undefined
-  return { texts: isRecord(said) ? said : {}, below: `translations.${language}.` }
+  return pages.map(({ page, content }) => ({ page, content: readJson(content) }))
 }
 
 const editor = (page?: string, field?: string) =>

@@ -1,13 +1,13 @@
-import { byOtherLanguage } from '#i18n/by-language'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { isRecord, parseObject } from '#text/parse-json'
 import type { Marks } from '#text/html/marks'
 import { text } from '#text/reading'
-import { markDeclared } from '#records/preview/preview-marks'
+import { markRecord } from '#records/preview/preview-marks'
 import { builtInTexts } from './built-in'
 import type { PageContent } from './contract'
-import { fieldsOf } from './page-fields'
+import { pageKindOf } from './page-fields'
+import { localizePage } from './page-json'
 
 /**
  * A page whose texts say which field each comes from. What the site says in place of an empty one leads to the field of
@@ -15,30 +15,17 @@ import { fieldsOf } from './page-fields'
  */
 export function markPage(answer: object, marks: Marks, language: Language): object {
   const { page, content, ...rest } = answer as PageContent
-  const fields = fieldsOf(page)
-  const { translations, ...texts } = parseObject(content)
-  const overlays: Record<string, unknown> = {
-    ...byOtherLanguage(() => ({})),
-    ...(isRecord(translations) ? translations : {}),
-  }
-  const below = language === 'en' ? '' : `translations.${language}.`
-  const overlay = overlays[language]
+  const texts = parseObject(content)
+  const shown = localizePage(texts, language)
+  const below = language === defaultLanguage ? '' : `translations.${language}.`
   const builtIn = Object.fromEntries(
     Object.entries(builtInTexts[page])
-      .filter(([key, id]) => id && text(texts, key) === undefined && !(isRecord(overlay) && text(overlay, key)))
+      .filter(([key, id]) => id && text(shown, key) === undefined)
       .map(([key, id]) => [key, marks.text(below + key, translate(language, id!))]),
   )
-  const marked = Object.fromEntries(
-    Object.entries(overlays).map(([code, said]) => [
-      code,
-      isRecord(said)
-        ? {
-            ...markDeclared(fields, said, marks, { below: `translations.${code}.`, original: texts }),
-            ...(code === language ? builtIn : {}),
-          }
-        : said,
-    ]),
-  )
-  const english = { ...markDeclared(fields, texts, marks), ...(language === 'en' ? builtIn : {}) }
-  return { page, ...rest, content: JSON.stringify({ ...english, translations: marked }) }
+  const { translations, ...marked } = markRecord(pageKindOf(page), texts, marks)
+  const overlays = isRecord(translations) ? translations : {}
+  const said = language === defaultLanguage ? {} : { [language]: { ...Object(overlays[language]), ...builtIn } }
+  const english = language === defaultLanguage ? { ...marked, ...builtIn } : marked
+  return { page, ...rest, content: JSON.stringify({ ...english, translations: { ...overlays, ...said } }) }
 }

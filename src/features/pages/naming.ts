@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Naming } from '#platform/feature'
-import { isRecord, parseJson } from '#text/parse-json'
+import { readJson } from './page-json'
 import { titleOf } from './page-title'
 import { readPage } from './store'
 import { pageContents } from './table'
@@ -15,8 +15,5 @@ export const namingPages: Naming = {
     const { content, version } = page
     return { version, title: titleOf(page.page, content, 'en') ?? page.page, standing: 'live', values: { content } }
   },
-  fields(values) {
-    const content = 'content' in values && typeof values.content === 'string' ? parseJson(values.content) : undefined
-    return isRecord(content) ? content : {}
-  },
+  fields: (values) => readJson('content' in values ? String(values.content) : ''),
 }

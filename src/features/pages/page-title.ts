@@ -1,22 +1,12 @@
 import type { Language } from '#i18n/language'
-import { translated } from '#i18n/translated'
-import { isRecord, parseJson } from '#text/parse-json'
 import { text } from '#text/reading'
 import type { PageName } from './contract'
-
-const titleKeys: Record<PageName, string> = {
-  home: 'heroTitle',
-  projects: 'projectsTitle',
-  blog: 'blogTitle',
-  about: 'title',
-  contact: 'title',
-  legal: 'title',
-}
+import { fieldsOf } from './page-fields'
+import { localizePage, readJson } from './page-json'
 
 /** What a page calls itself in a language; undefined where its content says nothing of it. */
-export function titleOf(page: PageName, content: string, language: Language): string | undefined {
-  const parsed = parseJson(content)
-  if (!isRecord(parsed)) return undefined
-  const translations = isRecord(parsed.translations) ? parsed.translations : undefined
-  return text(translated(parsed, translations, language), titleKeys[page])
-}
+export const titleOf = (page: PageName, content: string, language: Language): string | undefined =>
+  text(localizePage(readJson(content), language), titleField(page))
+
+/** The first text of every page is its title. */
+export const titleField = (page: PageName): string => Object.keys(fieldsOf(page))[0] ?? ''

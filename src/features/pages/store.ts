@@ -5,7 +5,6 @@ import type { PublicAddress } from '#platform/feature'
 import { notFound } from '#contract/http-error'
 import { languages } from '#i18n/language'
 import { sitePaths } from '#i18n/addresses/paths'
-import { parseJson } from '#text/parse-json'
 import { checkVersion, type Expected } from '#platform/writes/versions'
 import { draftsOf, dropDraft, findDraft } from '#records/history/drafts'
 import type { Draft } from '#records/history/history-contract'
@@ -15,7 +14,7 @@ import { marksOf, noteTranslations, readMarks } from '#records/translation/trans
 import { addDraft, draftStore, type Saving } from '#records/store/drafts'
 import { alignLists } from './align-lists'
 import { cleanPage } from './clean-page'
-import { pageCanonical } from './page-canonical'
+import { metadataIn, readJson } from './page-json'
 import {
   type EditedPage,
   type EditedPageSummary,
@@ -68,13 +67,13 @@ export async function findEditedPage(db: Database, name: string): Promise<Edited
 /** Where the pages are shown, which are there whether their content is stored or not. */
 export async function listAddresses(db: Database): Promise<PublicAddress[]> {
   const rows = await db.select({ page: pageContents.page, content: pageContents.content }).from(pageContents)
-  const contents = new Map(rows.map(({ page, content }) => [page, parseJson(content)]))
+  const contents = new Map(rows.map(({ page, content }) => [page, readJson(content)]))
   return pageName.options.map((name) => {
-    const content = contents.get(name)
+    const content = contents.get(name) ?? {}
     return {
       page: sitePaths[name],
       written: Object.fromEntries(
-        languages.map((language) => [language, { canonical: pageCanonical(content, language) }]),
+        languages.map((language) => [language, { canonical: metadataIn(content, language).canonical }]),
       ),
     }
   })

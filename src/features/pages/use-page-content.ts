@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { languageAtom } from '#i18n/language-atom'
-import { translated } from '#i18n/translated'
-import { isRecord, parseObject } from '#text/parse-json'
+import { parseObject } from '#text/parse-json'
 import type { PageName } from './contract'
+import { localizePage } from './page-json'
 import { pageQuery } from './queries'
 
 type Content = Record<string, unknown>
@@ -19,8 +19,5 @@ export function useOriginalContent(page: PageName): Content {
 export function usePageContent(page: PageName): Content {
   const content = useOriginalContent(page)
   const language = useAtomValue(languageAtom)
-  return useMemo(
-    () => translated(content, isRecord(content.translations) ? content.translations : undefined, language),
-    [content, language],
-  )
+  return useMemo(() => localizePage(content, language), [content, language])
 }

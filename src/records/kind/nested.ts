@@ -47,6 +47,17 @@ function mapField(field: Field | RowField, value: unknown, change: Change, origi
 const mapBlock = (field: BlocksField, block: Json, values: Json, change: Change, path: string): Json =>
   mapDeclared(fieldsOfBlock(field, block), values, change, { below: `${path}.${String(block.id)}.` })
 
+/** A content with what it says in each language changed. */
+export function mapLanguages(content: Json, change: (texts: Json, language?: string) => Json): Json {
+  const own = change(content)
+  if (!isRecord(content.translations)) return own
+  const said = Object.entries(content.translations).map(([language, texts]) => [
+    language,
+    isRecord(texts) ? change(texts, language) : texts,
+  ])
+  return { ...own, translations: Object.fromEntries(said) }
+}
+
 /** What a block of its type holds; nothing for a type that is not known any more. */
 export const fieldsOfBlock = ({ types }: BlocksField, { type }: Json): RowFields =>
   typeof type === 'string' && Object.hasOwn(types, type) ? (types[type] ?? {}) : {}

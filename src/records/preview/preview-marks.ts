@@ -1,29 +1,22 @@
-import { isRecord } from '#text/parse-json'
 import type { Marks } from '#text/html/marks'
 import { readEnvelope } from '#records/kind/content'
 import { type Field, isText, type RowField } from '#records/kind/fields'
-import { mapDeclared } from '#records/kind/nested'
+import { mapDeclared, mapLanguages } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 
 /** An answer whose texts and pictures say which field they come from, in every language. */
-export function markRecord({ fields }: Pick<RecordKind, 'fields'>, answer: object, marks: Marks): object {
-  const { translations, ...record } = { translations: undefined, ...answer }
-  const overlays = Object.entries(isRecord(translations) ? translations : {})
-  return {
-    ...markDeclared(fields, record, marks),
-    translations: Object.fromEntries(
-      overlays.map(([language, texts]) => [
-        language,
-        isRecord(texts)
-          ? markDeclared(fields, texts, marks, { below: `translations.${language}.`, original: record })
-          : texts,
-      ]),
-    ),
-  }
+export function markRecord({ fields }: Pick<RecordKind, 'fields'>, answer: object, marks: Marks) {
+  const record = { ...answer }
+  return mapLanguages(record, (texts, language) =>
+    markDeclared(fields, texts, marks, {
+      below: language === undefined ? '' : `translations.${language}.`,
+      original: record,
+    }),
+  )
 }
 
 /** The texts, pictures and links of declared fields, marked. */
-export const markDeclared = (
+const markDeclared = (
   fields: Readonly<Record<string, Field | RowField>>,
   values: Record<string, unknown>,
   marks: Marks,

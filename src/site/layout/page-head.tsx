@@ -7,7 +7,7 @@ import { PageMeta } from '#ui/head/page-meta'
 import type { Versions } from '#i18n/addresses/versions'
 import { Region } from '#ui/region'
 import type { PageName } from '#features/pages/contract'
-import { pageCanonical } from '#features/pages/page-canonical'
+import { metadataIn } from '#features/pages/page-json'
 import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
 import { useAsked } from '#site/search/use-asked'
 
@@ -52,10 +52,10 @@ function useFurther(): (versions: Versions) => Versions {
 }
 
 /** A page is there in every language. */
-const versionsOf = (path: string, content?: unknown): Versions =>
+const versionsOf = (path: string, content: Record<string, unknown> = {}): Versions =>
   Object.fromEntries(
     languages.map((language) => [
       language,
-      { address: inLanguage(path, language), canonical: pageCanonical(content, language) },
+      { address: inLanguage(path, language), canonical: metadataIn(content, language).canonical },
     ]),
   )
