@@ -25,7 +25,7 @@ export const activityKinds = [
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
-/** `user` is null where the site itself did it, or nobody could sign in; `title` as it was then. */
+/** `user` is null for changes by the site itself and for failed logins; `title` is the one at that time. */
 export const activityEntry = z
   .object({
     id: z.int(),

@@ -9,7 +9,7 @@ import { activity } from './table'
 const { id, title } = activity
 const record = sql<string>`${activity.kind} || ':' || coalesce(${activity.recordId}, '')`
 
-/** Lines that tell of what is theirs, or name the address. They stay, and say of nobody what was done. */
+/** Entries about a person's records, or with their address. They are anonymized, not deleted. */
 export const personalData: PersonalData = {
   name: 'activity',
   shape: activityEntry,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ActivityEntry } from './contract'
 
-/** What is looked for, as the query of the address says it. */
+/** The filter, as in the URL's query. */
 export type ActivityFilter = Partial<Record<'user' | 'action' | 'kind' | 'from' | 'to' | 'before', string>>
 
 export const activityQueryOf = (filter: ActivityFilter) =>

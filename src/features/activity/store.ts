@@ -33,7 +33,7 @@ export async function readActivity(db: Database, which: SQL | undefined, limit?:
   }))
 }
 
-/** A line for each action of a write that somebody signed in, or the site itself, has done: part of that write. */
+/** Inserts an entry for each action of a write by an administrator or the site itself, in the same transaction. */
 export async function noteWrite(tx: Database, event: WriteEvent): Promise<void> {
   const { kind, id, action, actor, activityActions = [action === 'drafted' ? 'updated' : action] } = event
   if (!isNoted(kind) || activityActions.length === 0) return
@@ -63,7 +63,7 @@ const longestTitle = 300
 
 const isNoted = (kind: string): kind is ActivityKind => (activityKinds as readonly string[]).includes(kind)
 
-/** Drafts are saved every few seconds while somebody types: that is one line. */
+/** Drafts are saved every few seconds while typing: consecutive saves are one entry. */
 async function isGoingOn(tx: Database, kind: ActivityKind, recordId: string | null, actor: Actor): Promise<boolean> {
   const [last] = await tx
     .select({
@@ -78,7 +78,7 @@ async function isGoingOn(tx: Database, kind: ActivityKind, recordId: string | nu
   return actor.is === 'administrator' && last?.userId === actor.user.id && last.action === 'updated' && last.isRecent
 }
 
-/** What a record was called when it was written last: whoever deletes one does not read it. */
+/** The record's title as of its last entry, because a deletion does not read the record. */
 async function lastTitle(tx: Database, kind: ActivityKind, recordId: string | null): Promise<string> {
   if (recordId === null) return ''
   const [row] = await tx

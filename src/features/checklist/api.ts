@@ -24,7 +24,7 @@ export const checklistApi = (services: Services, items: readonly ChecklistItem[]
       async (context) => {
         const { dismissed } = context.body
         const key = knownKey(context.params.key)
-        // Before the transaction: what is left may be asked of the site itself.
+        // Before the transaction, because an item may send in-process requests.
         const entry = await readEntry({ services, items, ...asked(context.request) }, key, dismissed)
         return commit(
           services,

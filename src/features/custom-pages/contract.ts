@@ -25,7 +25,7 @@ export const customPageKind = defineKind({
     publishedAt: { type: 'moment' },
   },
   aside: ['publishedAt'],
-  // The pages stand beside all that the site has itself.
+  // Their paths are at the top level, beside the site's own.
   reservedSlugs: reservedSegments,
 })
 

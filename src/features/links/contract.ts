@@ -4,7 +4,7 @@ import { contentKindNames } from '../kinds'
 export const linkStates = ['broken', 'unsure', 'ok'] as const
 export type LinkState = (typeof linkStates)[number]
 
-/** A text that visitors may read, and the field in which the link stands. */
+/** The record and the field that contain the link. */
 export const linkPlace = z
   .object({
     kind: z.enum([...contentKindNames, 'site-settings']),
@@ -15,7 +15,7 @@ export const linkPlace = z
   .meta({ id: 'LinkPlace' })
 export type LinkPlace = z.infer<typeof linkPlace>
 
-/** `status`: what was answered; null where nobody was asked or nobody answered. */
+/** `status` of the last response; null when there was none or the link has not been checked. */
 export const link = z
   .object({
     url: z.string(),

@@ -17,7 +17,7 @@ declare module '#platform/events/events' {
 const second = 1000
 const minute = 60 * second
 
-/** `kinds` are those whose records hold links, and whose pages links lead to. */
+/** `kinds` are those whose records contain links, and whose pages are link targets. */
 export function linksFeature(kinds: readonly ContentKind[]): Feature {
   const naming = kinds.flatMap((kind) => kind.naming ?? [])
   return {

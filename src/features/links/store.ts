@@ -9,14 +9,14 @@ import { ownAddress, readStatuses, withoutFragment } from './found/own-pages'
 import { catchUp } from './found/record-links'
 import { linkAnswers, linkChecks, recordLinks } from './table'
 
-/** Seconds in which the process that asks has to be heard of. */
+/** Seconds after which the lease of the checking process expires unless renewed. */
 export const leaseSeconds = 30
 export const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
 
 type Tools = Pick<Services, 'db' | 'cacheTags' | 'answerAt' | 'takesWrites'>
 type Place = { url: string; place: LinkPlace }
 
-/** Every link that visitors may read; what is broken first. `origin` is the site's own. */
+/** Every public link, broken ones first. `origin` is the site's own. */
 export async function listLinks(tools: Tools, kinds: readonly ContentKind[], origin: string): Promise<LinkList> {
   const { db } = tools
   const byUrl = await placesByUrl(tools, kinds)
@@ -40,13 +40,13 @@ export async function countBroken(tools: Tools, kinds: readonly ContentKind[], o
   return links.filter(({ state }) => state === 'broken').length
 }
 
-/** Where somebody is needed, and where nobody knows. */
+/** Maps a status to broken, unsure or fine. */
 export function stateOf(status: number): LinkState {
   if (status >= 200 && status < 300) return 'ok'
   return status === 404 || status === 410 ? 'broken' : 'unsure'
 }
 
-/** Begins to ask all addresses of other sites. Throws 409 while they are asked. */
+/** Starts the check of all external links. Throws 409 while it runs. */
 export async function startCheck(
   tx: Database,
   { naming, origin }: { naming: readonly string[]; origin: string },
@@ -74,7 +74,7 @@ async function queueAll(tx: Database, urls: readonly string[]): Promise<void> {
       .insert(linkAnswers)
       .values(urls.slice(from, from + chunk).map((url) => ({ url, isDue: true })))
       .onConflictDoUpdate({ target: linkAnswers.url, set: { isDue: true } })
-  // Nobody links to them any more.
+  // Targets that are no longer linked.
   await tx.delete(linkAnswers).where(eq(linkAnswers.isDue, false))
 }
 

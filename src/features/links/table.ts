@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/
 import { moment } from '#platform/db/columns'
 import type { LinkState } from './contract'
 
-/** A link and the field in which it stands. */
+/** A link and the field that contains it. */
 export type FoundLink = { url: string; field: string }
 
 /** The links of every record, as of its version: none of what no visitor is to read. */
@@ -18,7 +18,7 @@ export const recordLinks = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.recordId] })],
 )
 
-/** What was found at addresses of other sites. `isDue`: the check that is under way has yet to ask. */
+/** The last results for external links. `isDue`: not yet checked by the running check. */
 export const linkAnswers = pgTable('link_answers', {
   url: text().primaryKey(),
   state: text().$type<LinkState>().notNull().default('unsure'),
@@ -28,8 +28,8 @@ export const linkAnswers = pgTable('link_answers', {
 })
 
 /**
- * The one row of the check of addresses of other sites. The process that holds the lease asks them; when it ends before
- * it is done, another one takes over once the lease is over.
+ * The state of the check of external links, one row. The process with the lease runs it; if it ends before it is done,
+ * another process continues once the lease has expired.
  */
 export const linkChecks = pgTable('link_checks', {
   id: integer().primaryKey(),

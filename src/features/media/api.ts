@@ -29,7 +29,7 @@ import {
 export const mediaApi = (services: Services) =>
   new Elysia({ prefix: '/media', tags: ['Media'] }).use(uploads(services)).use(descriptions(services))
 
-/** Apart, because their bodies are read as they come in, and by nobody else. */
+/** Separate routes, because their bodies are streamed and must not be parsed before. */
 const uploads = (services: Services) =>
   new Elysia()
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
@@ -60,7 +60,7 @@ const descriptions = (services: Services) =>
       '/:id',
       async ({ params, set }) => {
         const item = await findMedia(services.db, idOf(params.id))
-        // Where it is used is no part of its version: nobody is told that nothing has changed.
+        // Its uses are not part of its version, so the ETag must not lead to a 304.
         set.headers.etag = versionTag(item)
         return item
       },
@@ -119,7 +119,7 @@ const descriptions = (services: Services) =>
       { query: mediaRemoval, detail: operations.deleteMedia },
     )
 
-/** Takes a file into the library, however it came. What is repeated with a key is the file, however it was wrapped. */
+/** Adds a received file to the library. For an Idempotency-Key the file counts, not the encoding of its body. */
 async function add(services: Services, context: WriteContext, received: NewFile['received']) {
   const measured = await readUpload(services, received)
   const answer = await withFile(services.files, received, () =>
@@ -173,7 +173,7 @@ const replaced = ({ item }: Replaced): Told => ({ ...changed(item), activityActi
 const moved = (item: MediaItem): Told => ({ ...changed(item), activityActions: ['moved'] })
 function added({ item, isNew, isBack }: Added): Told | undefined {
   if (isBack) return moved(item)
-  // Nobody shows it yet: what is kept of the pages stays.
+  // No page shows a new file yet, so cached pages stay valid.
   return isNew
     ? { ...about('media', 'drafted')({ id: item.id, title: item.name }), activityActions: ['created'] }
     : undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText, requiredText } from '#text/schema'
 import { contentKindNames } from '../kinds'
 
-/** What the library takes, as its bytes tell it. */
+/** The accepted file types, detected by their bytes. */
 export const mimes = [
   'image/jpeg',
   'image/png',
@@ -59,7 +59,7 @@ export type MediaPart = z.infer<typeof mediaPart>
 const alternative = plainText(1000)
 const share = z.number({ error: 'validation.share' }).min(0, 'validation.share').max(1, 'validation.share')
 
-/** What is left out stays. */
+/** Absent values stay unchanged. */
 export const mediaInput = z
   .object({
     name: requiredText(2000).optional(),

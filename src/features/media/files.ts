@@ -9,7 +9,7 @@ import { lockFile, withoutRow } from './store'
 export const largestFile = 25 * 1024 * 1024
 const hour = 3_600_000
 const batch = 500
-/** Nothing else that may lie in the same place is the library's. */
+/** The names of the library's files in the store. */
 const hashName = /^[\da-f]{64}$/
 
 /** Takes in the file of a request, and lets `work` have it; afterwards what lies here is gone. */
@@ -34,7 +34,7 @@ export const withFetched = <Result>(
     return work(await fetchPublic(url, { path, largest: largestFile }))
   })
 
-/** A path for a file that is only passing through. */
+/** Provides a temporary path, and removes the file afterwards. */
 export async function withPlace<Result>(
   config: Services['config'],
   work: (path: string) => Promise<Result>,
@@ -51,7 +51,7 @@ export async function withPlace<Result>(
   }
 }
 
-/** A file that no item has goes; one that cannot go now is swept later. */
+/** Deletes a file without an item; a failed deletion is repeated by a job. */
 export async function dropFile(
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   hash: string,

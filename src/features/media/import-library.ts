@@ -20,7 +20,7 @@ type Taking = {
   taken(tx: Transaction, file: Pick<MediaItem, 'id' | 'url' | 'version'> & { isNew: boolean }): Promise<void>
 }
 
-/** What the library does for imports: many files, of which nobody wants to read one by one. */
+/** The library's functions for imports; their many files cause no single Activity entries. */
 export const importLibrary = {
   withPlace,
   largestFile,

@@ -27,7 +27,7 @@ export const isPicture = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !=
 /** All but photographs can leave parts of a picture empty. */
 export const mayBeClear = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !== 'image/jpeg'
 
-/** What is still to be written about a picture; nothing where it needs no words. */
+/** The label of the missing alternative text; undefined where none is needed. */
 export function lackText({ mime, alt, decorative }: MediaItem, t: Translate): string | undefined {
   if (!isPicture({ mime }) || decorative || (alt.en !== '' && alt.es !== '')) return undefined
   if (alt.en === '' && alt.es === '') return t('media.lacksAlt')

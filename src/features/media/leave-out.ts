@@ -5,7 +5,7 @@ import { isRecord, parseJson } from '#text/parse-json'
 import { media } from './table'
 import { type Named, namedIn } from './uses/named'
 
-/** An answer without the pictures that were deleted, or moved to the trash, although it names them; the same object where all are there. */
+/** Removes references to deleted and trashed pictures from a response; returns the same object where there are none. */
 export async function leaveOutGone(
   db: Database,
   { siteUrl }: Pick<Config, 'siteUrl'>,

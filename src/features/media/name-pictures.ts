@@ -37,7 +37,7 @@ export async function namePictures(
   return Array.isArray(answer) ? told : told[0]
 }
 
-/** A record with what is known of the pictures that it names. */
+/** Adds the library data of a record's pictures to the record. */
 export async function withPictures<Record extends object>(
   db: Database,
   config: Pick<Config, 'siteUrl'>,
@@ -55,7 +55,7 @@ export async function withPictures<Record extends object>(
   return { ...record, pictures: filesOf(named, new Map(rows.map((row) => [row.id, row]))).pictures }
 }
 
-/** Of items that are no pictures, and of those in the trash, nothing is told. */
+/** Documents and trashed items are omitted. */
 export async function picturesById(
   { db, config, files }: Services,
   ids: readonly number[],
@@ -112,7 +112,7 @@ function readAddress(text: string, siteUrl: string | undefined): Named[] {
   return [{ ...asked, address: text }]
 }
 
-/** Every text that is the address of a file, and those of pictures and links in HTML, as they stand there. */
+/** Every string that is a file's URL, and the URLs of pictures and links in HTML, unmodified. */
 function* addressesIn(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     if (!value.includes('/media/')) return

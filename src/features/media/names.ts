@@ -32,7 +32,7 @@ export function cleanName(name: string, mime: Mime): string {
 export const nameInAddress = (name: string): string =>
   shortened(name, (text) => encodeURIComponent(text).length <= longestInAddress)
 
-/** Loses letters before the end that tells what it is, never half of one. */
+/** Shortens the name before its extension, never within a surrogate pair. */
 function shortened(name: string, fits: (text: string) => boolean): string {
   if (fits(name)) return name
   const end = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? ''

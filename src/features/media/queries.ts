@@ -6,18 +6,18 @@ export const mediaItemQuery = (id: number) => queryOptions<MediaItem>({ queryKey
 /** What of the library is wanted. */
 export type Wanted = { q?: string; lacks?: 'alt'; type?: 'picture'; status?: 'trashed' }
 
-/** The beginning of the library; what is scrolled to is laid behind it (`useMoreMedia`). */
+/** The first part of the library; further parts are appended when scrolling (`useMoreMedia`). */
 export const mediaListQuery = (wanted: Wanted) =>
   queryOptions<MediaPart>({
     queryKey: ['/api/media', wanted],
-    // Whoever has scrolled far is not sent back because another window was looked at.
+    // Refetching would drop the appended parts and reset the scroll position.
     refetchOnWindowFocus: (query) => query.state.isInvalidated && !isLong(query),
   })
 
 /** As many items as one part has. */
 const part = 50
 
-/** Somebody has scrolled on in this list. */
+/** Whether parts have been appended to this list. */
 export function isLong({ queryKey: [address], state }: Pick<Query, 'queryKey' | 'state'>): boolean {
   const { items } = (state.data ?? {}) as { items?: unknown }
   return address === '/api/media' && Array.isArray(items) && items.length > part

@@ -6,7 +6,7 @@ import { media } from './table'
 /** Pixels. */
 const smallestIcon = 512
 
-/** What is wrong with ids that are to stand for pictures of the site itself, each at its name. */
+/** Validates the media ids of logo, icon and social picture; issues have the setting's name as path. */
 export async function checkSitePictures(db: Database, ids: Readonly<Record<string, number>>): Promise<Issue[]> {
   const named = Object.entries(ids)
   if (named.length === 0) return []

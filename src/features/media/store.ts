@@ -42,7 +42,7 @@ export async function listMedia(db: Database, query: MediaQuery): Promise<MediaP
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** Pictures that somebody has to describe in one language at least. */
+/** Pictures without an alternative text in at least one language. */
 export const countUndescribed = (db: Database): Promise<number> =>
   db.$count(media, and(isNull(media.trashedAt), ne(media.mime, 'application/pdf'), isUndescribed))
 
@@ -58,7 +58,7 @@ export async function findByHash(db: Database, hash: string): Promise<MediaRow |
   return row
 }
 
-/** The item that had these bytes before others took their place. */
+/** The item whose file had this hash before it was replaced. */
 export async function findByFormerHash(db: Database, hash: string): Promise<MediaRow | undefined> {
   const [found] = await db
     .select({ media })
@@ -179,8 +179,8 @@ async function checkUnused(tx: Database, id: number): Promise<void> {
 }
 
 /**
- * New bytes under the same address; resolves to those that it had too. Throws 404, 409 where they are another item's,
- * 412, and 422 for a picture in the place of a document.
+ * Replaces a file under the same URL; resolves to the old one too. Throws 404, 409 when the bytes are another item's, 412,
+ * and 422 for a picture instead of a document.
  */
 export async function replaceFile(
   tx: Database,
@@ -209,8 +209,8 @@ export async function replaceFile(
 }
 
 /**
- * Puts the file into the store, and lets `work` make the row in a transaction of its own: the store may be slow, and
- * nobody waits for it there. Should somebody who deletes the same bytes take the file away in between, it is kept again.
+ * Stores the file, then runs `work` to insert the row: the file store may be slow, so it is not called inside the
+ * transaction. If the same file is deleted in between, it is stored again.
  */
 export async function withFile<Result>(
   files: FileStore,
@@ -248,8 +248,7 @@ export async function readMedia(db: Database, id: number): Promise<MediaRow> {
 }
 
 /**
- * A file and its row come and go together: whoever brings either, or takes it away, has the name until the transaction
- * ends.
+ * Locks a file's hash until the end of the transaction, so that the file and its row are created and deleted together.
  */
 export const lockFile = (tx: Database, hash: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media ${hash}`}, 0))`)

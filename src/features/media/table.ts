@@ -29,12 +29,12 @@ export const media = pgTable('media', {
   trashedAt: moment(),
 })
 
-/** Files that items had before: whoever holds an address made of one is sent to what there is now. */
+/** Hashes of replaced files, so that URLs made of them redirect to the current file. */
 export const mediaFormer = pgTable('media_former', { hash: text().primaryKey(), mediaId: integer().notNull() })
 
 /**
- * Which record names which item in which of its fields: what visitors see, its draft, and its versions `since` to
- * `until`. Made of the records, and made anew where it is missing.
+ * Which record uses which item in which field: live, in its draft, and in its versions `since` to `until`. Derived from
+ * the records, and rebuilt where it is missing.
  */
 export const mediaUses = pgTable(
   'media_uses',

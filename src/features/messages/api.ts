@@ -117,14 +117,14 @@ const answered = ({ id, title }: Replied): Told => ({
 const changed = ({ message: { id }, title, activityActions }: Changed): Told | undefined =>
   activityActions.length === 0 ? undefined : { kind: 'message', action: 'updated', id, title, activityActions }
 
-/** Without JavaScript nobody says how long the form was open: only the server may know. */
+/** Without JavaScript the form does not send how long it was open; the server uses the time at which it sent the page. */
 export const sendForm = (services: Services, context: WriteContext & { body: MessageInput }) => {
   const { request, body } = context
   const formTime = services.formOpenings.take(request.headers, clientAddress(request))
   return send(services, { ...context, body: { ...body, formTime } })
 }
 
-/** Of the page on which the form stands: without JavaScript it is what the form is posted to. */
+/** The language of the form's page: without JavaScript that is the URL posted to. */
 const pageLanguage = (request: Request) => readAddress(new URL(request.url).pathname).pinned ?? visitorLanguage(request)
 
 const received = (row: { id: number } | null): Told | undefined =>

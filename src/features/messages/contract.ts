@@ -6,14 +6,14 @@ import { honeypot, requiredCharacters } from '#text/schema'
 export const folders = ['inbox', 'archive', 'spam'] as const
 export type Folder = (typeof folders)[number]
 
-/** What speaks for spam, as it is stored: `count` as the rule counts. */
+/** A spam signal as it is stored; the meaning of `count` depends on the rule. */
 export const spamReason = z.object({
   rule: z.enum(['honeypot', 'haste', 'links', 'repeated']),
   count: z.int().optional(),
 })
 export type SpamReason = z.infer<typeof spamReason>
 
-/** `spam`: how much speaks for spam, 0 to 100, and what does, in the reader's language. `replies`: how many. */
+/** `spam`: the score from 0 to 100 and its reasons, in the reader's language. `replies`: their number. */
 export const message = z
   .object({
     id: z.int(),
@@ -30,7 +30,7 @@ export const message = z
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof message>
 
-/** `mail` is how its mail stands; null where the outbox knows of none any more (a site restored from an archive). */
+/** `mail` is the state of its mail; null when the outbox has none (a site restored from an archive). */
 export const threadEntry = z
   .object({
     id: z.int(),
@@ -46,7 +46,7 @@ export type ThreadEntry = z.infer<typeof threadEntry>
 export const messageWithThread = message.extend({ thread: z.array(threadEntry) }).meta({ id: 'MessageWithThread' })
 export type MessageWithThread = z.infer<typeof messageWithThread>
 
-/** How long somebody had the form before them. What is no number says nothing of it, and is no fault. */
+/** Milliseconds for which the form was open. An invalid value counts as absent, not as an error. */
 const formTime = z
   .preprocess((value) => (typeof value === 'string' && value !== '' ? Number(value) : value), z.number().min(0))
   .optional()
@@ -68,7 +68,7 @@ export const messageInput = z
   .meta({ id: 'MessageInput' })
 export type MessageInput = z.infer<typeof messageInput>
 
-/** What is left out stays; one of both must be there. */
+/** At least one of both is required; an absent one stays unchanged. */
 export const messageChange = z
   .object({
     read: z.boolean({ error: 'validation.boolean' }).optional(),

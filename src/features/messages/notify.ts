@@ -9,7 +9,7 @@ import { readSettings } from '#platform/owner/settings'
 import { messageHref } from './paths'
 import { contactMessages } from './table'
 
-/** Tells the owner of a message, in their language, as part of taking it in. */
+/** Mails the owner about a message, in their language, in the transaction that stores it. */
 export const notifyOwner: Listener = {
   on: ['message.received'],
   async run(tx, { id }, { config }) {
@@ -42,7 +42,7 @@ async function notify(tx: Transaction, config: Config, to: readonly string[], id
         foot: translate(language, 'mail.message.foot'),
       }),
       replyTo: email,
-      // So that nobody's absence is told to the visitor.
+      // Suppresses out-of-office replies to the visitor.
       headers: { 'Auto-Submitted': 'auto-generated' },
     },
   })

@@ -28,7 +28,7 @@ export async function threadOf(db: Database, messageId: number): Promise<ThreadE
 }
 
 /**
- * Answers a message, whose row is locked, by mail: whoever answers has read it. Throws 409 where the site sends no mail.
+ * Replies to a message by mail; its row is locked and marked as read. Throws 409 where the site sends no mail.
  */
 export async function addReply(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function addReply(
   return toEntry(row!, { id: mail!.id, state: 'waiting' })
 }
 
-/** By which mail programs show answers together. A long thread is told by its beginning and its end. */
+/** The headers by which mail programs group a thread; of a long one its first and last messages. */
 function threading(ids: readonly string[]): Record<string, string> {
   const last = ids.at(-1)
   if (last === undefined) return {}

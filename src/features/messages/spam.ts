@@ -9,7 +9,7 @@ type Sign = { reason: SpamReason; points: number }
 
 /** From so many points of a hundred a message is spam. */
 const limit = 50
-/** Nobody types four fields in less. By itself it is only odd, for programs fill in what their owners dictate; with a link it is enough. */
+/** Milliseconds; people do not fill four fields faster. Only a weak signal, because browsers can fill forms; with a link it suffices. */
 export const shortestTime = 2000
 const mostLinks = 3
 /** Shorter texts are the same by chance: "Please call me". */
@@ -46,8 +46,8 @@ const pointsOfLinks = (count: number) => (count > mostLinks ? Math.min(90, 10 + 
 const countLinks = (text: string) => text.match(/\b(?:https?:\/\/|www\.)\S/gi)?.length ?? 0
 
 /**
- * The same text within a week, whoever sent it. Under other subjects it is only odd, for people write alike; with links
- * it is told sooner.
+ * The same text within a week from any sender. With other subjects a weak signal, because people write similar texts; with
+ * links a stronger one.
  */
 async function repeated(tx: Database, textHash: string, subject: string, hasLinks: boolean): Promise<Sign[]> {
   const isSame = eq(contactMessages.subject, subject)

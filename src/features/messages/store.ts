@@ -35,7 +35,7 @@ const inFolder: Record<Folder, SQL | undefined> = {
   spam: eq(spam, true),
 }
 
-/** Newest first; without a folder all but spam, which only those who ask for it see. */
+/** Newest first; without a folder all messages but spam. */
 export async function listMessages(
   db: Database,
   { folder, q = '' }: MessageListQuery = {},
@@ -61,7 +61,7 @@ export async function findMessage(db: Database, id: number, language: Language):
   return { ...toMessage(await findRow(db, id), language), thread: await threadOf(db, id) }
 }
 
-/** Judges a message and takes it in; null for spam, of which nobody is told. Throws 429. */
+/** Classifies and stores a message; null for spam, which causes no notification. Throws 429. */
 export async function sendMessage(
   { config, db }: Pick<Services, 'config' | 'db'>,
   { website, formTime, ...draft }: MessageInput,

@@ -9,7 +9,7 @@ import { contactMessages } from './table'
 
 const { id, spam, spamSince, submittedAt } = contactMessages
 
-/** Erases what is older than the owner wants to keep, and spam of more than 30 days. */
+/** Deletes messages beyond the owner's retention time, and spam older than 30 days. */
 export async function sweepMessages(services: Services): Promise<void> {
   await commitAs(
     services,
@@ -20,7 +20,7 @@ export async function sweepMessages(services: Services): Promise<void> {
   )
 }
 
-/** Resolves to how many. What was put into spam by hand stays there for as long as what came as spam. */
+/** Resolves to their number. Messages moved to spam by hand are kept as long as those classified as spam. */
 async function eraseOld(tx: Transaction): Promise<number> {
   const [kept] = await tx.select({ days: ownerSettings.messagesKeptDays }).from(ownerSettings)
   const days = kept?.days ?? null

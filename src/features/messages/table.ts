@@ -4,9 +4,8 @@ import type { Language } from '#i18n/language'
 import type { SpamReason } from './contract'
 
 /**
- * Which folder a message lies in is what `spam` and `archived` say together: a process of the release before knows
- * only the first. `spamSince`: when somebody put it there; null where it came as spam. `language`: of the page on which
- * it was written.
+ * The folder of a message follows from `spam` and `archived`: a process of the previous release knows only the first.
+ * `spamSince`: when it was moved to spam; null when it was classified as spam. `language`: that of the form's page.
  */
 export const contactMessages = pgTable(
   'contact_messages',
@@ -23,7 +22,7 @@ export const contactMessages = pgTable(
     spamScore: integer().notNull().default(0),
     spamReasons: jsonb().$type<SpamReason[]>().notNull().default([]),
     spamSince: moment(),
-    /** A digest of the text without its case, accents and white space; null where it is too short to tell anything. */
+    /** A digest of the text without case, accents and white space; null for short texts. */
     textHash: text(),
     language: text().$type<Language>(),
   },

@@ -28,7 +28,7 @@ export const outbox: Feature = {
   jobs: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostSending }],
 }
 
-/** Asks the outbox twice a second: what is committed is on its way within one. Without a mail server it asks nothing. */
+/** Polls the outbox twice a second, so that mail is sent within a second of the commit. Without a mail server it does not. */
 async function sendMail(services: Services): Promise<void> {
   const { mail } = services.config
   if (!mail) return

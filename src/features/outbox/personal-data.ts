@@ -10,7 +10,7 @@ import { mailColumns } from './store'
 const { id, to, about } = outbox
 const replyTo = sql<string | null>`${outbox.letter}->>'replyTo'`
 
-/** Mails to them, mails that they would be answered by, and mails about what is theirs. */
+/** Mails to a person, mails with their address as Reply-To, and mails about their records. */
 export const personalData: PersonalData = {
   name: 'mails',
   kind: 'mail',

@@ -8,7 +8,7 @@ import { postStore } from './store'
 import { posts } from './table'
 
 const mostRelated = 3
-/** What is looked through for words in common: the newest of the category, and of all. */
+/** The number of candidates for related posts: the newest of the category, and of all. */
 const [ofCategory, ofAll] = [30, 60]
 
 const columns = {
@@ -22,7 +22,7 @@ const columns = {
   translations: sql`${posts.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(posts.translations),
 }
 
-/** What stands before and after a post by date, and what it is related to. Throws 404. */
+/** The previous and next post by date, and related ones. Throws 404. */
 export async function findAround(db: Database, slug: string): Promise<AroundPost> {
   const post = await postStore.find(db, slug, { inAnyLanguage: true })
   const place = sql`(select ${posts.publishedAt}, ${posts.id} from ${posts} where ${eq(posts.id, post.id)})`
@@ -69,7 +69,7 @@ function likeness(other: Texts, { category }: Texts, words: ReadonlySet<string>)
   return { sharesCategory: category !== '' && other.category === category, shared }
 }
 
-/** Short ones tell nothing of what a text is about. */
+/** The words of a post longer than a few letters. */
 function tellingWords({ title, excerpt, translations: { es } }: Texts): Set<string> {
   const text = [title, excerpt, es?.title ?? '', es?.excerpt ?? ''].join(' ')
   return new Set(wordsOf(folded(text)).filter((word) => word.length > 4))

@@ -7,7 +7,7 @@ import { posts } from './table'
 
 const { id, slug, title, excerpt, content, imageUrl, translations, version } = posts
 
-/** What a letter to subscribers is made of; undefined where visitors may not read the post. */
+/** The content for a letter to subscribers; undefined when the post is not live. */
 export async function findLetterPost(db: Database, wanted: number) {
   const [row] = await db
     .select({ slug, title, excerpt, content, imageUrl, translations, version })

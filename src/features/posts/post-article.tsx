@@ -10,7 +10,7 @@ import { Picture } from '#ui/pictures/picture'
 import type { Post } from './contract'
 import { PostFacts, type PostFactsProps } from './post-facts'
 
-/** `share` stands beside the text where there is room, below it elsewhere. */
+/** `share` is shown beside the text where there is room, below it elsewhere. */
 type PostArticleProps = { post: PostFactsProps['post'] & Pick<Post, 'imageUrl'>; share?: ReactNode }
 
 /** A post as its page shows it; the admin's preview shows the same. */

@@ -19,7 +19,7 @@ export type PostFactsProps = {
   >
 }
 
-/** When and by whom a post was written, what about, and how long it takes to read. */
+/** The date, author, category and reading time of a post. */
 export function PostFacts({ post }: PostFactsProps) {
   const t = useText()
   const href = useHref()

@@ -11,7 +11,7 @@ import type { AroundPost } from './around-contract'
 import { postPath } from './paths'
 import { aroundQuery } from './queries'
 
-/** Where to read on: before and after a post, and what is related to it. */
+/** Links to the previous, next and related posts. */
 export function PostsAround({ slug }: { slug: string }) {
   const t = useText()
   const { data: around } = useSuspenseQuery(aroundQuery(slug))
@@ -54,7 +54,7 @@ function PostLink({ post, rel, label }: PostLinkProps) {
   )
 }
 
-/** A card without the words that tell what the post is about: its title must do beside a text that was read. */
+/** A compact card without the excerpt. */
 function RelatedPost({ post }: { post: AroundPost['related'][number] }) {
   const language = useAtomValue(languageAtom)
   const { title, category } = localize(post, language)

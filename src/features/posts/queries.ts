@@ -16,9 +16,9 @@ export const latestPostsQuery = () =>
   })
 /** By what it is called in any language. */
 export const postQuery = (slug: string) => queryOptions<Post>({ queryKey: ['/api/blog', slug, { slugs: 'all' }] })
-/** What stands before and after it; null without the post. */
+/** The posts around it; null without the post. */
 export const aroundQuery = (slug: string) =>
   queryOptions<AroundPost | null>({ queryKey: ['/api/blog', slug, 'around'], meta: { nullOn: [404] } })
 
-/** What is no slug is asked for as one that no category has. */
+/** Replaces an invalid slug by one that no category has. */
 const asSlug = (text: string) => (/^[\w-]{1,240}$/.test(text) ? text : '-')

@@ -16,7 +16,7 @@ export const privacyApi = (services: Services, features: readonly Feature[]) =>
   new Elysia({ prefix: '/privacy', tags: ['Privacy'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
-    // Nothing that is kept for an Idempotency-Key holds what it answers.
+    // Not stored for an Idempotency-Key, because the answer is personal data.
     .post(
       '/export',
       ({ request, body }) =>
@@ -40,7 +40,7 @@ export const privacyApi = (services: Services, features: readonly Feature[]) =>
       { body: personInput, response: { 200: erased }, detail: operations.erasePerson },
     )
 
-/** Of whom is said nowhere. */
+/** The event does not name the person. */
 const told = (done: 'exported' | 'erased'): Told => ({
   kind: 'privacy',
   action: done === 'erased' ? 'deleted' : 'updated',

@@ -7,7 +7,7 @@ declare module '#platform/events/events' {
   }
 }
 
-/** What people may ask of whoever holds something of them, whichever feature it is. */
+/** Export and erasure of personal data, over all features. */
 export const privacy = (features: () => readonly Feature[]): Feature => ({
   api: { routes: (services) => privacyApi(services, features()) },
 })

@@ -8,7 +8,7 @@ import { type Erased, type PersonInput } from './contract'
 
 type Found = { part: PersonalData; ids: number[] }
 
-/** All that is held of whoever has an address, by the names of its parts. */
+/** All personal data of an address, by part. */
 export async function collect(
   db: Database,
   features: readonly Feature[],
@@ -20,7 +20,7 @@ export async function collect(
   return { email, ...Object.fromEntries(parts) }
 }
 
-/** Erases all of it, with what else holds the address, and tells how many of each there were. */
+/** Erases all of it, and everything else with the address; resolves to the counts. */
 export async function erase(tx: Transaction, features: readonly Feature[], { email }: PersonInput): Promise<Erased> {
   const counts: Erased = { messages: 0, replies: 0, subscribers: 0, mails: 0, activity: 0 }
   const { found, person } = await find(tx, features, email)
@@ -29,7 +29,7 @@ export async function erase(tx: Transaction, features: readonly Feature[], { ema
   return counts
 }
 
-/** What tells of records comes after these in the list of features, and finds what tells of those that are found. */
+/** Features that refer to records come after their owners in the list, and find references to the records found so far. */
 async function find(
   db: Database,
   features: readonly Feature[],

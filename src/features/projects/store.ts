@@ -7,14 +7,14 @@ import { projects } from './table'
 
 const order = [sql`${projects.position} asc nulls first`, desc(projects.id)]
 
-/** In the order that somebody has put them into; what has come since stands first, by id as all do while nobody has. */
+/** In the manual order; newer projects come first, and without a manual order all are ordered by id. */
 export const projectStore = recordStore(projectKind, projects, {
   order,
 })
 
 /**
- * Each project outside the trash once, or none for the order by id. Resolves to the one that was moved, where it is one
- * alone. Throws 422.
+ * Sets the manual order: `ids` has each project outside the trash once, or none for the order by id. Resolves to the moved
+ * project if exactly one was moved. Throws 422.
  */
 export async function orderProjects(
   tx: Database,

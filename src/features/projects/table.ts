@@ -29,7 +29,7 @@ export const projects = pgTable(
     demoUrl: text(),
     translations: jsonb().$type<ProjectTranslations>().notNull().default({}),
     ...lifeColumns,
-    /** Null until somebody puts the projects into an order; what is new comes first. */
+    /** Null without a manual order, and for newer projects, which come first. */
     position: integer(),
     updatedAt: moment().notNull().default(now),
     version: integer().notNull().default(1),

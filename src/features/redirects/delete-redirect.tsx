@@ -9,7 +9,7 @@ import { useToast } from '#ui/toasts/toast'
 import type { Redirect } from './contract'
 import { redirectsQuery } from './queries'
 
-/** Asks first: whoever follows the old address will find nothing. `row` is there while it is asked. */
+/** The confirmation of a deletion, open while `row` is set. */
 export function DeleteRedirect({ row, onClose }: { row: Redirect | undefined; onClose: () => void }) {
   const t = useText()
   const toast = useToast()

@@ -5,7 +5,7 @@ import { redirectInput, type RedirectInput } from './contract'
 import { addRedirect, deleteRedirect } from './store'
 import { redirects } from './table'
 
-/** What redirects do for imports: many old paths, of which nobody wants to read one by one. */
+/** The redirects' functions for imports; their many paths cause no single Activity entries. */
 export const importRedirects = {
   read(from: string, to: string): RedirectInput | { fault: string } {
     const read = redirectInput.safeParse({ from, to })

@@ -6,7 +6,7 @@ import type { Services } from '#platform/services'
 import { withEnd } from './paths'
 import { redirects } from './table'
 
-/** Where paths lead, from memory: a flood of paths that lead nowhere asks the database nothing. */
+/** Looks up redirects in memory, so that a flood of unknown paths causes no queries. */
 export function createRedirectLookup({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>, topics: readonly Topic[]) {
   const known = readWhenWritten(cacheTags, topics, new Map<string, Forward>(), async () => {
     const rows = await db

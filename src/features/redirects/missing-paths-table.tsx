@@ -11,7 +11,7 @@ import type { MissingPath } from './contract'
 
 type MissingRow = MissingPath & { id: string }
 
-/** What visitors asked for in vain, each a button away from a redirect. */
+/** The most frequent 404 paths, each with a button that adds a redirect. */
 export function MissingPathsTable({ paths, onRedirect }: { paths: MissingPath[]; onRedirect: (path: string) => void }) {
   const t = useText()
   const language = useAtomValue(languageAtom)

@@ -2,7 +2,7 @@ import { readAddress } from '#i18n/addresses/href'
 import { withQuery } from '#contract/with-query'
 import { isSafeUrl } from '#text/schema'
 
-/** No page of the site is here: nobody is sent on from it. */
+/** Paths that cannot be redirected, because they are not pages. */
 const reserved = [
   '/admin/',
   '/api/',
@@ -17,16 +17,16 @@ const reserved = [
 export const isReserved = (path: string): boolean =>
   reserved.some((start) => withEnd(readAddress(path).path).startsWith(start))
 
-/** A path as browsers ask for it, without query, ending with a slash; undefined for anything else. */
+/** A normalized path without query, with a trailing slash; undefined when it is not a path. */
 export function normalPath(text: string): string | undefined {
   if (!text.startsWith('/') || !isSafeUrl(text) || /[?#]/.test(text)) return undefined
   const path = withEnd(new URL(text, base).pathname)
-  // Dots are resolved: what is left may begin as another host does.
+  // After resolving dots the path may begin with two slashes, which would name another host.
   return path.startsWith('//') ? undefined : path
 }
 
 /**
- * Where somebody may be sent: an address of another site, or a path of this one, ended with the slash that pages have.
+ * A redirect target: a URL of another site, or a path of this one with a trailing slash.
  */
 export function normalTarget(text: string): string | undefined {
   if (!isSafeUrl(text)) return undefined

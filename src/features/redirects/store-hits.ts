@@ -8,13 +8,13 @@ import type { MissingPath } from './contract'
 import { missingPaths, redirects } from './table'
 
 const mostTold = 200
-/** More are kept than told, so that what is rare at first can become frequent. */
+/** More paths are stored than listed, so that a rare one can become frequent. */
 const mostKept = 1000
 const longestPath = 500
 /** So many paths are looked at side by side. */
 const atOnce = 8
 
-/** Most asked first. What the site has come to show since then leaves the list. */
+/** The most frequent 404 paths; those that have become pages are removed. */
 export async function listMissingPaths(
   { db, isPage }: Pick<Services, 'db' | 'isPage'>,
   origin: string,
@@ -76,8 +76,7 @@ async function addHits(tx: Database, moved: Counts): Promise<void> {
 }
 
 /**
- * What is known goes on being counted, however rare it is in between; of what is new there is room for the most
- * frequent.
+ * Known paths are always counted; of new ones only the most frequent are added while there is room.
  */
 async function addMissing(tx: Database, lost: Counts): Promise<void> {
   const { path, count, lastAt } = missingPaths
@@ -110,7 +109,7 @@ function recordset(counts: Counts, keyOf = (path: string) => path) {
 const rowsOf = (result: unknown): { path: string }[] =>
   (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as { path: string }[]
 
-/** Addresses of people, and of what is no page, are nobody's business. */
+/** Whether a path may be stored: none with e-mail addresses, and none outside of pages. */
 function isTold(path: string): boolean {
   return (
     path.length <= longestPath &&

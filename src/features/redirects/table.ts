@@ -21,7 +21,7 @@ export const redirects = pgTable(
   (table) => [index('redirects_record').on(table.recordKind, table.recordId)],
 )
 
-/** What visitors asked for in vain: the most frequent of it. */
+/** The most frequent 404 paths. */
 export const missingPaths = pgTable(
   'missing_paths',
   {

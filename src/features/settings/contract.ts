@@ -12,7 +12,7 @@ const messagesKeptDays = z
 export const settings = z.object({ ownerLanguage, messagesKeptDays }).meta({ id: 'Settings' })
 export type Settings = z.infer<typeof settings>
 
-/** What is left out stays. */
+/** Absent settings stay unchanged. */
 export const settingsInput = z
   .object({ ownerLanguage: ownerLanguage.optional(), messagesKeptDays: messagesKeptDays.optional() })
   .meta({ id: 'SettingsInput' })

@@ -71,7 +71,7 @@ const picture = z
   .positive('validation.picture')
   .max(greatestId, 'validation.picture')
 
-/** What each value may be where it is not null; null takes it back to what is built in. */
+/** The schemas of the values; null resets one to its default. */
 const values = {
   name: requiredCharacters(60),
   footer: texts(300, false),
@@ -88,7 +88,7 @@ const values = {
   announcement,
 } satisfies Record<keyof SiteValues, z.ZodType>
 
-/** What is left out stays. */
+/** Absent values stay unchanged. */
 export const siteInput = z
   .object(
     Object.fromEntries(Object.entries(values).map(([name, schema]) => [name, schema.nullable().optional()])) as {

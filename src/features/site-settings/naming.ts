@@ -3,11 +3,11 @@ import type { SiteValues, StoredSite } from '#contract/site'
 import type { Naming } from '#platform/feature'
 import { siteSettings } from '#platform/owner/table'
 
-/** There is one row: what is told of it goes by this name. */
+/** The id of the only row in events. */
 const id = 'site'
 const pictures = ['logo', 'icon', 'socialPicture'] as const satisfies readonly (keyof SiteValues)[]
 
-/** The pictures that stand for the site, named by their addresses as everywhere else, and where its frame leads. */
+/** The media uses and links of the site's values: logo, icon and social picture, menu and footer. */
 export const namingSite: Naming = {
   kind: 'site-settings',
   versions: sql`select ${sql.raw(`'${id}'`)}, ${siteSettings.version} from ${siteSettings}`,

@@ -7,14 +7,14 @@ import { siteSettings } from '#platform/owner/table'
 import { checkVersion, type Expected } from '#platform/writes/versions'
 import type { SiteInput } from './contract'
 
-/** Tells of each that is no picture of the library, or not fit for its place, what is wrong with it. */
+/** Validates media ids; returns an issue for each that is not a suitable picture of the library. */
 export type CheckPictures = (tx: Database, ids: SitePictures) => Promise<{ path: string; message: string }[]>
 export type SitePictures = Partial<Record<'logo' | 'icon' | 'socialPicture', number>>
 
 const pictureNames = ['logo', 'icon', 'socialPicture'] as const
 const nothingStored = { siteName: '', githubUrl: '', linkedinUrl: '' }
 
-/** What is left out stays, null is taken back to what is built in. Throws 412, and 422 for pictures. */
+/** Absent values stay unchanged, null resets to the default. Throws 412, and 422 for pictures. */
 export async function changeSite(
   tx: Database,
   input: SiteInput,
@@ -44,8 +44,8 @@ export const changed = (stored: StoredSite, input: SiteInput): StoredSite =>
   )
 
 /**
- * In how many milliseconds the frame of pages changes by itself, by the database's clock: the announcement comes or
- * goes, or the year of the copyright line is over.
+ * Milliseconds until the page frame changes without a write, by the database's clock: the announcement starts or ends, or
+ * the year of the copyright line changes.
  */
 export async function untilNextMoment(db: Database): Promise<number | null> {
   const moments = sql`(values

@@ -7,7 +7,7 @@ import type { Catalog } from '#i18n/messages'
 /** What visitors read of the server's own texts: mails, the pages that these lead to, and what becomes of a form. */
 const ofServer =
   /^(?:(?:confirmation|unsubscribe|mailedPage|waitlist|mail\.confirmation|mail\.reply|preview)\.|(?:fields\.(?:name|email|subject|message)|common\.home|errors\.(?:confirmationOver|foreignOrigin|full|invalid|linkNotFound|tooMany|unavailable|unexpected))$)/
-/** What forms of visitors and of administrators are both told of. */
+/** Validation messages that public and admin forms share. */
 const ofForms = /^validation\.(?:required|tooLong|characters)$/
 
 let read: Record<Language, Catalog> | undefined

@@ -1,7 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { isRecord } from '#text/parse-json'
 
-/** What is wrong with a text that is to take the place of another, as a message id; undefined where nothing is. */
+/** Validates a replacement text; returns a message id, or undefined when it is valid. */
 export function faultOfText(text: string, builtIn: string): string | undefined {
   const names = namesIn(text)
   if (!names) return 'validation.messageSyntax'
@@ -22,8 +22,8 @@ function namesIn(message: string): string[] | undefined {
 const choices: readonly unknown[] = ['plural', 'select', 'selectordinal']
 
 /**
- * A parsed message is a list of texts and of placeholders, which may have messages of their own for each case. Throws
- * for what is parsed and cannot be said: another format, or a choice that leaves some values without a text.
+ * The placeholders of a parsed message, whose cases may contain further messages. Throws for messages that cannot be
+ * formatted: an unsupported format, or a choice without the case `other`.
  */
 function namesOf(parsed: readonly unknown[]): string[] {
   return parsed.flatMap((part) => {

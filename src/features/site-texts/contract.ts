@@ -6,7 +6,7 @@ export const longestText = 500
 
 const texts = z.object({ en: z.string(), es: z.string() })
 
-/** A text of the public screens: what is built in, and what takes its place; null where nothing does. */
+/** A text of the public screens: the built-in one and its replacement, or null. */
 export const siteText = z
   .object({
     key: z.string(),
@@ -20,7 +20,7 @@ export type SiteText = z.infer<typeof siteText>
 const own = plainCharacters(longestText).min(1, 'validation.text').nullable().optional()
 const ownTexts = exactly({ en: own, es: own })
 
-/** By the keys of texts: what is left out stays, null takes one of them back, or both. */
+/** By key: absent texts stay unchanged, null resets one language or both. */
 export const siteTextsInput = z
   .record(z.string(), ownTexts.nullable(), { error: 'validation.object' })
   .meta({ id: 'SiteTextsInput' })

@@ -10,7 +10,7 @@ import { builtInTexts, textKeys } from './built-in'
 import { faultOfText } from './check-text'
 import type { SiteText, SiteTextsInput } from './contract'
 
-/** Those in which all words of `q` stand, in whichever language; all of them without. */
+/** The texts that contain all words of `q` in any language; all texts without `q`. */
 export async function listTexts(db: Database, q = ''): Promise<SiteText[]> {
   const defaults = builtInTexts()
   const own = await readOwnTexts(db)

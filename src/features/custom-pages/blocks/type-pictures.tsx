@@ -2,7 +2,7 @@ import type { BlockTypeName } from './block-types'
 
 type Drawing = { /** Outlines. */ line: string; /** Of texts and pictures to come. */ fine: string; signal?: string }
 
-/** A line of text from `x` at `y`, so long. */
+/** A line of text, starting at `x` and `y`. */
 const text = (x: number, y: number, length: number) => `M${x} ${y}h${length}`
 const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h-${width}z`
 /** A picture, as drawings mark an opening: crossed out. */

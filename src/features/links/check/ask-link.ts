@@ -5,7 +5,7 @@ import { stateOf } from '../store'
 import type { HostPace } from './host-pace'
 
 const mostRedirects = 10
-/** Answers that GET would give too: the one who asks is not let in, or asks too much. */
+/** Statuses that GET would return as well, so that it is not tried: unauthorized, rate limited. */
 const final = [401, 429]
 
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Mozilla/5.0 (compatible; link check)' }
@@ -13,7 +13,7 @@ const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'M
 export type Asking = { network: Network; pace: HostPace; longest: number; stopping: AbortSignal }
 export type LinkAnswer = { state: LinkState; status: number | null }
 
-/** What an address of another site answers in the end. Whatever goes wrong on the way leaves it unsure. */
+/** The final result of an external URL after redirects. Errors on the way leave it unsure. */
 export async function askLink(address: string, asking: Asking): Promise<LinkAnswer> {
   let status: number | null = null
   try {
@@ -32,7 +32,7 @@ export async function askLink(address: string, asking: Asking): Promise<LinkAnsw
   }
 }
 
-/** Not every server knows HEAD: what it refuses is asked for as browsers would. */
+/** Not every server supports HEAD: a refusal is repeated as a GET with a browser's headers. */
 async function askOnce(url: URL, asking: Asking): Promise<IncomingMessage> {
   const head = await ask(url, 'HEAD', asking)
   const status = head.statusCode ?? 0
@@ -43,7 +43,7 @@ async function ask(url: URL, method: 'HEAD' | 'GET', { network, pace, longest, s
   return pace.ask(url.hostname, stopping, async () => {
     const signal = AbortSignal.any([AbortSignal.timeout(longest), stopping])
     const answer = await askPublic(url, { method, headers, signal, network })
-    // The headers say all that is asked.
+    // Only the headers are needed.
     answer.destroy()
     return answer
   })

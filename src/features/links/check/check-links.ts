@@ -12,7 +12,7 @@ type Tools = Pick<Services, 'db' | 'changes' | 'stopping'>
 type Answered = LinkAnswer & { url: string; checkedAt: string }
 type Options = { network?: Network; gap?: number; longest?: number }
 
-/** Hosts that are asked side by side. */
+/** Hosts that are checked concurrently. */
 const mostHosts = 8
 /** Addresses that are held at once. */
 const mostHeld = 1000
@@ -20,8 +20,8 @@ const mostHeld = 1000
 const pause = 1000
 
 /**
- * Asks the addresses that are due, where nobody else does: one request a second to each host. What was answered is stored
- * as it comes, so that whoever takes over goes on where this process ended.
+ * Checks the links that are due, unless another process does: one request per second and host. Results are stored as they
+ * come, so that another process can continue where this one ended.
  */
 export async function checkLinks(
   services: Tools,
@@ -48,7 +48,7 @@ export async function checkLinks(
     await finish(services, holder)
   } catch (error) {
     if (!asking.stopping.aborted) throw error
-    // Whoever comes next need not wait for the lease to end.
+    // Releases the lease, so that the next check need not wait for its expiry.
     await db.update(linkChecks).set({ holder: null }).where(eq(linkChecks.holder, holder))
   } finally {
     storing.stop()
@@ -92,7 +92,7 @@ async function askAll(urls: readonly string[], asking: Asking, add: (answered: A
   })
 }
 
-/** Stores what was answered once a second, and finds out whether somebody else has taken over. */
+/** Stores results once a second, and notices when another process has taken the lease. */
 function createStoring(services: Tools, holder: string, onLost: () => void) {
   let answered: Answered[] = []
   let storing = Promise.resolve()
@@ -122,7 +122,7 @@ function createStoring(services: Tools, holder: string, onLost: () => void) {
     storing = stored.catch(() => {})
     return stored
   }
-  // What cannot be stored now stays due, and is asked again.
+  // Results that cannot be stored stay due, and are checked again.
   const timer = setInterval(() => void store().catch(() => {}), pause)
   return { add: (one: Answered) => void answered.push(one), store, stop: () => clearInterval(timer) }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type HostPace = {
-  /** Asks a host as soon as it may be asked. Rejects when `stopping` is aborted. */
+  /** Runs a request as soon as the host's rate allows. Rejects when `stopping` is aborted. */
   ask<Answer>(host: string, stopping: AbortSignal, request: () => Promise<Answer>): Promise<Answer>
-  /** Passes when every host may be asked at once. */
+  /** Resolves when every host may be requested at once. */
   rest(stopping: AbortSignal): Promise<void>
 }
 
@@ -13,7 +13,7 @@ export function createHostPace(gap: number): HostPace {
   const leftOf = (host: string) => (free.get(host) ?? 0) - performance.now()
   return {
     async ask(host, stopping, request) {
-      // Others may have come to this host by a redirect meanwhile.
+      // A redirect may have led another request to this host meanwhile.
       for (let left = leftOf(host); left > 0; left = leftOf(host)) await wait(left, undefined, { signal: stopping })
       free.set(host, performance.now() + gap)
       try {

@@ -18,8 +18,8 @@ type Known = { stamp: string; statuses: Map<string, number> }
 const known = new WeakMap<CacheTags, Known>()
 
 /**
- * What visitors are answered at addresses of this site, after all redirects. Records and files are looked up together,
- * whatever their number; all else is asked for in process.
+ * The statuses of URLs of this site, after all redirects. Records and files are looked up together in few queries; other
+ * URLs are requested in process.
  */
 export async function readStatuses(
   services: Pick<Services, 'db' | 'cacheTags' | 'answerAt'>,
@@ -39,14 +39,14 @@ export async function readStatuses(
   return new Map([...found, ...asked])
 }
 
-/** What is known of them without a question to the site. */
+/** The statuses that are known without an in-process request. */
 async function lookUp(db: Database, kinds: Kinds, addresses: readonly string[]): Promise<Map<string, number>> {
   if (addresses.length === 0) return new Map()
   const { lists, records } = await livePaths(db, kinds)
   const paths = new Map(addresses.map((address) => [address, pathOf(address)]))
   const files = await Promise.all(kinds.map(({ answers }) => answers?.(db, [...new Set(paths.values())])))
   const statusOf = (address: string, path: string): number | undefined =>
-    // Lists may have no page of the number that a query asks for; records have the same page for each.
+    // A list may lack the page number of a query; a record's page ignores the query.
     records.has(withEnd(path)) || (lists.has(withEnd(path)) && !address.includes('?'))
       ? 200
       : files.map((some) => some?.get(path)).find((status) => status !== undefined)
@@ -96,7 +96,7 @@ async function statusAt({ answerAt }: Pick<Services, 'answerAt'>, address: strin
     const { status, location } = await answerAt(asked, origin)
     if (location === undefined) return status
     const next = ownAddress(new URL(location, new URL(asked, origin)).href, origin)
-    // Somebody has set up that it leads to another site.
+    // A redirect to another site.
     if (next === undefined) return 200
     asked = withoutFragment(next)
   }

@@ -17,12 +17,12 @@ import { useRestoreMedia } from './use-restore-media'
 
 type Way = 'trash' | 'delete'
 
-/** Asks first, says what the pages lose by it, and offers the trash as the mild way. */
+/** The confirmation of a deletion: lists the pages that use the file, and offers the trash instead. */
 export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: () => void }) {
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
   const used = item.usedIn.filter((use) => use.in !== 'history')
-  /** Only what somebody was shown may be taken from the pages. */
+  /** Deleting a used file must be confirmed with its uses shown. */
   const isForced = used.length > 0
   const isTrashed = item.trashedAt !== undefined
 
@@ -72,7 +72,7 @@ export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: (
   )
 }
 
-/** Takes a file out of the library: into the trash, or for good. It is gone, for whoever else was quicker too, at `onDone`. */
+/** Moves a file to the trash or deletes it; `onDone` is also called when it was already gone. */
 function useRemoval({ id, version, name }: MediaItem, isForced: boolean, onDone: () => void) {
   const t = useText()
   const toast = useToast()
@@ -114,7 +114,7 @@ function useRemoval({ id, version, name }: MediaItem, isForced: boolean, onDone:
         onDone()
         return
       }
-      // It is used by now, or was changed: the question is asked again with what is true of it.
+      // It was used or changed meanwhile: the confirmation is shown again with current data.
       const isOther = status === 409 || status === 412
       if (isOther) await client.refetchQueries({ queryKey: mediaItemQuery(id).queryKey })
       toast({

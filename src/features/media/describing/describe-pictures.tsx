@@ -11,13 +11,13 @@ import { type Description, useDescribePictures } from './use-describe-pictures'
 
 type DescribePicturesProps = {
   pictures: MediaItem[]
-  /** What waits for it goes on, or does not. */
+  /** Called with whether publishing continues. */
   onSettled: (goesOn: boolean) => void
 }
 
 const none: Description = { en: '', es: '', decorative: false }
 
-/** Asks for the alternative texts that pictures lack, before what holds them is published. */
+/** Asks for missing alternative texts before a record with these pictures is published. */
 export function DescribePictures({ pictures, onSettled }: DescribePicturesProps) {
   const t = useText()
   const [typed, setTyped] = useState<Partial<Record<number, Description>>>({})
@@ -72,7 +72,7 @@ export function DescribePictures({ pictures, onSettled }: DescribePicturesProps)
                 lang="en"
                 rows={2}
                 maxLength={1000}
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- what is asked for
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that the dialog is about
                 autoFocus={index === 0}
               />
               <TextField

@@ -83,7 +83,7 @@ type AxisProps = {
   onChange: (value: number) => void
 }
 
-/** Where the point is, for whoever does not see it. */
+/** The focus point as two sliders, for keyboards and screen readers. */
 function Axis({ label, hint, value, isVertical = false, onChange }: AxisProps) {
   const t = useText()
   const percent = Math.round(value * 100)

@@ -27,7 +27,7 @@ import { fieldOf, focusText, type MediaValues, readFocus, toInput, toLoaded } fr
 
 type MediaFormProps = { item: MediaItem; onGone: () => void }
 
-/** What an item is called, what it shows, and which part of it matters. What is typed and not saved is back next time. */
+/** The form for name, alternative texts and focus point. Unsaved text is restored the next time. */
 export function MediaForm({ item, onGone }: MediaFormProps) {
   const t = useText()
   const toast = useToast()

@@ -2,7 +2,7 @@ import type { Loaded } from '#records/editor/saving/use-record-form'
 import type { MediaInput, MediaItem } from '../contract'
 import type { Focus } from '#features/media/serving/crops'
 
-/** What is edited of an item, as forms hold it. */
+/** The form values of an item. */
 export type MediaValues = { name: string; altEn: string; altEs: string; decorative: boolean; focus: string }
 
 export const toLoaded = ({ version, name, alt, decorative, focus }: MediaItem): Loaded<MediaValues> => ({
@@ -27,6 +27,6 @@ export function readFocus(text: string): Focus {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Where each place that an issue of the API names is edited. */
+/** The form field for the path of an API issue. */
 export const fieldOf = (path: string): string =>
   ({ 'alt.en': 'altEn', 'alt.es': 'altEs', 'focus.x': 'focus', 'focus.y': 'focus' })[path] ?? path

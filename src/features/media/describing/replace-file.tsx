@@ -15,7 +15,7 @@ import { type MediaItem, mimes } from '../contract'
 import { isPicture } from '../item-text'
 import { useMediaCache } from '#features/media/serving/media-cache'
 
-/** Puts another file under the same address: every place that uses it shows that. */
+/** Replaces a file under the same URL, so that every use shows the new one. */
 export function ReplaceFile({ item }: { item: MediaItem }) {
   const t = useText()
   const toast = useToast()

@@ -10,7 +10,7 @@ import { mediaItemQuery } from '../queries'
 /** What a picture shows, in both languages, or that it only adorns. */
 export type Description = { en: string; es: string; decorative: boolean }
 
-/** Stores what pictures show that lacked it. A text that somebody else has written meanwhile stays. */
+/** Stores missing alternative texts. A text that another person has added meanwhile is kept. */
 export function useDescribePictures() {
   const t = useText()
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { failureText } from '#records/editor/saving/failure'
 import type { MediaItem } from '../contract'
 import { useMediaCache } from '#features/media/serving/media-cache'
 
-/** Takes an item out of the trash, and tells how it went. */
+/** Restores an item from the trash, with a toast. */
 export function useRestoreMedia() {
   const t = useText()
   const toast = useToast()

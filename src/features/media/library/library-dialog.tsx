@@ -8,7 +8,7 @@ import { UploadList } from '../uploading/upload-list'
 import { useUploads } from '../uploading/use-uploads'
 import { MediaBrowser } from './media-browser'
 
-/** The library above what is being edited: one picture is chosen, or brought along first. */
+/** The library as a dialog over the editor, for choosing or uploading a picture. */
 export function LibraryDialog({ onPick, onClose }: { onPick: (item: MediaItem) => void; onClose: () => void }) {
   const t = useText()
   const { uploads, add, retry, dismiss } = useUploads()

@@ -17,9 +17,9 @@ import { MediaSkeleton } from './media-skeleton'
 import { useMoreMedia } from './use-more-media'
 
 type MediaBrowserProps = {
-  /** Only what can stand in a page as a picture. */
+  /** Lists pictures only, without documents. */
   picturesOnly?: boolean
-  /** Whether what lacks alternative text is asked for at first. */
+  /** Whether the list starts with the filter for missing alternative texts. */
   isLackingAsked?: boolean
   /** Its trash can be looked through too. */
   hasTrash?: boolean

@@ -4,7 +4,7 @@ import { readAnswer } from '#client/api-error'
 import type { MediaPart } from '../contract'
 import { mediaListQuery, type Wanted } from '../queries'
 
-/** Reads on from what is loaded of the library, and lays it behind that: in large parts, for each lays out the whole grid. */
+/** Loads the next part of the library and appends it: in large parts, because each causes a layout of the whole grid. */
 export function useMoreMedia(wanted: Wanted, next: number | null) {
   const client = useQueryClient()
   const { queryKey } = mediaListQuery(wanted)
@@ -16,7 +16,7 @@ export function useMoreMedia(wanted: Wanted, next: number | null) {
     },
     onSuccess: (more, before) =>
       client.setQueryData(queryKey, (part) =>
-        // What was read anew meanwhile goes on from elsewhere.
+        // The list was refetched meanwhile, so its next part is another one.
         part?.next === before ? { items: [...part.items, ...more.items], next: more.next } : part,
       ),
   })
@@ -26,7 +26,7 @@ export function useMoreMedia(wanted: Wanted, next: number | null) {
   return {
     isPending,
     isError,
-    /** As somebody scrolls: what has failed waits to be asked for. */
+    /** Called when the end is scrolled into view; after a failure only the retry button loads more. */
     onReached: () => {
       if (!isError) read()
     },

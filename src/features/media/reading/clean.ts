@@ -6,7 +6,7 @@ import { mostPixels } from './measure'
 import { cleanPdf } from './pdf'
 import { readSvg } from './svg'
 
-/** Beyond this a picture that moves stands still: nobody waits for so many frames. */
+/** Animations with more frames are reduced to the first one, because encoding them takes too long. */
 export const mostFrames = 200
 /** Seconds for one picture. */
 const longest = 60

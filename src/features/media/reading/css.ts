@@ -8,8 +8,8 @@ const forbidden =
   /\b(?!url\(#)(?:url|src|image|image-set|cross-fade|element|attr)\(|@(?:import|charset|namespace|font-face)|\/\//i
 
 /**
- * The style sheet, declarations or value with no rule in it that loads anything: references within the picture stay.
- * Nothing is left where what was taken out makes way for another one. Each step goes through the text once.
+ * Removes every rule that loads an external resource from CSS; references within the picture stay. Removal is repeated
+ * until nothing is found, so that it cannot assemble a new one. Each step is linear.
  */
 export function cleanCss(css: string): string {
   const kept = withoutComments(css.replaceAll('\\', ''))

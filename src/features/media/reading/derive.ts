@@ -62,7 +62,7 @@ export function cutOf({ width, height, focus }: Omit<Picture, 'isMoving' | 'isDr
   return { whole, part }
 }
 
-/** AVIF takes its time even so: what is asked for first is there within a second. */
+/** Effort settings by which the first requested variant is ready within a second, AVIF included. */
 const encoders: Record<FormType, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 52, effort: 2 }),
   webp: (picture) => picture.webp({ quality: 76, effort: 3 }),

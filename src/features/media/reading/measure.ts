@@ -19,7 +19,7 @@ export const mostPixels = 50_000_000
 /** Seconds for one picture. */
 const longest = 60
 
-/** Throws 422 for what cannot be read and what is too large. */
+/** Throws 422 for an unreadable or too large picture. */
 export async function measure(path: string, mime: Mime): Promise<Measured> {
   if (mime === 'application/pdf')
     return { mime, width: null, height: null, frames: 1, colour: null, ...(await checkPdf(path)) }
@@ -63,7 +63,7 @@ async function decode(sharp: MakeSharp, picture: string | Buffer, frames: number
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Somewhere, be it in one point of what is shown first. */
+/** Whether any pixel of the first frame is transparent. */
 const isSeenThrough = (sharp: MakeSharp, path: string): Promise<boolean> =>
   read(async () => !(await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true }).stats()).isOpaque)
 

@@ -1,16 +1,15 @@
 import type { PDFDict, PDFDocument, PDFObject } from '@cantoo/pdf-lib'
 
 /**
- * A document without what tells who made it, when and by what: its properties, the metadata of its parts, and what
- * cameras wrote into its photographs. Signed and encrypted ones come back as they are, for the change would break them,
- * and so does what cannot be read.
+ * Removes a PDF's metadata: its properties, XMP of its parts, and EXIF data of its photographs. Signed and encrypted
+ * documents are returned unchanged, because a change would invalidate them, and so are unreadable ones.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   // Without an object it is none, and would be looked through for long.
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (![' obj', '\nobj', '\robj'].some((start) => raw.includes(start))) return bytes
   const pdf = await import('@cantoo/pdf-lib')
-  // Nobody else waits for this process.
+  // The process has no other task, so it need not yield.
   const pace = { parseSpeed: Infinity, updateMetadata: false }
   const document = await pdf.PDFDocument.load(bytes, pace).catch(() => undefined)
   if (!document || document.isEncrypted || !hasPages(document)) return bytes
@@ -52,7 +51,7 @@ const isPhotograph = (filter: PDFObject | undefined, wanted: PDFObject) =>
 const written = new Set([0xe1, 0xe3, 0xe4, 0xe5, 0xe6, 0xe7, 0xe8, 0xe9, 0xea, 0xeb, 0xec, 0xed, 0xef, 0xfe])
 const scan = 0xda
 
-/** The same JPEG, all but what stands beside the picture. */
+/** A JPEG without its metadata segments. */
 export function withoutCamera(jpeg: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [jpeg.subarray(0, 2)]
   let at = 2

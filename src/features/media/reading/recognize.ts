@@ -45,7 +45,7 @@ function isAvif(bytes: Buffer): boolean {
   return brands.includes('avif') || brands.includes('avis')
 }
 
-/** What may stand before the first element is passed over. */
+/** Skips the prolog before the first element. */
 function isSvg(text: string): boolean {
   const rest = text
     .replace(/^\uFEFF/, '')

@@ -23,12 +23,12 @@ const data = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
 
 /** UTF-16 units that are parsed before others have their turn. */
 const piece = 64 * 1024
-/** Entities can make a text longer, and nobody draws that much. */
+/** The largest size after the expansion of entities, in characters. */
 const largest = 30_000_000
-/** Nobody draws deeper than this, and each level takes the parser longer than the one above it. */
+/** The deepest nesting: parsing time grows with the depth. */
 const deepest = 256
 
-/** An SVG with nothing in it but what draws; throws 422 for what is no well-formed one. */
+/** An SVG reduced to drawing elements; throws 422 when it is not well-formed. */
 export async function readSvg(path: string): Promise<string> {
   return cleanSvg(await Bun.file(path).text())
 }
@@ -63,7 +63,7 @@ export async function cleanSvg(text: string): Promise<string> {
     if (left > 0 || style || !isAllowed(tag)) {
       left++
     } else {
-      // Links in a picture lead nowhere, and a page's own script could be told to follow them.
+      // Links in a picture are useless, and could trigger scripts of the page.
       const name = tag.local === 'a' ? 'g' : tag.local
       write(`<${name}${hasRoot ? '' : ` xmlns="${svg}" xmlns:xlink="${xlink}"`}${attributesOf(tag)}>`)
       if (name === 'style') style = []
@@ -126,7 +126,7 @@ function cleanAttribute(element: string, uri: string, name: string, value: strin
   return /[(\\@]/.test(value) ? cleanCss(value) : value
 }
 
-/** Names that stand for short plain texts, as drawing programs write them; what is made of others stands for nothing. */
+/** Entities with short literal values, as drawing programs write them; nested ones are dropped. */
 function entitiesOf(doctype: string): [string, string][] {
   return [...doctype.matchAll(/<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%<]{0,200})"|'([^'&%<]{0,200})')\s*>/g)]
     .slice(0, 50)

@@ -2,7 +2,7 @@ import { makeClean, makeThumbnail } from './clean'
 import { makeForm } from './derive'
 import { measure } from './measure'
 
-/** What is done with the library's files away from those who answer requests. */
+/** The library's tasks for picture processes. */
 export const readingTasks = { measure, makeClean, makeThumbnail, makeForm }
 
 declare module '#platform/images/picture-tasks' {

@@ -8,14 +8,14 @@ export const crops = [
 export type Focus = { x: number; y: number }
 
 /**
- * The `object-position` with which a place of this shape shows the focus in its middle, as far as the picture reaches.
+ * The `object-position` that centres the focus in a frame of this aspect ratio, as far as the picture allows.
  */
 export function positionOf({ x, y }: Focus, picture: { width: number | null; height: number | null }, ratio: number) {
   const own = picture.width && picture.height ? picture.width / picture.height : ratio
   return `${share(x, ratio / own)}% ${share(y, own / ratio)}%`
 }
 
-/** How far a window that shows `part` of a length is moved along it, in per cent, to have `at` in its middle. */
+/** The offset in per cent that centres `at` in a window showing `part` of the length. */
 function share(at: number, part: number): number {
   if (part >= 1) return 50
   const start = Math.min(Math.max(at - part / 2, 0), 1 - part)

@@ -3,10 +3,10 @@ import type { Database } from '#platform/db/database'
 import { readMediaPath } from '#features/media/paths'
 import { media } from '#features/media/table'
 
-/** Ids that one statement asks for. */
+/** Ids per query. */
 const chunk = 5000
 
-/** What visitors are answered at those of the paths that are the library's: asked together, and no file is read. */
+/** The statuses of those paths that are the library's, queried together without reading any file. */
 export async function fileAnswers(db: Database, paths: readonly string[]): Promise<Map<string, 200 | 404>> {
   const asked = paths.flatMap((path) => {
     const item = readMediaPath(path)

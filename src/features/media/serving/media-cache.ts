@@ -48,7 +48,7 @@ export function createMediaCache(client: QueryClient) {
     void client.invalidateQueries({ predicate: ({ queryKey }) => isList(queryKey) && !isWhole(queryKey) })
   }
 
-  /** What is found by words or filters may be something else now; nobody is sent back who has scrolled on. */
+  /** Refetches filtered lists, whose matches may have changed, unless parts have been appended to them. */
   async function findAnew() {
     const isNarrowed = ({ queryKey }: Query) => isList(queryKey) && !isWhole(queryKey)
     await client.invalidateQueries({ predicate: isNarrowed, refetchType: 'none' })
@@ -87,7 +87,7 @@ const isOfTrash = ([, wanted]: QueryKey) =>
 
 const isTrashed = ({ trashedAt }: MediaItem) => trashedAt !== undefined
 
-/** What is asked for without words or filters. */
+/** Whether a query has no words or filters. */
 const isWhole = ([, wanted]: QueryKey) => Object.keys(wanted ?? {}).length === 0
 
 /** Files that are sent at the same time arrive in any order. */

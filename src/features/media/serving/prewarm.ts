@@ -8,17 +8,17 @@ import { madeFiles } from '#platform/storage/open-made-files'
 import { findByHash } from '#features/media/store'
 import { foreseeThumbnail, hasThumbnail, withoutThumbnail } from './thumbnails'
 
-/** Pictures that may wait; of more the last ones are made when somebody asks for them. */
+/** The longest queue; variants of further pictures are made on request. */
 const mostWaiting = 200
-/** Of the newest pictures: as many as somebody sees who scrolls through a few screens of the library. */
+/** Thumbnails of the newest pictures that are made in advance: a few screens of the library. */
 const mostThumbnails = 200
 /** Milliseconds between two looks for thumbnails that are missing, where the library has changed and where it has not. */
 const soonestLook = 60_000
 const latestLook = 3_600_000
-/** In pixels: what phones ask for. */
+/** The width of variants for phones, in pixels. */
 const small = 1120
 
-/** What is made first, of all pictures that wait: what a phone shows, then what larger screens do; AVIF follows. */
+/** The order over all queued pictures: variants for phones, then for larger screens; AVIF last. */
 const steps: readonly ((form: Form) => boolean)[] = [
   ({ frame }) => frame.type === 'webp' && frame.width <= small,
   ({ frame }) => frame.type === 'avif' && frame.width <= small,
@@ -28,7 +28,7 @@ const steps: readonly ((form: Form) => boolean)[] = [
 
 type Waiting = { hash: string; step: number }
 type Ahead = {
-  /** Of new pictures, what is made first in front. */
+  /** The queue of new pictures, ordered by step. */
   waiting: Waiting[]
   /** Pictures that lists show without their thumbnails, those that are seen first in front. */
   lacking: string[]
@@ -40,13 +40,12 @@ type Needs = Pick<Services, 'config' | 'db' | 'files' | 'cacheTags' | 'stopping'
 
 const places = new Map<string, Ahead>()
 
-/** The sizes of the file with this hash are worth making before somebody asks. */
+/** Queues the variants of a file. */
 export const expectForms = (place: Place, hash: string): void => add(aheadOf(place), { hash, step: 0 })
 
 /**
- * Makes what somebody is about to ask for, one thing after the other, whenever nobody waits for another: the sizes of
- * pictures that have just come, then the thumbnails that are missing, as after a restore. What of the sizes a restart
- * leaves undone is made when somebody asks for it.
+ * Prewarms the picture cache, one file at a time while no request waits for another: the variants of new pictures, then
+ * missing thumbnails (after a restore, for example). Variants left undone by a restart are made on request.
  */
 export async function makeAhead(services: Needs): Promise<void> {
   const { config, files, stopping } = services
@@ -57,7 +56,7 @@ export async function makeAhead(services: Needs): Promise<void> {
   while (!stopping.aborted) {
     const next = ahead.waiting.shift()
     if (next) {
-      // Whoever asks for it is told what is wrong.
+      // The error is reported to the request for the variant.
       await makeStep(next, made, services).catch(() => {})
       if (next.step + 1 < steps.length) add(ahead, { ...next, step: next.step + 1 })
     } else {
@@ -79,7 +78,7 @@ async function lookForThumbnails(ahead: Ahead, made: MadeFiles, { db, cacheTags 
   ahead.lacking = await withoutThumbnail(made, db, mostThumbnails)
 }
 
-/** A store that is away is asked again with the next look. */
+/** An unreachable file store is retried at the next run. */
 function giveUp(ahead: Ahead, error: unknown) {
   if (!(error instanceof HttpError) || error.status !== 503) return
   ahead.lacking = []

@@ -36,8 +36,8 @@ export function serveForms({ config, db, files }: Services, made: MadeFiles): Fi
     const form = formOf(current ? asked : nearest(asked, picture), picture)
     if (!form && current) throw notFound('media')
     const common = { ...securityHeaders('data', { https }), 'Cross-Origin-Resource-Policy': 'cross-origin' }
-    // Pages that were made before the file was replaced, or the focus moved, are led to what there is now: an address
-    // means the same bytes for ever. A drawing has no sizes, and comes whole.
+    // URLs from before the file was replaced or the focus moved are redirected, because a URL is immutable. SVGs have no
+    // variants, and are served whole.
     if (!form || !current || (asked.focus !== undefined && asked.focus !== focusIn(picture.focus))) {
       const now = form ? addressOf(form, { hash, focus: picture.focus }) : mediaUrl(row.id, row.addressName)
       return new Response(null, { status: 302, headers: { ...common, 'Cache-Control': 'no-cache', Location: now } })
@@ -67,7 +67,7 @@ function readForm(name: string): Asked | undefined {
   return { place: place as Shape, focus: about, width: Number(width), type: type as FormType }
 }
 
-/** undefined where no place of a page shows it so. */
+/** undefined for a variant that no page uses. */
 function formOf({ place, width, type }: Asked, picture: Picture): Form | undefined {
   if (place === 'social') return { place, frame: social }
   if (picture.isDrawing || (picture.isMoving && type === 'avif')) return undefined

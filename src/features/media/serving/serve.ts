@@ -13,8 +13,8 @@ import { media } from '#features/media/table'
 import { hasThumbnail, obtainThumbnail } from './thumbnails'
 
 /**
- * The files of the library: at the addresses that content stores, which are asked about each time, for they can be
- * replaced, and in the sizes that pages show.
+ * Serves the library's files: at the URLs stored in content, which browsers revalidate because files can be replaced, and
+ * as variants with immutable URLs.
  */
 export function serveMedia(services: Services): FindFile {
   const { config, db, files } = services
@@ -28,9 +28,9 @@ export function serveMedia(services: Services): FindFile {
     const asked = readMediaPath(path)
     if (!asked) return findForm(visit)
     const [row] = await db.select().from(media).where(eq(media.id, asked.id))
-    // Told here: a page for what does not exist would be kept, and the next item may come to this address.
+    // Thrown here, because the 404 page could be cached, and a later item may get this URL.
     if (row?.addressName !== asked.name) throw notFound('media')
-    // Its thumbnail stands in the list of the trash.
+    // The list of the trash shows its thumbnail.
     if (row.trashedAt !== null && (await services.identify(request)).is === 'visitor') throw notFound('media')
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
     const headers = headersOf(row, https)
@@ -40,7 +40,7 @@ export function serveMedia(services: Services): FindFile {
     return new Response(method === 'HEAD' ? null : bytes, { headers: all })
   }
 
-  /** Lists of the admin show hundreds of pictures: each has a small one, which a browser asks for once. */
+  /** Thumbnails for the admin's lists of hundreds of pictures; browsers cache them. */
   async function serveThumbnail(row: MediaRow): Promise<Response> {
     return new Response(Bun.file(await obtainThumbnail(made, row.hash, (work) => files.use(row.hash, work))), {
       headers: {

@@ -5,7 +5,7 @@ import { inPictureProcess } from '#platform/images/picture-processes'
 import { type Mime, mimes } from '#features/media/contract'
 import { media } from '#features/media/table'
 
-/** Counts on when what is made of a file changes. */
+/** Increment when the output changes. */
 const thumbnailVersion = 2
 
 /** A document has none, and a drawing is shown as it is. */
@@ -19,7 +19,7 @@ type Original = (work: (path: string) => Promise<void>) => Promise<void>
 export const obtainThumbnail = (made: MadeFiles, hash: string, original: Original): Promise<string> =>
   made.obtain(thumbnailName(hash), (to) => original((from) => inPictureProcess('makeThumbnail', [from, to], 'next')))
 
-/** The same before somebody asks; nothing where another process of this machine is at it. */
+/** Makes it in advance; does nothing while another process of this machine does. */
 export const foreseeThumbnail = (made: MadeFiles, hash: string, original: Original): Promise<void> =>
   made.foresee(thumbnailName(hash), (to) => original((from) => inPictureProcess('makeThumbnail', [from, to], 'soon')))
 

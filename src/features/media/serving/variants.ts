@@ -5,13 +5,13 @@ import { mostFrames } from '#features/media/reading/clean'
 import { type FormType, type Frame, frameOf, type Picture, shapeNames } from '#features/media/reading/derive'
 import type { MediaRow } from '#features/media/store'
 
-/** Counts on when what is made of a picture changes. */
+/** Increment when the output changes. */
 export const formVersion = 1
 
-/** What a place of a page shows of a picture. */
+/** A variant of a picture: aspect ratio, size and format. */
 export type Form = { place: Shape | 'social'; frame: Frame }
 
-/** What is made of it for pages; undefined for a document. */
+/** The data for a picture's variants; undefined for a document. */
 export function pictureOf({ mime, width, height, frames, focusX, focusY }: MediaRow): Picture | undefined {
   if (width === null || height === null) return undefined
   return {
@@ -37,7 +37,7 @@ export function formsOf(picture: Picture): Form[] {
         .toSorted((one, other) => one.frame.width - other.frame.width)
 }
 
-/** As it is called among what is made of one picture: what is cut about the focus names that. */
+/** The file name of a variant among those of one picture; crops include the focus. */
 export const titleOf = ({ place, frame }: Form, { focus }: Pick<Picture, 'focus'>): string =>
   `${place}-${place === 'whole' ? '' : `${focusIn(focus)}-`}${frame.width}.${frame.type}`
 

@@ -6,7 +6,7 @@ import { processFor } from '#features/media/serving/process-for'
 /** Whole pictures that are turned lie in memory, each pixel of them. */
 const one = pLimit(1)
 
-/** Counts on when what is made of a file changes. */
+/** Increment when the output changes. */
 export const cleanVersion = (mime: Mime): number => (mime === 'image/svg+xml' ? 3 : 2)
 
 /**

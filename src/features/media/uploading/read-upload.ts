@@ -8,8 +8,8 @@ import type { Measured } from '#features/media/reading/measure'
 import { recognize } from '#features/media/reading/recognize'
 
 /**
- * What a file is that has come. A document is made ready for visitors at once: whether that can be done is known only
- * then. Throws 415 for what the library does not take, 422 for what cannot be read and what is too large.
+ * Detects and measures an uploaded file. A document is cleaned at once, because that may fail. Throws 415 for an
+ * unsupported type, 422 for an unreadable or too large file.
  */
 export async function readUpload(
   { config }: Pick<Services, 'config'>,

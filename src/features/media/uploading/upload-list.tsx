@@ -90,11 +90,11 @@ export function UploadList({ uploads, retry, dismiss, onShow, isChoice = false }
   )
 }
 
-/** What somebody has to look at comes first, then what moves, and what went well last. */
+/** Failed uploads come first, then running ones, and finished ones last. */
 const urgency: Record<Upload['state'], number> = { failed: 0, sending: 1, waiting: 2, there: 3, added: 4 }
 const urgentFirst = (one: Upload, other: Upload) => urgency[one.state] - urgency[other.state]
 
-/** Buttons go with what they were about: the focus stays in the list, or goes to the screen when that is gone. */
+/** When a focused button disappears with its row, the focus moves within the list, or to the screen once that is empty. */
 function useKeptFocus(count: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasShown = useRef(false)

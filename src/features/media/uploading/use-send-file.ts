@@ -18,7 +18,7 @@ export const isTooLarge = (file: File): boolean => file.size > mostBytes
 /** Whether the same file would be refused again. */
 export const isFinal = (error: unknown): boolean => error instanceof ApiError && [413, 415, 422].includes(error.status)
 
-/** Takes one file into the library. One whose session has ended waits for the login, and goes on. */
+/** Uploads one file. When the session has ended it waits for the login, and continues. */
 export function useSendFile(): (file: File, sending?: Sending) => Promise<Sent> {
   const t = useText()
   const withSession = useWithSession()

@@ -7,7 +7,7 @@ import { plainFailure } from '#records/editor/saving/failure'
 import type { MediaItem } from '../contract'
 import { isFinal, isTooLarge, useSendFile } from './use-send-file'
 
-/** A file on its way: `share` of it has left, from 0 to 1. What is taken from the list is on its way no longer. */
+/** An upload; `share` of it has been sent, from 0 to 1. Removing it from the list aborts it. */
 export type Upload = { key: string; file: File; stop: AbortController; share: number } & (
   | { state: 'waiting' | 'sending' }
   | { state: 'added' | 'there'; item: MediaItem }
@@ -54,7 +54,7 @@ export function useUploads() {
           isFinal: isFinal(error),
         })
       }
-      // What went well is told for as long as others are on their way.
+      // Finished uploads stay listed while others are running.
       change((all) => (all.some(isUnderWay) ? all : all.filter(({ state }) => state !== 'added')))
     },
     [change, send, store, t],

@@ -160,7 +160,7 @@ async function takeUp(
       .onConflictDoUpdate({ target: [mediaScans.kind, mediaScans.recordId], set: state })
 }
 
-/** What is known of a record, and how far its history has come. */
+/** The stored uses of a record, and its newest version. */
 async function readKnown(tx: Database, { kind, recordId }: { kind: UseKind; recordId: string }) {
   const { version, save } = recordRevisions
   const ofRecord = sql`kind = ${kind} and record_id = ${recordId}`
@@ -211,7 +211,7 @@ function titleIn(source: Naming, values: object | undefined): string | undefined
     : undefined
 }
 
-/** Items of which something else is told than before. */
+/** The items whose uses have changed. */
 function itemsUsedOtherwise(before: readonly Row[], now: readonly Row[]): number[] {
   const told = (rows: readonly Row[]) =>
     new Map(rows.map((row) => [`${row.mediaId} ${row.place} ${row.field} ${row.title}`, row.mediaId]))

@@ -1,12 +1,12 @@
 import { isRecord, parseJson } from '#text/parse-json'
 
-/** An item that a field names. `host` stands before its address, where there is one. */
+/** An item that a field refers to. `host` is that of its URL, if absolute. */
 export type Named = { id: number; field: string; host?: string; name: string }
 
 const ofSite = /(?<![\w.~%/:@-])\/media\/(?<id>[1-9]\d{0,9})\/(?<name>[^\s"'<>?#/,)\\]*)/g
 const ofHost = /(?<host>https?:\/\/[^\s"'<>/\\]+)\/media\/(?<id>[1-9]\d{0,9})\/(?<name>[^\s"'<>?#/,)\\]*)/gi
 
-/** Every item that the fields of a record name by its address, wherever in a text it stands. */
+/** Every item whose URL occurs in the fields of a record. */
 export function namedIn(values: unknown, field = ''): Named[] {
   if (typeof values === 'string') return inText(values, field)
   if (Array.isArray(values)) return values.flatMap((part, at) => namedIn(part, join(field, String(at))))

@@ -4,7 +4,7 @@ import { recordKindOf } from '../../kinds'
 import type { MediaUse } from '../contract'
 import { mediaUses } from '../table'
 
-/** Where items are used, by their ids; a record whose old versions alone use one says so. */
+/** The uses of items by id; marks records that use one only in old versions. */
 export async function usesOf(db: Database, ids: readonly number[]): Promise<Map<number, MediaUse[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db

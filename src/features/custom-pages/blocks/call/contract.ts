@@ -1,7 +1,7 @@
 import type { RowFields } from '#records/kind/fields'
 import { actionFields, line, lines } from '../fields'
 
-/** Asks for one thing, with a button. */
+/** A call to action with a button. */
 export const callFields = {
   title: { ...line, required: true },
   text: lines,

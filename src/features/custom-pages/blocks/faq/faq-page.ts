@@ -4,7 +4,7 @@ import { htmlToText } from '#text/html-text'
 import { isRecord } from '#text/parse-json'
 import { records, text } from '#text/reading'
 
-/** The questions of a page with their answers, as schema.org has them; none where it asks none. */
+/** The schema.org `FAQPage` of a page's question blocks; empty without any. */
 export function faqPage(page: object, language: Language): object[] {
   const record = Object.fromEntries(Object.entries(page))
   const laid = translated(record, isRecord(record.translations) ? record.translations : {}, language)
