@@ -1,0 +1,54 @@
+import { withoutNotes } from './notes'
+
+const blockTags =
+  'address|article|aside|blockquote|details|div|dl|dd|dt|figure|figcaption|h[1-6]|hr|li|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
+const afterBlock = new RegExp(`(<(?:/?(?:${blockTags})(?:\\s[^<>]*)?|/pre)>)\\n+`, 'g')
+const beforeClosing = new RegExp(`\\n+(</(?:${blockTags})>)`, 'g')
+const kept = /<pre\b[\s\S]*?<\/pre>/g
+const lonePicture = /<p>(<img\s[^<>]*) \/><\/p>/g
+
+/**
+ * The HTML of CommonMark with what GitHub adds to it, not yet cleaned: footnotes as the editor keeps them, and a picture
+ * that stands alone as a figure with its title as the caption.
+ */
+export function fromMarkdown(markdown: string): string {
+  const { text, notes } = withoutNotes(markdown)
+  return tidy(render(text)) + (notes.length === 0 ? '' : noteList(notes))
+}
+
+const render = (markdown: string): string =>
+  Bun.markdown.html(markdown, { tables: true, strikethrough: true, tasklists: true, autolinks: true })
+
+/** Without the line breaks between blocks, which the editor does not write. */
+function tidy(html: string): string {
+  const whole: string[] = []
+  return html
+    .replace(
+      kept,
+      (element) => `<pre data-whole="${whole.push(element.replace(/\n<\/code><\/pre>$/, '</code></pre>')) - 1}"></pre>`,
+    )
+    .replace(/<!--[\s\S]*?-->\n*/g, '')
+    .replace(/<input\b[^<>]*\bchecked\b[^<>]*>/g, '☑ ')
+    .replace(/<input\b[^<>]*>/g, '☐ ')
+    .replace(afterBlock, '$1')
+    .replace(beforeClosing, '$1')
+    .replace(lonePicture, (_, picture: string) => figure(`${picture}>`))
+    .replace(/<(br|hr|img\b[^<>]*?)\s*\/>/g, '<$1>')
+    .replaceAll('<br>\n', '<br>')
+    .replace(/<pre data-whole="(\d+)"><\/pre>/g, (_, at: string) => whole[Number(at)] ?? '')
+    .trim()
+}
+
+function figure(picture: string): string {
+  const caption = / title="([^"]*)"/.exec(picture)?.[1]
+  if (!caption) return `<figure>${picture}</figure>`
+  return `<figure>${picture.replace(/ title="[^"]*"/, '')}<figcaption>${caption}</figcaption></figure>`
+}
+
+const noteList = (notes: ReturnType<typeof withoutNotes>['notes']): string =>
+  `<ol>${notes
+    .map(({ id, text }) => {
+      const words = tidy(render(text)).replace(/^<p>([\s\S]*)<\/p>$/, '$1')
+      return `<li id="note-${id}"><span>${words}</span> <a href="#note-${id}-ref">↩</a></li>`
+    })
+    .join('')}</ol>`
