@@ -1,3 +1,4 @@
+import { locatePicture } from '#app/locate-picture'
 import { auth } from '#auth/feature'
 import { assetsFeature } from '#platform/assets/feature'
 import { backupsFeature } from '#platform/backups/feature'
@@ -58,7 +59,7 @@ export const features: readonly RecordFeature[] = [
   redirects,
   importsFeature({
     records: kinds.flatMap(({ importing }) => importing ?? []),
-    library: importLibrary,
+    library: { ...importLibrary, locate: locatePicture(importLibrary.locate) },
     redirects: importRedirects,
   }),
   linksFeature([...naming, ...(media.content?.kinds ?? [])]),

@@ -35,10 +35,12 @@ export async function openImporting(pictures: readonly string[]) {
 
   async function ask<Json>(path: string, init: Sent = {}) {
     const answer = await t.ask(path, { ...init, headers: { origin: host, cookie, ...init.headers } })
-    const text = await answer.text()
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
     return {
       status: answer.status,
       headers: answer.headers,
+      bytes,
       text,
       json: (/^[[{]/.test(text) ? JSON.parse(text) : undefined) as Json,
     }

@@ -10,7 +10,7 @@ import { Alert } from '#ui/controls/states/alert'
 import { Progress } from '#ui/controls/states/progress'
 import { useBringFile } from './use-bring-file'
 
-const sources = ['wordpress', 'ghost', 'csv'] as const
+const sources = ['wordpress', 'ghost', 'markdown', 'csv'] as const
 
 /** Takes the file of another system, by the button or dropped anywhere; nothing is made of it yet. */
 export function BringFile({ onRead }: { onRead: (id: number) => void }) {

@@ -9,11 +9,12 @@ import { Skeleton } from '#ui/controls/states/skeleton'
 import { BringFile } from './bring-file'
 import { EarlierImports } from './earlier-imports'
 import { OneImport } from './one-import'
+import { TakeOut } from './take-out'
 
 /** Of the screen's address: the import that is open. */
 const opened = 'import'
 
-/** Content of another system is brought in. */
+/** Content of another system is brought in, and that of this one taken out. */
 export function ImportScreen() {
   const t = useText()
   const navigate = useNavigate()
@@ -27,6 +28,7 @@ export function ImportScreen() {
           <UserRegion loading={null} failed={loadFailed('imports.failedLoad')}>
             <EarlierImports onOpen={open} />
           </UserRegion>
+          <TakeOut />
         </>
       ) : (
         <UserRegion loading={<Loading />} failed={loadFailed('imports.failedLoad')}>

@@ -54,7 +54,7 @@ test('what is for now and then stands in named groups, and the account beside th
     'Mail',
     'People',
     'Integrations',
-    'Import',
+    'Import and export',
     'Activity',
     'Privacy',
   ])

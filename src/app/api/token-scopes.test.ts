@@ -20,6 +20,7 @@ afterAll(() => t.close())
 const closedParts = [
   'account',
   'backups',
+  'export',
   'imports',
   'invitations',
   'login',

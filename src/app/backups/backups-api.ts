@@ -18,6 +18,7 @@ import {
 import { tell } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
+import { streamPieces } from '#platform/http/stream-pieces'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
 import { backupBegun, carryOut } from './make-backup'
@@ -117,28 +118,13 @@ async function sendArchive(services: Services, id: number, request: Request): Pr
     async () => {},
   ).catch((error: unknown) => log.warn('The site could not note that a backup was downloaded', { error }))
   const path = place.path?.(row.file)
-  return new Response(path === undefined ? toStream(place.read(row.file)) : Bun.file(path), {
+  return new Response(path === undefined ? streamPieces(place.read(row.file)) : Bun.file(path), {
     headers: {
       'Content-Type': 'application/octet-stream',
       'Content-Length': String(bytes),
       'Content-Disposition': `attachment; filename="${row.file}"`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
-    },
-  })
-}
-
-/** Read only as fast as it is taken. */
-function toStream(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const source = pieces[Symbol.asyncIterator]()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await source.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await source.return?.()
     },
   })
 }

@@ -1,8 +1,11 @@
 import type { Feature } from '#platform/feature'
 import type { Importing } from '#records/importing'
+import { Elysia } from 'elysia'
 import { importsApi } from './api'
+import { exportApi } from './export/api'
 import type { ImportPorts } from './ports'
 import { tendImports } from './run/carry-out-import'
+import { forgetUnrun, sweepUnpacked } from './reading/unpacked'
 import { importItems, imports } from './table'
 
 declare module '#platform/events/events' {
@@ -10,6 +13,8 @@ declare module '#platform/events/events' {
     import: true
   }
 }
+
+const hour = 3_600_000
 
 type Parts = Omit<ImportPorts, 'records'> & { records: readonly Importing[] }
 
@@ -21,8 +26,12 @@ export function importsFeature({ records, ...others }: Parts): Feature {
     records: { post: called('post'), page: called('custom-page'), project: called('project') },
   }
   return {
-    api: { routes: (services) => importsApi(services, ports) },
+    api: { routes: (services) => new Elysia().use(importsApi(services, ports)).use(exportApi(services, ports)) },
     content: { passing: [importItems, imports] },
-    jobs: [{ name: 'go on with imports', every: 2000, runInEach: (services) => tendImports(services, ports) }],
+    jobs: [
+      { name: 'go on with imports', every: 2000, runInEach: (services) => tendImports(services, ports) },
+      { name: 'forget imports that nobody has run', every: hour, erases: true, run: forgetUnrun },
+      { name: 'sweep the files of imports', every: hour, runInEach: sweepUnpacked },
+    ],
   }
 }

@@ -61,4 +61,11 @@ export const operations = describe({
     idempotent: false,
     refusals: [409],
   },
+  exportMarkdown: {
+    summary: 'Export all content as Markdown',
+    description:
+      'A zip with one Markdown file for each post, project and page of one’s own in each of its languages (`posts/SLUG/index.md`, `posts/SLUG/index.es.md`), drafts among them, with YAML front matter (`layout`, `title`, `slug`, `language`, `status`, `date`, `description`, `image` and what else its kind has) and the pictures that they show. What Markdown has no signs for stands in it as HTML, blocks of pages in the front matter. `POST /api/imports` takes it back. What lies in the trash is left out.',
+    answers: { 200: { description: 'The zip, written while it is read.', file: 'PK…' } },
+    finds: false,
+  },
 })

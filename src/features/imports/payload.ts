@@ -23,10 +23,30 @@ export type ImportedRecord = {
   paths: string[]
   /** Where it says so itself. Two with one `key` in two languages are one record. */
   language?: Language
+  /** Of an export of this site: fields by their names. What such a record leaves out is to stay empty. */
+  own?: OwnFields
+}
+
+export type OwnFields = {
+  type?: string
+  excerpt?: string
+  isFeatured?: boolean
+  githubUrl?: string
+  demoUrl?: string
+  metadata?: Record<string, unknown>
+  /** Of a translation its texts by the ids of the blocks. */
+  blocks?: unknown[] | Record<string, unknown>
 }
 
 /** A picture: at an `address` of the export's own host, or unpacked from the archive as `file` of the store. */
-export type ImportedFile = { address: string; name: string; alt: string; file?: string }
+export type ImportedFile = {
+  address: string
+  name: string
+  alt: string
+  /** What it shows, where that is known in several languages. */
+  alts?: Record<string, string>
+  file?: string
+}
 
 /** An old path that leads to the record with that `key`, or to a path. */
 export type ImportedRedirect = { from: string; key?: string; to?: string }

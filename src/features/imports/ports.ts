@@ -9,6 +9,9 @@ import type { RecordType } from './store'
 /** What became of a file: where it is in the library, and whether it was not there before. */
 export type Taken = { id: number; url: string; version: number; isNew: boolean }
 
+/** A picture of the site as an export holds it: by its path in the zip, a file of this machine or one of the store. */
+export type ExportedFile = { name: string; alt?: Readonly<Record<string, string>>; path?: string; stored?: string }
+
 /** The library of the site. */
 export type ImportLibrary = {
   /** Hands `work` a path, and what lies there afterwards is gone. */
@@ -33,6 +36,8 @@ export type ImportLibrary = {
   ): Promise<void>
   /** Where those of some items are that are not in the trash. */
   find(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** What the site shows at a path; undefined where that is no picture or document. */
+  locate(db: Database, path: string): Promise<ExportedFile | undefined>
   /** Throws 404, 409 for what is used or lies there already, and 412. */
   trash(tx: Transaction, id: number, version: number): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { about, type Actor, type Transaction } from '#platform/events/events'
 import { allowedNetwork } from '#platform/http/allowed-network'
@@ -7,7 +7,7 @@ import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import type { MediaItem } from './contract'
 import { largestFile, withPlace } from './files'
-import { mediaUrl } from './paths'
+import { mediaUrl, readMediaPath } from './paths'
 import { expectForms } from './serving/prewarm'
 import { addMedia, changeMedia, trashMedia, withFile } from './store'
 import { media } from './table'
@@ -50,6 +50,17 @@ export const importLibrary = {
       .from(media)
       .where(and(inArray(media.id, [...ids]), isNull(media.trashedAt)))
     return new Map(rows.map(({ id, addressName }) => [id, mediaUrl(id, addressName)]))
+  },
+  /** As it lies in the store, called as its address is. */
+  async locate(db: Database, path: string) {
+    const named = readMediaPath(path)
+    if (!named) return undefined
+    const [row] = await db
+      .select()
+      .from(media)
+      .where(and(eq(media.id, named.id), isNull(media.trashedAt)))
+    if (!row) return undefined
+    return { name: `media/${row.id}/${named.name}`, stored: row.hash, alt: { en: row.altEn, es: row.altEs } }
   },
   async trash(tx: Transaction, id: number, version: number): Promise<void> {
     tellQuietly(tx, 'updated', await trashMedia(tx, id, [{ version }], false))

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { readAddress } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
@@ -70,7 +71,7 @@ function oldPathsOf(row: ImportRow, { type, payload }: ReadItem, ports: Pick<Imp
   const to = pathOf(ports, { type, slug })
   return paths
     .map((path) => oldPath(row, path)?.replace(/\/?$/, '/'))
-    .filter((path) => path !== undefined && path !== to) as string[]
+    .filter((path) => path !== undefined && readAddress(path).path !== to) as string[]
 }
 
 /** From now on it can be carried out. */

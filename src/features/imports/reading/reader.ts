@@ -9,6 +9,10 @@ export type SentFile = {
   path: string
   name: string
   services: Pick<Services, 'config' | 'files'>
+  /** Hands `work` a path, and what lies there afterwards is gone. */
+  withPlace(work: (path: string) => Promise<void>): Promise<void>
+  /** Bytes that a picture may have. */
+  largestFile: number
   skip(remark: Remark): void
 }
 

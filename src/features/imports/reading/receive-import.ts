@@ -9,7 +9,6 @@ import { nameAllPictures } from '../run/plan'
 import type { Remark } from '../table'
 import { checkZip } from './check-zip'
 import { beginReading, dropImport, endReading, keepItems } from './keep-import'
-import { unreadable } from './reader'
 import { readers } from './readers'
 import { recognizeKind } from './recognize-kind'
 
@@ -43,11 +42,17 @@ async function keep(services: Services, ports: ImportPorts, { path, name }: Rece
   const { db } = services
   const kind = await recognizeKind(path)
   if (kind === 'markdown') await checkZip(path)
-  const read = readers[kind]
-  if (!read) throw unreadable('validation.importUnknown')
   const skipped: Remark[] = []
   const skip = (remark: Remark) => void (skipped.length < mostRemarks && skipped.push(remark))
-  const { host, items } = await read({ path, name, services, skip })
+  const { withPlace, largestFile } = ports.library
+  const { host, items } = await readers[kind]({
+    path,
+    name,
+    services,
+    skip,
+    withPlace: (work) => withPlace(services.config, work),
+    largestFile,
+  })
   const row = await beginReading(db, { kind, title: name.slice(0, longestName), host })
   try {
     const redirects = await keepItems(db, row, items, { ports, skip })

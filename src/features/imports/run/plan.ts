@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { readAddress } from '#i18n/addresses/href'
 import type { Importing } from '#records/importing'
 import type { ImportPorts } from '../ports'
 import {
@@ -182,6 +183,9 @@ async function nameAll(
   const byKey = new Map(planned.map(({ key, slug }) => [key, slug ?? '']))
   const isReserved = (slug: string) => kind.reservedSlugs.includes(kind.page === '/:slug/' ? slug.toLowerCase() : slug)
 
+  const reasonOf = (wished: string, slug: string) =>
+    wished === slug ? 'slugChanged' : isReserved(wished) ? 'slugReserved' : 'slug'
+
   const remarks: Remark[] = []
   const named = unnamed.map(({ id, key, title, wished: typed }) => {
     const wished = cleanSlug(typed) || slugify(title).slice(0, 200) || kind.name
@@ -190,14 +194,14 @@ async function nameAll(
     if (sibling !== undefined) {
       const isOwn = wished !== sibling && !taken.has(wished) && !isReserved(wished)
       if (isOwn) taken.add(wished)
-      return { id, slug: isOwn ? wished : '' }
+      return { id, slug: isOwn ? wished : sibling }
     }
     let slug = wished
     for (let suffix = 2; taken.has(slug) || isReserved(slug); suffix++) slug = `${wished}-${suffix}`
     taken.add(slug)
     byKey.set(key, slug)
     if (typed !== '' && slug !== typed)
-      remarks.push({ title, why: isReserved(wished) ? 'slugReserved' : 'slug', values: { from: typed, to: slug } })
+      remarks.push({ title, why: reasonOf(wished, slug), values: { from: typed, to: slug } })
     return { id, slug }
   })
   await tx.execute(sql`
@@ -229,7 +233,7 @@ async function addOldPaths(
     const to = pathOf(ports, item)
     return recordOf(item)
       .paths.map((path) => oldPath(row, path))
-      .filter((from) => from !== undefined && from.replace(/\/?$/, '/') !== to)
+      .filter((from) => from !== undefined && readAddress(from.replace(/\/?$/, '/')).path !== to)
       .map((from) => ({
         importId: row.id,
         type: 'redirect' as const,

@@ -1,4 +1,5 @@
 import type { ImportRow } from '../store'
+import { isRecord } from '#text/parse-json'
 import { sanitizeHtml } from '#text/sanitize'
 import { oldKeys } from './old-addresses'
 
@@ -35,6 +36,19 @@ export function rewriteHtml(html: string, place: Place): { html: string; lacks: 
   })
   // What opens like JSON would be read as such.
   return { html: rewritten.trimStart().startsWith('{') ? `<p>${rewritten}</p>` : rewritten, lacks: [...lacks] }
+}
+
+/** All addresses of the old site among values: in HTML, and texts that are nothing else. */
+export function moveAll<Value>(value: Value, place: Place): Value {
+  if (typeof value === 'string') return moveText(value, place) as Value
+  if (Array.isArray(value)) return value.map((part) => moveAll(part, place)) as Value
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, moveAll(part, place)])) as Value
+}
+
+function moveText(text: string, place: Place): string {
+  if (/^(?:\/|\.\.?\/)[^\s<>"]+$/.test(text)) return newAddress(text, place, new Set()) ?? text
+  return /<(?:a|img)\s/.test(text) ? rewriteHtml(text, place).html : text
 }
 
 function newAddress(address: string, { row, base, places }: Place, lacks: Set<string>): string | undefined {

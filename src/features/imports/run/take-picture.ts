@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { and, eq, inArray } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { invalid } from '#contract/http-error'
 import { fetchPublic } from '#platform/http/fetch-public'
@@ -7,6 +8,7 @@ import type { Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
 import type { ImportedFile } from '../payload'
 import { type ImportItem, lockItem, markItem } from '../store'
+import { importItems } from '../table'
 import { attempt, whyOf } from './attempt'
 import { languageOf, type Making } from './making'
 import { isOutside, isOwnHost } from './old-addresses'
@@ -32,7 +34,12 @@ export async function takePicture(services: Services, item: ImportItem, taking: 
           take(services, item, { path, name: file.name, ...(await measure(path)) }, taking),
         ),
   )
+  // The library has it under a name of its own; what could not be taken may be tried again.
+  if (file.file !== undefined && !(await isWaitedFor(services.db, item.id))) await services.files.remove(file.file)
 }
+
+const isWaitedFor = async (db: Services['db'], id: number) =>
+  (await db.$count(importItems, and(eq(importItems.id, id), inArray(importItems.state, ['waiting', 'failed'])))) > 0
 
 type Fetching = Pick<Making, 'row' | 'ports'> & { file: ImportedFile; path: string }
 
@@ -65,10 +72,10 @@ async function take(
   received: Received,
   { row, actor, ports }: Taking,
 ): Promise<void> {
-  const { alt } = item.payload as ImportedFile
+  const { alt, alts = { [languageOf(item, row)]: alt } } = item.payload as ImportedFile
   await ports.library.take(services, received, {
     actor,
-    alt: { [languageOf(item, row)]: alt.slice(0, 1000) },
+    alt: Object.fromEntries(Object.entries(alts).map(([language, text]) => [language, text.slice(0, 1000)])),
     isWanted: async (tx) => (await lockItem(tx, item.id, 'waiting')) !== undefined,
     taken: (tx, { id, url, version, isNew }) =>
       markItem(tx, item.id, { state: isNew ? 'made' : 'there', slug: url, recordId: id, version, why: null }),

@@ -1,0 +1,116 @@
+import { type Language, otherLanguages } from '#i18n/language'
+import type { NamedRecord } from '#platform/feature'
+import type { RecordKind } from '#records/kind/record'
+import { isRecord } from '#text/parse-json'
+import { toFaithfulMarkdown } from '#text/markdown/faithful-markdown'
+import { folderOf, onlyBlock, writtenAs } from '../format'
+import type { RecordType } from '../store'
+import { blocksMarkdown } from './block-markdown'
+import { frontMatter } from './front-matter'
+
+type Values = Readonly<Record<string, unknown>>
+type Told = { type: RecordType; kind: RecordKind; record: NamedRecord }
+
+/** Where the files of a record lie. */
+export const recordFolder = (type: RecordType, slug: string): string => `${folderOf[type]}/${slug}/`
+
+/** One file for each language in which a record says something. */
+export function recordFiles(told: Told): { name: string; text: string }[] {
+  const values = told.record.values as Values
+  const folder = recordFolder(told.type, String(values.slug))
+  const said = isRecord(values.translations) ? values.translations : {}
+  const translated = otherLanguages.flatMap((language) => {
+    const texts = said[language]
+    return isRecord(texts) && Object.keys(texts).length > 0
+      ? [{ name: `${folder}index.${language}.md`, text: translationText(told, language, texts) }]
+      : []
+  })
+  return [{ name: `${folder}index.md`, text: originalText(told) }, ...translated]
+}
+
+const originalText = (told: Told): string => {
+  const values = told.record.values as Values
+  const { blocks, body } = bodyOf(told, values.content, values.blocks)
+  return whole({ ...headOf(told, 'en'), ...fieldsOf(told, values), metadata: filled(values.metadata), blocks }, body)
+}
+
+function translationText(told: Told, language: Language, said: Values): string {
+  const values = told.record.values as Values
+  const { content, blocks: texts, metadata } = said
+  const overlay = isRecord(texts) ? texts : {}
+  const shown = localBlocks(values.blocks, overlay)
+  const { blocks, body } = bodyOf(told, content, values.blocks === undefined ? undefined : shown)
+  return whole(
+    {
+      ...headOf(told, language),
+      ...shared(told, values),
+      ...fieldsOf(told, { title: values.title, ...said }),
+      // One of its own, or the same.
+      slug: said.slug || values.slug,
+      metadata: filled(metadata),
+      blocks: blocks === undefined || Object.keys(overlay).length === 0 ? undefined : overlay,
+    },
+    values.blocks !== undefined && Object.keys(overlay).length === 0 ? '' : body,
+  )
+}
+
+const whole = (values: Values, body: string) => `${frontMatter(values)}${body === '' ? '' : `\n${body.trim()}\n`}`
+
+function headOf({ type, record }: Told, language: Language) {
+  const { slug, publishedAt } = record.values as Values
+  const isLater = typeof publishedAt === 'string' && Date.parse(publishedAt) > Date.now()
+  const status = record.standing === 'draft' ? 'draft' : isLater ? 'scheduled' : 'published'
+  return { layout: type, language, title: '', slug, status, draft: status === 'draft' ? true : undefined }
+}
+
+/** What other systems look for in each file, whatever its language. */
+function shared({ type }: Told, values: Values) {
+  const { imageUrl, publishedAt, author } = values
+  return { date: publishedAt, ...(type === 'page' ? {} : { image: picture(imageUrl), author }) }
+}
+
+const picture = (address: unknown) => (address === '/og.png' ? undefined : address)
+
+/** The fields of its kind, but for its text. */
+function fieldsOf({ type, kind }: Told, values: Values): Values {
+  const names: Readonly<Record<string, string>> = writtenAs[type]
+  return Object.fromEntries(
+    Object.entries(kind.fields)
+      .filter(([name, field]) => name !== 'content' && field.type !== 'blocks' && values[name] !== undefined)
+      .map(([name]) => [names[name] ?? name, name === 'imageUrl' ? picture(values[name]) : values[name]]),
+  )
+}
+
+/** Blocks stand in the front matter, but for a single text, which is the body. */
+function bodyOf({ kind }: Told, content: unknown, blocks: unknown): { blocks?: unknown; body: string } {
+  if (!Array.isArray(blocks)) return { body: typeof content === 'string' ? toFaithfulMarkdown(content) : '' }
+  const [first, ...others] = blocks as Values[]
+  if (first === undefined) return { body: '' }
+  const isText = first.type === 'text' && first.id === onlyBlock && first.hidden !== true && others.length === 0
+  if (isText) return { body: toFaithfulMarkdown(String(first.html ?? '')) }
+  const { blocks: field } = kind.fields
+  return { blocks, body: field?.type === 'blocks' ? blocksMarkdown(blocks as Values[], field.types) : '' }
+}
+
+/** As a page shows them in another language, text by text. */
+function localBlocks(blocks: unknown, texts: Values): unknown {
+  if (!Array.isArray(blocks)) return blocks
+  return blocks.map((block: Values) => laidOver(block, texts[String(block.id)]))
+}
+
+function laidOver(value: unknown, said: unknown): unknown {
+  if (said === undefined || said === '') return value
+  if (Array.isArray(value)) return value.map((row, at) => laidOver(row, Array.isArray(said) ? said[at] : undefined))
+  if (!isRecord(value) || !isRecord(said)) return said
+  return {
+    ...value,
+    ...Object.fromEntries(Object.entries(said).map(([name, part]) => [name, laidOver(value[name], part)])),
+  }
+}
+
+/** undefined where nothing is filled in. */
+function filled(metadata: unknown): Values | undefined {
+  if (!isRecord(metadata)) return undefined
+  const entries = Object.entries(metadata).filter(([, value]) => value !== '' && value !== undefined)
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { FileStore } from '#platform/storage/file-store'
+
+/** A text, a file of this machine, or one that the store keeps. */
+export type ZipEntry = { name: string; changedAt: Date; text?: string; path?: string; stored?: string }
+
+/** The pieces of a zip whose entries are made one at a time, as fast as somebody takes them. */
+export async function* writeZip(
+  entries: AsyncIterable<ZipEntry>,
+  files: Pick<FileStore, 'use'>,
+): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const filling = fill(zip, output, entries, files).catch((error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+    throw error
+  })
+  filling.catch(() => {})
+  let bytes = 0
+  try {
+    for await (const piece of output) {
+      yield piece as Uint8Array
+      bytes += (piece as Uint8Array).byteLength
+      if (bytes < collectAfter) continue
+      bytes = 0
+      Bun.gc(false)
+    }
+    await filling
+  } finally {
+    output.destroy()
+  }
+}
+
+/** Bytes after which the collector is asked: pieces lie outside the heap, where it does not see them pile up. */
+const collectAfter = 16_000_000
+
+async function fill(
+  zip: ZipFile,
+  output: Readable,
+  entries: AsyncIterable<ZipEntry>,
+  files: Pick<FileStore, 'use'>,
+): Promise<void> {
+  zip.on('error', (error) => output.destroy(error as Error))
+  for await (const { name, changedAt, text, path, stored } of entries) {
+    const add = (bytes: Readable, compress: boolean) => addEntry(zip, output, { name, changedAt, bytes, compress })
+    if (text !== undefined) await add(Readable.from([Buffer.from(text)]), true)
+    // Pictures are compressed as they are.
+    else if (path !== undefined) await add(createReadStream(path), false)
+    else if (stored !== undefined) await files.use(stored, (place) => add(createReadStream(place), false))
+  }
+  zip.end()
+}
+
+type Adding = { name: string; changedAt: Date; bytes: Readable; compress: boolean }
+
+/** Resolves when all its bytes were read; throws when nobody takes the zip any more. */
+async function addEntry(zip: ZipFile, output: Readable, { name, changedAt, bytes, compress }: Adding): Promise<void> {
+  const stop = () => bytes.destroy(new Error('Nobody takes the zip any more'))
+  if (output.destroyed) return void stop()
+  output.once('close', stop)
+  try {
+    zip.addReadStream(bytes, name, { mtime: changedAt, compress })
+    await finished(bytes)
+  } finally {
+    output.off('close', stop)
+  }
+}

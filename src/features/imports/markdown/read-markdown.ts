@@ -1,0 +1,90 @@
+import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { isRecord } from '#text/parse-json'
+import { folderOf, markerFile } from '../format'
+import type { ImportedFile } from '../payload'
+import { type Reader, type SentFile, unreadable } from '../reading/reader'
+import { newUnpackedName } from '../reading/unpacked'
+import { recordTypes, type ReadItem } from '../store'
+import { readYaml } from './front-matter'
+import { createFind, insideAddress, isMedia } from './inside'
+import { openZip, type OpenZip } from './open-zip'
+import { isMarkdown } from './place-of-file'
+import { readRecord } from './read-record'
+import { siteOf } from './site-of'
+
+/** Bytes of a text that is read at all: far beyond what the site keeps. */
+const longestText = 4_000_000
+/** What people write for whoever looks at the files. */
+const about = /(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security)\.(?:md|markdown)$/i
+
+/** A zip of Markdown files: a folder of Hugo, Jekyll or Astro, an export of this site, or any others. */
+export const readMarkdown: Reader = async (file) => {
+  const zip = await openZip(file.path)
+  try {
+    const names = [...zip.entries.keys()]
+    if (!names.some(isMarkdown)) throw unreadable('validation.importNoMarkdown')
+    const written = names.includes(markerFile) ? await zip.text(markerFile, longestText) : undefined
+    const marker = written === undefined ? undefined : readYaml(written)
+    const host = marker ? '' : await siteOf(zip, longestText)
+    return { host, items: itemsOf(file, zip, { names, marker }) }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+type Known = { names: readonly string[]; marker?: Readonly<Record<string, unknown>> }
+
+async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker }: Known): AsyncGenerator<ReadItem> {
+  try {
+    yield* picturesOf(file, zip, names.filter(isMedia), marker)
+    const find = createFind(names.filter((name) => isMedia(name) || isMarkdown(name)))
+    const ownFolders = recordTypes.map((type) => `${folderOf[type]}/`)
+    for (const name of names.filter(isMarkdown)) {
+      if (hasRunLong()) await yieldToEventLoop()
+      const text = await zip.text(name, longestText)
+      if (text === undefined) file.skip({ title: name, why: 'tooLong' })
+      else if (about.test(name) && !text.startsWith('---')) file.skip({ title: name, why: 'about' })
+      else {
+        const isOwn = marker !== undefined && ownFolders.some((folder) => name.startsWith(folder))
+        const item = readRecord({ name, text, isOwn, find }, file.skip)
+        if (item) yield item
+      }
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+async function* picturesOf(
+  { services, skip, withPlace, largestFile }: SentFile,
+  zip: OpenZip,
+  names: readonly string[],
+  marker: Known['marker'],
+): AsyncGenerator<ReadItem> {
+  const described = isRecord(marker?.pictures) ? marker.pictures : {}
+  for (const name of names) {
+    const bytes = zip.entries.get(name)?.uncompressedSize ?? 0
+    if (bytes > largestFile) {
+      skip({ title: name, why: 'fileTooLarge' })
+      continue
+    }
+    const stored = newUnpackedName()
+    await withPlace(async (path) => {
+      await zip.unpack(name, path)
+      await services.files.keep(stored, path)
+    })
+    const alts = described[name]
+    const payload: ImportedFile = {
+      address: insideAddress(name),
+      name: name.split('/').at(-1)!,
+      alt: '',
+      ...(isRecord(alts) ? { alts: textsOf(alts) } : {}),
+      file: stored,
+    }
+    yield { type: 'media', key: name, title: name, payload }
+  }
+}
+
+const textsOf = (alts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(alts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

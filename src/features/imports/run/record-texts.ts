@@ -1,0 +1,122 @@
+import type { Language } from '#i18n/language'
+import type { RecordKind } from '#records/kind/record'
+import { htmlToText } from '#text/html-text'
+import { isRecord } from '#text/parse-json'
+import { isSafeUrl } from '#text/schema'
+import { onlyBlock } from '../format'
+import type { ImportedRecord } from '../payload'
+import type { ImportItem, ImportRow, RecordType } from '../store'
+import { type Making, recordOf } from './making'
+import { baseOf, isOutside, oldKeys } from './old-addresses'
+import type { Places } from './places'
+import { builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
+
+/** Of its text, where a record has no summary. */
+const longestSummary = 280
+
+/** What a record says in its language, what it holds beside that, and which pictures it goes without. */
+export type Texts = { said: Record<string, unknown>; values: Record<string, unknown>; lacks: string[] }
+
+export function textsOf(item: ImportItem, { row, places, ports }: Making, language: Language): Texts {
+  const record = recordOf(item)
+  const place = { row, base: baseOf(row, record), places }
+  const { html, lacks } = rewriteHtml(record.html, place)
+  const { image, isMissing } = imageOf(record, place)
+  const told: Told = {
+    record: { ...record, own: record.own && moveAll(record.own, place) },
+    title: cut(record.title.trim(), 200) || cut(item.title, 200) || '–',
+    html,
+    image,
+    language,
+  }
+  const { kind } = ports.records[item.type as RecordType]
+  const { said, values } =
+    item.type === 'page' ? pageTexts(told, kind) : item.type === 'project' ? projectTexts(told) : postTexts(told)
+  return {
+    said: { ...said, ...metadataOf(told, item.type) },
+    values,
+    lacks: isMissing ? [...new Set([...lacks, ...oldKeys(row, record.image, place.base)])] : lacks,
+  }
+}
+
+type Told = { record: ImportedRecord; title: string; html: string; image: string; language: Language }
+type Fields = Omit<Texts, 'lacks'>
+
+function postTexts(told: Told): Fields {
+  const { title, record } = told
+  const [summary, category] = [summaryOf(told), cut(record.category.trim(), 100)]
+  return {
+    said: { title, ...contentOf(told), ...filled({ excerpt: summary, category }) },
+    values: { imageUrl: pictureOf(told), author: cut(record.author.trim(), 100) },
+  }
+}
+
+function projectTexts(told: Told): Fields {
+  const { title, record } = told
+  const { type, excerpt, isFeatured, githubUrl, demoUrl } = record.own ?? {}
+  const [summary, category] = [summaryOf(told), cut(record.category.trim(), 100)]
+  return {
+    said: { title, ...contentOf(told), ...filled({ description: summary, category, excerpt }) },
+    values: {
+      imageUrl: pictureOf(told),
+      category: category || (record.own ? '' : title.slice(0, 100)),
+      ...filled({ type, githubUrl, demoUrl }),
+      ...(isFeatured === undefined ? {} : { isFeatured }),
+    },
+  }
+}
+
+function pageTexts({ record: { own }, title, html, language }: Told, kind: RecordKind): Fields {
+  if (own?.blocks !== undefined) {
+    if (isRecord(own.blocks) && language !== 'en') return { said: { title, blocks: own.blocks }, values: {} }
+    if (kind.draftInput.safeParse({ title, blocks: own.blocks }).success)
+      return { said: { title }, values: { blocks: own.blocks } }
+  }
+  const hasText = html.trim() !== ''
+  // A translation says its blocks by their ids.
+  const blocks = hasText && language !== 'en' ? { blocks: { [onlyBlock]: { html } } } : {}
+  return { said: { title, ...blocks }, values: { blocks: hasText ? [{ id: onlyBlock, type: 'text', html }] : [] } }
+}
+
+const contentOf = ({ html, language }: Told) => (html.trim() === '' && language !== 'en' ? {} : { content: html })
+
+const pictureOf = ({ image, record }: Told) => image || (record.own && record.status === 'draft' ? '' : builtInPicture)
+
+/** Pages have no picture but the one that is shared. */
+function metadataOf({ record: { own, metadata: read }, image }: Told, type: ImportItem['type']): { metadata?: object } {
+  const { title = '', description = '' } = read
+  const ogImage = type === 'page' ? image : ''
+  const metadata = own
+    ? (own.metadata ?? {})
+    : filled({ title: cut(title, 300), description: cut(description, 1000), ogImage })
+  return Object.keys(metadata).length === 0 ? {} : { metadata }
+}
+
+function summaryOf({ record, html, title }: Told): string {
+  const given = cut(record.excerpt.trim(), 1000)
+  if (given !== '' || record.own) return given
+  const text = htmlToText(html)
+  const first = text.length <= longestSummary ? text : `${text.slice(0, longestSummary).replace(/[\s,;:–-]+\S*$/, '')}…`
+  return first || title
+}
+
+/** In the library, or where it has always been. */
+function imageOf(
+  { image }: ImportedRecord,
+  { row, base, places }: { row: ImportRow; base: string; places: Places },
+): { image: string; isMissing: boolean } {
+  if (image === '') return { image: '', isMissing: false }
+  const keys = oldKeys(row, image, base)
+  const found = keys.map((key) => pictureAt(places.pictures, key)).find((one) => one !== undefined)
+  if (found !== undefined) return { image: found, isMissing: false }
+  const address = URL.canParse(image, base) ? new URL(image, base).href : ''
+  const isAway = isOutside(address) && isSafeUrl(address) && address.length <= 2048
+  return { image: isAway ? address : '', isMissing: keys.some((key) => places.missing.has(key)) }
+}
+
+const filled = (texts: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== ''))
+
+/** Never half of a character. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
