@@ -5,11 +5,11 @@ import { countedBrowser, hostOf, isForDocument, sourceOf } from './judge-visit'
 
 /** Counts a page that was answered. Each line here is part of every request's time: nothing is waited for. */
 export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'config'>): PageSeen {
-  const sample = createSampling()
+  const sampling = createSampling()
   const ownHost = config.siteUrl && new URL(config.siteUrl).hostname
 
   return ({ headers }, page, search, address) => {
-    const views = sample()
+    const views = sampling.views()
     if (views === 0) return
     const browser = isForDocument(headers) ? countedBrowser(headers) : undefined
     if (!browser) return
@@ -27,7 +27,8 @@ export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'c
       campaign: came.campaign,
       search: came.search,
       browser,
-      address,
+      // Behind a proxy it stands in a header, which costs little.
+      address: config.trustProxy || sampling.looksAt(browser) ? address : undefined,
     })
   }
 }

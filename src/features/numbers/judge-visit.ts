@@ -34,7 +34,14 @@ export function isForDocument(headers: Headers): boolean {
 
 function learnBrowser(name: string): Browser {
   if (browsers.size >= mostBrowsers) browsers.clear()
-  const browser: Browser = { name, isRobot: isbot(name), device: deviceOf(name), places: new Map() }
+  const browser: Browser = {
+    name,
+    isRobot: isbot(name),
+    device: deviceOf(name),
+    places: new Map(),
+    second: 0,
+    inSecond: 0,
+  }
   browsers.set(name, browser)
   return browser
 }

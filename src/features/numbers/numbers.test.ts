@@ -4,7 +4,7 @@ import { collectContent } from '#test/site-content'
 import { testDoor } from '#test/door'
 import type { Numbers } from './contract'
 import { numbers, numbersKeys, numbersSeen } from './table'
-import { deleteOld } from './store'
+import { deleteOld, readLive } from './store'
 import { endDays, storeVisits } from './store-visits'
 
 const chrome =
@@ -275,6 +275,8 @@ test('a visitor counts once a day; nothing leads back to one, and the key dies w
 })
 
 test('a flood of made-up referrers grows no list, and a batch that is stored twice counts once', async () => {
+  // So many cached responses leave no turn in which the key of the day could be asked for.
+  await store()
   for (let at = 0; at < 600; at++) await see('/', { referer: `https://r${at}.example/` })
   const batch = t.services.visits.take()
   await store()
@@ -285,4 +287,36 @@ test('a flood of made-up referrers grows no list, and a batch that is stored twi
   expect(batch?.rows.length).toBeGreaterThan(1000)
   await storeVisits({ ...t.services, visits: { ...t.services.visits, take: () => batch, stored: () => {} } })
   expect((await read()).total).toEqual(of(600, 1))
+})
+
+test('few visitors and many are counted alike, from one batch to the next', async () => {
+  await store()
+  const day = new Date().toISOString().slice(0, 10)
+  let number = t.services.visits.take()?.number ?? 0
+  const seen = async (from: number, to: number) => {
+    const places = new Set(Array.from({ length: to - from }, (_, at) => (from + at) * 7))
+    const row = { day, path: '', views: places.size, places }
+    const rows = [
+      { ...row, list: 'total', key: '' },
+      { ...row, list: 'page', key: '/' },
+      { ...row, list: 'slice', key: String(Math.floor(Date.now() / 30_000) * 30) },
+    ]
+    number += 1000
+    const batches = [{ number, rows }]
+    await storeVisits({
+      ...t.services,
+      visits: { ...t.services.visits, take: () => batches.pop(), stored: () => {} },
+    })
+    const { total, pages } = await read()
+    expect(pages).toEqual([{ key: '/', ...total }])
+    const live = await readLive({ ...t.services, visits: { ...t.services.visits, live: () => new Set() } })
+    return [total.visitors, live.visitors]
+  }
+  expect(await seen(0, 40)).toEqual([40, 40])
+  expect(await seen(20, 60)).toEqual([60, 60])
+  // More than are named one by one, then more than are kept so.
+  expect(await seen(0, 400)).toEqual([401, 401])
+  expect(await seen(395, 405)).toEqual([406, 406])
+  expect(await seen(400, 2000)).toEqual([2015, 2015])
+  expect(await seen(0, 30)).toEqual([2015, 2015])
 })

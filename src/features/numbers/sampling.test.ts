@@ -1,18 +1,19 @@
 import { expect, test } from 'bun:test'
+import type { Browser } from '#platform/visits/seen-page'
 import { createSampling } from './sampling'
 
 test('up to four thousand pages a second each is looked at', () => {
-  const sample = createSampling(() => 1000)
-  for (let page = 0; page < 4000; page++) expect(sample()).toBe(1)
+  const { views } = createSampling(() => 1000)
+  for (let page = 0; page < 4000; page++) expect(views()).toBe(1)
 })
 
 test('a flood is sampled, and its sum stays exact', () => {
   let at = 1000
-  const sample = createSampling(() => at)
+  const sampling = createSampling(() => at)
   let looked = 0
   let views = 0
   for (let page = 0; page < 100_000; page++) {
-    const stands = sample()
+    const stands = sampling.views()
     if (stands > 0) looked++
     views += stands
   }
@@ -20,5 +21,31 @@ test('a flood is sampled, and its sum stays exact', () => {
   expect(looked).toBeLessThan(4000 + 96_000 / 13)
   expect(100_000 - views).toBeLessThan(31)
   at = 2000
-  expect(views + sample()).toBe(100_001)
+  expect(views + sampling.views()).toBe(100_001)
+})
+
+test('the address of a browser is looked at five hundred times a second, and now and then beyond', () => {
+  let at = 1000
+  const sampling = createSampling(() => at)
+  const browserOf = (name: string): Browser => ({
+    name,
+    isRobot: false,
+    device: 'desktop',
+    places: new Map(),
+    second: 0,
+    inSecond: 0,
+  })
+  const [loud, quiet] = [browserOf('loud'), browserOf('quiet')]
+  const look = (browser: Browser) => {
+    sampling.views()
+    return sampling.looksAt(browser)
+  }
+  for (let page = 0; page < 500; page++) expect(look(loud)).toBe(true)
+  let looked = 0
+  for (let page = 0; page < 16_000; page++) if (look(loud)) looked++
+  expect(looked).toBeGreaterThan(16_000 / 20)
+  expect(looked).toBeLessThan(16_000 / 13)
+  expect(look(quiet)).toBe(true)
+  at = 2000
+  for (let page = 0; page < 500; page++) expect(look(loud)).toBe(true)
 })

@@ -3,13 +3,16 @@ import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import { mostKeys } from '#platform/visits/admission'
 import { sliceKeys } from '#platform/visits/recent-places'
-import type { Batch } from '#platform/visits/visit-rows'
+import type { Batch, Row } from '#platform/visits/visit-rows'
 import { placeCount } from '#platform/visits/visitor-place'
 import { addDays, today } from './contract'
 import { numbersKeys, numbersSeen, numbersWriters } from './table'
 
 /** Of the pages together, in each list and day: a page has its own keys beside those of the site. */
 const mostOfPages = 2000
+/** So many places are sent one by one, and so many are kept so; more are bits. */
+const mostNamed = 64
+const mostFew = 500
 /** Names this process among those that count. */
 const writer = crypto.randomUUID()
 
@@ -35,7 +38,8 @@ export async function storeVisits(services: Tools): Promise<void> {
 }
 
 async function storeBatch(tx: Database, { number, rows }: Batch): Promise<void> {
-  const sent = JSON.stringify(rows.map((row) => ({ ...row, places: [...row.places] })))
+  const sent = JSON.stringify(rows.map(toSent))
+  const none = sql.raw(`0::bit(${placeCount})`)
   const ones = sql`least(bit_count(numbers_seen.places), ${placeCount - 1})`
   await tx.execute(sql`
     with writer as (
@@ -48,31 +52,39 @@ async function storeBatch(tx: Database, { number, rows }: Batch): Promise<void> 
           partition by given.day, given.list, given.path = '', numbers.key is not null or given.key = ''
           order by given.views desc, given.path, given.key
         ) as place
-      from jsonb_to_recordset(${sent}::jsonb) as given (day date, path text, list text, key text, views int, places int[])
+      from jsonb_to_recordset(${sent}::jsonb) as given (day date, path text, list text, key text, views int, few int[], bits text)
       left join numbers using (day, path, list, key)
       where exists (select 1 from writer)
     ), there as (
       select day, list, path = '' as is_site, count(*) as count from numbers
       where day in (select day from sent) and key <> '' group by 1, 2, 3
-    ), counted as (
-      select sent.day, sent.path, sent.list, told.key, sum(sent.views)::int as views,
-        bit_or(places.bits) as places
-      from sent
-      left join there on there.day = sent.day and there.list = sent.list and there.is_site = (sent.path = '')
-      cross join lateral (
-        select case when sent.is_known or sent.list = 'slice'
+    ), told as (
+      select sent.day, sent.path, sent.list, sent.views, sent.few, sent.bits,
+        case when sent.is_known or sent.list = 'slice'
           or sent.place + coalesce(there.count, 0) <= case when sent.path = '' then ${mostKeys}::int else ${mostOfPages}::int end
           then sent.key else '' end as key
-      ) as told
-      cross join lateral (
-        select coalesce(bit_or(set_bit(0::bit(${sql.raw(String(placeCount))}), place, 1)), 0::bit(${sql.raw(String(placeCount))})) as bits
-        from unnest(sent.places) as place
-      ) as places
-      group by 1, 2, 3, 4
+      from sent left join there on there.day = sent.day and there.list = sent.list and there.is_site = (sent.path = '')
+    ), counted as (
+      select day, path, list, key, sum(views)::int as views, bit_or(('x' || bits)::bit(${sql.raw(String(placeCount))})) as bits
+      from told group by 1, 2, 3, 4
+    ), named as (
+      select day, path, list, key, array_agg(place) as few from told cross join unnest(few) as place group by 1, 2, 3, 4
+    ), joined as (
+      select day, path, list, key, bits, case when old.few is null then old.places end as places,
+        array(select distinct place from unnest(old.few || named.few) as place) as few
+      from counted left join named using (day, path, list, key) left join numbers_seen as old using (day, path, list, key)
+    ), judged as (
+      select *, places is null and bits is null and cardinality(few) <= ${mostFew}::int as are_few from joined
     ), seen as (
-      insert into numbers_seen (day, path, list, key, places) select day, path, list, key, places from counted
-      on conflict (day, path, list, key) do update set places = numbers_seen.places | excluded.places
-      returning day, path, list, key, round(-${placeCount}::float8 * ln(1 - ${ones}::float8 / ${placeCount}::float8))::int as visitors
+      insert into numbers_seen (day, path, list, key, few, places)
+      select day, path, list, key, case when are_few then few end,
+        case when are_few then ${none} else coalesce(places, ${none}) | coalesce(bits, ${none})
+          | (select coalesce(bit_or(set_bit(${none}, place, 1)), ${none}) from unnest(few) as place) end
+      from judged
+      on conflict (day, path, list, key) do update set few = excluded.few,
+        places = case when excluded.few is null then excluded.places else numbers_seen.places end
+      returning day, path, list, key, case when few is null
+        then round(-${placeCount}::float8 * ln(1 - ${ones}::float8 / ${placeCount}::float8))::int else cardinality(few) end as visitors
     ), dropped as (
       delete from numbers_seen where list = 'slice' and key < ${sliceKeys(Date.now()).first}
     )
@@ -80,6 +92,14 @@ async function storeBatch(tx: Database, { number, rows }: Batch): Promise<void> 
     select day, path, list, key, views, visitors from counted join seen using (day, path, list, key) where list <> 'slice'
     on conflict (path, list, day, key) do update
       set views = numbers.views + excluded.views, visitors = greatest(numbers.visitors, excluded.visitors)`)
+}
+
+/** Many places as bits, in hexadecimal digits: to name each would cost the database a copy of all bits. */
+function toSent({ places, ...row }: Row) {
+  if (places.size <= mostNamed) return { ...row, few: [...places] }
+  const bits = new Uint8Array(placeCount / 8)
+  for (const place of places) bits[place >> 3]! |= 0x80 >> (place & 7)
+  return { ...row, bits: bits.toHex() }
 }
 
 /** The keys of today and of tomorrow, which all processes share, are there before a visitor needs them. */

@@ -137,10 +137,16 @@ export async function deleteOld(tx: Database): Promise<void> {
 export async function readLive({ db, visits }: Pick<Services, 'db' | 'visits'>): Promise<LiveNumbers> {
   const places = visits.live()
   const { first, last } = sliceKeys(Date.now())
-  const [row] = await db
-    .select({ places: sql<string | null>`bit_or(${numbersSeen.places})::text` })
+  const rows = await db
+    .select({
+      few: numbersSeen.few,
+      places: sql<string | null>`case when ${numbersSeen.few} is null then ${numbersSeen.places}::text end`,
+    })
     .from(numbersSeen)
     .where(and(eq(numbersSeen.list, 'slice'), between(numbersSeen.key, first, last)))
-  for (const found of row?.places?.matchAll(/1/g) ?? []) places.add(found.index)
+  for (const row of rows) {
+    for (const place of row.few ?? []) places.add(place)
+    for (const found of row.places?.matchAll(/1/g) ?? []) places.add(found.index)
+  }
   return { visitors: visitorsAt(places.size) }
 }

@@ -24,10 +24,11 @@ export const numbers = pgTable(
 /**
  * Of the day that it is, to which places its visitors have come (`visitor-place.ts`), so that nobody counts twice in
  * it, whichever process they ask. Each place is that of thousands, and the key that leads there is thrown away with the day.
+ * `few` names them while they are few; afterwards it is null, and they are the ones in `places`.
  */
 export const numbersSeen = pgTable(
   'numbers_seen',
-  { ...key, places: bit({ dimensions: placeCount }).notNull() },
+  { ...key, few: integer().array(), places: bit({ dimensions: placeCount }).notNull() },
   (table) => [primaryKey({ columns: [table.day, table.path, table.list, table.key] })],
 )
 

@@ -1,8 +1,18 @@
 import type { Language } from '#i18n/language'
 
 export type Device = 'phone' | 'tablet' | 'desktop'
-/** What a user agent says of a browser, and the visitor slots of its client addresses, for the rest of the day. */
-export type Browser = { name: string; isRobot: boolean; device: Device; places: Map<string, number> }
+/**
+ * What a user agent says of a browser, the visitor slots of its client addresses for the rest of the day, and how often
+ * it was seen in a second.
+ */
+export type Browser = {
+  name: string
+  isRobot: boolean
+  device: Device
+  places: Map<string, number>
+  second: number
+  inSecond: number
+}
 
 /** A public page, in the language in which it is shown. */
 export type ShownPage = { path: string; language: Language }
@@ -12,8 +22,8 @@ export type SeenPage = ShownPage & {
   /** More than one when it is a sample of several views. */
   views: number
   browser: Browser
-  /** Looked at where it is needed: finding it out takes longer than all else. */
-  address: () => string
+  /** Looked up on demand, because it costs more than the rest; undefined where the lookup is skipped. */
+  address: (() => string) | undefined
   /** Each is empty where there is none. */
   referrer: string
   campaign: string

@@ -48,6 +48,7 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
     if (key === undefined) return wait(seen)
     const shape = shapes.find(seen)
     shape.views += seen.views
+    if (!seen.address) return
     const place = finder.find(key, seen.browser, seen.address())
     if (marks < mostPlaces && !shape.places.has(place)) {
       shape.places.add(place)
@@ -69,8 +70,9 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
   }
 
   function wait(seen: SeenPage): void {
-    const address = seen.address()
-    if (waiting.length < mostWaiting) waiting.push({ ...seen, address: () => address })
+    const address = seen.address?.()
+    if (waiting.length < mostWaiting)
+      waiting.push({ ...seen, address: address === undefined ? undefined : () => address })
     askForKey()
   }
 

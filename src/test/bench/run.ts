@@ -3,7 +3,6 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, firstAdministrator, visitor } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
-import { countingRounds } from './counting'
 import { generator, load, pin } from './load'
 
 /**
@@ -39,7 +38,6 @@ async function bench() {
     await pin(site.pid, 0)
     const admin = await firstAdministrator(site)
     await keptAnswers(site)
-    await countedVisits(site)
     await busyWriter(site, admin)
     await uncached(site, admin)
     await smallThings(site)
@@ -78,17 +76,6 @@ async function keptAnswers(site: SiteProcess) {
     )
   }
   say('')
-}
-
-async function countedVisits(site: SiteProcess) {
-  const { counted, objecting } = await countingRounds(`${site.url}/blog/`, { rounds, seconds })
-  const [all, none] = [median(counted), median(objecting)]
-  say(
-    '## Cached responses with their visits counted',
-    '',
-    `\`/blog/\`: ${thousands(all)} requests/s of a browser that is counted, ${thousands(none)} of one that asks not to be: ratio ${(all / none).toFixed(2)}.`,
-    '',
-  )
 }
 
 async function againstBare(site: SiteProcess, path: string, headers: Record<string, string>) {

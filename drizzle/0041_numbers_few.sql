@@ -1,0 +1,1 @@
+ALTER TABLE "numbers_seen" ADD COLUMN "few" integer[];
