@@ -70,9 +70,7 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
   }
 
   function wait(seen: SeenPage): void {
-    const address = seen.address?.()
-    if (waiting.length < mostWaiting)
-      waiting.push({ ...seen, address: address === undefined ? undefined : () => address })
+    if (waiting.length < mostWaiting) waiting.push(withAddress(seen))
     askForKey()
   }
 
@@ -108,4 +106,10 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
       askForKey = ask
     },
   }
+}
+
+/** Looked up now: the request is over when the key is there. */
+function withAddress(seen: SeenPage): SeenPage {
+  const address = seen.address?.()
+  return { ...seen, address: address === undefined ? undefined : () => address }
 }
