@@ -1,6 +1,6 @@
 import { type Language, languages, type OtherLanguage, otherLanguages } from './language'
 
-/** What is said in the languages that texts are translated into. */
+/** Texts by the languages that content is translated into. */
 export type Translations<Texts> = Partial<Record<OtherLanguage, Texts>>
 
 /** A value for each language. */

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { Language } from './language'
 import type { MessageId, MessageValues } from './messages'
 
-/** A catalog whose messages are parsed already (`compileCatalog`): the browser carries no parser. */
+/** A catalog with parsed messages (`compileCatalog`), so that the browser needs no parser. */
 export type CompiledCatalog = Messages
 
 export function createI18n(language: Language, catalog: CompiledCatalog): I18n {
@@ -22,8 +22,8 @@ export function useText(): Translate {
 }
 
 /**
- * What an issue says. Contracts state it as a message id; a validator's own words are told in general terms, as the
- * server does.
+ * The text of a validation issue. Contracts use message ids; a validator's own message becomes a general text, as on the
+ * server.
  */
 export function issueText(t: Translate, message: string, values?: MessageValues): string {
   return t(message.startsWith('validation.') ? (message as MessageId) : 'validation.value', values)

@@ -20,8 +20,8 @@ export const namesOfOthers = (): string =>
 export const languageKey = 'industria-language'
 
 /**
- * A cookie that for a moment says: the other one is a choice that the server was told, newer than what the browser
- * stores.
+ * A short-lived cookie that marks the language cookie as a choice made without scripts, newer than the one in
+ * localStorage.
  */
 export const languageChosenKey = `${languageKey}-chosen`
 

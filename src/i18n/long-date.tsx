@@ -1,7 +1,7 @@
 import { longDate } from './calendar-day'
 import { useText } from './i18n'
 
-/** A day in the long format of the page's language; nothing for what is no date. */
+/** A day in the long format of the page's language; nothing for an invalid date. */
 export function LongDate({ iso }: { iso: string }) {
   const t = useText()
   if (Number.isNaN(Date.parse(iso))) return null

@@ -10,8 +10,8 @@ import {
 const year = 365 * 24 * 60 * 60
 
 /**
- * The language of a page, whose address may be pinned to one. That stores nothing, but for a choice that the server was
- * just told.
+ * The language of a page, whose URL may pin one. A pinned language is not stored, except for a choice just made without
+ * scripts.
  */
 export function settleLanguage(pinned: Language | undefined): Language {
   if (pinned !== undefined && !isJustChosen()) return pinned
@@ -20,8 +20,8 @@ export function settleLanguage(pinned: Language | undefined): Language {
 }
 
 /**
- * The stored choice. Without one the cookie's, a worthless one counts as English; either way it is stored from now on.
- * A choice that the server was told counts before it.
+ * The stored choice, else the cookie's, else English; the result is stored. A choice just made without scripts overrides
+ * it.
  */
 export function settlePreference(): Language {
   const stored = isJustChosen() ? null : readStored()
@@ -32,7 +32,7 @@ export function settlePreference(): Language {
   return language
 }
 
-/** Keeps the choice in this browser, and in the cookie that tells the server. */
+/** Stores the choice in localStorage, and in the cookie for the server. */
 export function storePreference(language: Language): void {
   try {
     localStorage.setItem(languageKey, language)

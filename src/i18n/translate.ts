@@ -14,7 +14,7 @@ function createInstances(): Record<Language, I18n> {
   return byLanguage((language) => createI18n(language, { ...builtIn[language], ...own[language] }))
 }
 
-/** Texts that take the place of those of the catalogs in this process, from now on. */
+/** Sets the texts that override the catalogs in this process. */
 export function setOwnTexts(texts: Record<Language, Catalog>): void {
   own = byLanguage((language) => compileCatalog(texts[language]))
   instances = createInstances()

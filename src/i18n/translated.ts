@@ -4,7 +4,7 @@ import type { Language } from './language'
 type Translations = Partial<Record<string, unknown>>
 
 /**
- * `record` with the texts that `translations[language]` fills laid over it, text by text, inside objects such as
+ * `record` with the texts of `translations[language]` in place of its own, text by text, inside objects such as
  * `metadata` and in the entries of lists too: by their place, or by their `id` where the translation is an object. English
  * is the record itself. Empty texts are passed over. Which entries a list has, English says.
  */

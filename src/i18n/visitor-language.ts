@@ -2,8 +2,8 @@ import { readAddress } from '#i18n/addresses/href'
 import { defaultLanguage, type Language, languageInCookies } from './language'
 
 /**
- * The language of the page that asks, where its address says it; else the one that the visitor's browser stored. A form
- * without JavaScript posts to its own page.
+ * The language of the requesting page if its URL pins one, else the one in the language cookie. A form without JavaScript
+ * posts to its own page.
  */
 export function visitorLanguage({ url, headers }: Request): Language {
   return pinnedBy(url) ?? pinnedBy(headers.get('referer') ?? '') ?? preferredLanguage(headers.get('cookie'))

@@ -68,7 +68,7 @@ export function ActivityScreen() {
   )
 }
 
-/** The newest, and as many pages of older ones as were asked for. */
+/** The newest entries, and the pages of older ones loaded so far. */
 function Entries({ filter, onClear }: { filter: ActivityFilter; onClear: () => void }) {
   const t = useText()
   const [befores, setBefores] = useState<(number | undefined)[]>([undefined])

@@ -11,7 +11,7 @@ import { type ActivityGroup, spokenOut } from './group-entries'
 
 type EntryProps = {
   group: ActivityGroup
-  /** A later line tells that what this one is about was deleted. */
+  /** A later entry says that the record was deleted. */
   isGone: boolean
 }
 

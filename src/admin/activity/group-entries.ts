@@ -44,7 +44,7 @@ export function groupEntries(entries: readonly ActivityEntry[]): ActivityGroup[]
 const areOne = (newest: ActivityEntry, entry: ActivityEntry): boolean =>
   subjectOf(newest) === subjectOf(entry) && Date.parse(newest.at) - Date.parse(entry.at) <= minute
 
-/** By whom and to what; a record may have been renamed meanwhile. */
+/** The grouping key: person, action and record, and the title, because a record may have been renamed. */
 const subjectOf = ({ user, action, kind, recordId, title }: ActivityEntry): string =>
   JSON.stringify([user?.id, kind, recordId, recordId === null ? title : null, spokenOut.has(action) && action])
 

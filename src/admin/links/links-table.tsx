@@ -77,7 +77,7 @@ export function LinksTable({ links }: { links: readonly Link[] }) {
   )
 }
 
-/** What is known of it beside its state; nothing where all is well. */
+/** The reason for a broken or unsure state; empty for a working link. */
 function reasonOf({ state, status, checkedAt }: Link, t: Translate): string {
   if (state === 'ok') return ''
   if (status !== null) return t(status === 404 || status === 410 ? 'links.notFound' : 'links.answered', { status })

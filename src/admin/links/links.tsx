@@ -53,7 +53,7 @@ function CheckButton() {
   )
 }
 
-/** Milliseconds: what is found is heard of; that a process has died is not. */
+/** Milliseconds between polls: results arrive by events, but the death of the checking process does not. */
 const glance = 5000
 
 const views = ['all', ...linkStates] as const

@@ -1,5 +1,5 @@
 import type { Link } from '#features/links/contract'
 
-/** Leads to another site, which has to be asked. */
+/** Whether a link leads to another site, so that it is checked by a request. */
 export const isForeign = ({ url }: Pick<Link, 'url'>): boolean =>
   !url.startsWith('/') && new URL(url).host !== location.host

@@ -8,10 +8,10 @@ import type { LinkPlace } from '#features/links/contract'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import type { DescribedKind } from '#records/kind/record'
 
-/** So many are told at once. */
+/** The number of fields shown. */
 const most = 3
 
-/** Where a link stands, with the way to each field. */
+/** The records and fields that contain a link, each linked to its editor. */
 export function Places({ places }: { places: readonly LinkPlace[] }) {
   const t = useText()
   const [isWhole, setIsWhole] = useState(false)
@@ -51,7 +51,7 @@ const siteFields: Partial<Record<string, MessageId>> = {
   announcement: 'site.part.announcement',
 }
 
-/** An entry of a menu is told by the menu. */
+/** The menu or setting that contains the link. */
 function InSite({ place }: { place: LinkPlace }) {
   const t = useText()
   const [name = ''] = place.field.split('.')

@@ -17,14 +17,14 @@ const name = 'industria-live'
 const address = '/api/events'
 const firstPause = 1000
 const longestPause = 30_000
-/** Whoever looks at the clock every so often and finds that much gone has slept. */
+/** Milliseconds between checks of the clock; a longer gap means that the device was asleep. */
 const glance = 20_000
 const nap = 60_000
 
 /**
- * Hears what happens to the site until the function that it gives is called. Of all windows of a browser one has the
- * connection, and tells the others; when it goes, another takes over where it was. Where windows cannot agree on one,
- * each has its own.
+ * Subscribes to the event stream until the returned function is called. One of all windows of a browser has the connection
+ * and forwards to the others; when it closes, another one continues at the same position. Without Web Locks each window
+ * has its own connection.
  */
 export function hearChanges(listener: Listener): () => void {
   if (typeof EventSource === 'undefined') return () => {}
@@ -41,7 +41,7 @@ function hearTogether(locks: LockManager, { heard, refused }: Listener): () => v
   let last: Heard | undefined
   let leads = false
 
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin; only windows are told one
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
   const pass = (passed: Passed) => others.postMessage(passed)
   const take = (what: Heard) => {
     last = what
@@ -83,7 +83,7 @@ function hearTogether(locks: LockManager, { heard, refused }: Listener): () => v
   }
 }
 
-/** One connection, made anew whenever it breaks, until there is no session any more. `lastId`: where to go on. */
+/** One connection, reopened whenever it breaks, until the session ends. `lastId`: the position to continue from. */
 function connect({ heard, refused }: Listener, lastId: () => string | undefined): () => void {
   let source: EventSource | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
@@ -103,7 +103,7 @@ function connect({ heard, refused }: Listener, lastId: () => string | undefined)
         heard({ event, id: lastEventId, told: parseJson(String(data)) } as Heard)
       })
     made.addEventListener('error', () => {
-      // A connection that broke is made anew by the browser; one that was refused is not.
+      // The browser reconnects by itself, but not after an error response.
       if (made === source && made.readyState === made.CLOSED) void wait()
     })
   }

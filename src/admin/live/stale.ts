@@ -9,7 +9,7 @@ const library = '/api/media'
 /** Items of the library that are read one by one; of more, what shows them is read. */
 const mostItems = 10
 
-/** What is told of all texts that visitors read. */
+/** Queries that depend on all public texts. */
 const ofTexts = ['/api/translations', '/api/waiting', '/api/checklist', '/api/links']
 
 /** What shows records of a kind, by what its queries begin with. Whatever an administrator does is told in Activity. */
@@ -35,14 +35,14 @@ const shownBy: Partial<Record<Kind, readonly string[]>> = {
 const always = '/api/activity'
 const all = [...new Set([always, ...Object.values(shownBy).flat()])]
 
-/** However fast changes come, what is shown is read anew this often, in milliseconds. */
+/** The shortest interval between refetches, in milliseconds. */
 const pace = 500
 
-/** Has what is on the screen read anew when it has changed, at once and then at a bearable pace. */
+/** Invalidates queries of changed kinds: at once, and then at most once per interval. */
 export function createStaleness(client: QueryClient) {
   const media = createMediaCache(client)
   const waiting = new Set<string>()
-  /** Items that have changed, until somebody looks. */
+  /** Changed library items, until the window is visible. */
   const items = new Set<number>()
   let resting: ReturnType<typeof setTimeout> | undefined
   const late = new Set<ReturnType<typeof setTimeout>>()
@@ -66,7 +66,7 @@ export function createStaleness(client: QueryClient) {
     void invalidate(addresses, document.hidden ? 'none' : 'active')
   }
 
-  /** What nobody looks at is read when somebody does. */
+  /** Inactive queries are only marked as stale. */
   async function invalidate(addresses: ReadonlySet<string>, refetchType: 'active' | 'none') {
     const isStale = ({ queryKey: [address] }: Query) => addresses.has(String(address))
     await client.invalidateQueries({ predicate: isStale, refetchType: 'none' })
@@ -91,14 +91,14 @@ export function createStaleness(client: QueryClient) {
         items.add(Number(id))
         add([always])
       } else if ((kind === 'media' || kind === 'webhook') && action === 'deleted') {
-        // Who deletes it still looks at it when the news come, and is not to ask for what is gone.
+        // Delayed, because the window that deleted the record may still show it, and would request a 404.
         late.add(setTimeout(() => add(shown), pace))
       } else {
         add(shown)
       }
     },
     anything: () => add(all),
-    /** What was read before somebody listened is read again when it is shown the next time. */
+    /** Data read before the connection was open is refetched when it is shown the next time. */
     unsure: () => void invalidate(new Set(all), 'none'),
     stop() {
       clearTimeout(resting)

@@ -7,12 +7,12 @@ import { tabCountAtom } from '#ui/controls/screen'
 import { hearChanges } from './hear-changes'
 import { createStaleness } from './stale'
 
-/** Undefined until it is told. */
+/** Undefined until the first event. */
 export const figuresAtom = atom<Figures | undefined>(undefined)
 
 /**
- * Keeps what the admin shows true to what happens elsewhere, while somebody is logged in. Forms hold what they were
- * opened with: nothing that is typed is touched. Used once, at the root of the admin.
+ * Keeps the admin's data current with changes by others while signed in. Forms keep the values they were opened with.
+ * Used once, at the root of the admin.
  */
 export function useLive(): void {
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export function useLive(): void {
       },
       async refused() {
         try {
-          // Whoever watches the session takes it from there.
+          // The session watcher handles an ended session.
           const check = await client.fetchQuery({ ...authCheckQuery(), staleTime: 0 })
           return check.authenticated
         } catch {

@@ -35,7 +35,7 @@ export function MediaScreen() {
   )
 }
 
-/** The item whose details are open has an address; the keyboard goes back to its tile. */
+/** The open item is in the URL; closing it returns the focus to its tile. */
 function useOpenItem() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

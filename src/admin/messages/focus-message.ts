@@ -5,7 +5,7 @@ const patience = 1500
 type Options = {
   /** Where in the list it is, to be drawn if it is not. */
   indexOf: (id: number) => number
-  /** Leaves the focus where it has come to meanwhile, if it is anywhere. */
+  /** Moves the focus only when no element has it. */
   onlyIfLost?: boolean
 }
 

@@ -21,7 +21,7 @@ import { useListing } from './list/use-listing'
 import { useSteady } from './list/use-newest'
 import { useWords } from './use-words'
 
-/** Where a message stands beside the list, and where there is no room for a table. */
+/** Above this width an open message is shown beside the list. */
 const wide = '(min-width: 1200px) and (min-height: 30rem)'
 const narrow = '(max-width: 767px)'
 

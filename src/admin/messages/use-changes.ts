@@ -17,7 +17,7 @@ type Answer = Message | { id: number }
 type Asked = { changes: (Change & { key: string })[]; failed: string }
 
 const mutationKey = ['message-changes']
-/** As many as a browser asks of a site at once. */
+/** Concurrent requests: as many as browsers open per host. */
 const atATime = 6
 
 /**
@@ -54,7 +54,7 @@ export function useChangeMessages(): (changes: Change[], failed: string) => void
     onError: (error, { failed }) =>
       toast({ variant: 'destructive', title: failed, description: sentenceOf(error, t('errors.network')) }),
     onSettled: () => {
-      // What is read between two of them would be told by neither.
+      // Only after the last pending change, because a read between two would miss the second.
       if (client.isMutating({ mutationKey }) === 1)
         void client.invalidateQueries({ queryKey: messagesQuery().queryKey })
     },
@@ -62,7 +62,7 @@ export function useChangeMessages(): (changes: Change[], failed: string) => void
   return (changes, failed) => mutate({ changes: changes.map((change) => ({ ...change, key: randomKey() })), failed })
 }
 
-/** The messages as they will be once what is being written has been. */
+/** The messages with all pending changes applied (optimistic update). */
 export function useChanged(messages: readonly Message[]): Message[] {
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -81,7 +81,7 @@ export function useChanged(messages: readonly Message[]): Message[] {
   }, [messages, pending])
 }
 
-/** Deleted by somebody else meanwhile. */
+/** Treats a 404 as success: another person has deleted it meanwhile. */
 const allowGone = (id: number) => (error: unknown) => {
   if (error instanceof ApiError && error.status === 404) return { id }
   throw error
@@ -90,7 +90,7 @@ const allowGone = (id: number) => (error: unknown) => {
 /** Puts what the server has answered where it is shown. */
 async function keep(client: QueryClient, answers: readonly Answer[]): Promise<void> {
   const lists = [messagesQuery(), messagesQuery({ folder: 'spam' })] as const
-  // What is on its way tells of before.
+  // Reads in flight would return the state before the change.
   await Promise.all(lists.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })))
   const ids = new Set(answers.map(({ id }) => id))
   const messages = answers.filter((answer) => 'folder' in answer)

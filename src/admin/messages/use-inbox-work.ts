@@ -17,7 +17,7 @@ type InboxWork = {
   address: ReturnType<typeof useInboxAddress>
   messages: readonly Message[]
   shown: readonly Message[]
-  /** An open message stands beside the list. */
+  /** An open message is shown beside the list. */
   isWide: boolean
   sendsMail: boolean
   hasLetters: boolean
@@ -25,7 +25,7 @@ type InboxWork = {
   onHelp: () => void
 }
 
-/** What is done in the inbox by pointer and keys, and where the focus is afterwards. */
+/** The inbox's actions by pointer and keyboard, and where the focus moves afterwards. */
 export function useInboxWork(inbox: InboxWork) {
   const { address, messages, shown, isWide, sendsMail, hasLetters, searchBox, onHelp } = inbox
   const { folder, message: openId } = address

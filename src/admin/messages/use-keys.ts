@@ -21,8 +21,8 @@ const commands = {
 export type Command = (typeof commands)[keyof typeof commands] | 'selectAll'
 
 /**
- * Single keys that work the inbox: nowhere in a field, not below a question or a menu, and not those that are letters
- * where somebody has turned them off. `run` tells whether there was something to do.
+ * Single-key shortcuts of the inbox: inactive in fields, below dialogs and menus, and letters also where they are turned
+ * off in the settings. `run` returns whether it did something.
  */
 export function useKeys(hasLetters: boolean, run: (command: Command, isExtending: boolean) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

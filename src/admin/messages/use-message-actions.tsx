@@ -20,11 +20,11 @@ type Changing = {
   /** What each is changed to when that is taken back. */
   back: (message: Message) => MessageChange
   failed: string
-  /** Told with a way back. */
+  /** The toast's text, shown with an undo button. */
   done: string | undefined
 }
 
-/** What can be done with messages, told in a toast that takes it back; deleting is asked about instead. */
+/** The actions on messages, each with a toast that can undo it; deleting asks for confirmation instead. */
 export function useMessageActions({ onChange, onUndone }: Options) {
   const t = useText()
   const toast = useToast()

@@ -26,7 +26,7 @@ export function useWatchedMessages(): Message[] | undefined {
   return held && messages
 }
 
-/** Why something counts as spam is told in the reader's language: in another one it is read anew. */
+/** Spam reasons come in the reader's language from the API, so a change of language refetches. */
 function useReasonsInLanguage(): void {
   const client = useQueryClient()
   const language = useAtomValue(languageAtom)
@@ -38,7 +38,7 @@ function useReasonsInLanguage(): void {
   }, [client, language])
 }
 
-/** What was moved between the two readings is there once. */
+/** Merges both lists; a message moved between the two reads is included once. */
 function together(held: readonly Message[], spam: readonly Message[] = []): Message[] {
   const known = new Set(held.map(({ id }) => id))
   const others = spam.filter(({ id, folder }) => folder === 'spam' && !known.has(id))

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const pause = 300
 
-/** What is typed to look for: in the address once it has settled, and from there when that changes by itself. */
+/** The search text: written to the URL after a pause in typing, and read from it when it changes by navigation. */
 export function useWords(inAddress: string, lookFor: (words: string) => void) {
   const [typed, setTyped] = useState(inAddress)
   const told = useRef(inAddress)

@@ -12,7 +12,7 @@ import { useToast } from '#ui/toasts/toast'
 import type { Settings } from '#features/settings/contract'
 import { settingsQuery } from '#features/settings/queries'
 
-/** In which language the site writes to its owner, and how long messages are kept. */
+/** The language of mails to the owner, and the retention time of messages. */
 export function OwnerForm() {
   const t = useText()
   const toast = useToast()
@@ -27,7 +27,7 @@ export function OwnerForm() {
   const faults = issuesByField(toldIssues(error))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // What is no number is the server's to refuse, at the field.
+    // An invalid number is refused by the server, at the field.
     const messagesKeptDays = days.trim() === '' ? null : Number(days)
     mutate({ method: 'PUT', path: '/api/settings', body: { ownerLanguage, messagesKeptDays } })
   }

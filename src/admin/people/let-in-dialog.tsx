@@ -4,7 +4,7 @@ import { PasswordDialog } from '#admin/account/password-dialog'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 
-/** Takes the second factor of somebody away who is locked out. */
+/** Removes the second factor of a person who is locked out. */
 export function LetInDialog({ person: { id, username: name }, onClose }: { person: Person; onClose: () => void }) {
   const t = useText()
   const toast = useToast()

@@ -97,7 +97,7 @@ function People() {
   )
 }
 
-/** `isLast`: nobody else could sign in any more. */
+/** `isLast`: the only administrator, who cannot be deleted. */
 function usePersonColumns({
   isLast,
   onRemove,

@@ -2,7 +2,7 @@ import { useText } from '#i18n/i18n'
 import type { Erased } from '#features/privacy/contract'
 import { parts } from './held'
 
-/** How much there is, or was, of each; what there is none of is not told. */
+/** The number of records of each kind, without zeros. */
 export function Counts({ counts }: { counts: Erased }) {
   const t = useText()
   return (

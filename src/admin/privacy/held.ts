@@ -4,7 +4,7 @@ import type { Mail } from '#features/outbox/contract'
 import type { Erased } from '#features/privacy/contract'
 import type { Subscriber } from '#features/waitlist/contract'
 
-/** What an export of a person tells. */
+/** The export of a person's data. */
 export type Held = {
   email: string
   messages: MessageWithThread[]
@@ -13,7 +13,7 @@ export type Held = {
   activity: ActivityEntry[]
 }
 
-/** In the order in which they are told. */
+/** In display order. */
 export const parts = ['messages', 'replies', 'subscribers', 'mails', 'activity'] as const
 
 export const countHeld = ({ messages, subscribers, mails, activity }: Held): Erased => ({

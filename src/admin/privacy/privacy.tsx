@@ -16,7 +16,7 @@ import { EraseDialog } from './erase-dialog'
 import { countHeld, type Held, isNothing } from './held'
 import { HeldView } from './held-view'
 
-/** What is held of a person, to be handed to them or to be erased. */
+/** Export and erasure of a person's data. */
 export function PrivacyScreen() {
   const t = useText()
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function PrivacyScreen() {
     setErased({ email: held?.email ?? '', counts })
     setHeld(undefined)
     setIsErasing(false)
-    // Whatever list showed something of it is read anew.
+    // Any list may have shown erased data.
     void client.invalidateQueries()
   }
 

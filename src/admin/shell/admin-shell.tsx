@@ -14,8 +14,8 @@ import { AdminRoutes } from './admin-routes'
 import { Sidebar } from './sidebar'
 
 /**
- * The navigation beside, or on narrow screens in a drawer above, and the screen: that of the account alone for whoever
- * has to add a second factor first.
+ * The navigation, on narrow screens in a drawer, and the screen; only the account screen for a person who has to add a
+ * second factor first.
  */
 export function AdminShell() {
   const t = useText()

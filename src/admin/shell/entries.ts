@@ -107,7 +107,7 @@ export const systemEntries: Entry[] = [
   { path: adminPaths.privacy, label: 'adminNav.privacy', Icon: ShieldIcon, Component: PrivacyScreen },
 ]
 
-/** Stands beside the name of who is logged in. */
+/** The entry beside the signed-in person's name. */
 export const accountEntry: Entry = {
   path: adminPaths.account,
   label: 'adminNav.account',

@@ -5,7 +5,7 @@ import { useText } from '#i18n/i18n'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { LinkSheet } from './link-sheet'
 
-/** What an invitation's link opens: whoever has it becomes an administrator. */
+/** The screen behind an invitation link, whose token is the only credential. */
 export function InvitationScreen({ token }: { token: string }) {
   const t = useText()
   const navigate = useNavigate()

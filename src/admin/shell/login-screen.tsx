@@ -15,8 +15,7 @@ import { LanguageSwitch } from './language-switch'
 import { useArrival, useTabTitle } from '#ui/controls/screen'
 
 /**
- * The login; while there is no administrator, the form that creates one. Somebody already signed in goes on to the
- * dashboard.
+ * The login; while there is no administrator, the form that creates one. With a session it redirects to the dashboard.
  */
 export function LoginScreen() {
   const t = useText()

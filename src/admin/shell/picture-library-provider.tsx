@@ -28,7 +28,7 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [picking, setPicking] = useState<Picking>()
   const [warning, setWarning] = useState<Warning>()
-  /** With these somebody has gone on already. */
+  /** Pictures whose missing text was already skipped. */
   const warned = useRef(new Set<number>())
   useStrayFiles()
   const library = useMemo<PictureLibrary>(
@@ -55,7 +55,7 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
         const read = await Promise.allSettled(
           ids.map((id) => client.fetchQuery({ ...mediaItemQuery(id), staleTime: 0 })),
         )
-        // What cannot be read just now keeps nobody from publishing.
+        // A failed read does not block publishing.
         const pictures = read.flatMap((one) =>
           one.status === 'fulfilled' && isUndescribed(one.value) ? [one.value] : [],
         )

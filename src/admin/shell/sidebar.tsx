@@ -39,7 +39,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   )
 }
 
-/** Who is logged in, and what is theirs: always in reach, however low the window. */
+/** The signed-in person and their account links, visible at any window height. */
 function Person({ onLeave }: { onLeave?: () => void }) {
   const t = useText()
   const user = useAtomValue(userAtom)

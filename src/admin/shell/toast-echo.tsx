@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { toastAtom } from '#ui/toasts/toast'
 
 /**
- * Says a toast aloud while a dialog covers the page: the toasts' own announcement lies outside the dialog, where screen readers
- * are kept from hearing it. Elements marked as live announcers stay audible.
+ * Announces a toast while a modal dialog is open: the toasts' own live region is outside the dialog and hidden from screen
+ * readers; elements marked as live announcers are not.
  */
 export function ToastEcho() {
   const toast = useAtomValue(toastAtom)

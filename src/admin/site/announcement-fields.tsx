@@ -6,7 +6,7 @@ import { DateTimeField } from '#ui/controls/fields/date-time-field'
 import { AddressField } from './address-field'
 import { FieldTexts } from './field-texts'
 
-/** What stands above every page for a while. */
+/** The fields of the announcement bar. */
 export function AnnouncementFields({ form }: { form: RecordForm<Values> }) {
   const t = useText()
   return (

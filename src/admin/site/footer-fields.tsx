@@ -12,7 +12,7 @@ import { FieldTexts } from './field-texts'
 import { changedAt, moved, without, withRow } from './rows'
 import { socialOf, toList } from './site-values'
 
-/** What stands at the end of every page. */
+/** The fields of the footer. */
 export function FooterFields({ form }: { form: RecordForm<Values> }) {
   const t = useText()
   return (

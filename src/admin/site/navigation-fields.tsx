@@ -57,7 +57,7 @@ export function NavigationFields({ form }: { form: RecordForm<Values> }) {
 
 type LinksProps<Link extends MenuLink> = {
   label: string
-  /** Where faults of the list are told. */
+  /** The path of the list's validation errors. */
   path: string
   form: RecordForm<Values>
   links: readonly Link[]

@@ -47,7 +47,7 @@ const contents: Record<FormPart, (props: { form: RecordForm<Values> }) => React.
   announcement: AnnouncementFields,
 }
 
-/** One form in several tabs, with the page beside it as it would be. What is not saved is kept on this device. */
+/** One form in several tabs, with a live preview. Unsaved values are stored on this device. */
 export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const t = useText()
   const toast = useToast()

@@ -10,11 +10,11 @@ type SitePreviewProps = {
   values: unknown
   language: Language
   onLanguage: (language: Language) => void
-  /** Whether what is edited stands at the end of the page. */
+  /** Whether the edited part is at the end of the page. */
   isAtEnd: boolean
 }
 
-/** The home page as it would be: beside the form where there is room, else when it is asked for. */
+/** The home page with the edited values: beside the form where there is room, else on demand. */
 export function SitePreview({ values, language, onLanguage, isAtEnd }: SitePreviewProps) {
   const t = useText()
   const hasRoom = useMedia('(min-width: 80rem)')

@@ -40,7 +40,7 @@ export const socialOf = (values: Values) => readList(values.social) as SocialLin
 export const navigationOf = (values: Values) => readList(values.navigation) as MenuEntry[] | null
 export const toList = (rows: readonly object[] | null): string => JSON.stringify(rows)
 
-/** What a write sends of the fields that have changed; empty fields are taken back to what is built in. */
+/** The request body of the changed fields; empty ones reset to the default. */
 export function changedSite(base: Values, values: Values): Partial<Record<keyof SiteValues, unknown>> {
   const names = new Set(changedFields(base, values).map((field) => field.split('.')[0]))
   return Object.fromEntries(Object.entries(wholeSite(values)).filter(([name]) => names.has(name)))
@@ -74,7 +74,7 @@ function announcementOf(values: Values): Announcement | null {
 /** null for none; 0, which no picture has, for an address that is none of the library. */
 const pictureId = (url: string): number | null => (url === '' ? null : Number(/\/media\/(\d+)\//.exec(url)?.[1] ?? 0))
 
-/** Those that stand in a form, by their ids. */
+/** The picture URLs of a form, by id. */
 export const urlsIn = (values: Values): PictureUrls =>
   Object.fromEntries(pictureNames.map((name) => [pictureId(text(values[name])) ?? 0, text(values[name])]))
 

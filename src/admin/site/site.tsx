@@ -30,7 +30,7 @@ function Site() {
         const site = await client.fetchQuery({ ...siteQuery(), staleTime: 0 })
         return loadedSite(site, await fetchPictures(client, site))
       },
-      // What is typed stays, whatever happens meanwhile: a save meets what others have changed.
+      // Never refetched while editing; conflicts are merged when saving.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),

@@ -8,7 +8,7 @@ import { searchPath, sitePaths } from '#i18n/addresses/paths'
 import { useText } from '#i18n/i18n'
 import type { ComboOption } from '#ui/controls/fields/combo-field'
 
-/** So many of each kind are offered: the newest, and those whose words are typed. */
+/** Suggestions per kind: the newest records, and those that match the typed words. */
 const most = 50
 const kinds: readonly RecordKind[] = recordKinds
 

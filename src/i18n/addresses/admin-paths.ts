@@ -1,6 +1,6 @@
 import { adminPath } from './paths'
 
-/** The admin's screens, before which stands the login. */
+/** The admin's screens, which require a session. */
 export const adminPaths = {
   login: adminPath,
   dashboard: '/admin/dashboard/',
@@ -28,8 +28,8 @@ export const adminPaths = {
   newsletters: '/admin/newsletters/',
 } as const
 
-/** Where somebody who was invited becomes an administrator: open to whoever has the link. */
+/** The screen of an invitation link; its token is the only credential. */
 export const invitationPath = '/admin/invitation/:token/'
 
-/** Where somebody who has forgotten their password sets another: open to whoever has the link. */
+/** The screen of a password reset link; its token is the only credential. */
 export const resetPath = '/admin/reset/:token/'

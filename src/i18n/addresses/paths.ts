@@ -12,7 +12,7 @@ export const sitePaths = {
 export const isSitePath = (address: string): boolean =>
   (Object.values(sitePaths) as readonly string[]).includes(address)
 
-/** Stands for the Markdown form of a page behind its address. */
+/** The last segment of the URL of a page's Markdown form. */
 export const markdownFile = 'index.md'
 
 export const searchPath = '/search/'
@@ -24,5 +24,5 @@ export const adminPath = '/admin/'
 export const confirmationPath = '/waitlist/confirm/:token/'
 export const unsubscribePath = '/unsubscribe/:token/'
 
-/** A page that is not published, for whoever has the link. */
+/** The preview of an unpublished page; its token is the only credential. */
 export const previewPath = '/preview/:token/'

@@ -6,7 +6,7 @@ const served = ['api', 'assets', 'fonts', 'healthz', 'images', 'media', 'metrics
 
 const paths = [...Object.values(sitePaths), searchPath, adminPath, previewPath, confirmationPath, unsubscribePath]
 
-/** What addresses of the site's own begin with, in whichever language: no record may be called so at that place. */
+/** The first segments of the site's own URLs in every language: not allowed as slugs at the top level. */
 export const reservedSegments: readonly string[] = [
   ...new Set([...paths.map((path) => path.split('/')[1] ?? ''), ...languages, ...served]),
 ].filter(Boolean)

@@ -23,7 +23,7 @@ export type RecordPath = `/${string}/:slug/` | '/:slug/'
 export type Called = { slug: string; translations: Partial<Record<Language, { slug?: string }>> }
 
 export type Route = {
-  /** With a trailing slash; `:slug` stands for what differs. */
+  /** With a trailing slash; `:slug` is a parameter. */
   path: string
   caseSensitive: true
   Component: ComponentType & { preload?: () => Promise<unknown> }
@@ -39,7 +39,7 @@ export type Route = {
   isMissing?: (found: never, asked: URLSearchParams) => boolean
   /** Has whatever no other route has: what it does not find is as unknown as any path. */
   isLast?: true
-  /** What it reads of the query of its address: the page of a list, or what is kept for nobody. */
+  /** The query parameter that it reads: the page number of a list, or one whose pages are not cached. */
   asks?: 'page' | 'q' | 'subject'
 }
 

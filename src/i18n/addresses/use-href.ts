@@ -4,7 +4,7 @@ import { href, type HrefParams, inLanguage, readAddress } from './href'
 
 type Href = <Path extends string>(path: Path, ...params: HrefParams<Path>) => string
 
-/** The language whose addresses the links of this page lead to: the one that its own is pinned to. */
+/** The language of this page's links: the one that its own URL is pinned to. */
 export function useAddressLanguage(): Language {
   return readAddress(useLocation().pathname).pinned ?? defaultLanguage
 }

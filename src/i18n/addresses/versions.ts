@@ -39,7 +39,7 @@ export function listedVersions(versions: Versions, origin: string): [language: L
   })
 }
 
-/** The same as `hreflang` tells them: who speaks none of these languages is sent to the English page. */
+/** The same with their `hreflang` values; `x-default` is the English page. */
 export function alternates(
   listed: readonly [language: Language, address: string][],
 ): [hreflang: string, address: string][] {

@@ -5,8 +5,8 @@ import { type ShownFolder, shownFolders } from '#admin/messages/list/shown-messa
 type Asked = { folder: ShownFolder; q: string; message: number | undefined }
 
 /**
- * What the address asks for: a folder, words to look for, an open message. The list comes before a message in the
- * history, if it was opened from there; the next one takes its place.
+ * The folder, search words and open message in the URL. Opening a message pushes a history entry, and stepping to the next
+ * one replaces it, so that Back returns to the list.
  */
 export function useInboxAddress() {
   const { pathname, search } = useLocation()
@@ -39,7 +39,7 @@ function readSearch(search: string): Asked {
   }
 }
 
-/** What is as it is anyway is left out. */
+/** Defaults are omitted. */
 function toSearch({ folder, q, message }: Asked): string {
   const params = new URLSearchParams()
   if (folder !== 'inbox') params.set('folder', folder)

@@ -37,7 +37,7 @@ export function MessageList(props: MessageListProps) {
     if (id > 0) onCursor(id)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears where the focus is
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only observes the focus
     <table
       className="inbox-table"
       role="table"

@@ -22,7 +22,7 @@ type MessageRowProps = RowActions & {
   isCursor: boolean
   isSelected: boolean
   isCompact: boolean
-  /** It stands among those of other folders. */
+  /** The list contains several folders. */
   showsFolder: boolean
 }
 
@@ -81,7 +81,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           )}
           {showsFolder && folder === 'archive' && <span className="inbox-tag">{t('messages.folder.archive')}</span>}
         </span>
-        {/* Drawn, not told: the whole text stands in the open message, and is found there once. */}
+        {/* Generated content, not text: screen readers and find-in-page meet the text once, in the open message. */}
         <span className="inbox-excerpt" data-text={excerptOf(message)} />
       </td>
       <td role="cell" className="inbox-date">

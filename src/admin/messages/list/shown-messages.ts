@@ -1,12 +1,12 @@
 import type { Message, MessageChange } from '#features/messages/contract'
 
-/** What is to become of a message. */
+/** A pending change of a message. */
 export type Change = { id: number; to: MessageChange | 'deleted' }
 
 export const shownFolders = ['inbox', 'archive', 'spam', 'all'] as const
 export type ShownFolder = (typeof shownFolders)[number]
 
-/** What lies nowhere else lies in the inbox: a process of the release before, beside a new one, tells no folders. */
+/** Messages without a folder are in the inbox: a process of the previous release returns none. */
 export const isIn =
   (shown: ShownFolder) =>
   ({ folder }: Message): boolean =>

@@ -31,7 +31,7 @@ export function useListing(folder: ShownFolder, typed: string) {
 
 const newestFirst = { column: 'date', direction: 'descending' } as const
 
-/** What stands in them, the rows draw. */
+/** Headers only; the rows render their cells. */
 function useColumns(): Column<Message>[] {
   const t = useText()
   return useMemo(

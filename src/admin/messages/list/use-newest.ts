@@ -9,7 +9,7 @@ export function useNewest<Value>(value: Value): RefObject<Value> {
   return newest
 }
 
-/** The same function for ever, which does what the newest one does: nothing is drawn anew for its sake. */
+/** A stable function that calls the newest `does`, so that a new closure causes no re-render. */
 export function useSteady<Args extends unknown[]>(does: (...args: Args) => void): (...args: Args) => void {
   const newest = useNewest(does)
   return useCallback((...args) => newest.current(...args), [newest])

@@ -7,7 +7,7 @@ import { type MessageAction, ActionButtons } from '#admin/messages/list/selectio
 type MessageHeadProps = {
   message: Message | undefined
   isBeside: boolean
-  /** Where it stands in the list, counted from 1; 0 for one that is not in it. */
+  /** Its position in the list, from 1; 0 when it is not in the list. */
   place: number
   of: number
   hasKeys: boolean
@@ -16,7 +16,7 @@ type MessageHeadProps = {
   onClose: () => void
 }
 
-/** What can be done with the open message. It stays, with the focus, while others take its place. */
+/** The toolbar of the open message. It stays mounted, with the focus, while stepping through messages. */
 export function MessageHead({ message, isBeside, place, of, hasKeys, onStep, onAction, onClose }: MessageHeadProps) {
   const t = useText()
   return (

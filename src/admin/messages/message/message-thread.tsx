@@ -13,7 +13,7 @@ import { messageQuery, messagesQuery } from '#features/messages/queries'
 
 const soon = 5000
 
-/** What was answered, and how the mail of each answer stands. */
+/** The replies, with the delivery state of each. */
 export function MessageThread({ id }: { id: number }) {
   const t = useText()
   const {

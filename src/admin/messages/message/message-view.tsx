@@ -19,7 +19,7 @@ import { useKeptReply } from './use-kept-reply'
 
 type MessageViewProps = {
   message: Message
-  /** It stands beside the list, not over it. */
+  /** It is shown beside the list, not over it. */
   isBeside: boolean
   /** The site can send mails: it is answered here, not in the mail program. */
   sendsMail: boolean
@@ -28,7 +28,7 @@ type MessageViewProps = {
   onClose: () => void
 }
 
-/** The whole message as it was written, its lines kept, nothing in it read as markup; and what was answered. */
+/** The whole message as plain text with its line breaks, and its replies. */
 export function MessageView({ message, isBeside, sendsMail, isReplying, onReply, onClose }: MessageViewProps) {
   const { id, name, email, subject, submittedAt, replies } = message
   const t = useText()

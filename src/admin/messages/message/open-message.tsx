@@ -27,7 +27,7 @@ type OpenMessageProps = {
   onClose: () => void
 }
 
-/** The message that the address asks for, in the list or not. */
+/** The message named by the URL, whether it is in the list or not. */
 export function OpenMessage({ id, listed, isReplying, sendsMail, onReply, ...frame }: OpenMessageProps) {
   const t = useText()
   const { isBeside, onClose } = frame

@@ -23,7 +23,7 @@ type ReplyBoxProps = {
   onLeave: () => void
 }
 
-/** Where a message is answered. What is typed stays until it is on its way. */
+/** The reply form. Its text is kept until it is sent. */
 export function ReplyBox({ message, text, onType, onOver, onLeave }: ReplyBoxProps) {
   const t = useText()
   const toast = useToast()

@@ -4,13 +4,12 @@ import { dropEveryUnsaved, keepUnsaved, readUnsaved } from '#records/editor/savi
 const pause = 600
 
 /**
- * What is being answered to a message, kept on this device until it is sent or thrown away: undefined while it is not
- * known whether there is something.
+ * An unsent reply, stored on this device until it is sent or discarded; undefined while it is being loaded.
  */
 export function useKeptReply(id: number, title: string) {
   const key = `reply:${id}`
   const [text, setText] = useState<string>()
-  /** What has not been kept yet. */
+  /** Text that has not been stored yet. */
   const typed = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
