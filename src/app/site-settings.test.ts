@@ -3,9 +3,8 @@ import sharp from 'sharp'
 import type { SiteAnswer } from '#features/site-settings/contract'
 import { untilNextMoment } from '#features/site-settings/store'
 import { testLibrary, type TestLibrary } from '#test/library'
-import { collectContent } from '#test/site-content'
+import { collectContent, replaceContent } from '#test/site-content'
 import { until } from '#test/waiting'
-import { replaceContent } from './content/site-content'
 
 let site: TestLibrary
 beforeAll(async () => {

@@ -3,8 +3,7 @@ import type { SiteText } from '#features/site-texts/contract'
 import { byLanguage } from '#i18n/by-language'
 import { setOwnTexts } from '#i18n/translate'
 import { testDoor } from '#test/door'
-import { collectContent } from '#test/site-content'
-import { replaceContent } from './content/site-content'
+import { collectContent, replaceContent } from '#test/site-content'
 
 type Refused = { issues: { path: string; message: string }[] }
 

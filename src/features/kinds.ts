@@ -17,7 +17,6 @@ export const recordKindNames: readonly RecordKindName[] = recordKinds.map(({ nam
 
 /** The pages of the site have texts as records have, and a name in the place of a number. */
 export const contentKindNames = [...recordKindNames, 'page'] as const
-export type ContentKindName = (typeof contentKindNames)[number]
 
 export const recordKindOf = (name: string) => recordKinds.find((kind) => kind.name === name)
 

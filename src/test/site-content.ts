@@ -1,12 +1,34 @@
-import { packArchive, readArchive } from '#app/content/archive'
+import { packLines } from '#app/content/archive'
 import { readEntries } from '#app/content/archive-entries'
-import { collect } from '#app/content/collect'
-import type { SiteContent } from '#app/content/site-content'
+import { readRows } from '#app/content/archive-rows'
+import { type Collected, collect } from '#app/content/collect'
+import { insertContent, parts, replaceAll, type SiteContent } from '#app/content/site-content'
 import type { Database } from '#platform/db/database'
+import type { WriteServices } from '#platform/writes/commit'
 
 /** All that an archive of the site would bring back. */
 export const collectContent = async (db: Database): Promise<SiteContent> =>
   readArchive(await (await packArchive(await collect(db))).bytes())
+
+/** One gzip file: the header, then the rows. */
+export async function packArchive(content: Pick<Collected, 'counts' | 'lines'>): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const { head } = await packLines(content, (piece) => void pieces.push(piece))
+  return new Blob([head, ...pieces])
+}
+
+/** All of an archive, read as a restore reads it. */
+export async function readArchive(bytes: Uint8Array): Promise<SiteContent> {
+  const content: Record<string, Record<string, unknown>[]> = Object.fromEntries(parts.map((part) => [part, []]))
+  async function* whole() {
+    yield bytes
+  }
+  for await (const { part, row } of readRows(whole())) content[part]?.push(row)
+  return content
+}
+
+export const replaceContent = (services: WriteServices, content: SiteContent): Promise<string | null> =>
+  replaceAll(services, (tx) => insertContent(tx, content))
 
 /** An archive of any content. */
 export async function packContent(content: SiteContent): Promise<Uint8Array<ArrayBuffer>> {

@@ -82,7 +82,7 @@ async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<string>
     }
   }
   const last = rest.join('') + decoder.end()
-  if (last !== '') throw damaged()
+  if (last !== '') throw new StartError('The file is no archive of this site, or it is damaged')
 }
 
 const shape = z.tuple([z.enum(parts), z.unknown()])

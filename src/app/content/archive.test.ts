@@ -23,14 +23,13 @@ import { newsletterLetters, newsletters } from '#features/newsletters/table'
 import { waitlistLinks, waitlistSubscribers } from '#features/waitlist/table'
 import { testServices } from '#test/api'
 import type { TestDatabase } from '#test/database'
-import { collectContent, packContent } from '#test/site-content'
+import { collectContent, packContent, readArchive, replaceContent } from '#test/site-content'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { until } from '#test/waiting'
-import { readArchive } from './archive'
 import { askOwner, openBackupSocket } from './backup-socket'
 import { fillWhenEmpty } from './fill'
 import { prepareContent } from './prepare'
-import { replaceContent, type SiteContent } from './site-content'
+import type { SiteContent } from './site-content'
 import { contentTables, passingTables, stayingTables } from './tables'
 
 let site: TestDatabase
@@ -216,19 +215,17 @@ describe('an archive is refused before anything is touched', () => {
     expect(await faultOf((text) => text.replace(/"schema":\d+/, '"schema":9999999999999'))).toContain('newer')
   })
   test('when a row does not fit', async () => {
-    expect(await faultOf(forged((lines) => lines.replace('"read":true', '"read":"yes"')))).toContain('messages.0.read')
+    expect(await faultOf(forged((lines) => lines.replace('"read":true', '"read":"yes"')))).toContain('messages.read')
     expect(await faultOf(forged((lines) => lines.replace('"read":true', '"read":true,"extra":1')))).toContain(
-      'messages.0',
+      'messages.',
     )
-    expect(await faultOf(forged((lines) => lines.replace('"read":true,', '')))).toContain('messages.0.read')
-    expect(await faultOf(forged((lines) => lines.replace('"a\\nb"', '"a\\u0000b"')))).toContain('messages.0.subject')
+    expect(await faultOf(forged((lines) => lines.replace('"read":true,', '')))).toContain('messages.read')
+    expect(await faultOf(forged((lines) => lines.replace('"a\\nb"', '"a\\u0000b"')))).toContain('messages.subject')
     expect(await faultOf(forged((lines) => lines.replace('2026-01-02T03', '2026-13-02T03')))).toContain(
-      'messages.0.submittedAt',
+      'messages.submittedAt',
     )
-    expect(await faultOf(forged((lines) => lines.replace('"first":true', '"first":false')))).toContain('users.0.first')
-    expect(await faultOf(forged((lines) => lines.replace('"page":"home"', '"page":"start"')))).toMatch(
-      /pages\.\d\.page/,
-    )
+    expect(await faultOf(forged((lines) => lines.replace('"first":true', '"first":false')))).toContain('users.first')
+    expect(await faultOf(forged((lines) => lines.replace('"page":"home"', '"page":"start"')))).toContain('pages.page')
     expect(await faultOf(forged((lines) => lines.replace('["messages"', '["sessions"')))).toContain('no row')
   }, 20_000)
   test('when rows are missing', async () => {

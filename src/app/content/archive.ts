@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import { z } from 'zod'
 import { schemaVersion } from '#platform/db/migrate'
 import { StartError } from '#platform/start-error'
 import type { Collected } from './collect'
-import { checkContent, parts, type SiteContent } from './site-content'
+import { parts } from './site-content'
 
 /**
  * The first line of an archive. `schema` is the newest migration of the database it came from; `sha256` is over all
@@ -28,14 +28,7 @@ export function readHeader(line: string): ArchiveHeader {
   return first
 }
 
-/** One gzip file of lines: the header, then `["posts",{…}]` for every row. No more of it is unpacked than a handful. */
-export async function packArchive(content: Pick<Collected, 'counts' | 'lines'>): Promise<Blob> {
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  const { head } = await packLines(content, (piece) => void pieces.push(piece))
-  return new Blob([head, ...pieces])
-}
-
-/** Hands the packed lines to `take`, some at a time; `head` comes before them, and `sha256` is theirs. */
+/** Hands the packed lines (`["posts",{…}]` for every row) to `take`, some at a time; `head` comes before them, and `sha256` is theirs. */
 export async function packLines(
   { counts, lines }: Pick<Collected, 'counts' | 'lines'>,
   take: (piece: Uint8Array<ArrayBuffer>) => unknown,
@@ -59,41 +52,8 @@ export async function packLines(
 /** A gzip file may be several, one after the other. */
 const packed = async (text: string) => new Uint8Array(await promisify(gzip)(text))
 
-/** Checks all of an archive; throws `StartError` with the one line to show. */
-export async function readArchive(bytes: Uint8Array): Promise<SiteContent> {
-  const unpacked = await unpack(bytes)
-  const end = unpacked.indexOf('\n') + 1
-  const first = parseOr(unpacked.slice(0, end), header, 'The file is no archive of this site')
-  const lines = unpacked.slice(end)
-  if (digestOf(lines) !== first.sha256) throw new StartError('The archive is damaged: its checksum does not fit')
-  if (first.schema > schemaVersion()) throw new StartError('The archive comes from a newer version of this site')
-  const rows = lines
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => parseOr(line, z.tuple([z.enum(parts), z.unknown()]), 'The archive is damaged: a line is no row'))
-  const content = checkContent(
-    Object.fromEntries(parts.map((part) => [part, rows.filter(([name]) => name === part).map(([, row]) => row)])),
-    'The archive',
-  )
-  if (!Bun.deepEquals(countRows(content), { ...noRows, ...first.counts }))
-    throw new StartError('The archive is damaged: its counts do not fit')
-  return content
-}
-
 /** Of parts that an older archive does not know. */
 export const noRows: Record<string, number> = Object.fromEntries(parts.map((part) => [part, 0]))
-const rowsOf = (content: SiteContent, part: string) => content[part] ?? []
-const countRows = (content: SiteContent): Record<string, number> =>
-  Object.fromEntries(parts.map((part) => [part, rowsOf(content, part).length]))
-const digestOf = (lines: string) => new Bun.CryptoHasher('sha256').update(lines).digest('hex')
-
-async function unpack(bytes: Uint8Array): Promise<string> {
-  try {
-    return (await promisify(gunzip)(bytes)).toString('utf8')
-  } catch {
-    throw new StartError('The file is no archive of this site, or it is damaged')
-  }
-}
 
 function parseOr<Value>(line: string, schema: z.ZodType<Value>, fault: string): Value {
   try {

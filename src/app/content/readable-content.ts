@@ -17,7 +17,7 @@ export function toSiteContent(readable: ReadableContent, moment = new Date().toI
   const unknown = Object.keys(readable).filter((part) => !Object.hasOwn(contentTables, part))
   if (unknown.length > 0)
     throw new StartError(`The content names parts that the site does not have: ${unknown.join(', ')}`)
-  return checkContent(Object.fromEntries(stored), 'The content')
+  return checkContent(Object.fromEntries(stored))
 }
 
 type Row = Record<string, unknown>

@@ -25,11 +25,11 @@ const siteContent: z.ZodType<SiteContent> = z.strictObject(
 )
 
 /** Throws `StartError` with the first row of it that does not fit. */
-export function checkContent(content: unknown, name: string): SiteContent {
+export function checkContent(content: unknown): SiteContent {
   const checked = siteContent.safeParse(content)
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
-  throw new StartError(`${name} holds a row that does not fit: ${issue?.path.join('.')} ${issue?.message}`)
+  throw new StartError(`The content holds a row that does not fit: ${issue?.path.join('.')} ${issue?.message}`)
 }
 
 /** What a column says of its values is checked by itself. */
@@ -76,9 +76,6 @@ export function replaceAll(
     },
   )
 }
-
-export const replaceContent = (services: WriteServices, content: SiteContent): Promise<string | null> =>
-  replaceAll(services, (tx) => insertContent(tx, content))
 
 /** A row of a part, as it is stored. */
 export type PartRow = { part: string; row: Record<string, unknown> }

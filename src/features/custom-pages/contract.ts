@@ -30,10 +30,8 @@ export const customPageKind = defineKind({
 })
 
 export type CustomPage = z.infer<typeof customPageKind.record>
-export type CustomPageSummary = z.infer<typeof customPageKind.summary>
 export type EditedCustomPageSummary = z.infer<typeof customPageKind.editedSummary>
 export type CustomPageTranslations = z.infer<typeof customPageKind.translations>
-export type CustomPageBody = z.input<typeof customPageKind.input>
 
 /** A type of block: what it is called, and the JSON Schema of its fields. */
 export const blockType = z

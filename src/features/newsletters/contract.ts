@@ -65,7 +65,6 @@ export const testInput = z
   .nullable()
   .transform((body) => body ?? {})
   .meta({ id: 'NewsletterTest' })
-export type TestInput = z.infer<typeof testInput>
 
 /** To whom the test letter goes. */
 export const testAnswer = z.object({ to: z.string() }).meta({ id: 'NewsletterTestAnswer' })

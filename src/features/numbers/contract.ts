@@ -88,7 +88,6 @@ export const countedLists = ['total', ...visitLists, 'slice'] as const
 export type CountedList = (typeof countedLists)[number]
 
 export const deviceKinds = ['phone', 'tablet', 'desktop'] as const
-export type DeviceKind = (typeof deviceKinds)[number]
 
 const list = z.array(visitEntry)
 

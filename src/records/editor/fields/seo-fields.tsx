@@ -56,26 +56,3 @@ const looks: Record<SeoField, Look> = {
   ogDescription: { length: 1000, rows: 3 },
   ogImage: { isLink: true },
 }
-
-type SeoFieldsProps = {
-  read: (field: SeoField) => { value: string; error?: string }
-  onChange: (field: SeoField, value: string) => void
-  isDisabled?: boolean
-}
-
-/** All of them in one language. */
-export function SeoFields({ read, onChange, isDisabled }: SeoFieldsProps) {
-  return (
-    <div className="edit-fields">
-      {seoFields.map((field) => (
-        <SeoControl
-          key={field}
-          field={field}
-          {...read(field)}
-          onChange={(value) => onChange(field, value)}
-          isDisabled={isDisabled}
-        />
-      ))}
-    </div>
-  )
-}
