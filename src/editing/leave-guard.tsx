@@ -31,7 +31,7 @@ type LeaveGuardProps = {
 
 /**
  * Asks before the screen is left for another of the admin, by a link or with Back. A page load, and the end of the tab,
- * are asked about by the browser, for which `useRecordForm` cares.
+ * are asked about by the browser, for which `useEditor` cares.
  */
 export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   const t = useText()

@@ -1,4 +1,4 @@
-import { lazy, type Ref, useCallback, useState } from 'react'
+import { lazy, type Ref } from 'react'
 import { AlsoEdited } from '#admin/also-edited'
 import { settingsPages } from '#admin/settings/settings-page'
 import { checkJson } from '#editing/json-text'
@@ -6,7 +6,6 @@ import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import type { EditedPage, PageName } from '#features/pages/contract'
-import { mergePages } from '#features/pages/editor/page-merging'
 import { PageEditor } from '#features/pages/editor/page-editor'
 import { PageSeo } from '#features/pages/editor/page-seo'
 import { type PageValues, textsIn, toLoaded } from '#features/pages/editor/page-values'
@@ -15,15 +14,12 @@ import { pageKindOf } from '#features/pages/page-fields'
 import type { MayLeave } from '#records/editor/editor-dialog'
 import { type Place, showPlace, useAskedField } from '#records/editor/fields/field-place'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
-import type { Versions } from '#records/editor/merge/merging'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
-import { useRecordForm } from '#records/editor/saving/use-record-form'
 import { LifeDialog, useEditorView } from '#records/screen/life-dialog'
 import type { Living } from '#records/screen/life/record-life'
 import { useTranslationMarks } from '#records/screen/list/use-translation-marks'
 import { useNewestRecord } from '#records/screen/use-newest-record'
-import { useSavePage } from './use-save-page'
-import { useWritePage } from './use-write-page'
+import { usePageEditor } from './use-page-editor'
 
 const RecordHistory = lazy(async () => ({
   default: (await import('#records/screen/history/record-history')).RecordHistory,
@@ -41,16 +37,9 @@ type ContentDialogProps = {
 }
 
 /** Edits the content of one page, as its fields, its JSON text, and the SEO fields in it. */
-export function ContentDialog({
-  stored: opened,
-  resume,
-  unsavedKey,
-  field,
-  onSaved,
-  onClose,
-  leaving,
-}: ContentDialogProps) {
-  const { page } = opened
+export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps) {
+  const { onSaved, onClose } = opened
+  const { page } = opened.stored
   const t = useText()
   const name = t(`page.${page}`)
   const kind = pageKindOf(page)
@@ -58,19 +47,13 @@ export function ContentDialog({
   const view = useEditorView()
   const { shown, languages, lead } = view.shownLanguages
 
-  const writing = useWritePage(opened)
-  const { stored, take } = writing
-  const [loaded] = useState(() => toLoaded(opened))
-  const titleOf = useCallback(() => name, [name])
-  const merge = useCallback((versions: Versions<PageValues>) => mergePages(page, versions), [page])
-  const form = useRecordForm<PageValues>({ unsavedKey, loaded, titleOf, resume, merge })
+  const showJson = () => view.setTab('editor')
+  const { form, save, stored, take, newest: newestPage } = usePageEditor({ ...opened, showJson })
   const { text } = form.values
   const { value } = checkJson(text)
   const content = useLastValid(value)
 
-  const showJson = () => view.setTab('editor')
-  const { saving, save } = useSavePage({ form, writing, showJson, onSaved, onClose })
-  const newest = useNewestRecord({ failed: t('page.updateFailed'), newest: writing.newest, saving })
+  const newest = useNewestRecord({ failed: t('page.updateFailed'), newest: newestPage, form })
   const isStored = stored.version > 0 || stored.draft !== null
   const marks = useTranslationMarks({ kind, id: isStored ? page : undefined, newest })
   const goOnWith = (now: EditedPage) => {
@@ -88,10 +71,10 @@ export function ContentDialog({
   const editor = { page, text, content, languages, onChange: (next: string) => form.change({ text: next }) }
   return (
     <LifeDialog<PageValues, EditedPage>
-      {...{ kind, view, form, saving, newest, labelOf, onClose, leaving }}
+      {...{ kind, view, form, newest, labelOf, onClose, leaving }}
       title={t('page.editTitle', { page: name })}
       record={lifeOf(stored)}
-      titleOf={titleOf}
+      titleOf={() => name}
       save={save}
       onTaken={goOnWith}
       editorLabel={t('page.contentTab')}

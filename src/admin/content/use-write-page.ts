@@ -1,15 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
-import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { send } from '#client/api-error'
 import type { EditedPage, PageContent } from '#features/pages/contract'
 import { nothingStored, type PageValues } from '#features/pages/editor/page-values'
-import { answerWithin, patience } from '#records/editor/saving/failure'
-import type { Versions } from '#records/editor/saving/use-record-form'
-import { versionsTag, type Way } from '#records/screen/life/write-record'
+import type { Versions, Way } from '#records/editor/saving/editor-state'
+import { versionsTag } from '#records/screen/life/write-record'
 
 /** Writes one page. `stored` is the page as it was stored last; `take` tells of what else has become of it. */
 export function useWritePage(opened: EditedPage) {
-  const withSession = useWithSession()
   const [stored, setStored] = useState(opened)
   const last = useRef(opened)
   const { page } = opened
@@ -17,27 +14,21 @@ export function useWritePage(opened: EditedPage) {
     ({ text }: PageValues, on: Versions, idempotencyKey: string, way: Way): Promise<EditedPage> => {
       const nothing = on.version === 0 && (on.draft ?? 0) === 0
       const options = { version: nothing ? undefined : versionsTag(on), idempotencyKey }
-      return withSession(() =>
-        answerWithin(
-          patience,
-          way !== 'publish'
-            ? send<EditedPage>('PUT', `/api/page-contents/${page}/draft${way === 'autosave' ? '?autosave=true' : ''}`, {
-                ...options,
-                body: { content: text },
-              })
-            : send<PageContent>('POST', '/api/page-contents', { ...options, body: { page, content: text } }).then(
-                // What is published ends the draft.
-                (answer) => ({ ...nothingStored(page), ...answer }),
-              ),
-        ),
-      )
+      return way !== 'publish'
+        ? send<EditedPage>('PUT', `/api/page-contents/${page}/draft${way === 'autosave' ? '?autosave=true' : ''}`, {
+            ...options,
+            body: { content: text },
+          })
+        : send<PageContent>('POST', '/api/page-contents', { ...options, body: { page, content: text } }).then(
+            // What is published ends the draft.
+            (answer) => ({ ...nothingStored(page), ...answer }),
+          )
     },
-    [page, withSession],
+    [page],
   )
   const remove = useCallback(
-    (on: Versions) =>
-      withSession(() => send('DELETE', `/api/page-contents/${page}/draft`, { version: versionsTag(on) })),
-    [page, withSession],
+    (on: Versions) => send('DELETE', `/api/page-contents/${page}/draft`, { version: versionsTag(on) }),
+    [page],
   )
   const take = useCallback((next: EditedPage) => {
     last.current = next

@@ -1,6 +1,7 @@
 import { AlsoEdited } from '#admin/also-edited'
 import { TextField } from '#ui/controls/fields/text-field'
-import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+import type { Editor } from '#records/editor/saving/use-editor'
+import { textField } from '#records/editor/fields/text-field'
 import type { Values } from '#records/editor/values/values'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
@@ -11,7 +12,7 @@ import { type SettingsPage, settingsPages } from './settings-page'
 
 type SettingsFieldsProps = {
   page: SettingsPage
-  form: RecordForm<Values>
+  form: Editor<Values>
   language: Language
   onCanonicalBlur: (field: string) => void
 }

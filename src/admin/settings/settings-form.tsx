@@ -1,28 +1,26 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { Alert } from '#ui/controls/states/alert'
-import { Button } from '#ui/controls/buttons/button'
 import { href } from '#i18n/addresses/href'
 import { withOrigin } from '#records/editor/values/canonical'
 import { ConflictView } from '#records/editor/merge/conflict-view'
 import { plainFailure } from '#records/editor/saving/failure'
 import { EditedLanguage } from '#records/editor/languages/edited-language'
-import { shortcut, useSaveShortcut } from '#editing/save-shortcut'
-import { useRecordForm } from '#records/editor/saving/use-record-form'
-import { joinSentences } from '#records/editor/merge/merged-words'
+import { useSaveShortcut } from '#editing/save-shortcut'
+import { SaveFoot, TakenUp } from '#records/editor/saved-form'
+import type { Editor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
-import { dateTime } from '#i18n/dates'
+import { joinSentences } from '#records/editor/merge/merged-words'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
-import { languageAtom } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
 import { useToast } from '#ui/toasts/toast'
 import type { PageContent } from '#features/pages/contract'
 import { useFieldLabel } from './field-label'
 import { SearchPreview } from './search-preview'
 import { SettingsFields } from './settings-fields'
-import { canonicals, loadedSettings, missingSpanish, type SettingsPage, settingsPages } from './settings-page'
-import { useSettingsSaving } from './use-settings-saving'
+import { canonicals, missingSpanish, type SettingsPage, settingsPages } from './settings-page'
+import { useSettingsEditor } from './use-settings-editor'
 
 /** How far what is typed is safe. */
 export type FormState = 'saved' | 'unsaved' | 'kept'
@@ -41,24 +39,13 @@ type SettingsFormProps = {
 export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps) {
   const t = useText()
   const toast = useToast()
-  const language = useAtomValue(languageAtom)
   const { origin } = useAtomValue(siteAtom)
   const labelOf = useFieldLabel()
   const [edited, setEdited] = useState<Language>('en')
   const [failure, setFailure] = useState<string>()
   const names = settingsPages[page]
-  const form = useRecordForm<Values>({
-    unsavedKey: `settings:${page}`,
-    loaded: loadedSettings(page, row),
-    titleOf: () => t(names.tab),
-    takesUp: true,
-  })
-  const state = !form.isDirty ? 'saved' : form.keptAt === undefined ? 'unsaved' : 'kept'
-  const tellState = useEffectEvent(onState)
-  useEffect(() => tellState(state), [state])
-  const saving = useSettingsSaving({
+  const form = useSettingsEditor({
     page,
-    form,
     row,
     onSaved: (merged) => {
       setFailure(undefined)
@@ -76,29 +63,16 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     },
   })
 
-  const showInvalidUrl = () =>
-    toast({ variant: 'destructive', title: t('settings.invalidUrlTitle'), description: t('settings.invalidUrlText') })
+  const state = !form.isDirty ? 'saved' : form.keptAt === undefined ? 'unsaved' : 'kept'
+  const tellState = useEffectEvent(onState)
+  useEffect(() => tellState(state), [state])
 
-  const completeCanonical = (field: string) => {
-    const typed = String(form.values[field] ?? '').trim()
-    const whole = withOrigin(typed, origin)
-    if (isInvalidUrl(typed)) showInvalidUrl()
-    if (whole !== form.values[field]) form.change({ [field]: whole })
-    if (isInvalidUrl(whole)) form.setErrors({ [field]: t('settings.invalidUrlText') })
-  }
-
+  const canonical = useCanonicals(page, form)
   const save = () => {
-    if (saving.isPending || form.theirs) return
-    const whole = Object.fromEntries(
-      canonicals(page).map((field) => [field, withOrigin(String(form.values[field] ?? ''), origin)]),
-    )
-    const invalid = canonicals(page).filter((field) => isInvalidUrl(whole[field] ?? ''))
-    const [first] = invalid
-    if (first !== undefined) {
-      form.setErrors(Object.fromEntries(invalid.map((field) => [field, t('settings.invalidUrlText')])))
-      setEdited(first.startsWith('translations.') ? 'es' : 'en')
-      showInvalidUrl()
-    } else void saving.save({ ...form.values, ...whole })
+    if (form.isPending || form.theirs) return
+    const { whole, invalid } = canonical.check()
+    if (invalid === undefined) void form.save({ ...form.values, ...whole })
+    else setEdited(invalid.startsWith('translations.') ? 'es' : 'en')
   }
   useSaveShortcut({
     onSave: () => {
@@ -113,38 +87,54 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
 
   if (form.theirs) {
     const { theirs } = form
-    return <ConflictView form={form} saving={saving} theirs={theirs} labelOf={labelOf} />
+    return <ConflictView form={form} theirs={theirs} labelOf={labelOf} />
   }
   return (
     <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
       <p className="kit-note">{t(names.intro, { address: origin + href(names.path) })}</p>
-      {form.takenUp && form.isDirty && (
-        <Alert
-          variant="info"
-          action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}
-        >
-          {t('settings.resumed', { date: dateTime(form.takenUp.keptAt, language) })}
-        </Alert>
-      )}
+      <TakenUp form={form} />
       <EditedLanguage selected={edited} onSelect={setEdited} missing={missingSpanish(page, form.values)} />
-      <SettingsFields page={page} form={form} language={edited} onCanonicalBlur={completeCanonical} />
+      <SettingsFields page={page} form={form} language={edited} onCanonicalBlur={canonical.complete} />
       <SearchPreview page={page} values={form.values} language={edited} />
       {failure !== undefined && (
         <Alert variant="danger" title={t(names.failed)}>
           {failure}
         </Alert>
       )}
-      <div className="settings-foot">
-        <Button type="submit" variant="primary" isPending={saving.isPending} aria-keyshortcuts="Control+S Meta+S">
-          {saving.isPending ? t('settings.saving') : t('settings.save')}
-          <kbd className="edit-shortcut" aria-hidden="true">
-            {shortcut('S')}
-          </kbd>
-        </Button>
-        <output className="kit-note">{state === 'saved' ? '' : t(`editing.${state}`)}</output>
-      </div>
+      <SaveFoot form={form} label={t('settings.save')} className="settings-foot" />
     </form>
   )
+}
+
+/** The canonical addresses of the form, which may be typed as paths of this site. */
+function useCanonicals(page: SettingsPage, form: Editor<Values>) {
+  const t = useText()
+  const toast = useToast()
+  const { origin } = useAtomValue(siteAtom)
+  const typedIn = (field: string) => String(form.values[field] ?? '')
+  const tellInvalid = () =>
+    toast({ variant: 'destructive', title: t('settings.invalidUrlTitle'), description: t('settings.invalidUrlText') })
+  const mark = (fields: string[]) =>
+    form.setErrors(Object.fromEntries(fields.map((field) => [field, t('settings.invalidUrlText')])))
+  return {
+    complete: (field: string) => {
+      const typed = typedIn(field).trim()
+      const whole = withOrigin(typed, origin)
+      if (isInvalidUrl(typed)) tellInvalid()
+      if (whole !== form.values[field]) form.change({ [field]: whole })
+      if (isInvalidUrl(whole)) mark([field])
+    },
+    /** All of them completed, and the first that is no address, once it is marked. */
+    check: () => {
+      const whole = Object.fromEntries(canonicals(page).map((field) => [field, withOrigin(typedIn(field), origin)]))
+      const invalid = canonicals(page).filter((field) => isInvalidUrl(whole[field] ?? ''))
+      if (invalid.length > 0) {
+        mark(invalid)
+        tellInvalid()
+      }
+      return { whole, invalid: invalid[0] }
+    },
+  }
 }
 
 const isInvalidUrl = (address: string) => address !== '' && !/^https?:\/\//i.test(address)

@@ -1,5 +1,5 @@
 import { sitePaths } from '#i18n/addresses/paths'
-import type { Loaded } from '#records/editor/saving/use-record-form'
+import type { Loaded } from '#records/editor/saving/editor-state'
 import type { Values } from '#records/editor/values/values'
 import type { MessageId } from '#i18n/messages'
 import { isRecord, parseObject } from '#text/parse-json'

@@ -1,5 +1,6 @@
 import { useText } from '#i18n/i18n'
-import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+import type { Editor } from '#records/editor/saving/use-editor'
+import { textField } from '#records/editor/fields/text-field'
 import type { Values } from '#records/editor/values/values'
 import { Button } from '#ui/controls/buttons/button'
 import { DateTimeField } from '#ui/controls/fields/date-time-field'
@@ -7,7 +8,7 @@ import { AddressField } from './address-field'
 import { FieldTexts } from './field-texts'
 
 /** The fields of the announcement bar. */
-export function AnnouncementFields({ form }: { form: RecordForm<Values> }) {
+export function AnnouncementFields({ form }: { form: Editor<Values> }) {
   const t = useText()
   return (
     <div className="site-fields">
@@ -31,7 +32,7 @@ export function AnnouncementFields({ form }: { form: RecordForm<Values> }) {
   )
 }
 
-function Moment({ form, name }: { form: RecordForm<Values>; name: 'from' | 'until' }) {
+function Moment({ form, name }: { form: Editor<Values>; name: 'from' | 'until' }) {
   const t = useText()
   const field = textField(form, `announcement.${name}`)
   return (

@@ -1,12 +1,13 @@
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
-import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+import type { Editor } from '#records/editor/saving/use-editor'
+import { textField } from '#records/editor/fields/text-field'
 import type { Values } from '#records/editor/values/values'
 import { TextField } from '#ui/controls/fields/text-field'
 
 type FieldTextsProps = {
-  form: RecordForm<Values>
+  form: Editor<Values>
   /** Its texts are the fields below this one, by their languages. */
   name: string
   label: string

@@ -4,7 +4,7 @@ import { type SocialKind, socialKinds } from '#contract/social-kinds'
 import { useText } from '#i18n/i18n'
 import { FieldPlace } from '#records/editor/fields/field-place'
 import { ListRows } from '#records/editor/nested/list-rows'
-import type { RecordForm } from '#records/editor/saving/use-record-form'
+import type { Editor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
@@ -13,7 +13,7 @@ import { changedAt, moved, without, withRow } from './rows'
 import { socialOf, toList } from './site-values'
 
 /** The fields of the footer. */
-export function FooterFields({ form }: { form: RecordForm<Values> }) {
+export function FooterFields({ form }: { form: Editor<Values> }) {
   const t = useText()
   return (
     <div className="site-fields">
@@ -37,7 +37,7 @@ export function FooterFields({ form }: { form: RecordForm<Values> }) {
   )
 }
 
-function SocialFields({ form }: { form: RecordForm<Values> }) {
+function SocialFields({ form }: { form: Editor<Values> }) {
   const t = useText()
   const links = socialOf(form.values) ?? []
   const write = (rows: SocialLink[]) => form.change({ social: toList(rows) })

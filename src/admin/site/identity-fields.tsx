@@ -1,6 +1,7 @@
 import { useText } from '#i18n/i18n'
 import { FieldPlace } from '#records/editor/fields/field-place'
-import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+import type { Editor } from '#records/editor/saving/use-editor'
+import { textField } from '#records/editor/fields/text-field'
 import type { Values } from '#records/editor/values/values'
 import { TextField } from '#ui/controls/fields/text-field'
 import { AccentField } from './accent-field'
@@ -9,7 +10,7 @@ import { PictureField } from './picture-field'
 const pictures = ['logo', 'icon', 'socialPicture'] as const
 
 /** Its name, its colour and its pictures. */
-export function IdentityFields({ form }: { form: RecordForm<Values> }) {
+export function IdentityFields({ form }: { form: Editor<Values> }) {
   const t = useText()
   return (
     <div className="site-fields">

@@ -5,7 +5,7 @@ import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
 import { ListRows } from '#records/editor/nested/list-rows'
-import type { RecordForm } from '#records/editor/saving/use-record-form'
+import type { Editor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
@@ -15,7 +15,7 @@ import { changedAt, moved, without, withRow } from './rows'
 import { navigationOf, toList } from './site-values'
 
 /** The entries of the menu, each with others below it where it has some. */
-export function NavigationFields({ form }: { form: RecordForm<Values> }) {
+export function NavigationFields({ form }: { form: Editor<Values> }) {
   const t = useText()
   const entries = navigationOf(form.values)
   const write = (rows: MenuEntry[] | null) => form.change({ navigation: toList(rows) })
@@ -59,7 +59,7 @@ type LinksProps<Link extends MenuLink> = {
   label: string
   /** The path of the list's validation errors. */
   path: string
-  form: RecordForm<Values>
+  form: Editor<Values>
   links: readonly Link[]
   onChange: (links: Link[]) => void
   blank: () => Link

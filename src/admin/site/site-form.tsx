@@ -3,8 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { siteAtom } from '#contract/site'
 import { LeaveGuard } from '#editing/leave-guard'
-import { shortcut, useSaveShortcut } from '#editing/save-shortcut'
-import { dateTime } from '#i18n/dates'
+import { useSaveShortcut } from '#editing/save-shortcut'
 import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
 import { languageAtom } from '#i18n/language-atom'
@@ -14,9 +13,10 @@ import { ConflictView } from '#records/editor/merge/conflict-view'
 import { joinSentences } from '#records/editor/merge/merged-words'
 import { showPlace, useAskedField } from '#records/editor/fields/field-place'
 import { plainFailure } from '#records/editor/saving/failure'
-import { type Loaded, type RecordForm, useRecordForm } from '#records/editor/saving/use-record-form'
+import type { Loaded } from '#records/editor/saving/editor-state'
+import type { Editor } from '#records/editor/saving/use-editor'
+import { SaveFoot, TakenUp } from '#records/editor/saved-form'
 import type { Values } from '#records/editor/values/values'
-import { Button } from '#ui/controls/buttons/button'
 import { Alert } from '#ui/controls/states/alert'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
 import { useToast } from '#ui/toasts/toast'
@@ -27,7 +27,7 @@ import { NavigationFields } from './navigation-fields'
 import { SitePreview } from './site-preview'
 import { SiteTexts } from './texts/texts'
 import { wholeSite } from './site-values'
-import { useSiteSaving } from './use-site-saving'
+import { useSiteEditor } from './use-site-editor'
 
 const formParts = ['identity', 'navigation', 'footer', 'announcement'] as const
 const parts = [...formParts, 'texts'] as const
@@ -40,7 +40,7 @@ const partOf = (field: string): FormPart => {
   return ['footer', 'copyright', 'social'].includes(name) ? 'footer' : 'identity'
 }
 
-const contents: Record<FormPart, (props: { form: RecordForm<Values> }) => React.ReactNode> = {
+const contents: Record<FormPart, (props: { form: Editor<Values> }) => React.ReactNode> = {
   identity: IdentityFields,
   navigation: NavigationFields,
   footer: FooterFields,
@@ -60,14 +60,8 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const [shown, setShown] = useState<Language>(language)
   const [failure, setFailure] = useState<string>()
   const labelOf = useSiteLabel()
-  const form = useRecordForm<Values>({
-    unsavedKey: 'site',
+  const form = useSiteEditor({
     loaded,
-    titleOf: () => t('adminNav.appearance'),
-    takesUp: true,
-  })
-  const saving = useSiteSaving({
-    form,
     onSaved: ({ name }, merged) => {
       setFailure(undefined)
       setSite({ ...site, name })
@@ -81,29 +75,22 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
     },
   })
   const save = () => {
-    if (!saving.isPending && !form.theirs && form.isDirty) void saving.save()
+    if (!form.isPending && !form.theirs && form.isDirty) void form.save()
   }
   useSaveShortcut({ onSave: save })
 
-  if (form.theirs) return <ConflictView form={form} saving={saving} theirs={form.theirs} labelOf={labelOf} />
+  if (form.theirs) return <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} />
   return (
     <div className="site-edit">
       <section className="site-form" aria-label={t('adminNav.appearance')}>
-        {form.takenUp && form.isDirty && (
-          <Alert
-            variant="info"
-            action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}
-          >
-            {t('settings.resumed', { date: dateTime(form.takenUp.keptAt, language) })}
-          </Alert>
-        )}
+        <TakenUp form={form} />
         <Parts form={form} part={part} onPart={setPart} onSave={save} />
         {failure !== undefined && (
           <Alert variant="danger" title={t('site.failed')}>
             {failure}
           </Alert>
         )}
-        {part !== 'texts' && <Foot form={form} isPending={saving.isPending} onSave={save} />}
+        {part !== 'texts' && <SaveFoot form={form} label={t('site.save')} className="settings-foot" onSave={save} />}
       </section>
       <SitePreview
         values={wholeSite(form.values)}
@@ -116,7 +103,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   )
 }
 
-type PartsProps = { form: RecordForm<Values>; part: Part; onPart: (part: Part) => void; onSave: () => void }
+type PartsProps = { form: Editor<Values>; part: Part; onPart: (part: Part) => void; onSave: () => void }
 
 /** The parts of the form, and the texts, each of which is saved by itself. All stay as they are while others are seen. */
 function Parts({ form, part, onPart, onSave }: PartsProps) {
@@ -153,23 +140,4 @@ function useSiteLabel(): (field: string) => string {
     const language = languages.find((one) => rest.includes(one))
     return language ? `${label} (${locales[language]})` : label
   }
-}
-
-type FootProps = { form: Pick<RecordForm<Values>, 'isDirty' | 'keptAt'>; isPending: boolean; onSave: () => void }
-
-function Foot({ form, isPending, onSave }: FootProps) {
-  const t = useText()
-  return (
-    <div className="settings-foot">
-      <Button variant="primary" isPending={isPending} onPress={onSave} aria-keyshortcuts="Control+S Meta+S">
-        {t(isPending ? 'settings.saving' : 'site.save')}
-        <kbd className="edit-shortcut" aria-hidden="true">
-          {shortcut('S')}
-        </kbd>
-      </Button>
-      <output className="kit-note">
-        {form.isDirty ? t(form.keptAt === undefined ? 'editing.unsaved' : 'editing.kept') : ''}
-      </output>
-    </div>
-  )
 }

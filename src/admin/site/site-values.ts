@@ -1,6 +1,6 @@
 import type { Announcement, LanguageTexts, MenuEntry, SiteValues, SocialLink } from '#contract/site'
 import type { SiteAnswer } from '#features/site-settings/contract'
-import type { Loaded } from '#records/editor/saving/use-record-form'
+import type { Loaded } from '#records/editor/saving/editor-state'
 import { changedFields, type Values } from '#records/editor/values/values'
 import { byLanguage } from '#i18n/by-language'
 import { languages } from '#i18n/language'

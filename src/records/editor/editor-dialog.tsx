@@ -10,14 +10,12 @@ import { LeaveGuard } from '#editing/leave-guard'
 import { useSaveShortcut } from '#editing/save-shortcut'
 import { useScrollPlaces } from '#editing/use-scroll-places'
 import { PlaceKeeper } from './fields/field-place'
-import type { RecordForm } from './saving/use-record-form'
-import type { Saving } from './saving/use-saving'
+import type { Editor } from './saving/use-editor'
 import type { Values } from './values/values'
 
 type EditorDialogProps<V extends Values, Tab extends string> = {
   title: string
-  form: RecordForm<V>
-  saving: Saving<V>
+  form: Editor<V>
   /** Checks the form, then saves. */
   onSave: () => void
   /** What the button that saves is called, and what it will do, where that is not simply *Save*. */
@@ -45,13 +43,13 @@ export type MayLeave = () => boolean
 
 /** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
 export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
-  const { title, form, saving, onSave, saveLabel, saveHint, draft, leaving, onClose, tabs, tab, onTab } = props
+  const { title, form, onSave, saveLabel, saveHint, draft, leaving, onClose, tabs, tab, onTab } = props
   const { tools, aside, view, labelOf } = props
   const t = useText()
-  const { discarding } = saving
-  const isWhole = form.offer === undefined && form.theirs === undefined && !saving.isGone
+  const isGone = form.at === 'gone'
+  const isWhole = form.offer === undefined && form.theirs === undefined && !isGone
   const isEditing = isWhole && !view
-  const canSave = isEditing && !discarding.isAsking && !saving.isPending
+  const canSave = isEditing && form.discarding === undefined && !form.isPending
   const trySave = () => {
     if (canSave) onSave()
   }
@@ -69,12 +67,12 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   const panels = useScrollPlaces<HTMLDivElement>(isEditing ? tab : 'aside')
 
   const tryClose = () => {
-    if (saving.isPending) return
-    if (form.isDirty) discarding.ask()
+    if (form.isPending) return
+    if (form.isDirty) form.askToDiscard(true)
     else onClose()
   }
   const mayLeave = () => {
-    if (!form.isDirty && !saving.isPending) return true
+    if (!form.isDirty && !form.isPending) return true
     tryClose()
     return false
   }
@@ -94,12 +92,11 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
           isEditing ? (
             <EditorFooter
               form={form}
-              keeping={saving.keeping}
               save={{
                 onSave: trySave,
                 label: saveLabel,
                 hint: saveHint,
-                isPending: saving.isPending && !draft?.isPending,
+                isPending: form.isPending && !draft?.isPending,
               }}
               draft={draft && { ...draft, onSave: tryDraft }}
               onCancel={tryClose}
@@ -110,9 +107,9 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         {!isEditing && (
           <div className="edit-instead">
             {form.offer !== undefined && <UnsavedOffer form={form} />}
-            {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
-            {form.offer === undefined && !saving.isGone && form.theirs !== undefined && (
-              <ConflictView form={form} saving={saving} theirs={form.theirs} labelOf={labelOf} />
+            {form.offer === undefined && isGone && <Gone form={form} />}
+            {form.offer === undefined && !isGone && form.theirs !== undefined && (
+              <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} />
             )}
             {isWhole && view}
           </div>
@@ -127,12 +124,12 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         text={t(form.isAutosaved ? 'editing.discard.autosaved' : 'editing.discard.text')}
         confirmLabel={t('editing.discard.confirm')}
         cancelLabel={t('editing.discard.cancel')}
-        isOpen={discarding.isAsking}
-        isPending={discarding.isPending}
+        isOpen={form.discarding !== undefined}
+        isPending={form.discarding === 'pending'}
         onConfirm={() => {
-          void discarding.discard().then(onClose)
+          void form.discard().then(onClose)
         }}
-        onCancel={discarding.cancel}
+        onCancel={() => form.askToDiscard(false)}
       />
     </PlaceKeeper>
   )

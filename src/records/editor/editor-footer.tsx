@@ -9,17 +9,14 @@ import { useMedia } from '#ui/controls/use-media'
 import { ariaShortcut, shortcut } from '#editing/save-shortcut'
 import { useText } from '#i18n/i18n'
 import { SaveStatus } from './saving/save-status'
-import type { Keeping } from './saving/use-autosave'
-import type { RecordForm } from './saving/use-record-form'
+import type { Editor } from './saving/use-editor'
 import type { Values } from './values/values'
 
 /** How a record is saved: what the button is called, and what it will do, where that is not simply *Save*. */
 export type SaveAction = { onSave: () => void; label?: string; hint?: string; isPending: boolean }
 
 type EditorFooterProps<V extends Values> = {
-  form: RecordForm<V>
-  /** Where what is typed is, when it is kept without being asked for. */
-  keeping: Keeping | undefined
+  form: Editor<V>
   save: SaveAction
   /** The milder way to save, beside it. */
   draft?: SaveAction
@@ -29,7 +26,7 @@ type EditorFooterProps<V extends Values> = {
 const onPhones = '(max-width: 639px)'
 
 /** What has not been saved yet, and the buttons that save or leave: on phones one of them, and a menu of the others. */
-export function EditorFooter<V extends Values>({ form, keeping, save, draft, onCancel }: EditorFooterProps<V>) {
+export function EditorFooter<V extends Values>({ form, save, draft, onCancel }: EditorFooterProps<V>) {
   const t = useText()
   const id = useId()
   const isNarrow = useMedia(onPhones)
@@ -72,7 +69,7 @@ export function EditorFooter<V extends Values>({ form, keeping, save, draft, onC
   return (
     <>
       <div className="edit-status">
-        <SaveStatus form={form} keeping={keeping} />
+        <SaveStatus form={form} />
       </div>
       {isNarrow ? (
         <PopoverButton

@@ -5,12 +5,11 @@ import { useFocusOnArrival } from '#editing/focus'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
-import type { RecordForm } from './saving/use-record-form'
-import type { Saving } from './saving/use-saving'
+import type { Editor } from './saving/use-editor'
 import type { Values } from './values/values'
 
 /** An unsaved text of an earlier visit, to restore or to discard. */
-export function UnsavedOffer<V extends Values>({ form }: { form: RecordForm<V> }) {
+export function UnsavedOffer<V extends Values>({ form }: { form: Editor<V> }) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   if (!form.offer) return null
@@ -33,7 +32,7 @@ export function UnsavedOffer<V extends Values>({ form }: { form: RecordForm<V> }
 }
 
 /** Somebody else has deleted what is edited. */
-export function Gone<V extends Values>({ saving }: { saving: Saving<V> }) {
+export function Gone<V extends Values>({ form }: { form: Editor<V> }) {
   const t = useText()
   const arrived = useFocusOnArrival<HTMLDivElement>()
   return (
@@ -44,9 +43,9 @@ export function Gone<V extends Values>({ saving }: { saving: Saving<V> }) {
         action={
           <Button
             variant="primary"
-            isPending={saving.isPending}
+            isPending={form.isPending}
             onPress={() => {
-              void saving.createAnew()
+              void form.createAnew()
             }}
           >
             {t('editing.gone.create')}

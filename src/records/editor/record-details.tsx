@@ -14,7 +14,7 @@ import { pathIn, type RecordValues } from './values/record-values'
 import { type RecordEditorProps, RecordTexts } from './record-editor'
 import { SlugField } from './fields/slug-field'
 import { countUntranslated } from './languages/untranslated'
-import { textField } from './saving/use-record-form'
+import { textField } from './fields/text-field'
 
 const spanish = pathIn('es', 'slug')
 

@@ -7,11 +7,11 @@ import { RecordField } from './fields/record-field'
 import { pathIn, type RecordValues } from './values/record-values'
 import { TranslationMark } from './languages/translation-mark'
 import type { TranslationMarks } from './languages/translation-marks'
-import type { RecordForm } from './saving/use-record-form'
+import type { Editor } from './saving/use-editor'
 
 export type RecordEditorProps = {
   kind: RecordKind
-  form: RecordForm<RecordValues>
+  form: Editor<RecordValues>
   /** Those whose texts are shown, in their order. */
   languages: readonly Language[]
   marks: TranslationMarks

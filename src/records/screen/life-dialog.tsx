@@ -8,8 +8,7 @@ import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
 import type { Place } from '#records/editor/fields/field-place'
 import { ShownLanguages, useShownLanguages } from '#records/editor/languages/shown-languages'
 import { Preview } from '#records/editor/preview/preview'
-import type { RecordForm } from '#records/editor/saving/use-record-form'
-import type { Saving } from '#records/editor/saving/use-saving'
+import type { Editor } from '#records/editor/saving/use-editor'
 import { PreviewPanel, SidePanel, SidePanelToggle } from '#records/editor/side-panel'
 import { type Panel, useSidePanel } from '#records/editor/use-side-panel'
 import type { Values } from '#records/editor/values/values'
@@ -38,14 +37,13 @@ type LifeDialogProps<V extends Values, Edited> = {
   kind: Pick<RecordKind, 'name' | 'api'>
   title: string
   view: ReturnType<typeof useEditorView>
-  form: RecordForm<V>
+  form: Editor<V>
   /** Absent for what is not stored yet. */
   record: Living | undefined
   /** What a draft of it is called. */
   titleOf: (edited: Edited) => string
   /** When it is to be published, where that is chosen. */
   publishedAt?: string
-  saving: Saving<V> & { pendingWay: string | undefined }
   save: (way: 'draft' | 'publish') => void
   newest: Newest<Edited>
   /** Something has become of it beside what is typed. */
@@ -66,7 +64,7 @@ type LifeDialogProps<V extends Values, Edited> = {
 
 /** The editor of a record or a page: its texts, how it stands, its preview and its history. */
 export function LifeDialog<V extends Values, Edited extends Versioned>(props: LifeDialogProps<V, Edited>) {
-  const { kind, view, form, record, saving, save, newest, onTaken, onClose, leaving, labelOf } = props
+  const { kind, view, form, record, save, newest, onTaken, onClose, leaving, labelOf } = props
   const { panel, tab, isHistory } = view
   const t = useText()
   const words = useSaveWords(record, props.publishedAt)
@@ -89,7 +87,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
   return (
     <>
       <EditorDialog
-        {...{ form, saving, tab }}
+        {...{ form, tab }}
         title={props.title}
         tools={<Tools kind={kind} record={record} view={view} />}
         aside={
@@ -99,7 +97,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
               record && (
                 <RecordLife
                   {...{ kind, record, onHistory }}
-                  isBusy={saving.isPending || restoring.isPending}
+                  isBusy={form.isPending || restoring.isPending}
                   onDiscardDraft={discarding.ask}
                   onUnpublish={props.onUnpublish}
                 />
@@ -125,7 +123,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
           onSave: () => save('draft'),
           label: t('life.saveDraft'),
           hint: words.draftHint,
-          isPending: saving.pendingWay === 'draft',
+          isPending: form.pendingWay === 'draft',
         }}
         {...{ onClose, leaving, labelOf }}
         onTab={view.setTab}

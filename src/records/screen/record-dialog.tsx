@@ -1,24 +1,20 @@
-import { lazy, type Ref, useCallback, useContext, useState } from 'react'
+import { lazy, type Ref, useContext } from 'react'
 import { focusFirstFault } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import type { MayLeave } from '#records/editor/editor-dialog'
 import { type Place, showPlace, useAskedField } from '#records/editor/fields/field-place'
 import { kindText, useFieldLabel } from '#records/editor/fields/kind-text'
 import { RecordSeo } from '#records/editor/fields/record-seo'
-import { mergeRecords } from '#records/editor/merge/merge-records'
-import type { Versions } from '#records/editor/merge/merging'
 import { RecordDetails } from '#records/editor/record-details'
 import { nestedContent } from '#records/editor/values/nested-values'
 import { RecordEditor } from '#records/editor/record-editor'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
-import { useRecordForm } from '#records/editor/saving/use-record-form'
 import { withProposals } from '#records/editor/values/proposals'
-import { blankValues, type RecordValues, toBody, toLoaded } from '#records/editor/values/record-values'
+import { type RecordValues, toBody, toLoaded } from '#records/editor/values/record-values'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import { LifeDialog, useEditorView } from './life-dialog'
 import { RecordAsideContext } from './life/record-aside'
-import { useSaveRecord } from './life/use-save-record'
-import { useWriteRecord } from './life/write-record'
+import { useRecordEditor } from './life/use-record-editor'
 import { useTranslationMarks } from './list/use-translation-marks'
 import { placeOf } from './place-of-fields'
 import { useNewestRecord } from './use-newest-record'
@@ -43,21 +39,12 @@ type RecordDialogProps = {
 
 /** Creates or edits one record. */
 export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialogProps) {
-  const { kind, stored, resume, unsavedKey, onSaved, onClose, leaving } = props
+  const { kind, onSaved, onClose, leaving } = props
   const t = useText()
   const fieldLabel = useFieldLabel(kind)
   const view = useEditorView(startsWithHistory, hasBlocks(kind) ? 'preview' : 'details')
   const { shown, languages, lead } = view.shownLanguages
 
-  const writing = useWriteRecord(kind, stored)
-  const { record, take } = writing
-  const [loaded] = useState(() => (stored ? toLoaded(kind, stored) : { values: blankValues(kind), version: 0 }))
-  const titleOf = useCallback((values: RecordValues) => values.title, [])
-  const merge = useCallback((versions: Versions<RecordValues>) => mergeRecords(kind, versions), [kind])
-  const key = record ? `${kind.name}:${record.id}` : unsavedKey
-  const form = useRecordForm({ unsavedKey: key, loaded, titleOf, resume, merge })
-
-  const labelOf = (path: string) => fieldLabel(path, nestedContent(kind, form.values))
   const reveal = (fields: string[]) => {
     const place = placeOf(kind, fields, shown)
     view.setTab(place.tab)
@@ -74,8 +61,9 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
     showPlace(place)
   }
   useAskedField(field, goTo)
-  const { saving, save } = useSaveRecord({ kind, form, writing, blank: loaded.values, showFaults, onSaved, onClose })
-  const newest = useNewestRecord({ failed: kindText(t, kind, 'updateFailed'), newest: writing.newest, saving })
+  const { form, save, record, take, newest: stored } = useRecordEditor({ ...props, showFaults })
+  const labelOf = (path: string) => fieldLabel(path, nestedContent(kind, form.values))
+  const newest = useNewestRecord({ failed: kindText(t, kind, 'updateFailed'), newest: stored, form })
   const goOnWith = (now: EditedRecord) => {
     const next = toLoaded(kind, now)
     take(now)
@@ -87,7 +75,7 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
   const editor = { kind, form, languages, marks: useTranslationMarks({ kind, id: record?.id, newest }) }
   return (
     <LifeDialog<RecordValues, EditedRecord>
-      {...{ kind, view, form, record, saving, save, newest, labelOf, onClose, leaving }}
+      {...{ kind, view, form, record, save, newest, labelOf, onClose, leaving }}
       title={kindText(t, kind, record ? 'edit' : 'add')}
       titleOf={({ title }) => title}
       publishedAt={String(form.values.publishedAt)}

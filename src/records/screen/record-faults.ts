@@ -4,7 +4,7 @@ import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { nestedContent } from '#records/editor/values/nested-values'
 import { type RecordValues, toBody } from '#records/editor/values/record-values'
 import type { RecordKind } from '#records/kind/record'
-import type { Way } from './life/write-record'
+import type { Way } from '#records/editor/saving/editor-state'
 
 /**
  * What is wrong with the values, field by field; `isMissing` when something required is empty. A draft needs hardly

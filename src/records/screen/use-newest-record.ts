@@ -8,24 +8,24 @@ type NewestRecord<Edited> = {
   /** What is said of a failure that says nothing itself. */
   failed: string
   newest: () => Edited | undefined
-  saving: { settle: () => Promise<unknown>; refresh: () => Promise<void> }
+  form: { settle: () => Promise<unknown>; refresh: () => Promise<void> }
 }
 
 /** For what is done with a record as it was saved last, beside saving it. */
-export function useNewestRecord<Edited>({ failed, newest, saving }: NewestRecord<Edited>) {
+export function useNewestRecord<Edited>({ failed, newest, form }: NewestRecord<Edited>) {
   const t = useText()
   const toast = useToast()
   const withSession = useWithSession()
   return {
     /** Waits for what is being saved by itself. */
     withNewest: async <Answer>(work: (from: Edited) => Promise<Answer>): Promise<Answer> => {
-      await saving.settle()
+      await form.settle()
       return withSession(() => work(newest()!))
     },
     /** Somebody else has saved meanwhile, or deleted it: what there is now is shown in place of a mere message. */
     fail: async (cause: unknown) => {
       const status = cause instanceof ApiError ? cause.status : 0
-      if (status === 412 || status === 404) await saving.refresh().catch(() => undefined)
+      if (status === 412 || status === 404) await form.refresh().catch(() => undefined)
       toast({
         variant: 'destructive',
         title: t('editing.error'),

@@ -1,4 +1,4 @@
-import type { Loaded } from '#records/editor/saving/use-record-form'
+import type { Loaded } from '#records/editor/saving/editor-state'
 import type { MediaInput, MediaItem } from '../contract'
 import type { Focus } from '#features/media/serving/crops'
 

@@ -1,4 +1,4 @@
-import type { Loaded } from '#records/editor/saving/use-record-form'
+import type { Loaded } from '#records/editor/saving/editor-state'
 import type { Values } from '#records/editor/values/values'
 import { isRecord, parseJson } from '#text/parse-json'
 import type { EditedPage, PageName } from '#features/pages/contract'

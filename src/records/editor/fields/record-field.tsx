@@ -12,12 +12,13 @@ import { useProposal } from '#records/editor/values/proposals'
 import { ProposedValue } from './proposed-value'
 import { pathIn, type RecordValues } from '#records/editor/values/record-values'
 import { SuggestedField } from './suggested-field'
-import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+import type { Editor } from '#records/editor/saving/use-editor'
+import { textField } from './text-field'
 
 type RecordFieldProps = {
   kind: RecordKind
   name: string
-  form: RecordForm<RecordValues>
+  form: Editor<RecordValues>
   language: Language
   /** The English text is not beside it. */
   isAlone?: boolean

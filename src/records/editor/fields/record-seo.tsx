@@ -7,11 +7,12 @@ import type { DescribedKind } from '#records/kind/record'
 import { pathIn, type RecordValues } from '#records/editor/values/record-values'
 import { SeoControl, seoFields } from './seo-fields'
 import { countUntranslated } from '#records/editor/languages/untranslated'
-import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+import type { Editor } from '#records/editor/saving/use-editor'
+import { textField } from './text-field'
 
 type RecordSeoProps = {
   kind: DescribedKind
-  form: Pick<RecordForm<RecordValues>, 'values' | 'errors' | 'change'>
+  form: Pick<Editor<RecordValues>, 'values' | 'errors' | 'change'>
   languages: readonly Language[]
   /** Why nothing can be typed at present. */
   waits?: ReactNode

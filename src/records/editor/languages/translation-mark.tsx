@@ -12,13 +12,13 @@ import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { pathIn, type RecordValues } from '#records/editor/values/record-values'
 import { shownValue } from './shown-value'
 import type { TranslationMarks } from './translation-marks'
-import type { RecordForm } from '#records/editor/saving/use-record-form'
+import type { Editor } from '#records/editor/saving/use-editor'
 
 const WordDiff = lazy(async () => ({ default: (await import('#records/editor/merge/word-diff')).WordDiff }))
 
 type TranslationMarkProps = {
   kind: RecordKind
-  form: RecordForm<RecordValues>
+  form: Editor<RecordValues>
   name: string
   language: Language
   marks: TranslationMarks

@@ -7,20 +7,19 @@ import { useText } from '#i18n/i18n'
 import { useWho } from './merged-words'
 import type { Choices, Question, Side } from './merging'
 import { shownText } from '#records/editor/languages/shown-value'
-import type { RecordForm, Theirs } from '#records/editor/saving/use-record-form'
-import type { Saving } from '#records/editor/saving/use-saving'
+import type { Theirs } from '#records/editor/saving/editor-state'
+import type { Editor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
 import { WordDiff } from './word-diff'
 
 type ConflictViewProps<V extends Values> = {
-  form: RecordForm<V>
-  saving: Pick<Saving<V>, 'isPending' | 'saveMerged'>
+  form: Editor<V>
   theirs: Theirs<V>
   labelOf: (field: string) => string
 }
 
 /** What two people have changed of one record: of each part one version is chosen, and all of it saved together. */
-export function ConflictView<V extends Values>({ form, saving, theirs, labelOf }: ConflictViewProps<V>) {
+export function ConflictView<V extends Values>({ form, theirs, labelOf }: ConflictViewProps<V>) {
   const t = useText()
   const whoIs = useWho()
   const [choices, setChoices] = useState<Choices>({})
@@ -62,14 +61,14 @@ export function ConflictView<V extends Values>({ form, saving, theirs, labelOf }
       <div className="edit-row">
         <Button
           variant="primary"
-          isPending={saving.isPending}
+          isPending={form.isPending}
           onPress={() => {
-            void saving.saveMerged(theirs, resolve(choices))
+            void form.saveMerged(theirs, resolve(choices))
           }}
         >
-          {saving.isPending ? t('editing.saving') : t('editing.conflict.save')}
+          {form.isPending ? t('editing.saving') : t('editing.conflict.save')}
         </Button>
-        <Button variant="quiet" onPress={() => form.showConflict(undefined)}>
+        <Button variant="quiet" onPress={form.leaveConflict}>
           {t('editing.conflict.back')}
         </Button>
       </div>

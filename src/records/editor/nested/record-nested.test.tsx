@@ -7,7 +7,7 @@ import { sheet } from '#test/sheet-kind'
 import { mergeRecords } from '#records/editor/merge/merge-records'
 import { RecordTexts } from '#records/editor/record-editor'
 import { wantedPlace } from '#records/editor/fields/field-place'
-import { useRecordForm } from '#records/editor/saving/use-record-form'
+import { useEditor } from '#records/editor/saving/use-editor'
 import { fromStored, type RecordValues, toBody } from '#records/editor/values/record-values'
 import { spreadNested } from '#records/editor/values/nested-values'
 
@@ -30,11 +30,15 @@ type EditorProps = { name: string; errors: Record<string, string>; record: objec
 
 function Editor({ name, errors, record }: EditorProps) {
   const [loaded] = useState(() => ({ values: fromStored(sheet, { ...record }), version: 1 }))
-  const form = useRecordForm({
+  const form = useEditor({
     unsavedKey: 'sheet:1',
     loaded,
     titleOf: ({ title }) => title,
     merge: (versions) => mergeRecords(sheet, versions),
+    write: () => Promise.reject(new Error('Nobody saves here')),
+    fresh: () => Promise.resolve(null),
+    onSaved: () => {},
+    onFailed: () => {},
   })
   useEffect(() => {
     held.values = form.values

@@ -3,7 +3,7 @@ import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { kindText } from '#records/editor/fields/kind-text'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
-import type { RecordForm } from '#records/editor/saving/use-record-form'
+import type { Editor } from '#records/editor/saving/use-editor'
 import { toContent, toValues } from '#records/editor/values/nested-values'
 import type { RecordValues } from '#records/editor/values/record-values'
 import type { BlocksField, ListField } from '#records/kind/fields'
@@ -15,7 +15,7 @@ type RecordNestedProps = {
   kind: RecordKind
   name: string
   field: ListField | BlocksField
-  form: RecordForm<RecordValues>
+  form: Editor<RecordValues>
   languages: readonly Language[]
   marks: TranslationMarks
 }

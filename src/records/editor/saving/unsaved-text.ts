@@ -1,6 +1,6 @@
 import { randomKey } from '#contract/random-key'
 import { isRecord } from '#text/parse-json'
-import { dropNote, keepNote, listNotes } from '#records/editor/fields/text-notes'
+import { dropNote, keepNote, listNotes } from './text-notes'
 import { openTextStore, type TextStore, writeTexts } from './text-store'
 import type { Values } from '#records/editor/values/values'
 

@@ -5,7 +5,7 @@ import { type Field, type Fields, hasContent, isNested, nestedFields, translated
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
 import { type SeoField, seoFields } from '#records/editor/fields/seo-fields'
-import type { Loaded } from '#records/editor/saving/use-record-form'
+import type { Loaded } from '#records/editor/saving/editor-state'
 
 const spanish = 'translations.es.'
 

@@ -1,16 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
-import { useWithSession } from '#auth/forms/sign-in-dialog'
-import { answerWithin, patience } from '#records/editor/saving/failure'
 import { ApiError, send } from '#client/api-error'
 import { dropEveryUnsaved } from '#records/editor/saving/unsaved-text'
-import type { Versions } from '#records/editor/saving/use-record-form'
+import type { Versions, Way } from '#records/editor/saving/editor-state'
 import { type RecordValues, toBody } from '#records/editor/values/record-values'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
-
-/**
- * How a record is saved: for editors alone, as somebody wants or by itself, for visitors, or taken off the site.
- */
-export type Way = 'draft' | 'autosave' | 'publish' | 'unpublish'
 
 /** A record and its draft, as `If-Match` names them. */
 export const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
@@ -25,7 +18,6 @@ export const versionsOf = ({ version, draft }: { version: number; draft: { versi
  */
 export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefined) {
   const path = `/api${kind.api}`
-  const withSession = useWithSession()
   const [record, setRecord] = useState(stored)
   const target = useRef(stored)
   const unanswered = useRef<{ input: Record<string, unknown>; key: string } | undefined>(undefined)
@@ -37,29 +29,13 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
         // What visitors see stays as it is beside a draft.
         const isBeside = way === 'autosave' || (way === 'draft' && before !== 'draft')
         const body = isBeside ? toBody(kind, values) : { ...toBody(kind, values), status }
-        return withSession(() =>
-          answerWithin(
-            patience,
-            send<WriteAnswer>(
-              'PUT',
-              `${path}/${id}${isBeside ? '/draft' : ''}${way === 'autosave' ? '?autosave=true' : ''}`,
-              {
-                body,
-                version: versionsTag(versions),
-                idempotencyKey: key,
-              },
-            ),
-          ),
-        )
+        const address = `${path}/${id}${isBeside ? '/draft' : ''}${way === 'autosave' ? '?autosave=true' : ''}`
+        return send<WriteAnswer>('PUT', address, { body, version: versionsTag(versions), idempotencyKey: key })
       }
       const create = async (input: Record<string, unknown>, idempotencyKey: string) => {
         unanswered.current = { input, key: idempotencyKey }
         try {
-          return edited(
-            await withSession(() =>
-              answerWithin(patience, send<WriteAnswer>('POST', path, { body: input, idempotencyKey })),
-            ),
-          )
+          return edited(await send<WriteAnswer>('POST', path, { body: input, idempotencyKey }))
         } catch (error) {
           if (error instanceof ApiError && error.status < 500) unanswered.current = undefined
           throw error
@@ -78,7 +54,7 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
       }
       return create({ ...toBody(kind, values), status }, key)
     },
-    [kind, path, withSession],
+    [kind, path],
   )
 
   /** Removes its draft, or itself. */
@@ -86,10 +62,10 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
     async (on: Versions, isNew: boolean) => {
       if (!target.current) return
       const { id } = target.current
-      await withSession(() => send('DELETE', `${path}/${id}${isNew ? '' : '/draft'}`, { version: versionsTag(on) }))
+      await send('DELETE', `${path}/${id}${isNew ? '' : '/draft'}`, { version: versionsTag(on) })
       if (isNew) void dropEveryUnsaved(`${kind.name}:${id}`)
     },
-    [kind, path, withSession],
+    [kind, path],
   )
 
   const take = useCallback((next: EditedRecord) => {

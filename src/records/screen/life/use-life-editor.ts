@@ -3,71 +3,58 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { joinSentences } from '#records/editor/merge/merged-words'
-import type { Autosaving } from '#records/editor/saving/use-autosave'
-import type { Loaded, RecordForm, Versions } from '#records/editor/saving/use-record-form'
-import { useSaving } from '#records/editor/saving/use-saving'
+import type { Loaded } from '#records/editor/saving/editor-state'
+import type { Autosaving, EditorOptions } from '#records/editor/saving/editor-work'
+import { useEditor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
 import type { Draft } from '#records/history/history-contract'
 import type { RecordKind } from '#records/kind/record'
 import { lastSaver } from '#records/screen/load-record'
-import type { Way } from './write-record'
 
 /** A record, or a page, as its editor stores it. */
 type Stored = { version: number; draft: Draft | null }
 
-type LifeSaving<V extends Values, Edited extends Stored> = {
+type LifeEditor<V extends Values, Edited extends Stored> = Omit<
+  EditorOptions<V, Edited>,
+  'fresh' | 'closes' | 'autosave'
+> & {
   kind: Pick<RecordKind, 'api'>
   idOf: (edited: Edited) => number | string
-  form: RecordForm<V>
-  write: (values: V, on: Versions, idempotencyKey: string, way: Way) => Promise<Edited>
-  remove: (on: Versions, isNew: boolean) => Promise<unknown>
   /** Tells of what has become of it. */
   take: (now: Edited) => void
   /** As it is stored now; null where it is no more. */
   load: () => Promise<Edited | null>
   toLoaded: (edited: Edited) => Loaded<V>
-  autosave: Pick<Autosaving<V, Edited>, 'faultsIn' | 'isReady' | 'isUncertain' | 'prepare' | 'onKept'> & {
-    onDiscarded?: () => void
-  }
-  onSaved: (saved: Loaded<V>, answer: Edited, way: Way, merged: string | undefined) => void
-  onFailed: (error: unknown, tried: Loaded<V>, faults: Record<string, string>) => void
+  autosave: Omit<Autosaving<V, Edited>, 'toVersions' | 'onDiscarded'> & { onDiscarded?: () => void }
   /** The editor is left, by whatever way, after autosaves since somebody saved. */
   onLeft: (autosaved: 'kept' | 'discarded') => void
 }
 
-/** Saves what has drafts: for visitors or for editors alone, and by itself meanwhile. */
-export function useLifeSaving<V extends Values, Edited extends Stored>({
+/** Edits what has drafts: it is saved for visitors or for editors alone, and by itself meanwhile. */
+export function useLifeEditor<V extends Values, Edited extends Stored>({
   kind,
   idOf,
-  form,
-  write,
-  remove,
   take,
   load,
-  toLoaded,
   autosave,
-  onSaved,
-  onFailed,
   onLeft,
-}: LifeSaving<V, Edited>) {
+  ...options
+}: LifeEditor<V, Edited>) {
   const client = useQueryClient()
   /** What autosaves have done since somebody saved: the list shows it once the editor is left. */
   const autosaved = useRef<'nothing' | 'kept' | 'discarded'>('nothing')
-  const saving = useSaving<V, Edited, Way>({
-    form,
-    write: (values, on, key, way = 'publish') => write(values, on, key, way),
+  const form = useEditor<V, Edited>({
+    ...options,
     fresh: async () => {
       const now = await load()
       if (!now) return null
       take(now)
-      return { ...toLoaded(now), by: now.draft?.savedBy?.username ?? (await lastSaver(client, kind, idOf(now))) }
+      const by = now.draft?.savedBy?.username ?? (await lastSaver(client, kind, idOf(now)))
+      return { ...options.toLoaded(now), by }
     },
-    staysOpen: (way) => way !== 'publish',
-    toLoaded,
+    closes: (way) => way === 'publish',
     autosave: {
       ...autosave,
-      way: 'draft',
-      write: (values, on, key) => write(values, on, key, 'autosave'),
       toVersions: ({ version, draft }) => ({ version, draft: draft?.version ?? 0 }),
       onKept: (answer) => {
         autosaved.current = 'kept'
@@ -75,24 +62,22 @@ export function useLifeSaving<V extends Values, Edited extends Stored>({
         autosave.onKept?.(answer)
         void client.invalidateQueries({ queryKey: [`/api${kind.api}`, idOf(answer)] })
       },
-      remove,
       onDiscarded: () => {
         autosaved.current = 'discarded'
         autosave.onDiscarded?.()
       },
     },
-    onSaved: (saved, answer, way = 'publish', merged) => {
+    onSaved: (saved, answer, ...how) => {
       autosaved.current = 'nothing'
       take(answer)
-      onSaved(saved, answer, way, merged)
+      options.onSaved(saved, answer, ...how)
     },
-    onFailed,
   })
   const leave = useEffectEvent(() => {
     if (autosaved.current !== 'nothing') onLeft(autosaved.current)
   })
   useEffect(() => () => leave(), [])
-  return saving
+  return form
 }
 
 /** Says that a draft is kept, beside what visitors see or in its place. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { createElement, useCallback, useState } from 'react'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { usePublishing } from '#editing/picture-library'
@@ -8,34 +8,31 @@ import { issueText, useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { type EditedPage, pageContentInput } from '#features/pages/contract'
 import { type PageValues, toLoaded } from '#features/pages/editor/page-values'
+import { mergePages } from '#features/pages/editor/page-merging'
 import { pageKindOf } from '#features/pages/page-fields'
 import { editedPageQuery } from '#features/pages/editor/editor-queries'
 import { failureText } from '#records/editor/saving/failure'
 import { joinSentences } from '#records/editor/merge/merged-words'
-import type { RecordForm } from '#records/editor/saving/use-record-form'
-import { useLifeSaving, useTellDraft } from '#records/screen/life/use-life-saving'
-import type { Way } from '#records/screen/life/write-record'
+import type { Versions } from '#records/editor/merge/merging'
+import type { Way } from '#records/editor/saving/editor-state'
+import type { KeptText } from '#records/editor/saving/unsaved-text'
+import { useLifeEditor, useTellDraft } from '#records/screen/life/use-life-editor'
 import { ViewPage } from '#records/screen/view-page'
-import type { useWritePage } from './use-write-page'
+import { useWritePage } from './use-write-page'
 
-type SavePage = {
-  form: RecordForm<PageValues>
-  writing: ReturnType<typeof useWritePage>
+type PageEditing = {
+  stored: EditedPage
+  resume?: KeptText
+  unsavedKey: string
   /** The JSON text must be mended first. */
   showJson: () => void
   onSaved: () => void
   onClose: () => void
 }
 
-/** Checks what is typed and saves it, in one of the ways or by itself, and says what came of it. */
-export function useSavePage({
-  form,
-  writing: { write, remove, stored, take, newest },
-  showJson,
-  onSaved,
-  onClose,
-}: SavePage) {
-  const { page } = stored
+/** Edits a page: checks what is typed and saves it, in one of the ways or by itself, and says what came of it. */
+export function usePageEditor({ stored: opened, resume, unsavedKey, showJson, onSaved, onClose }: PageEditing) {
+  const { page } = opened
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
@@ -44,12 +41,18 @@ export function useSavePage({
   const name = t(`page.${page}`)
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
 
-  const saving = useLifeSaving<PageValues, EditedPage>({
+  const { write, remove, stored, take, newest } = useWritePage(opened)
+  const [loaded] = useState(() => toLoaded(opened))
+
+  const form = useLifeEditor<PageValues, EditedPage>({
     kind: pageKindOf(page),
     idOf: () => page,
-    form,
+    unsavedKey,
+    loaded,
+    resume,
+    titleOf: () => name,
+    merge: useCallback((versions: Versions<PageValues>) => mergePages(page, versions), [page]),
     write,
-    remove,
     take,
     load: () => client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 }),
     toLoaded,
@@ -58,6 +61,7 @@ export function useSavePage({
       isReady: ({ text }) => pageContentInput.safeParse({ page, content: text }).success,
       onKept: onSaved,
       onDiscarded: onSaved,
+      remove,
     },
     onSaved: (_, answer, way, merged) => {
       onSaved()
@@ -85,10 +89,10 @@ export function useSavePage({
     } else if (issue) fail(issueText(t, issue.message))
     else if (way === 'publish')
       publishing(checkJson(text).value, () => {
-        void saving.save(form.values, way)
+        void form.save(form.values, way)
       })
-    else void saving.save(form.values, way)
+    else void form.save(form.values, way)
   }
 
-  return { saving, save }
+  return { form, save, stored, take, newest }
 }

@@ -1,0 +1,14 @@
+import type { Editor } from '#records/editor/saving/use-editor'
+import type { Values } from '#records/editor/values/values'
+
+/** What a text control needs for one field. */
+export function textField<V extends Values>(
+  form: Pick<Editor<V>, 'values' | 'errors' | 'change'>,
+  field: keyof V & string,
+) {
+  return {
+    value: String(form.values[field] ?? ''),
+    error: form.errors[field],
+    onChange: (value: string) => form.change({ [field]: value } as Partial<V>),
+  }
+}

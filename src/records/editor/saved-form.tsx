@@ -1,0 +1,59 @@
+import { useAtomValue } from 'jotai'
+import { Alert } from '#ui/controls/states/alert'
+import { Button } from '#ui/controls/buttons/button'
+import { shortcut } from '#editing/save-shortcut'
+import { dateTime } from '#i18n/dates'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+import type { Editor } from './saving/use-editor'
+import type { Values } from './values/values'
+
+/** Above a form that took up what an earlier visit has left unsaved. */
+export function TakenUp<V extends Values>({ form }: { form: Editor<V> }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  if (!form.takenUp || !form.isDirty) return null
+  return (
+    <Alert
+      variant="info"
+      action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}
+    >
+      {t('settings.resumed', { date: dateTime(form.takenUp.keptAt, language) })}
+    </Alert>
+  )
+}
+
+type SaveFootProps<V extends Values> = {
+  form: Editor<V>
+  label: string
+  className: string
+  isDisabled?: boolean
+  /** Absent inside of the form that the button submits. */
+  onSave?: () => void
+}
+
+/** Below a form that is saved only when somebody says so. */
+export function SaveFoot<V extends Values>({ form, label, className, isDisabled, onSave }: SaveFootProps<V>) {
+  const t = useText()
+  const { isDirty, isPending, keptAt } = form
+  return (
+    <div className={className}>
+      <Button
+        type={onSave ? 'button' : 'submit'}
+        variant="primary"
+        isPending={isPending}
+        isDisabled={isDisabled}
+        onPress={onSave}
+        aria-keyshortcuts="Control+S Meta+S"
+      >
+        {isPending ? t('editing.saving') : label}
+        <kbd className="edit-shortcut" aria-hidden="true">
+          {shortcut('S')}
+        </kbd>
+      </Button>
+      <output className="kit-note">
+        {isDirty ? t(keptAt === undefined ? 'editing.unsaved' : 'editing.kept') : ''}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { ApiError } from '#client/api-error'
+import { randomKey } from '#contract/random-key'
+import { changedFields, pick, type Values } from '#records/editor/values/values'
+import type { Attempt, Fault } from './editor-state'
+import type { Work } from './editor-work'
+import { NoAnswer } from './failure'
+import { refresh } from './refresh'
+
+/** Keeps what is typed in the server's draft: one at a time; whoever comes meanwhile waits for the one under way. */
+export function saveDraft(work: Work): Promise<void> {
+  work.running.current ??= run(work).finally(() => {
+    work.running.current = undefined
+  })
+  return work.running.current
+}
+
+/** For whoever saves: waits for the autosave under way, and asks again for what got no answer. */
+export async function settleDraft(work: Work): Promise<void> {
+  await work.running.current
+  if (work.now().unanswered) await saveDraft(work)
+  if (work.now().unanswered) throw new NoAnswer()
+}
+
+/**
+ * Takes back what autosaves have stored since somebody opened or saved it: the draft is again what it was, or none; a
+ * record that autosaves have made is no more.
+ */
+export async function takeBack(work: Work): Promise<void> {
+  const { autosave, now, write, request } = work
+  await settleDraft(work)
+  const { base, opened } = now()
+  if (!autosave || !opened) return
+  const on = { version: base.version, draft: base.draft }
+  const isNew = opened.version === 0 && base.version > 0
+  const hadDraft = (opened.draft ?? 0) > 0 || (base.draft ?? 0) === 0
+  if (isNew || !hadDraft) await request(() => autosave.remove(on, isNew))
+  else await write(opened.values, on, randomKey(), 'autosave')
+}
+
+async function run(work: Work): Promise<void> {
+  const { autosave, now, tell, write } = work
+  const attempt = nextAttempt(work)
+  if (!autosave || !attempt) return
+  const { values, base, key } = attempt
+  tell({ type: 'sending' })
+  try {
+    const answer = await write(values, { version: base.version, draft: base.draft }, key, 'autosave')
+    const isOvertaken = now().at === 'over' || now().base !== base
+    tell({ type: 'draft-stored', attempt, stored: autosave.toVersions(answer), time: Date.now() })
+    if (!isOvertaken) autosave.onKept?.(answer)
+  } catch (error) {
+    if (now().at !== 'over') await meetRefusal(work, attempt, error)
+  }
+}
+
+/** What got no answer is sent again as it was until it gets one, so that it is stored once. */
+function nextAttempt({ autosave, now, tell }: Work): Attempt<Values> | undefined {
+  if (!autosave || now().at === 'over') return undefined
+  if (autosave.isUncertain?.()) {
+    tell({ type: 'withheld', why: 'offline', time: Date.now() })
+    return undefined
+  }
+  const patch = autosave.prepare?.(now().values)
+  if (patch) tell({ type: 'typed', patch, time: Date.now() })
+  const { values, base, unanswered, refused, unfit } = now()
+  if (unanswered?.base === base) return unanswered
+  if (refused.base === base || refused.values === values) return undefined
+  const faults = autosave.faultsIn?.(values) ?? {}
+  tell({ type: 'faulty', errors: { ...now().errors, ...faults } })
+  const waiting = Object.keys(values).filter((field) => field in faults || unfit[field] === values[field])
+  const fit = { ...values, ...pick(base.values, waiting) }
+  const isReady = autosave.isReady?.(fit) !== false
+  if (isReady && changedFields(base.values, fit).length > 0) return { values: fit, base, key: randomKey() }
+  tell({ type: 'withheld', why: isReady ? 'marked' : 'unready', time: Date.now() })
+  return undefined
+}
+
+async function meetRefusal(work: Work, attempt: Attempt<Values>, error: unknown): Promise<void> {
+  const { now, tell } = work
+  if (isPassing(error)) return tell({ type: 'unanswered', attempt, time: Date.now() })
+  const status = error instanceof ApiError ? error.status : 0
+  const reason = error instanceof ApiError ? error.text : String(error)
+  tell({ type: 'refused', attempt, status, reason, faults: newFaults(work, attempt, error) })
+  // Whoever saves meanwhile meets the same, and goes on from there.
+  if (now().isAsked) return undefined
+  if (status === 404 && attempt.base.version > 0) tell({ type: 'gone' })
+  // Nobody has asked for this to be published.
+  return status === 412 ? refresh(work, 'draft') : undefined
+}
+
+/** What the server finds wrong in fields in which it had not found it before: without them it takes the rest. */
+function newFaults({ fieldOf, now }: Work, { values }: Attempt<Values>, error: unknown): Fault[] {
+  if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) return []
+  return error.issues.flatMap(({ path, message }) => {
+    const field = fieldOf?.(path) ?? path
+    const value = values[field]
+    return value === undefined || now().unfit[field] === value ? [] : [{ field, value, message }]
+  })
+}
+
+/** Nobody has said no: the same may be taken in a moment. */
+const isPassing = (error: unknown) =>
+  error instanceof ApiError
+    ? error.status >= 500 || error.status === 408 || error.status === 429
+    : error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'bun:test'
+import { mergeFields } from '#records/editor/merge/merging'
+import { draftDueAt, pace } from './draft-due'
+import {
+  type Attempt,
+  begin,
+  type EditorEvent,
+  type EditorState,
+  isDirty,
+  type Loaded,
+  reduce,
+  type Standing,
+  takeUp,
+} from './editor-state'
+
+type V = { title: string; text: string }
+type State = EditorState<V>
+type Event = EditorEvent<V>
+
+const loaded: Loaded<V> = { values: { title: 'A', text: 'x' }, version: 3, draft: 0 }
+const theirs: Loaded<V> = { values: { title: 'C', text: 'x' }, version: 4, draft: 0 }
+const clean = begin(loaded)
+const time = 1000
+const typed = (patch: Partial<V>, at = time): Event => ({ type: 'typed', patch, time: at })
+const asked: Event = { type: 'asked', way: 'publish' }
+const sending: Event = { type: 'sending' }
+const attemptOf = ({ values, base }: State): Attempt<V> => ({ values, base, key: 'k' })
+const unanswered = (state: State): Event => ({ type: 'unanswered', attempt: attemptOf(state), time })
+const stored = (state: State): Event => ({
+  type: 'draft-stored',
+  attempt: attemptOf(state),
+  stored: { version: 3, draft: 1 },
+  time,
+})
+const saved = (state: State): Event => ({ type: 'saved', stored: theirs, sent: state.values, time })
+const refused =
+  (status: number, fault?: string) =>
+  (state: State): Event => ({
+    type: 'refused',
+    attempt: attemptOf(state),
+    status,
+    reason: 'No',
+    faults: fault === undefined ? [] : [{ field: 'title', value: state.values.title, message: fault }],
+  })
+
+const after = (start: State, ...events: (Event | ((state: State) => Event))[]): State =>
+  events.reduce<State>((state, event) => reduce(state, typeof event === 'function' ? event(state) : event), start)
+
+const states: Record<Standing, State> = {
+  clean,
+  editing: after(clean, typed({ title: 'B' })),
+  saving: after(clean, typed({ title: 'B' }), sending),
+  offline: after(clean, typed({ title: 'B' }), sending, unanswered),
+  'signed-out': after(clean, typed({ title: 'B' }), sending, refused(401)),
+  conflict: after(clean, typed({ title: 'B' }), { type: 'met', theirs }),
+  gone: after(clean, typed({ title: 'B' }), { type: 'gone' }),
+  over: after(clean, { type: 'finished' }),
+}
+
+test('each state is at what it is called', () => {
+  for (const [at, state] of Object.entries(states)) expect(state.at).toBe(at as Standing)
+})
+
+type Row = [from: Standing, what: string, event: Event | ((state: State) => Event), to: Standing]
+const rows: Row[] = [
+  ['clean', 'something is typed', typed({ title: 'B' }), 'editing'],
+  ['clean', 'what stands there is typed', typed({ title: 'A' }), 'clean'],
+  ['clean', 'somebody saves', asked, 'saving'],
+  ['clean', 'another version is taken up', { type: 'rebased', stored: theirs, values: theirs.values }, 'clean'],
+  ['editing', 'it is taken back by hand', typed({ title: 'A' }), 'clean'],
+  ['editing', 'an autosave goes out', sending, 'saving'],
+  ['editing', 'somebody saves', asked, 'saving'],
+  ['editing', 'an autosave has to wait', { type: 'withheld', why: 'marked', time }, 'editing'],
+  ['editing', 'a save is uncertain', { type: 'withheld', why: 'offline', time }, 'offline'],
+  ['editing', 'another version has the same changed', { type: 'met', theirs }, 'conflict'],
+  ['editing', 'the record is no more', { type: 'gone' }, 'gone'],
+  ['editing', 'it is discarded', { type: 'finished' }, 'over'],
+  ['saving', 'the draft is stored', stored, 'clean'],
+  ['saving', 'more is typed', typed({ text: 'y' }), 'saving'],
+  ['saving', 'no answer comes', unanswered, 'offline'],
+  ['saving', 'the session has ended', refused(401), 'signed-out'],
+  ['saving', 'the server refuses it', refused(409), 'editing'],
+  ['saving', 'the server refuses a field', refused(422, 'Too long'), 'editing'],
+  ['saving', 'another version has the same changed', { type: 'met', theirs }, 'conflict'],
+  ['saving', 'the record is no more', { type: 'gone' }, 'gone'],
+  ['offline', 'more is typed', typed({ text: 'y' }), 'offline'],
+  ['offline', 'it is tried again', sending, 'saving'],
+  ['offline', 'it is stored after all', stored, 'clean'],
+  ['offline', 'somebody saves', asked, 'saving'],
+  ['signed-out', 'more is typed', typed({ text: 'y' }), 'signed-out'],
+  ['signed-out', 'somebody saves', asked, 'saving'],
+  ['conflict', 'the choice is left for later', { type: 'met', theirs: undefined }, 'editing'],
+  ['conflict', 'a choice is made', { type: 'rebased', stored: theirs, values: { title: 'B', text: 'x' } }, 'editing'],
+  ['gone', 'more is typed', typed({ text: 'y' }), 'gone'],
+  ['gone', 'it is created anew', asked, 'saving'],
+  ['over', 'something is typed', typed({ title: 'B' }), 'over'],
+  ['over', 'a late answer comes', stored, 'over'],
+]
+
+describe('where an editor is', () => {
+  for (const [from, what, event, to] of rows)
+    test(`${from}: ${what}: ${to}`, () => expect(after(states[from], event).at).toBe(to))
+})
+
+describe('a save that somebody asked for', () => {
+  const pending = after(states.saving, asked)
+
+  test('lasts while an autosave ends, whatever comes of that', () => {
+    expect([stored, unanswered, refused(412)].map((event) => after(pending, event).at)).toEqual(
+      Array<Standing>(3).fill('saving'),
+    )
+  })
+
+  test('leaves what was typed meanwhile, over what was stored', () => {
+    const sent = pending.values
+    const done = after(pending, typed({ text: 'y' }), { type: 'saved', stored: theirs, sent, time })
+    expect(done).toMatchObject({ at: 'editing', values: { title: 'C', text: 'y' }, base: theirs, isAsked: false })
+    expect(after(pending, saved).at).toBe('clean')
+  })
+
+  test('that fails goes back to where it was, with what is wrong marked', () => {
+    const failed = after(pending, { type: 'failed', status: 422, errors: { title: 'Taken' } })
+    expect(failed).toMatchObject({ at: 'editing', errors: { title: 'Taken' }, isAsked: false })
+    expect(after(failed, typed({ title: 'D' })).errors).toEqual({})
+    expect(after(pending, unanswered, { type: 'failed', status: 0 }).at).toBe('offline')
+    expect(after(pending, { type: 'failed', status: 401 }).at).toBe('signed-out')
+  })
+})
+
+describe('an autosave', () => {
+  test('is compared with from now on, and remembers what was there before', () => {
+    const done = after(states.saving, typed({ text: 'y' }), (state) => ({
+      type: 'draft-stored',
+      attempt: { values: states.saving.values, base: state.base, key: 'k' },
+      stored: { version: 3, draft: 1 },
+      time,
+    }))
+    expect(done).toMatchObject({ at: 'editing', base: { draft: 1, values: { title: 'B', text: 'x' } }, opened: loaded })
+    expect(isDirty(done)).toBe(true)
+  })
+
+  test('that was overtaken by another version changes nothing of it', () => {
+    const attempt = attemptOf(states.saving)
+    const rebased = after(states.saving, { type: 'rebased', stored: theirs, values: theirs.values })
+    const late: Event = { type: 'draft-stored', attempt, stored: { version: 3, draft: 1 }, time }
+    expect(after(rebased, late)).toMatchObject({ at: 'clean', base: theirs })
+  })
+
+  test('that was refused is not tried again with the same', () => {
+    const { base, values } = states.saving
+    expect(after(states.saving, refused(409))).toMatchObject({
+      refused: { base },
+      note: { at: 'refused', reason: 'No' },
+    })
+    expect(after(states.saving, refused(422)).refused).toEqual({ values })
+    expect(after(states.saving, refused(422, 'Too long'))).toMatchObject({
+      unfit: { title: 'B' },
+      errors: { title: 'Too long' },
+      note: { at: 'marked' },
+    })
+  })
+
+  test('is due after a pause, at the latest some seconds after the first change, and later after each failure', () => {
+    expect(draftDueAt(states.editing)).toBe(time + pace.afterPause)
+    expect(draftDueAt(after(states.editing, typed({ text: 'y' }, time + pace.atLatest)))).toBe(time + pace.atLatest)
+    expect(draftDueAt(states.offline)).toBe(time + pace.retries[0]!)
+    expect(draftDueAt(after(states.offline, sending, unanswered))).toBe(time + pace.retries[1]!)
+  })
+
+  test('is not due while there is nothing to save, somebody saves or is asked, or nobody is signed in', () => {
+    for (const at of ['clean', 'saving', 'signed-out', 'conflict', 'gone', 'over'] as const)
+      expect(draftDueAt(states[at])).toBeUndefined()
+    expect(draftDueAt(after(states.editing, { type: 'discarding', step: 'asking' }))).toBeUndefined()
+    expect(draftDueAt(after(states.offline, typed({ title: 'A' })))).toBeUndefined()
+  })
+})
+
+describe('an unsaved text of an earlier visit', () => {
+  const kept = {
+    title: 'A',
+    changed: { title: 'B' },
+    base: { title: 'A' },
+    version: 3,
+    keptAt: '2026-01-01T00:00:00.000Z',
+    place: 'post:1#w',
+  }
+  const resumedOver = (now: Loaded<V>, text = kept) =>
+    after(
+      begin(now),
+      { type: 'offered', kept: text },
+      {
+        type: 'resumed',
+        kept: text,
+        over: takeUp(now, text, mergeFields<V>),
+        time,
+      },
+    )
+
+  test('waits for somebody to take it up, and nothing is autosaved meanwhile', () => {
+    const offered = after(states.editing, { type: 'offered', kept })
+    expect(draftDueAt(offered)).toBeUndefined()
+    expect(resumedOver(loaded)).toMatchObject({ at: 'editing', values: { title: 'B', text: 'x' }, offer: undefined })
+  })
+
+  test('is put together with what was saved since, or shown beside it', () => {
+    const elsewhere = { ...loaded, values: { title: 'A', text: 'z' }, version: 4 }
+    expect(resumedOver(elsewhere)).toMatchObject({ at: 'editing', values: { title: 'B', text: 'z' }, base: elsewhere })
+    expect(resumedOver(theirs)).toMatchObject({ at: 'conflict', values: { title: 'B' }, theirs })
+  })
+
+  test('that is only what a new record begins with is no work to lose', () => {
+    expect(resumedOver(loaded, { ...kept, place: '' }).at).toBe('clean')
+  })
+})

@@ -1,0 +1,89 @@
+import { ApiError } from '#client/api-error'
+import { changedFields, isIn, type Values } from '#records/editor/values/values'
+import { settleDraft } from './autosave'
+import type { Loaded, Theirs, Way } from './editor-state'
+import type { Work } from './editor-work'
+
+/** Somebody may save again while a merge is saved; whoever is refused so often hears of it. */
+const mostMerges = 5
+
+/** `from`: the version that is saved over; `merged`: what is said of somebody else's changes in the values. */
+type Try = { values: Values; from: Loaded<Values>; way: Way; merged?: string; merges: number }
+
+/** Saves the values, and knows what to do when somebody else has changed or deleted the record meanwhile. */
+export async function save(work: Work, values: Values, way: Way): Promise<void> {
+  const attempt = () => ({ values, way, from: work.now().base, merges: 0 })
+  work.tell({ type: 'asked', way })
+  try {
+    await settleDraft(work)
+  } catch (error) {
+    return fail(work, attempt(), error)
+  }
+  return saveOver(work, attempt())
+}
+
+/** Goes on from the other version with what was chosen, and saves that. */
+export async function saveMerged(work: Work, theirs: Theirs<Values>, values: Values, merges = 0): Promise<void> {
+  const { way } = work.now()
+  work.tell({ type: 'rebased', stored: theirs, values })
+  work.tell({ type: 'asked', way })
+  const isMixed = changedFields(theirs.values, values).length > 0
+  const merged = isMixed ? work.mergedSentence(theirs.by) : undefined
+  return saveOver(work, { values, from: theirs, way, merged, merges })
+}
+
+/** Stores what was typed as a new record, in place of the one that was deleted elsewhere. */
+export async function createAnew(work: Work): Promise<void> {
+  const { base, values, way } = work.now()
+  const from = { values: base.values, version: 0 }
+  work.tell({ type: 'rebased', stored: from, values })
+  work.tell({ type: 'asked', way })
+  return saveOver(work, { values, from, way, merges: 0 })
+}
+
+async function saveOver(work: Work, attempt: Try): Promise<void> {
+  const { now, tell, write, closes, toLoaded, copy, keyFor, onSaved } = work
+  const { values, way, from } = attempt
+  const { values: _, ...on } = from
+  try {
+    const answer = await work.persist(() => write(values, on, keyFor({ values, on, way }), way))
+    const before = now().opened ?? from
+    copy.drop()
+    const stored = toLoaded?.(answer) ?? { values, version: answer.version }
+    tell(closes?.(way) ? { type: 'finished' } : { type: 'saved', stored, sent: values, time: Date.now() })
+    onSaved({ ...before, values }, answer, way, attempt.merged)
+  } catch (error) {
+    await meetFailure(work, attempt, error)
+  }
+}
+
+async function meetFailure(work: Work, attempt: Try, error: unknown): Promise<void> {
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 404 && attempt.from.version > 0) work.tell({ type: 'gone' })
+  else if (status !== 412 || attempt.merges >= mostMerges) fail(work, attempt, error)
+  else await meetOtherVersion(work, attempt).catch((cause: unknown) => fail(work, attempt, cause))
+}
+
+async function meetOtherVersion(work: Work, { values, from, merges }: Try): Promise<void> {
+  const theirs = await work.fresh()
+  const merging = theirs && work.merge({ base: from.values, yours: values, theirs: theirs.values })
+  if (!merging) work.tell({ type: 'gone' })
+  else if (merging.questions.length > 0) work.tell({ type: 'met', theirs })
+  else await saveMerged(work, theirs, merging.resolve({}), merges + 1)
+}
+
+/** Which fields the server refused, and why, is marked where the form has them. */
+function fail({ fieldOf, tell, onFailed }: Work, { values, from }: Try, error: unknown): void {
+  const found = Object.entries(faultsOf(error)).map(([path, message]) => [fieldOf?.(path) ?? path, message] as const)
+  const isMarked = found.some(([field]) => isIn(values, field))
+  const faults = isMarked ? Object.fromEntries(found) : {}
+  tell({ type: 'failed', status: error instanceof ApiError ? error.status : 0, errors: isMarked ? faults : undefined })
+  onFailed(error, { ...from, values }, faults)
+}
+
+/** Its issues, and a slug that is taken. */
+function faultsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) return {}
+  const faults = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
+  return error.status === 409 && error.issues.length === 0 ? { slug: error.text } : faults
+}
