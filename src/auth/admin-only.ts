@@ -49,6 +49,12 @@ export async function requireSession(
   if (!withoutFactor && (await lacksFactor(services, session.user.id))) throw forbidden('errors.factorRequired')
 }
 
+/** Whether whoever asks may see what editors see, where a route has something else for visitors. */
+export async function isAdmitted(services: Services, request: Request): Promise<boolean> {
+  const actor = await services.identify(request)
+  return actor.is === 'administrator' && !(await lacksFactor(services, actor.user.id))
+}
+
 /** Whether a person has to add a second factor before anything else. */
 export const lacksFactor = async ({ config, db }: Services, userId: number): Promise<boolean> =>
   config.requireSecondFactor && !(await hasSecondFactor(db, userId))

@@ -58,6 +58,9 @@ test('what is moved to the trash is out of lists, pages and the reach of visitor
   expect([await status(url), await status(form)]).toEqual([404, 404])
   // Whoever looks through the trash sees what lies there.
   expect((await asAdmin(`${url}?small=2`)).status).toBe(200)
+  t.services.config.requireSecondFactor = true
+  expect((await asAdmin(`${url}?small=2`)).status).toBe(404)
+  t.services.config.requireSecondFactor = false
 
   const { status: restored, item: back } = await move('restore')
   expect([restored, back.version, 'trashedAt' in back]).toEqual([200, 3, false])

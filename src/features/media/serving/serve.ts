@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FindFile } from '#platform/feature'
+import { isAdmitted } from '#auth/admin-only'
 import { notFound } from '#contract/http-error'
 import { securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
@@ -31,7 +32,7 @@ export function serveMedia(services: Services): FindFile {
     // Thrown here, because the 404 page could be cached, and a later item may get this URL.
     if (row?.addressName !== asked.name) throw notFound('media')
     // The list of the trash shows its thumbnail.
-    if (row.trashedAt !== null && (await services.identify(request)).is === 'visitor') throw notFound('media')
+    if (row.trashedAt !== null && !(await isAdmitted(services, request))) throw notFound('media')
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
     const headers = headersOf(row, https)
     if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })
