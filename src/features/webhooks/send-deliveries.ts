@@ -21,8 +21,13 @@ const longestAnswer = 15_000
 /** For how long others leave a delivery alone that somebody is sending: longer than any answer is waited for. */
 const lease = sql`now() + interval '25 seconds'`
 const mostSending = 32
-/** A receiver that keeps its callers waiting holds up its own deliveries alone. */
-const mostOfOne = 2
+const fewest = 2
+
+/**
+ * How many deliveries of one webhook are under way at most: half of the places that are free. So what happens in a row is told
+ * at once, and a receiver that keeps its callers waiting leaves room for others.
+ */
+const mostOfOne = (underWay: number): number => Math.max(fewest, Math.floor((mostSending - underWay) / 2))
 
 export type DeliveryOptions = { network?: Network; longest?: number }
 
@@ -52,21 +57,22 @@ async function sendOneByOne(services: Services, first: Row, { sending, options }
 }
 
 async function next({ db, stopping }: Services, sending: Map<number, number>): Promise<Row | undefined> {
-  const count = [...sending.values()].reduce((sum, some) => sum + some, 0)
-  if (stopping.aborted || count >= mostSending) return undefined
-  const row = await claim(db, sending)
+  const underWay = [...sending.values()].reduce((sum, some) => sum + some, 0)
+  if (stopping.aborted || underWay >= mostSending) return undefined
+  const most = mostOfOne(underWay)
+  const full = [...sending].filter(([, count]) => count >= most).map(([id]) => id)
+  const row = await claim(db, full)
   if (row) sending.set(row.webhookId, (sending.get(row.webhookId) ?? 0) + 1)
   return row
 }
 
-/** The delivery that has waited longest, of a webhook that has room, for this process alone for a while. */
-async function claim(db: Database, sending: ReadonlyMap<number, number>): Promise<Row | undefined> {
-  const full = [...sending].filter(([, count]) => count >= mostOfOne).map(([id]) => id)
+/** The delivery that has waited longest, of a webhook that is not `full`, for this process alone for a while. */
+async function claim(db: Database, full: readonly number[]): Promise<Row | undefined> {
   const isDue = and(
     eq(deliveries.state, 'waiting'),
     lte(deliveries.nextAttemptAt, sql`now()`),
     or(isNull(deliveries.leasedUntil), lt(deliveries.leasedUntil, sql`now()`)),
-    notInArray(deliveries.webhookId, full),
+    notInArray(deliveries.webhookId, [...full]),
     or(
       deliveries.isAsked,
       inArray(deliveries.webhookId, db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.enabled, true))),
