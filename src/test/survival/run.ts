@@ -112,6 +112,16 @@ const drills: Drill[] = [
       }),
   },
   ...(short ? [] : [{ name: 'webhooks', run: () => webhookDrill({ name: 'embedded', rounds: 20 }) }]),
+  {
+    name: 'webhooks',
+    needsServer: true,
+    run: async () =>
+      webhookDrill({
+        name: 'two processes, PostgreSQL',
+        rounds: short ? 4 : 20,
+        env: { DATABASE_URL: await freshDatabase(), WORKERS: '2' },
+      }),
+  },
   { name: 'restores', run: () => restoreDrill({ name: 'embedded', rounds: short ? 2 : 21 }) },
   {
     name: 'restores',
