@@ -37,6 +37,18 @@ test('lists of one length that were both written are taken as they are', () => {
   expect(alignLists(text([ana, ben], [benEs, anaEs]), fieldsOf('about'))).toBe(text([ana, ben], [benEs, anaEs]))
 })
 
+test('entries that have ids belong together by them, whatever their places', () => {
+  const withId = (entry: Entry, id: string) => ({ ...entry, id })
+  const [first, second] = [withId(anaEs, 'a'), withId(benEs, 'b')]
+  const swapped = text([withId(ana, 'a'), withId(ben, 'b')], [second, first])
+  expect(align(swapped)).toEqual([first, second])
+  expect(align(swapped, before)).toEqual([first, second])
+  expect(align(text([withId(ana, 'a'), withId(ben, 'b')], [benEs, first]))).toEqual([first, benEs])
+  // Ids of their own say nothing of the other list.
+  const own = text([withId(ana, '1'), withId(ben, '2')], [withId(anaEs, '10'), withId(benEs, '20')])
+  expect(alignLists(own, fieldsOf('about'))).toBe(own)
+})
+
 test('where both were written and one is longer, each entry goes where its counterpart is', () => {
   const doraTyped = { name: 'Doña Dora' }
   expect(align(text([ana, cleo, dora], [anaEs, benEs, cleoEs, doraTyped]), before)).toEqual([anaEs, cleoEs, doraTyped])

@@ -9,7 +9,7 @@ type Pair = { english: List; other: List }
 /**
  * A page's JSON text with the lists of its `translations` put in the order of the English ones: the entry at a place
  * is what the English one at that place says in the other language. Whoever writes one list alone (removes, adds or
- * moves an entry) has that done to the other; `befores` are the versions that may have been written over. An entry
+ * moves an entry) has that done to the other; entries that have an `id` belong together by it. `befores` are the versions that may have been written over. An entry
  * that never had an English counterpart goes to the end and stays, shown nowhere. Text in which nothing has to change
  * stays as typed.
  */
@@ -40,7 +40,8 @@ function pairAt(page: unknown, key: string, path: string[]): Pair | undefined {
 function align({ english, other }: Pair, earlier: Pair | undefined): List {
   const before = earlier && earlier.english.length > 0 ? earlier : undefined
   const isUntouched = before !== undefined && isSame(before.other, other)
-  const isSettled = isUntouched ? isSame(before.english, english) : english.length === other.length
+  const isKept = isUntouched ? isSame(before.english, english) : english.length === other.length
+  const isSettled = isKept && other.every((entry, place) => mayBelong(entry, english[place]))
   if (isSettled || (!before && english.length === 0)) return other
 
   const destinations = before ? destinationsAfter(before, { english, other }, isUntouched) : cameFrom(other, english)
@@ -111,6 +112,10 @@ function likenessOf(one: unknown, other: unknown): number {
   const shared = Object.keys(one).filter((key) => isTold(one[key]) && one[key] === other[key])
   return shared.includes('id') ? 1e6 : shared.length
 }
+
+/** Unless both have an `id`, and not the same. */
+const mayBelong = (one: unknown, other: unknown) =>
+  !isRecord(one) || !isRecord(other) || !isTold(one.id) || !isTold(other.id) || one.id === other.id
 
 const isTold = (value: unknown) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
 
