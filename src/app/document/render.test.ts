@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { HttpError } from '#contract/http-error'
 import { testSite } from '#test/site'
 import { type Page, renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
@@ -19,11 +20,12 @@ const post = {
   metadata: {},
 }
 
-const page = (path: string): Page => ({
+const page = (path: string, search = ''): Page => ({
   site,
   language: 'en',
   path,
-  match: matchSite(path),
+  search,
+  match: matchSite(path, search),
   head: '<link rel="stylesheet" href="/a.css">',
 })
 
@@ -150,4 +152,15 @@ test('without the database there is no page', async () => {
   const away = () => Promise.resolve(Response.json({ message: 'Away' }, { status: 503 }))
   const outcome = renderPage(page('/'), away)
   await expect(outcome).rejects.toMatchObject({ status: 503 })
+})
+
+test('nor is there one where the database is late, and then away', async () => {
+  const late = async (path: string) => {
+    if (!path.startsWith('/api/search')) return Response.json({ message: 'None' }, { status: 404 })
+    // Longer than a page waits for its lesser parts.
+    await Bun.sleep(500)
+    return Response.json({ message: 'Away' }, { status: 503 })
+  }
+  const outcome = renderPage(page('/search/', '?q=sensor'), late)
+  await expect(outcome).rejects.toBeInstanceOf(HttpError)
 })

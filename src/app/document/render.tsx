@@ -66,7 +66,9 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
       missing={missing}
     />,
     { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (fault) => void faults.push(fault) },
-  )
+  ).catch((error: unknown) => {
+    throw asHttpError(error)
+  })
   const island = () =>
     page.inert
       ? ''
@@ -83,7 +85,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
         )
   if (nonce) return { stream: stream.pipeThrough(completing(head, island)), nonce, missing }
   await stream.allReady
-  if (faults.length > 0) throw faults[0]
+  if (faults.length > 0) throw asHttpError(faults[0])
   const html = await new Response(stream).text()
   return {
     html: html
