@@ -56,7 +56,7 @@ export async function* unpackContent(packed: Pieces): AsyncGenerator<Uint8Array>
   )
   reading.catch(() => {})
   try {
-    yield* gunzip as AsyncIterable<Uint8Array>
+    yield* collecting(gunzip as AsyncIterable<Uint8Array>)
     await reading
   } catch (error) {
     throw fault ?? damaged(error)
@@ -91,12 +91,20 @@ async function* watching(pieces: Pieces, failed: (error: unknown) => void): Asyn
 const collectAfter = 16_000_000
 
 export async function* collecting(pieces: Pieces): AsyncGenerator<Uint8Array> {
-  let bytes = 0
+  const passed = askingCollector()
   for await (const piece of pieces) {
     yield piece
-    bytes += piece.byteLength
-    if (bytes < collectAfter) continue
-    bytes = 0
+    passed(piece.byteLength)
+  }
+}
+
+/** Hears how many bytes have passed, and asks the collector now and then. */
+export function askingCollector(): (bytes: number) => void {
+  let passed = 0
+  return (bytes) => {
+    passed += bytes
+    if (passed < collectAfter) return
+    passed = 0
     Bun.gc(false)
   }
 }

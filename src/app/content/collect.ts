@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import type { Database } from '#platform/db/database'
 import { withRequestDeadline } from '#platform/request-deadline'
 import { openSpool, type Spool } from '#platform/storage/spool'
+import { askingCollector } from './archive-entries'
 import { contentTables } from './tables'
 
 /**
@@ -109,8 +110,12 @@ async function* rowsOf(db: Database, table: PgTable, signal?: AbortSignal): Asyn
 }
 
 async function* packed(part: string, batches: AsyncIterable<Row[]>, key: Key): AsyncGenerator<Uint8Array> {
-  for await (const rows of batches)
-    yield Bun.zstdCompress(JSON.stringify(rows.map((row) => toLine(part, row, key))), { level: 1 })
+  const passed = askingCollector()
+  for await (const rows of batches) {
+    const lines = JSON.stringify(rows.map((row) => toLine(part, row, key)))
+    yield Bun.zstdCompress(lines, { level: 1 })
+    passed(lines.length)
+  }
 }
 
 async function layBy(spool: Spool, packs: AsyncIterable<Uint8Array>): Promise<Chunk[]> {

@@ -81,7 +81,7 @@ export function replaceAll(
 export type PartRow = { part: string; row: Record<string, unknown> }
 
 /** Rows per statement: few, so that building one does not block the event loop. */
-const rowsAtOnce = 10
+const rowsAtOnce = 25
 
 /** Rows as they come, into empty tables. */
 export async function insertRows(

@@ -18,6 +18,8 @@ type Row = typeof mediaUses.$inferSelect
 
 /** To find them means to look through all there are. */
 const batch = 2000
+/** When all is replaced: nobody waits for more. The rest is taken up while the site runs. */
+const mostOfSite = 100
 
 /**
  * What a record names is known as soon as it is written: part of that write. One that names the same as before, as most
@@ -33,7 +35,7 @@ export async function reindexMediaUses(
   if (kind === 'site') {
     await tx.delete(mediaUses)
     await tx.delete(mediaScans)
-    await takeUpStale(naming, tx, site)
+    await takeUpStale(naming, tx, site, mostOfSite)
   } else {
     for (const source of naming)
       if (source.kind === kind && id !== null && !namesTheSame(source, event))

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { collecting } from '#platform/events/events'
+import { collecting, system } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import { features } from '#app/features'
 import { postStore } from '#features/posts/store'
+import { posts } from '#features/posts/table'
+import { commitAs } from '#platform/writes/commit'
 import { testApi } from '#test/api'
 import { postInput } from '#test/inputs'
 import type { MediaItem, MediaUse } from '../contract'
@@ -142,4 +144,17 @@ test('what was written unheard is taken up, and what the clock took away is let 
   await takeUp()
   expect([await places(1), await places(3)]).toEqual([[], []])
   expect(await t.services.db.$count(mediaScans)).toBe(0)
+})
+
+test('of a site that was replaced some are known at once, and the rest is taken up while it runs', async () => {
+  const { db } = t.services
+  const row = (at: number) => ({ slug: `post-${at}`, title: 'First', excerpt: '', content: '', imageUrl: one })
+  await db.insert(posts).values(Array.from({ length: 120 }, (_, at) => row(at)))
+  const isReplaced = () => ({ kind: 'site', action: 'updated', id: null }) as const
+  await commitAs(t.services, system, isReplaced, async () => {})
+  const atOnce = (await uses(1)).length
+  expect([atOnce > 50, atOnce < 120]).toEqual([true, true])
+  const job = features.flatMap((feature) => feature.jobs ?? []).find(({ name }) => name.includes('use the library'))!
+  if ('runInEach' in job) await job.runInEach(t.services)
+  expect((await uses(1)).length).toBe(120)
 })
