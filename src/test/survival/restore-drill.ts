@@ -7,6 +7,7 @@ import { administrator, type Client, firstAdministrator, signIn, visitor } from 
 import { crowding } from '../crowding'
 import { postInput } from '../inputs'
 import { startSite } from '../site-process'
+import { auditBackups } from './backup-drill'
 import { type DrillOptions, expectThat, type Figures, newFigures, timedInto, until } from './figures'
 
 const posts = 60
@@ -94,14 +95,3 @@ async function stateOf(admin: Client): Promise<State | undefined> {
 
 const isOver = async (admin: Client, id: number): Promise<boolean> =>
   ((await (await admin.get(`/api/restores/${id}`)).json()) as Restore).state !== 'running'
-
-/** What calls itself done can be had, as long as it says. */
-async function auditBackups(figures: Figures, admin: Client): Promise<void> {
-  for (const { id, state, verified, bytes } of await listBackups(admin)) {
-    expectThat(figures, state !== 'running' || !verified, 'a backup that runs calls itself verified')
-    if (state !== 'done') continue
-    const archive = await admin.get(`/api/backups/${id}/archive`)
-    const { byteLength } = await archive.arrayBuffer()
-    expectThat(figures, archive.status === 200 && byteLength === bytes, `a backup of ${bytes} bytes has ${byteLength}`)
-  }
-}

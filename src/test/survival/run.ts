@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import pLimit from 'p-limit'
 import postgres from 'postgres'
+import { backupDrill, fullDiskDrill } from './backup-drill'
 import { balancerDrill } from './balancer-drill'
+import { bucketDrill } from './bucket-drill'
 import { diskDrill } from './disk-drill'
 import {
   frozenStandbyDrill,
@@ -20,6 +21,7 @@ import { letterDrill } from './letter-drill'
 import { libraryDrill } from './library-drill'
 import { mailDrill, mailWorkersDrill } from './mail-drill'
 import { powerDrill } from './power-drill'
+import { writeTable } from './reliability-table'
 import { restoreDrill } from './restore-drill'
 import { rollingDrill } from './rolling-drill'
 import { slowDrill } from './slow-drill'
@@ -122,6 +124,21 @@ const drills: Drill[] = [
         env: { DATABASE_URL: await freshDatabase(), WORKERS: '2' },
       }),
   },
+  { name: 'backups', run: () => backupDrill({ name: 'embedded', rounds: short ? 2 : 21 }) },
+  {
+    name: 'backups',
+    needsServer: true,
+    run: async () =>
+      short
+        ? { leftOut: 'the embedded one tells the same' }
+        : backupDrill({
+            name: 'two processes, PostgreSQL',
+            rounds: 21,
+            env: { DATABASE_URL: await freshDatabase(), WORKERS: '2' },
+          }),
+  },
+  { name: 'backups', run: fullDiskDrill },
+  { name: 'backups', run: () => bucketDrill({ rounds: short ? 1 : 3, short }) },
   { name: 'restores', run: () => restoreDrill({ name: 'embedded', rounds: short ? 2 : 21 }) },
   {
     name: 'restores',
@@ -225,8 +242,7 @@ const table = [
 const tables = [table, stalenessTable(staleness)].filter((lines) => lines.length > 2)
 for (const lines of tables) console.log(`\n${lines.join('\n')}\n`)
 if (!serverUrl) console.log('The drills with PostgreSQL were left out: TEST_DATABASE_URL names no server.')
-// The table of all drills is not for the figures of one.
-if (given.write) tables.filter((lines) => lines !== table || given.only === undefined).forEach(writeTable)
+if (given.write) tables.forEach((lines) => writeTable(lines, { isPart: lines === table && given.only !== undefined }))
 console.log(` ${rows.length - failed} pass\n ${failed} fail`)
 process.exit(failed > 0 ? 1 : 0)
 
@@ -259,16 +275,6 @@ function isTelling({ request, connection }: StarvingWay): boolean {
 
 function isPassed({ lost, doubled, faults }: Figures): boolean {
   return lost === 0 && doubled === 0 && faults.length === 0
-}
-
-/** In the place of the table that has the same heads. */
-function writeTable(lines: string[]): void {
-  const path = 'docs/reliability.md'
-  const isTable = (text: string) => text.startsWith(`${lines[0]}\n`)
-  const paragraphs = readFileSync(path, 'utf8').trimEnd().split('\n\n')
-  const place = paragraphs.findIndex(isTable)
-  if (place < 0) throw new Error(`${path} has no table with the heads ${lines[0]}`)
-  writeFileSync(path, `${paragraphs.with(place, lines.join('\n')).join('\n\n')}\n`)
 }
 
 async function freshDatabase(): Promise<string> {
