@@ -6,7 +6,7 @@ export type LibraryPicture = {
   width: number
   height: number
   focus: { x: number; y: number }
-  alt: { en: string; es: string }
+  alt: Record<Language, string>
   /** Said to say nothing. */
   decorative: boolean
   /** The placeholder colour while it loads, `#rrggbb`; null for a picture with transparency. */
@@ -18,9 +18,9 @@ export type LibraryPicture = {
 /** A picture of the library, by the address that content stores; `read` gets its file as visitors may have it. */
 export type NamedPicture = { url: string; picture: LibraryPicture; read(): Promise<Uint8Array<ArrayBuffer>> }
 
-/** What a picture shows, in words: in the other language where there are none in this one. */
+/** What a picture shows, in words: in another language where there are none in this one. */
 export function alternative({ alt, decorative }: Pick<LibraryPicture, 'alt' | 'decorative'>, language: Language) {
-  return decorative ? '' : alt[language] || alt.en || alt.es
+  return decorative ? '' : alt[language] || Object.values(alt).find(Boolean) || ''
 }
 
 type Size = Pick<LibraryPicture, 'width' | 'height'>

@@ -1,3 +1,4 @@
+import type { Language } from '#i18n/language'
 import { createContext, useContext } from 'react'
 import { wordlessPictures } from './library-pictures'
 
@@ -6,7 +7,7 @@ export type LibraryFile = {
   url: string
   name: string
   isPicture: boolean
-  alt: { en: string; es: string }
+  alt: Record<Language, string>
   width: number | null
   height: number | null
 }

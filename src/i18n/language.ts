@@ -8,14 +8,6 @@ export const defaultLanguage = 'en'
 export type OtherLanguage = Exclude<Language, typeof defaultLanguage>
 export const otherLanguages = languages.filter((language) => language !== defaultLanguage)
 
-/** What a language is called in English: in the document of the API and in the names of indexes. */
-export const languageName = (language: Language): string =>
-  new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language
-
-/** Those that texts are translated into, as a list in a sentence. */
-export const namesOfOthers = (): string =>
-  new Intl.ListFormat('en', { type: 'disjunction' }).format(otherLanguages.map(languageName))
-
 /** The localStorage key, and the name of the cookie that mirrors it for the server. */
 export const languageKey = 'industria-language'
 

@@ -65,6 +65,13 @@ export const isCalled = (table: SlugTable, ...slugs: string[]): SQL | undefined 
 export const slugsIn = (table: Pick<SlugTable, 'translations'>): SQL<string | null>[] =>
   otherLanguages.map((language) => translatedSlug(table.translations, language))
 
+/** What the records of a table are called, in all languages. */
+export async function takenSlugs(db: Database, table: SlugTable): Promise<Set<string>> {
+  const names = sql.join([table.slug, ...slugsIn(table)], sql`, `)
+  const rows = await db.select({ names: sql<string[]>`array_remove(array[${names}], null)` }).from(table as PgTable)
+  return new Set(rows.flatMap((row) => row.names))
+}
+
 /** The slug that a title makes where none is typed. */
 export async function freeSlug(
   tx: Database,

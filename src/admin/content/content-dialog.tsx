@@ -17,6 +17,7 @@ import { useFieldLabel } from '#records/editor/fields/kind-text'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
 import { LifeDialog, useEditorView } from '#records/screen/life-dialog'
 import type { Living } from '#records/screen/life/record-life'
+import { readPath } from '#records/editor/values/paths'
 import { useTranslationMarks } from '#records/screen/list/use-translation-marks'
 import { useNewestRecord } from '#records/screen/use-newest-record'
 import { usePageEditor } from './use-page-editor'
@@ -64,7 +65,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
   }
   const goTo = (place: Place) => {
     view.setTab(/(^|\.)metadata\./.test(place.path) ? 'seo' : 'editor')
-    if (shown !== 'both') lead(place.path.startsWith('translations.') ? 'es' : 'en')
+    if (shown !== 'both') lead(readPath(place.path).language)
     showPlace(place)
   }
   useAskedField(field, goTo)

@@ -14,6 +14,7 @@ import { ListSkeleton } from '#editing/list-skeleton'
 import { useIntentKey } from '#client/use-intent-key'
 import { send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
 import { useWatchedQuery } from '#client/use-watched-query'
 import { useToast } from '#ui/toasts/toast'
 import { type EditedPage, type PageContent, type PageName, pageNames } from '#features/pages/contract'
@@ -54,10 +55,11 @@ export function ContentScreen() {
     if (page) address.go(page, unsaved)
   }
 
+  const { all } = useLanguageNames()
   return (
     <Screen
       title={t('adminNav.pages')}
-      intro={t('page.intro')}
+      intro={t('page.intro', { languages: all })}
       actions={
         <Button
           isPending={watched.isFetching}

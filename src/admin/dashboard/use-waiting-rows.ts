@@ -15,6 +15,7 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
 import { languageAtom } from '#i18n/language-atom'
 import { translated } from '#i18n/translated'
 import { recordKinds } from '#features/kinds'
@@ -40,6 +41,7 @@ const mostTitles = 3
 /** What waits for somebody: first what is urgent, then what records wait for, then what is missing. */
 export function useWaitingRows({ unread = 0, hasPages = true }: Known): { rows: WaitingRow[]; isPending: boolean } {
   const t = useText()
+  const { anyOther } = useLanguageNames()
   const { data: counts, isPending: isCounting } = useQuery(waitingQuery())
   const { data: mail, isPending: isMailPending } = useQuery(mailQuery())
   const drafts = useRecordRows('draft')
@@ -81,7 +83,7 @@ export function useWaitingRows({ unread = 0, hasPages = true }: Known): { rows: 
       to: href(adminPaths.translations),
       Icon: TranslationIcon,
       title: t('dashboard.untranslated', { count: untranslated }),
-      text: t('dashboard.untranslatedText'),
+      text: t('dashboard.untranslatedText', { languages: anyOther }),
     },
     {
       waits: undescribed > 0 && !isListed('alt-texts'),

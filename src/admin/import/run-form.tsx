@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '#auth/forms/use-write'
 import type { Import, ImportRun } from '#features/imports/contract'
-import { languages } from '#i18n/language'
+import { defaultLanguage, languages } from '#i18n/language'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
 import { Button } from '#ui/controls/buttons/button'
 import { Choice } from '#ui/controls/fields/choice'
 import { Switch } from '#ui/controls/fields/switch'
@@ -11,6 +12,7 @@ import { importsQuery } from './queries'
 /** How what was read is to be made. */
 export function RunForm({ id, found, kind }: Pick<Import, 'id' | 'found' | 'kind'>) {
   const t = useText()
+  const { labelOf, nameOf } = useLanguageNames()
   const [run, setRun] = useState<ImportRun>({ language: 'en', as: 'draft', media: true, redirects: true })
   const change = (part: Partial<ImportRun>) => setRun((before) => ({ ...before, ...part }))
   const { mutate, isPending } = useWrite<Import>({
@@ -32,8 +34,10 @@ export function RunForm({ id, found, kind }: Pick<Import, 'id' | 'found' | 'kind
           onChange={(language) => change({ language })}
           options={languages.map((value) => ({
             value,
-            label: t(`imports.in.${value}`),
-            note: t(`imports.in.${value}.note`),
+            label: labelOf(value),
+            note: t(value === defaultLanguage ? 'imports.in.original' : 'imports.in.translation', {
+              language: nameOf(value),
+            }),
           }))}
         />
         <Choice

@@ -6,14 +6,16 @@ import { issuesByField, toldIssues } from '#client/field-issues'
 import { audiences } from '#features/newsletters/contract'
 import { readersQuery } from '#features/newsletters/queries'
 import { postKind } from '#features/posts/contract'
-import { languages } from '#i18n/language'
+import { defaultLanguage, languages } from '#i18n/language'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
 import { recordsPartQuery } from '#records/screen/load-record'
 import { Button } from '#ui/controls/buttons/button'
 import { Choice } from '#ui/controls/fields/choice'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import type { LetterValues } from './letter-values'
+import { useAudienceText } from './use-audience-text'
 
 type LetterFormProps = {
   values: LetterValues
@@ -27,6 +29,8 @@ type LetterFormProps = {
 /** Which post is sent, to whom, and what stands above it. */
 export function LetterForm({ values, onChange, error, isPending, isNew, onSave }: LetterFormProps) {
   const t = useText()
+  const { labelOf, nameOf } = useLanguageNames()
+  const audienceText = useAudienceText()
   const { data: readers } = useSuspenseQuery(readersQuery())
   const form = useFaultFocus(error)
   const issues = issuesByField(toldIssues(error))
@@ -44,17 +48,21 @@ export function LetterForm({ values, onChange, error, isPending, isNew, onSave }
         onChange={(audience) => change({ audience })}
         options={audiences.map((value) => ({
           value,
-          label: t(`letters.to.${value}`),
+          label: audienceText(value),
           note: t('letters.readers', { count: readers[value] }),
         }))}
       />
       <div className="letter-languages">
         {languages.map((language) => (
           <fieldset key={language}>
-            <legend className="kit-label">{t(`letters.in.${language}`)}</legend>
+            <legend className="kit-label">{labelOf(language)}</legend>
             <TextField
               label={t('letters.subject')}
-              description={language === 'en' ? t('letters.subjectHint') : t('letters.subjectHintEs')}
+              description={
+                language === defaultLanguage
+                  ? t('letters.subjectHint')
+                  : t('letters.subjectHintTranslated', { language: nameOf(language) })
+              }
               maxLength={200}
               value={values.subject[language]}
               onChange={(text) => change({ subject: { ...values.subject, [language]: text } })}

@@ -5,6 +5,7 @@ import { Segments } from '#editing/segments'
 import { newsletterPage, newsletterPreviewQuery } from '#features/newsletters/queries'
 import { languages } from '#i18n/language'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
 import { languageAtom } from '#i18n/language-atom'
 import { sentenceOf } from '#auth/sessions/session'
 import { Alert } from '#ui/controls/states/alert'
@@ -13,6 +14,7 @@ import { Skeleton } from '#ui/controls/states/skeleton'
 /** Both parts of a letter, as readers of each language get them. */
 export function LetterPreview({ id }: { id: number }) {
   const t = useText()
+  const { labelOf } = useLanguageNames()
   const [language, setLanguage] = useState(useAtomValue(languageAtom))
   const [part, setPart] = useState<'html' | 'text'>('html')
   const { data: preview, error } = useQuery({ ...newsletterPreviewQuery(id), retry: false })
@@ -22,7 +24,7 @@ export function LetterPreview({ id }: { id: number }) {
         <h2 id="letter-preview">{t('letters.preview')}</h2>
         <Segments
           label={t('letters.previewLanguage')}
-          options={languages.map((one) => ({ id: one, label: t(`letters.in.${one}`) }))}
+          options={languages.map((one) => ({ id: one, label: labelOf(one) }))}
           selected={language}
           onSelect={setLanguage}
         />

@@ -1,14 +1,17 @@
+import type { LanguageTexts } from '#contract/site'
+import { byLanguage } from '#i18n/by-language'
 import type { Newsletter, NewsletterInput } from '#features/newsletters/contract'
 
 /** What is typed of a letter. */
 export type LetterValues = {
   post: number | undefined
-  subject: { en: string; es: string }
-  introduction: { en: string; es: string }
+  subject: LanguageTexts
+  introduction: LanguageTexts
   audience: NewsletterInput['audience']
 }
 
-const nothing = { en: '', es: '' }
+const nothing = byLanguage(() => '')
+const isEmpty = (texts: LanguageTexts) => Object.values(texts).every((text) => text.trim() === '')
 
 export const blankLetter = (post?: number): LetterValues => ({
   post,
@@ -27,8 +30,8 @@ export const valuesOf = ({ post, subject, introduction, audience }: Newsletter):
 /** Without a subject the title of the post is it. */
 export const inputOf = ({ post, subject, introduction, audience }: LetterValues) => ({
   post: post ?? 0,
-  subject: subject.en.trim() === '' && subject.es.trim() === '' ? null : subject,
-  introduction: introduction.en.trim() === '' && introduction.es.trim() === '' ? null : introduction,
+  subject: isEmpty(subject) ? null : subject,
+  introduction: isEmpty(introduction) ? null : introduction,
   audience,
 })
 

@@ -1,3 +1,5 @@
+import { useAudienceText } from './use-audience-text'
+import { textIn } from '#contract/site'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,6 +17,7 @@ const addressOf = (id: number) => `${href(adminPaths.newsletters)}?letter=${id}`
 
 export function LettersTable({ letters }: { letters: Newsletter[] }) {
   const t = useText()
+  const audienceText = useAudienceText()
   const navigate = useNavigate()
   const language = useAtomValue(languageAtom)
   const columns = useMemo<Column<Newsletter>[]>(
@@ -23,14 +26,14 @@ export function LettersTable({ letters }: { letters: Newsletter[] }) {
         id: 'subject',
         label: t('letters.subject'),
         isRowHeader: true,
-        sortValue: ({ subject }) => subject[language] || subject.en,
-        render: ({ id, subject }) => <Link href={addressOf(id)}>{subject[language] || subject.en}</Link>,
+        sortValue: ({ subject }) => textIn(subject, language),
+        render: ({ id, subject }) => <Link href={addressOf(id)}>{textIn(subject, language)}</Link>,
       },
       {
         id: 'audience',
         label: t('letters.audience'),
-        sortValue: ({ audience }) => t(`letters.to.${audience}`),
-        render: ({ audience }) => t(`letters.to.${audience}`),
+        sortValue: ({ audience }) => audienceText(audience),
+        render: ({ audience }) => audienceText(audience),
       },
       {
         id: 'state',
@@ -55,7 +58,7 @@ export function LettersTable({ letters }: { letters: Newsletter[] }) {
         },
       },
     ],
-    [t, language],
+    [t, language, audienceText],
   )
   return (
     <DataTable

@@ -1,3 +1,4 @@
+import { textIn } from '#contract/site'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { Newsletter } from '#features/newsletters/contract'
@@ -26,7 +27,7 @@ export function OneLetter({ id, onDeleted }: { id: number; onDeleted: () => void
       <BackToLetters />
       <section className="admin-panel" aria-labelledby="letter">
         <header>
-          <h2 id="letter">{letter.subject[language] || letter.subject.en}</h2>
+          <h2 id="letter">{textIn(letter.subject, language)}</h2>
           <p className="kit-note">
             {t(`letters.is.${letter.state}`)}
             {letter.sendAt !== null && ` · ${dateTime(letter.sendAt, language)}`}

@@ -1,10 +1,13 @@
 import type { Language } from '#i18n/language'
 
 /**
- * What the site says while nothing is stored: the texts of its catalogs (a test compares them), in both languages at
- * once, as the settings edit both.
+ * What the site says while nothing is stored: the texts of its catalogs (a test compares them), in several languages at
+ * once, as the settings edit them. In a language that is not here the settings begin empty, and visitors see the catalog.
  */
-export const builtInTexts: Record<'home' | 'blog' | 'projects', Partial<Record<string, Record<Language, string>>>> = {
+export const builtInTexts: Record<
+  'home' | 'blog' | 'projects',
+  Partial<Record<string, Partial<Record<Language, string>>>>
+> = {
   home: {
     'metadata.title': {
       en: 'Industria AI: AI applications, automation and strategy',

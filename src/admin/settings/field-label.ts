@@ -1,5 +1,8 @@
 import { useCallback } from 'react'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
+import { defaultLanguage } from '#i18n/language'
+import { readPath } from '#records/editor/values/paths'
 import type { MessageId } from '#i18n/messages'
 
 const labels: Partial<Record<string, MessageId>> = {
@@ -16,16 +19,19 @@ const labels: Partial<Record<string, MessageId>> = {
   'metadata.ogImage': 'settings.ogImage',
 }
 
-/** What a setting is called; the Spanish version of a text says so. */
+/** What a setting is called; the version of a text in another language says so. */
 export function useFieldLabel(): (field: string) => string {
   const t = useText()
+  const { nameOf } = useLanguageNames()
   return useCallback(
     (field) => {
-      const original = field.replace(/^translations\.es\./, '')
-      const id = labels[original]
-      const label = id ? t(id) : original
-      return field === original ? label : t('settings.inSpanish', { field: label })
+      const { language, name } = readPath(field)
+      const id = labels[name]
+      const label = id ? t(id) : name
+      return language === defaultLanguage
+        ? label
+        : t('settings.inLanguage', { field: label, language: nameOf(language) })
     },
-    [t],
+    [t, nameOf],
   )
 }

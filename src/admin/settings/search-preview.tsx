@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { pathIn } from '#records/editor/values/paths'
 import type { Values } from '#records/editor/values/values'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
@@ -15,15 +16,14 @@ export function SearchPreview({ page, values, language }: SearchPreviewProps) {
   const { path, heading } = settingsPages[page]
   const read = (field: string) => {
     const english = String(values[field] ?? '')
-    return language === 'es' ? String(values[`translations.es.${field}`] ?? '') || english : english
+    return String(values[pathIn(language, field)] ?? '') || english
   }
   const title = read('metadata.title') || (heading ? `${name} ${read(heading.title)}` : name)
   return (
     <figure className="settings-preview">
       <figcaption>{t('settings.preview')}</figcaption>
       <p className="settings-preview-address">
-        {values[language === 'es' ? 'translations.es.metadata.canonical' : 'metadata.canonical'] ||
-          origin + inLanguage(path, language)}
+        {values[pathIn(language, 'metadata.canonical')] || origin + inLanguage(path, language)}
       </p>
       <p className="settings-preview-title" lang={language}>
         {clip(title, 60)}

@@ -2,10 +2,11 @@ import { AlsoEdited } from '#admin/also-edited'
 import { TextField } from '#ui/controls/fields/text-field'
 import type { Editor } from '#records/editor/saving/use-editor'
 import { textField } from '#records/editor/fields/text-field'
+import { pathIn } from '#records/editor/values/paths'
 import type { Values } from '#records/editor/values/values'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { useFieldLabel } from './field-label'
 import { type SettingsPage, settingsPages } from './settings-page'
@@ -17,13 +18,13 @@ type SettingsFieldsProps = {
   onCanonicalBlur: (field: string) => void
 }
 
-/** The fields of one language. The picture, which both languages share, stands with the English ones. */
+/** The fields of one language. The picture, which all languages share, stands with the English ones. */
 export function SettingsFields({ page, form, language, onCanonicalBlur }: SettingsFieldsProps) {
   const t = useText()
   const labelOf = useFieldLabel()
   const { heading } = settingsPages[page]
-  const isEnglish = language === 'en'
-  const fieldOf = (name: string) => (isEnglish ? name : `translations.es.${name}`)
+  const isEnglish = language === defaultLanguage
+  const fieldOf = (name: string) => pathIn(language, name)
   const control = (name: string) => {
     const field = fieldOf(name)
     return { ...textField(form, field), label: labelOf(field) }

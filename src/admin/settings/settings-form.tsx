@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { Alert } from '#ui/controls/states/alert'
 import { href } from '#i18n/addresses/href'
+import { readPath } from '#records/editor/values/paths'
 import { withOrigin } from '#records/editor/values/canonical'
 import { ConflictView } from '#records/editor/merge/conflict-view'
 import { plainFailure } from '#records/editor/saving/failure'
@@ -12,14 +13,14 @@ import type { Editor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
 import { joinSentences } from '#records/editor/merge/merged-words'
 import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { siteAtom } from '#contract/site'
 import { useToast } from '#ui/toasts/toast'
 import type { PageContent } from '#features/pages/contract'
 import { useFieldLabel } from './field-label'
 import { SearchPreview } from './search-preview'
 import { SettingsFields } from './settings-fields'
-import { canonicals, missingSpanish, type SettingsPage, settingsPages } from './settings-page'
+import { canonicals, missingTexts, type SettingsPage, settingsPages } from './settings-page'
 import { useSettingsEditor } from './use-settings-editor'
 
 /** How far what is typed is safe. */
@@ -41,7 +42,7 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
   const toast = useToast()
   const { origin } = useAtomValue(siteAtom)
   const labelOf = useFieldLabel()
-  const [edited, setEdited] = useState<Language>('en')
+  const [edited, setEdited] = useState<Language>(defaultLanguage)
   const [failure, setFailure] = useState<string>()
   const names = settingsPages[page]
   const form = useSettingsEditor({
@@ -56,7 +57,7 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     },
     onFailed: (error, faults) => {
       const fields = Object.keys(faults)
-      if (fields.length > 0) setEdited(fields.every((field) => field.startsWith('translations.')) ? 'es' : 'en')
+      if (fields.length > 0) setEdited(languageOf(fields))
       const isMarked = fields.length > 0 && fields.every((field) => field in form.values)
       setFailure(isMarked ? undefined : plainFailure(error, t('settings.failed'), t))
       toast({ variant: 'destructive', title: t('settings.errorTitle'), description: t(names.failed) })
@@ -72,7 +73,7 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     if (form.isPending || form.theirs) return
     const { whole, invalid } = canonical.check()
     if (invalid === undefined) void form.save({ ...form.values, ...whole })
-    else setEdited(invalid.startsWith('translations.') ? 'es' : 'en')
+    else setEdited(readPath(invalid).language)
   }
   useSaveShortcut({
     onSave: () => {
@@ -93,7 +94,11 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
       <p className="kit-note">{t(names.intro, { address: origin + href(names.path) })}</p>
       <TakenUp form={form} />
-      <EditedLanguage selected={edited} onSelect={setEdited} missing={missingSpanish(page, form.values)} />
+      <EditedLanguage
+        selected={edited}
+        onSelect={setEdited}
+        missing={(other) => missingTexts(page, form.values, other)}
+      />
       <SettingsFields page={page} form={form} language={edited} onCanonicalBlur={canonical.complete} />
       <SearchPreview page={page} values={form.values} language={edited} />
       {failure !== undefined && (
@@ -104,6 +109,12 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
       <SaveFoot form={form} label={t('settings.save')} className="settings-foot" />
     </form>
   )
+}
+
+/** That of fields which are all of another one than English. */
+function languageOf(fields: readonly string[]): Language {
+  const [first = defaultLanguage, ...others] = new Set(fields.map((field) => readPath(field).language))
+  return others.length === 0 ? first : defaultLanguage
 }
 
 /** The canonical addresses of the form, which may be typed as paths of this site. */

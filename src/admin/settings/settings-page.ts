@@ -1,6 +1,8 @@
 import { sitePaths } from '#i18n/addresses/paths'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import type { Values } from '#records/editor/values/values'
+import { languages, type OtherLanguage, otherLanguages } from '#i18n/language'
+import { pathIn, readPath } from '#records/editor/values/paths'
 import type { MessageId } from '#i18n/messages'
 import { isRecord, parseObject } from '#text/parse-json'
 import type { PageContent } from '#features/pages/contract'
@@ -46,23 +48,23 @@ const texts = [
   'metadata.ogTitle',
   'metadata.ogDescription',
 ]
-const spanish = 'translations.es.'
 
 /**
- * The paths, inside a page's content, of all that its settings edit: its texts and its canonical address in both
- * languages, and the picture, which both share. The site defaults have no address.
+ * The paths, inside a page's content, of all that its settings edit: its texts and its canonical address in each
+ * language, and the picture, which all share. The site defaults have no address.
  */
 export function settingsFields(page: SettingsPage): string[] {
-  return [...textsOf(page), ...canonicals(page), 'metadata.ogImage', ...textsOf(page).map((field) => spanish + field)]
+  const translated = otherLanguages.flatMap((language) => textsOf(page).map((field) => pathIn(language, field)))
+  return [...textsOf(page), ...canonicals(page), 'metadata.ogImage', ...translated]
 }
 
-/** How many English texts are filled whose Spanish ones are not. An address is no text to be translated. */
-export const missingSpanish = (page: SettingsPage, values: Values): number =>
-  textsOf(page).filter((field) => values[spanish + field] === '' && values[field] !== '').length
+/** How many English texts are filled whose translations are not. An address is no text to be translated. */
+export const missingTexts = (page: SettingsPage, values: Values, language: OtherLanguage): number =>
+  textsOf(page).filter((field) => values[pathIn(language, field)] === '' && values[field] !== '').length
 
 /** The canonical address of each language. */
 export const canonicals = (page: SettingsPage): string[] =>
-  page === 'home' ? [] : ['metadata.canonical', `${spanish}metadata.canonical`]
+  page === 'home' ? [] : languages.map((language) => pathIn(language, 'metadata.canonical'))
 
 function textsOf(page: SettingsPage): string[] {
   const { heading } = settingsPages[page]
@@ -70,7 +72,7 @@ function textsOf(page: SettingsPage): string[] {
 }
 
 /**
- * A page's settings as a form holds them. What was never set starts from the built-in texts; Spanish ones only where
+ * A page's settings as a form holds them. What was never set starts from the built-in texts; translations only where
  * English ones do too.
  */
 export function readSettings(page: SettingsPage, content: Record<string, unknown>): Values {
@@ -99,9 +101,8 @@ export function writeSettings(
 }
 
 function startingText(page: SettingsPage, content: Record<string, unknown>, field: string): string {
-  const original = field.startsWith(spanish) ? field.slice(spanish.length) : field
-  const language = field === original ? 'en' : 'es'
-  return readText(content, original) === undefined ? (builtInTexts[page][original]?.[language] ?? '') : ''
+  const { language, name } = readPath(field)
+  return readText(content, name) === undefined ? (builtInTexts[page][name]?.[language] ?? '') : ''
 }
 
 function readText(content: Record<string, unknown>, field: string): string | undefined {

@@ -95,7 +95,7 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
   )
 }
 
-const isUndescribed = ({ decorative, alt }: MediaItem) => !decorative && alt.en === '' && alt.es === ''
+const isUndescribed = ({ decorative, alt }: MediaItem) => !decorative && Object.values(alt).every((text) => text === '')
 
 const toLibraryFile = (item: MediaItem): LibraryFile => ({
   url: item.url,

@@ -8,6 +8,7 @@ import { siteQuery } from '#features/site-settings/queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { useText } from '#i18n/i18n'
 import { byLanguage } from '#i18n/by-language'
+import { defaultLanguage } from '#i18n/language'
 import type { EditedRecord } from '#records/kind/record'
 import { Button } from '#ui/controls/buttons/button'
 import { LinkButton } from '#ui/controls/buttons/link-button'
@@ -89,9 +90,8 @@ const isIn = (navigation: SiteAnswer['navigation'], address: string) =>
 
 function entryOf({ title, slug, translations }: EditedRecord): MenuEntry {
   const said = translations as Partial<Record<string, { title?: string }>>
-  const label = byLanguage((language) => said[language]?.title ?? '')
   return {
-    label: { ...label, en: shortened(title), es: shortened(label.es) },
+    label: byLanguage((language) => shortened(language === defaultLanguage ? title : (said[language]?.title ?? ''))),
     href: `/${slug}/`,
     children: [],
   }

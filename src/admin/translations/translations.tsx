@@ -12,6 +12,8 @@ import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { rescueFocus } from '#editing/focus'
 import { Segments } from '#editing/segments'
 import { useText } from '#i18n/i18n'
+import { otherLanguages } from '#i18n/language'
+import { useLanguageNames } from '#i18n/use-language-names'
 import { Link } from '#ui/link'
 import { TranslationBadge } from '#records/screen/list/translation-badge'
 import { type Left, leftOf, untranslatedQuery } from './left'
@@ -23,8 +25,9 @@ type View = (typeof views)[number]
 /** What is left to translate of the whole site. */
 export function TranslationsScreen() {
   const t = useText()
+  const { anyOther } = useLanguageNames()
   return (
-    <Screen title={t('adminNav.translations')} intro={t('translation.intro')}>
+    <Screen title={t('adminNav.translations')} intro={t('translation.intro', { languages: anyOther })}>
       <UserRegion
         loading={<TableSkeleton label={t('translation.loading')} />}
         failed={loadFailed('translation.failed')}
@@ -37,6 +40,7 @@ export function TranslationsScreen() {
 
 function Translations() {
   const t = useText()
+  const { everyOther } = useLanguageNames()
   const [view, setView] = useState<View>('all')
   const { data: untranslated } = useSuspenseQuery(untranslatedQuery())
   const left = useMemo(() => leftOf(untranslated, t), [untranslated, t])
@@ -44,7 +48,11 @@ function Translations() {
   const rows = view === 'all' ? left : left.filter(({ told }) => told.state === view)
   if (left.length === 0)
     return (
-      <EmptyState icon={<CheckCircleIcon />} title={t('translation.allDone')} text={t('translation.allDoneText')} />
+      <EmptyState
+        icon={<CheckCircleIcon />}
+        title={t('translation.allDone')}
+        text={t('translation.allDoneText', { languages: everyOther })}
+      />
     )
   return (
     <>
@@ -78,6 +86,13 @@ const urgency = { outdated: 0, partial: 1, missing: 2, complete: 3 }
 function useColumns(): Column<Left>[] {
   const t = useText()
   const confirm = useStillRight()
+  const { labelOf } = useLanguageNames()
+  const languageColumn: Column<Left> = {
+    id: 'language',
+    label: t('editing.language'),
+    sortValue: ({ language }) => labelOf(language),
+    render: ({ language }) => labelOf(language),
+  }
   return [
     {
       id: 'title',
@@ -90,6 +105,8 @@ function useColumns(): Column<Left>[] {
         </Link>
       ),
     },
+    // With one language to translate into there is nothing to tell.
+    ...(otherLanguages.length > 1 ? [languageColumn] : []),
     { id: 'kind', label: t('translation.kind'), sortValue: ({ kind }) => kind, render: ({ kind }) => kind },
     {
       id: 'state',

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database'
 import { giveExample, operation } from '#platform/http/operation'
 import { longestHeld } from '#platform/long-list'
 import type { Services } from '#platform/services'
-import { namesOfOthers } from '#i18n/language'
+import { namesOfOthers } from '#i18n/language-names'
 import { contentKinds } from '#app/features'
 
 const detail = operation('countWaiting', {

@@ -1,3 +1,4 @@
+import type { Translations } from '#i18n/by-language'
 import type { Pictures } from '#contract/picture-variants'
 import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
@@ -20,7 +21,7 @@ export type Shown = Omit<StoredRecord, 'translations'> & {
   description?: string
   author?: string
   pictures?: Pictures
-  translations: { es?: { title?: string; slug?: string } }
+  translations: Translations<{ title?: string; slug?: string }>
 }
 
 type Work = { site: Site; language: Language; address: string; picture: string }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byLanguage } from '#i18n/by-language'
 import { plainText, requiredText } from '#text/schema'
 import { contentKindNames } from '../kinds'
 
@@ -41,7 +42,7 @@ export const mediaItem = z
     bytes: z.int(),
     width: z.int().nullable(),
     height: z.int().nullable(),
-    alt: z.object({ en: z.string(), es: z.string() }),
+    alt: z.object(byLanguage(() => z.string())),
     decorative: z.boolean(),
     focus: z.object({ x: z.number(), y: z.number() }),
     usedIn: z.array(mediaUse),
@@ -64,7 +65,10 @@ export const mediaInput = z
   .object({
     name: requiredText(2000).optional(),
     alt: z
-      .object({ en: alternative.optional(), es: alternative.optional() }, { error: 'validation.object' })
+      .object(
+        byLanguage(() => alternative.optional()),
+        { error: 'validation.object' },
+      )
       .optional(),
     decorative: z.boolean({ error: 'validation.boolean' }).optional(),
     focus: z.object({ x: share, y: share }, { error: 'validation.object' }).optional(),

@@ -1,3 +1,4 @@
+import { alternativesOf } from './alternatives'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { about, type Actor, type Transaction } from '#platform/events/events'
@@ -60,7 +61,7 @@ export const importLibrary = {
       .from(media)
       .where(and(eq(media.id, named.id), isNull(media.trashedAt)))
     if (!row) return undefined
-    return { name: `media/${row.id}/${named.name}`, stored: row.hash, alt: { en: row.altEn, es: row.altEs } }
+    return { name: `media/${row.id}/${named.name}`, stored: row.hash, alt: alternativesOf(row) }
   },
   async trash(tx: Transaction, id: number, version: number): Promise<void> {
     tellQuietly(tx, 'updated', await trashMedia(tx, id, [{ version }], false))

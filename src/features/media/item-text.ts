@@ -1,4 +1,4 @@
-import type { Language } from '#i18n/language'
+import { type Language, languages } from '#i18n/language'
 import type { Translate } from '#i18n/i18n'
 import type { MediaItem } from './contract'
 
@@ -28,8 +28,15 @@ export const isPicture = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !=
 export const mayBeClear = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !== 'image/jpeg'
 
 /** The label of the missing alternative text; undefined where none is needed. */
-export function lackText({ mime, alt, decorative }: MediaItem, t: Translate): string | undefined {
-  if (!isPicture({ mime }) || decorative || (alt.en !== '' && alt.es !== '')) return undefined
-  if (alt.en === '' && alt.es === '') return t('media.lacksAlt')
-  return t(alt.en === '' ? 'media.lacksEnglish' : 'media.lacksSpanish')
+export function lackText(
+  { mime, alt, decorative }: MediaItem,
+  t: Translate,
+  nameOf: (language: Language) => string,
+): string | undefined {
+  const lacking = languages.filter((language) => alt[language] === '')
+  const [first] = lacking
+  if (!isPicture({ mime }) || decorative || !first) return undefined
+  return lacking.length === languages.length
+    ? t('media.lacksAlt')
+    : t('media.lacksLanguage', { language: nameOf(first) })
 }

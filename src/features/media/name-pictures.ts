@@ -8,6 +8,7 @@ import { madeFiles } from '#platform/storage/open-made-files'
 import { mostFrames } from './reading/clean'
 import { mediaUrl, readMediaPath } from './paths'
 import { obtainClean } from './uploading/clean-file'
+import { alternativesOf } from './alternatives'
 import { media } from './table'
 
 type Row = typeof media.$inferSelect
@@ -96,7 +97,7 @@ function toPicture({ mime, width, height, frames, ...row }: Row): LibraryPicture
     width,
     height,
     focus: { x: row.focusX, y: row.focusY },
-    alt: { en: row.altEn, es: row.altEs },
+    alt: alternativesOf(row),
     decorative: row.decorative,
     colour: row.colour || null,
     sort: mime === 'image/svg+xml' ? 'drawing' : isMoving ? 'moving' : 'still',

@@ -6,6 +6,9 @@ import type { Database } from '#platform/db/database'
 import type { FileStore } from '#platform/storage/file-store'
 import type { Received } from '#platform/http/multipart-file'
 import { conflict, HttpError, invalid, notFound } from '#contract/http-error'
+import type { LanguageTexts } from '#contract/site'
+import { byLanguage } from '#i18n/by-language'
+import { alternativeColumns, alternativesOf, lacksAlternative } from './alternatives'
 import { folded } from '#text/fold'
 import { checkVersion, type Expected } from '#platform/writes/versions'
 import type { MediaInput, MediaItem, MediaPart } from './contract'
@@ -46,7 +49,7 @@ export async function listMedia(db: Database, query: MediaQuery): Promise<MediaP
 export const countUndescribed = (db: Database): Promise<number> =>
   db.$count(media, and(isNull(media.trashedAt), ne(media.mime, 'application/pdf'), isUndescribed))
 
-const isUndescribed = and(eq(media.decorative, false), or(eq(media.altEn, ''), eq(media.altEs, '')))
+const isUndescribed = and(eq(media.decorative, false), lacksAlternative())
 
 /** Throws 404. */
 export async function findMedia(db: Database, id: number): Promise<MediaItem> {
@@ -84,7 +87,7 @@ export async function addMedia(
   const name = cleanName(given, measured.mime)
   const [row] = await tx
     .insert(media)
-    .values({ ...measured, hash, bytes, name, addressName: nameInAddress(name), words: wordsOf({ name }) })
+    .values({ ...measured, hash, bytes, name, addressName: nameInAddress(name), words: wordsOf(name) })
     .returning()
   return { item: await toItem(tx, row!), isNew: true, isBack: false }
 }
@@ -98,17 +101,15 @@ export async function changeMedia(
 ): Promise<MediaItem> {
   const row = await lockMedia(tx, id, expected)
   const name = given === undefined ? row.name : cleanName(given, row.mime)
-  const altEn = alt?.en ?? row.altEn
-  const altEs = alt?.es ?? row.altEs
+  const alternatives = byLanguage((language) => alt?.[language] ?? alternativesOf(row)[language])
   const [changed] = await tx
     .update(media)
     .set({
       name,
-      altEn,
-      altEs,
+      ...alternativeColumns(alternatives),
       decorative,
       ...(focus ? { focusX: focus.x, focusY: focus.y } : {}),
-      words: wordsOf({ name, altEn, altEs }),
+      words: wordsOf(name, alternatives),
       version: sql`${media.version} + 1`,
     })
     .where(eq(media.id, id))
@@ -278,8 +279,8 @@ async function lockAny(tx: Database, id: number, expected: Expected): Promise<Me
   return row
 }
 
-const wordsOf = ({ name, altEn = '', altEs = '' }: { name: string; altEn?: string; altEs?: string }) =>
-  folded([name, altEn, altEs].join('\n'))
+const wordsOf = (name: string, alternatives: LanguageTexts = byLanguage(() => '')) =>
+  folded([name, ...Object.values(alternatives)].join('\n'))
 
 const isDocument = ({ mime }: Pick<MediaRow, 'mime'>) => mime === 'application/pdf'
 
@@ -296,7 +297,7 @@ async function toItems(db: Database, rows: readonly MediaRow[]): Promise<MediaIt
     bytes: row.bytes,
     width: row.width,
     height: row.height,
-    alt: { en: row.altEn, es: row.altEs },
+    alt: alternativesOf(row),
     decorative: row.decorative,
     focus: { x: row.focusX, y: row.focusY },
     usedIn: uses.get(row.id) ?? [],

@@ -1,4 +1,5 @@
-import { boolean, doublePrecision, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
+import type { LanguageTexts } from '#contract/site'
 import { moment, now } from '#platform/db/columns'
 import type { Mime, Place, UseKind } from './contract'
 
@@ -19,6 +20,8 @@ export const media = pgTable('media', {
   colour: text(),
   altEn: text().notNull().default(''),
   altEs: text().notNull().default(''),
+  /** The alternative texts of languages without a column of their own. */
+  alt: jsonb().$type<Partial<LanguageTexts>>().notNull().default({}),
   decorative: boolean().notNull().default(false),
   focusX: doublePrecision().notNull().default(0.5),
   focusY: doublePrecision().notNull().default(0.5),

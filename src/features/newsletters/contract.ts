@@ -1,26 +1,32 @@
 import { z } from 'zod'
-import { languages } from '#i18n/language'
+import { byLanguage } from '#i18n/by-language'
+import { defaultLanguage, languages } from '#i18n/language'
 import { plainCharacters, requiredCharacters } from '#text/schema'
 
-export const audiences = ['all', 'en', 'es'] as const
+export const audiences = ['all', ...languages] as const
 export type Audience = (typeof audiences)[number]
 export const newsletterStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 export type NewsletterState = (typeof newsletterStates)[number]
 
-const texts = z.object({ en: z.string(), es: z.string() })
+const texts = z.object(byLanguage(() => z.string()))
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
 
-/** Where the Spanish text is empty, the English one stands for it. Without a subject the post's title is it. */
+/** Where the text of a language is empty, the English one stands for it. Without a subject the post's title is it. */
 export const newsletterInput = z
   .object({
     post: z.int({ error: 'validation.value' }).min(1, 'validation.value').max(2_147_483_647, 'validation.value'),
     subject: z
-      .object({ en: requiredCharacters(200), es: plainCharacters(200).default('') }, { error: 'validation.object' })
+      .object(
+        byLanguage((language) =>
+          language === defaultLanguage ? requiredCharacters(200) : plainCharacters(200).default(''),
+        ),
+        { error: 'validation.object' },
+      )
       .nullable()
       .optional(),
     introduction: z
       .object(
-        { en: plainCharacters(5000).default(''), es: plainCharacters(5000).default('') },
+        byLanguage(() => plainCharacters(5000).default('')),
         { error: 'validation.object' },
       )
       .nullable()
@@ -75,11 +81,11 @@ const letter = z.object({ language: z.enum(languages), subject: z.string(), text
  * Both parts of the letter as readers of each language get it, `language` being that in which it is written: English
  * where the post is not translated.
  */
-export const newsletterPreview = z.object({ en: letter, es: letter }).meta({ id: 'NewsletterPreview' })
+export const newsletterPreview = z.object(byLanguage(() => letter)).meta({ id: 'NewsletterPreview' })
 export type NewsletterPreview = z.infer<typeof newsletterPreview>
 
 /** How many readers a letter would go to now, by its audience. */
-export const readerCounts = z.object({ all: z.int(), en: z.int(), es: z.int() }).meta({ id: 'ReaderCounts' })
+export const readerCounts = z.object({ all: z.int(), ...byLanguage(() => z.int()) }).meta({ id: 'ReaderCounts' })
 export type ReaderCounts = z.infer<typeof readerCounts>
 
 /** `ok` and `record` are null where they cannot be known; `advice` says in plain words what to do. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { languages } from '#i18n/language'
+import { defaultLanguage, languages } from '#i18n/language'
 
 export const previewQuery = z.object({
   language: z
     .enum(languages, { error: 'validation.value' })
-    .default('en')
-    .meta({ description: 'Of the readers.', example: 'es' }),
+    .default(defaultLanguage)
+    .meta({ description: 'Of the readers.', example: defaultLanguage }),
 })

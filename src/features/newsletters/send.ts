@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { conflict } from '#contract/http-error'
+import { byLanguage } from '#i18n/by-language'
 import type { Language } from '#i18n/language'
+import { titlesOf } from '#records/translation/localize'
 import { tellChanges } from '#platform/events/changes'
 import type { Transaction } from '#platform/events/events'
 import type { Config, MailConfig } from '#platform/config'
@@ -103,7 +105,7 @@ export async function previewNewsletter({ services, sources, id }: Sending): Pro
     language: templates[language].language,
     ...withLeave(templates[language], leave),
   })
-  return { en: shown('en'), es: shown('es') }
+  return byLanguage(shown)
 }
 
 /** To the address of whoever asks, before all letters that wait. Throws 404 and 409. */
@@ -141,6 +143,9 @@ export async function templatesOf(
 ): Promise<LetterTemplates | undefined> {
   const live = await sources.post({ db, config }, row.post)
   if (!live) return undefined
-  const titles = { en: live.title, es: live.translations.es?.title ?? '' }
-  return makeTemplates(db, config, { post: live, subject: subjectOf(row, titles), introduction: row.introduction })
+  return makeTemplates(db, config, {
+    post: live,
+    subject: subjectOf(row, titlesOf(live)),
+    introduction: row.introduction,
+  })
 }

@@ -5,7 +5,14 @@ import type { LanguageTexts } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
 import type { Database } from '#platform/db/database'
 import { checkVersion, type Expected } from '#platform/writes/versions'
-import { type Newsletter, newsletter, type NewsletterInput, type ReaderCounts } from './contract'
+import {
+  audiences,
+  type Newsletter,
+  newsletter,
+  type NewsletterInput,
+  readerCounts,
+  type ReaderCounts,
+} from './contract'
 import type { LetterSources } from './sources'
 import { newsletterLetters as letters, newsletters } from './table'
 
@@ -58,11 +65,12 @@ export async function deleteNewsletter(
 /** How many readers there are for each audience. */
 export async function countReaders(db: Database, { readers }: LetterSources): Promise<ReaderCounts> {
   const countOf = (audience: keyof ReaderCounts): SQL =>
-    sql`(select count(*) from (${readers(audience)}) as readers)::int as ${sql.identifier(audience)}`
+    sql`${audience}::text, (select count(*) from (${readers(audience)}) as readers)`
+  const counts = sql.join(audiences.map(countOf), sql`, `)
   const [row] = await db
-    .select({ all: sql<number>`"all"`, en: sql<number>`en`, es: sql<number>`es` })
-    .from(sql`(select ${countOf('all')}, ${countOf('en')}, ${countOf('es')}) as counts`)
-  return row ?? { all: 0, en: 0, es: 0 }
+    .select({ counts: sql`counts` })
+    .from(sql`(select jsonb_build_object(${counts}) as counts) as counted`)
+  return readerCounts.parse(row?.counts)
 }
 
 /** Throws 404. */
@@ -122,13 +130,13 @@ async function toNewsletters(db: Database, sources: LetterSources, rows: readonl
 /** In each language; what is not written is the title of the post. */
 export const subjectOf = (
   { subject }: Pick<Row, 'subject'>,
-  title: LanguageTexts = { en: '', es: '' },
+  title: LanguageTexts = byLanguage(() => ''),
 ): LanguageTexts => byLanguage((language) => (subject ? subject[language] || subject.en : title[language] || title.en))
 
 const columnsOf = ({ post, subject, introduction, audience }: NewsletterInput) => ({
   post,
   subject: subject ?? null,
-  introduction: introduction?.en || introduction?.es ? introduction : null,
+  introduction: Object.values(introduction ?? {}).some(Boolean) ? introduction : null,
   audience,
 })
 

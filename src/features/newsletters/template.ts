@@ -1,7 +1,8 @@
 import type { Config } from '#platform/config'
 import type { LanguageTexts } from '#contract/site'
 import { alternative, socialAddress } from '#contract/picture-variants'
-import { defaultLanguage, type Language } from '#i18n/language'
+import { byLanguage } from '#i18n/by-language'
+import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import type { Database } from '#platform/db/database'
 import { type ArticlePlace, articleHtml, pictureTag, wholeAddress } from '#platform/mail/article-html'
@@ -27,7 +28,8 @@ export async function makeTemplates(db: Database, config: Config, letter: Letter
   const letterhead = await readLetterhead(db, config)
   const of = (language: Language) =>
     makeTemplate(config, letterhead, letter, isTranslated(letter.post, language) ? language : defaultLanguage)
-  return { en: await of('en'), es: await of('es') }
+  const made = await Promise.all(languages.map(of))
+  return byLanguage((language) => made[languages.indexOf(language)]!)
 }
 
 /** The letter of one reader. */

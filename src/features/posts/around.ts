@@ -1,3 +1,4 @@
+import type { Translations } from '#i18n/by-language'
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#platform/db/database'
@@ -61,7 +62,7 @@ type Texts = {
   title: string
   excerpt: string
   category: string
-  translations: { es?: Partial<Record<string, unknown>> }
+  translations: Translations<Partial<Record<string, unknown>>>
 }
 
 function likeness(other: Texts, { category }: Texts, words: ReadonlySet<string>) {
@@ -70,7 +71,8 @@ function likeness(other: Texts, { category }: Texts, words: ReadonlySet<string>)
 }
 
 /** The words of a post longer than a few letters. */
-function tellingWords({ title, excerpt, translations: { es } }: Texts): Set<string> {
-  const text = [title, excerpt, es?.title ?? '', es?.excerpt ?? ''].join(' ')
+function tellingWords({ title, excerpt, translations }: Texts): Set<string> {
+  const others = Object.values(translations).flatMap((said) => [said.title ?? '', said.excerpt ?? ''])
+  const text = [title, excerpt, ...others].join(' ')
   return new Set(wordsOf(folded(text)).filter((word) => word.length > 4))
 }

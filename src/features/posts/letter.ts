@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { LanguageTexts } from '#contract/site'
 import type { Database } from '#platform/db/database'
+import { titlesOf } from '#records/translation/localize'
 import { postPath } from './paths'
 import { postStore } from './store'
 import { posts } from './table'
@@ -26,5 +27,5 @@ export async function listLetterTitles(
     .select({ id, title, translations })
     .from(posts)
     .where(and(inArray(id, [...ids]), ne(posts.status, 'trashed')))
-  return new Map(rows.map((row) => [row.id, { en: row.title, es: row.translations.es?.title ?? '' }]))
+  return new Map(rows.map((row) => [row.id, titlesOf(row)]))
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { SiteValues } from '#contract/site'
 import { longestLabel, longestMenu, mostSocialLinks } from '#contract/site-limits'
 import { socialKinds } from '#contract/social-kinds'
-import { defaultLanguage, languages } from '#i18n/language'
+import { byLanguage } from '#i18n/by-language'
+import { defaultLanguage } from '#i18n/language'
 import { isEmail } from '#text/email'
 import { exactly, isCommonEra, isSafeUrl, plainCharacters, requiredCharacters, requiredText } from '#text/schema'
 
@@ -13,10 +14,7 @@ const greatestId = 2_147_483_647
 function texts(max: number, required = true) {
   const first = required ? requiredCharacters(max) : plainCharacters(max)
   const other = plainCharacters(max).default('')
-  const shape = Object.fromEntries(
-    languages.map((language) => [language, language === defaultLanguage ? first : other]),
-  )
-  return exactly(shape as { en: typeof first; es: typeof other })
+  return exactly(byLanguage((language) => (language === defaultLanguage ? first : other)))
 }
 
 /** A path of the site, or an http(s) address. */
@@ -99,7 +97,7 @@ export const siteInput = z
   .meta({ id: 'SiteInput' })
 export type SiteInput = z.infer<typeof siteInput>
 
-const textsAnswer = z.object({ en: z.string(), es: z.string() })
+const textsAnswer = z.object(byLanguage(() => z.string()))
 const linkAnswer = z.object({ label: textsAnswer, href: z.string() })
 
 /** The values in force. */

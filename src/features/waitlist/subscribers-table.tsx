@@ -7,6 +7,7 @@ import { IconButton } from '#ui/controls/buttons/icon-button'
 import { MailIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import { useText } from '#i18n/i18n'
+import { languageName } from '#i18n/language-names'
 import { dateTime } from '#i18n/dates'
 import { languageAtom } from '#i18n/language-atom'
 import { mailto } from '#text/mailto'
@@ -41,7 +42,9 @@ export function SubscribersTable({ subscribers, onDelete }: SubscribersTableProp
             <span className={state === 'unsubscribed' || state === 'bounced' ? 'kit-badge' : 'kit-whole'}>
               {t(`subscribers.is.${state}`)}
             </span>
-            <div className="kit-note">{t(`subscribers.${news ? 'news' : 'noNews'}.${spoken}`)}</div>
+            <div className="kit-note">
+              {t(news ? 'subscribers.newsIn' : 'subscribers.noNewsIn', { language: languageName(spoken, language) })}
+            </div>
           </>
         ),
       },

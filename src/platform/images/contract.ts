@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byLanguage } from '#i18n/by-language'
 
 const libraryPicture = z
   .object({
@@ -6,7 +7,7 @@ const libraryPicture = z
     width: z.int(),
     height: z.int(),
     focus: z.object({ x: z.number(), y: z.number() }),
-    alt: z.object({ en: z.string(), es: z.string() }),
+    alt: z.object(byLanguage(() => z.string())),
     decorative: z.boolean(),
     colour: z.string().nullable(),
     sort: z.enum(['still', 'moving', 'drawing']),

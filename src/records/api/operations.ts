@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byOtherLanguage } from '#i18n/by-language'
-import { languageName, type OtherLanguage, otherLanguages } from '#i18n/language'
+import { type OtherLanguage, otherLanguages } from '#i18n/language'
+import { languageName } from '#i18n/language-names'
 import { giveExample, operation, type OperationText } from '#platform/http/operation'
 import { revision, revisionSummary } from '#records/history/history-contract'
 import { hasContent, namesOf } from '#records/kind/fields'

@@ -1,7 +1,8 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { jsonb, text } from 'drizzle-orm/pg-core'
 import { moment } from '#platform/db/columns'
-import { languageName, type OtherLanguage, otherLanguages } from '#i18n/language'
+import { type OtherLanguage, otherLanguages } from '#i18n/language'
+import { languageName } from '#i18n/language-names'
 import type { Translation } from '#records/translation/translation-contract'
 
 /** How a record stands, as it is stored; one that is published and whose time has not come is scheduled. */

@@ -3,6 +3,8 @@ import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { send } from '#client/api-error'
 import { useIntentKey } from '#client/use-intent-key'
 import { useText } from '#i18n/i18n'
+import { type Language, languages } from '#i18n/language'
+import { pathIn } from '#records/editor/values/paths'
 import { useToast } from '#ui/toasts/toast'
 import { failureText } from '#records/editor/saving/failure'
 import { type RecordValues, toBody, toLoaded } from '#records/editor/values/record-values'
@@ -50,23 +52,23 @@ export function useDuplicate(kind: RecordKind, onMade: (copy: EditedRecord) => v
 }
 
 /** What the copy is called is part of what it says, in the language that it says it in. */
-const marks = { title: ' (copy)', 'translations.es.title': ' (copia)' }
+const marks: Partial<Record<Language, string>> = { en: ' (copy)', es: ' (copia)' }
 
 /** With a slug and a date of its own to come, and without the address that only the original is known by. */
 export function copyOf({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): RecordValues {
   const { title: field } = fields
   const most = field && 'max' in field ? field.max : 0
-  const titles = Object.entries(marks)
-    .filter(([path]) => values[path])
-    .map(([path, mark]) => [path, String(values[path]).slice(0, most - mark.length) + mark])
+  const titles = languages.flatMap((language) => {
+    const [path, mark] = [pathIn(language, 'title'), marks[language] ?? ' (2)']
+    return values[path] ? [[path, String(values[path]).slice(0, most - mark.length) + mark]] : []
+  })
   const moments = Object.entries(fields)
     .filter(([, { type }]) => type === 'moment')
     .map(([name]) => [name, ''])
   return {
     ...values,
     slug: '',
-    'metadata.canonical': '',
-    'translations.es.metadata.canonical': '',
+    ...Object.fromEntries(languages.map((language) => [pathIn(language, 'metadata.canonical'), ''])),
     ...Object.fromEntries([...titles, ...moments]),
   }
 }

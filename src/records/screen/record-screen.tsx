@@ -73,7 +73,7 @@ export function RecordScreen<Summary extends EditedSummary>({
   const row = useRef<string>(undefined)
   const historyOf = useRef<number>(undefined)
   const [view, setView] = useState<View>(() => viewIn(search))
-  const [spanish, setSpanish] = useState<ShownTranslation>('all')
+  const [translationShown, setTranslationShown] = useState<ShownTranslation>('all')
   const [isArranging, setIsArranging] = useState(false)
   const [deleting, setDeleting] = useState<EditedSummary>()
   const [tools, setTools] = useState<HTMLElement | null>(null)
@@ -163,11 +163,11 @@ export function RecordScreen<Summary extends EditedSummary>({
           }}
           options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))}
         />
-        <TranslationFilter selected={spanish} onSelect={setSpanish} />
+        <TranslationFilter selected={translationShown} onSelect={setTranslationShown} />
         <Button variant="quiet" aria-pressed={selecting.isOn} onPress={selecting.toggle}>
           {t(selecting.isOn ? 'bulk.done' : 'bulk.start')}
         </Button>
-        {kind.arranged && view === 'all' && spanish === 'all' && (
+        {kind.arranged && view === 'all' && translationShown === 'all' && (
           <Button variant="quiet" onPress={() => setIsArranging(!isArranging)}>
             {isArranging ? <CheckIcon /> : <SortIcon />}
             {t(isArranging ? 'arrange.done' : 'arrange.start')}
@@ -188,13 +188,13 @@ export function RecordScreen<Summary extends EditedSummary>({
         loading={<ListSkeleton label={t('editing.loading')} />}
         failed={loadFailed('editing.loadFailed')}
       >
-        {isArranging && view === 'all' && spanish === 'all' ? (
+        {isArranging && view === 'all' && translationShown === 'all' ? (
           <ArrangeRecords kind={kind} label={t(heading)} />
         ) : (
           <RecordTable
             kind={kind}
             view={view}
-            spanish={spanish}
+            translationShown={translationShown}
             heading={heading}
             columns={[...columns.map((column) => withStanding(column, link, pictureOf, noteOf)), actions]}
             initialSort={initialSort}

@@ -1,3 +1,4 @@
+import { byLanguage } from '#i18n/by-language'
 import { href } from '#i18n/addresses/href'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { translated } from '#i18n/translated'
@@ -12,6 +13,10 @@ type Described = { metadata: SeoMetadata; translations: Partial<Record<Language,
 /** A record without a title in a language counts as untranslated there, whatever else is. */
 export const isTranslated = ({ translations }: Spoken, language: Language): boolean =>
   language === defaultLanguage || (translations[language]?.title ?? '').trim() !== ''
+
+/** What a record is called in each language; empty where it has no title there. */
+export const titlesOf = ({ title, translations }: Spoken & { title: string }): Record<Language, string> =>
+  byLanguage((language) => (language === defaultLanguage ? title : (translations[language]?.title ?? '')))
 
 /** What a record says in a language: text by text, in English where there is none; English where it is untranslated. */
 export const localize = <R extends Spoken>(record: R, language: Language): R =>

@@ -1,6 +1,7 @@
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { ChevronRightIcon, CloseIcon } from '#ui/controls/buttons/icons'
 import { Link } from '#ui/link'
@@ -13,6 +14,7 @@ type OpenEntryProps = { entry: ChecklistEntry; onDismiss: () => void }
 /** One line: what to do, why, and the way there. What is done beside the site says how. */
 export function OpenEntry({ entry, onDismiss }: OpenEntryProps) {
   const t = useText()
+  const { anyOther } = useLanguageNames()
   const { key, href: to } = entry
   const title = useEntryTitle(entry)
   const Icon = checklistIcons[key]
@@ -21,7 +23,7 @@ export function OpenEntry({ entry, onDismiss }: OpenEntryProps) {
       <Icon />
       <span>
         <strong>{title}</strong>
-        <span className="kit-note">{t(`checklist.why.${key}`)}</span>
+        <span className="kit-note">{t(`checklist.why.${key}`, { languages: anyOther })}</span>
       </span>
     </>
   )

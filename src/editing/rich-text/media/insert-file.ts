@@ -4,7 +4,7 @@ import type { LibraryFile } from '#editing/picture-library'
 
 /** What the library says of a picture, in the language of the text where it does. */
 export const altIn = ({ alt }: LibraryFile, language: Language): string =>
-  alt[language] || alt[language === 'en' ? 'es' : 'en']
+  alt[language] || Object.values(alt).find(Boolean) || ''
 
 /** Puts a file of the library into a text: a picture as such, a document as the link to it. */
 export function insertFile(editor: Editor, place: number, file: LibraryFile, language: Language): void {

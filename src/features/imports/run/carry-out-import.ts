@@ -13,6 +13,7 @@ import {
 import type { Actor } from '#platform/events/events'
 import { system } from '#platform/events/events'
 import { tellChanges, telling } from '#platform/events/changes'
+import { defaultLanguage, otherLanguages } from '#i18n/language'
 import type { Services } from '#platform/services'
 import type { ImportPorts } from '../ports'
 import { fillLacks } from './fill-lacks'
@@ -99,8 +100,11 @@ async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, le
         ),
       )
     const making = { row, actor, ports, places: await loadPlaces(db, row, ports) }
-    // What is there in two languages is made of the English, and the Spanish is added to it.
-    for (const languages of [['', 'en'], ['es']] satisfies ImportItem['language'][][])
+    // What is there in several languages is made of the English, and the others are added to it.
+    for (const languages of [
+      ['', defaultLanguage],
+      ...otherLanguages.map((one) => [one]),
+    ] satisfies ImportItem['language'][][])
       await forEachItem({ ...some, languages }, [...recordTypes], (items) =>
         oneByOne(items, goesOn, (item) => makeRecord(services, item, making)),
       )

@@ -14,6 +14,8 @@ import {
 } from '../store'
 import { importItems, type Remark } from '../table'
 import type { Database } from '#platform/db/database'
+import { otherLanguages } from '#i18n/language'
+import { takenSlugs } from '#records/slugs'
 import { slugify } from '#text/slug'
 import { baseOf, isOutside, isOwnHost, oldKey, oldPath } from './old-addresses'
 import { keysOf, picturesIn } from './rewrite'
@@ -161,9 +163,11 @@ async function nameRecords(tx: Database, row: ImportRow, { records }: ImportPort
   await addRemarks(tx, row.id, remarks)
 }
 
-/** English first: what is there in two languages is called by it. */
-const inOrder = (unnamed: Unnamed[]) =>
-  unnamed.toSorted((a, b) => Number(a.language === 'es') - Number(b.language === 'es') || a.id - b.id)
+/** English first: what is there in several languages is called by it. */
+const inOrder = (unnamed: Unnamed[]) => unnamed.toSorted((a, b) => rankOf(a) - rankOf(b) || a.id - b.id)
+
+/** What names no language stands beside the English. */
+const rankOf = ({ language }: Unnamed) => otherLanguages.findIndex((one) => one === language)
 
 async function nameAll(
   tx: Database,
@@ -171,10 +175,7 @@ async function nameAll(
   { kind, table }: Importing,
   { type, unnamed }: { type: RecordType; unnamed: readonly Unnamed[] },
 ) {
-  const stored = await tx
-    .select({ slug: table.slug, spanish: sql<string | null>`${table.translations}->'es'->>'slug'` })
-    .from(table)
-  const taken = new Set(stored.flatMap(({ slug, spanish }) => (spanish ? [slug, spanish] : [slug])))
+  const taken = await takenSlugs(tx, table)
   const planned = await tx
     .select({ key: importItems.key, slug: importItems.slug })
     .from(importItems)
@@ -190,7 +191,7 @@ async function nameAll(
   const named = unnamed.map(({ id, key, title, wished: typed }) => {
     const wished = cleanSlug(typed) || slugify(title).slice(0, 200) || kind.name
     const sibling = byKey.get(key)
-    // Of a record that has a name: what it is called in the other language, where that is free.
+    // Of a record that has a name: what it is called in another language, where that is free.
     if (sibling !== undefined) {
       const isOwn = wished !== sibling && !taken.has(wished) && !isReserved(wished)
       if (isOwn) taken.add(wished)

@@ -4,7 +4,10 @@ import { Button } from '#ui/controls/buttons/button'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { Switch } from '#ui/controls/fields/switch'
 import { TextField } from '#ui/controls/fields/text-field'
+import { byLanguage } from '#i18n/by-language'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
+import { defaultLanguage, languages } from '#i18n/language'
 import type { MediaItem } from '../contract'
 import { Thumbnail } from '../thumbnail'
 import { type Description, useDescribePictures } from './use-describe-pictures'
@@ -15,17 +18,18 @@ type DescribePicturesProps = {
   onSettled: (goesOn: boolean) => void
 }
 
-const none: Description = { en: '', es: '', decorative: false }
+const none: Description = { alt: byLanguage(() => ''), decorative: false }
 
 /** Asks for missing alternative texts before a record with these pictures is published. */
 export function DescribePictures({ pictures, onSettled }: DescribePicturesProps) {
   const t = useText()
+  const { nameOf } = useLanguageNames()
   const [typed, setTyped] = useState<Partial<Record<number, Description>>>({})
   const { describe, isPending, failure } = useDescribePictures()
   const of = (id: number) => typed[id] ?? none
   const change = (id: number, patch: Partial<Description>) =>
     setTyped((now) => ({ ...now, [id]: { ...(now[id] ?? none), ...patch } }))
-  const described = pictures.filter(({ id }) => of(id).decorative || `${of(id).en}${of(id).es}`.trim() !== '')
+  const described = pictures.filter(({ id }) => isDescribed(of(id)))
   const save = async () => {
     if (await describe(described.map(({ id }) => ({ id, ...of(id) })))) onSettled(true)
   }
@@ -55,7 +59,7 @@ export function DescribePictures({ pictures, onSettled }: DescribePicturesProps)
     >
       <p className="media-undescribed-text">{t('media.undescribedText', { count: pictures.length })}</p>
       {pictures.map((item, index) => {
-        const { en, es, decorative } = of(item.id)
+        const { alt, decorative } = of(item.id)
         return (
           <fieldset key={item.id} className="media-undescribed" disabled={isPending}>
             <legend className="kit-label">{item.name}</legend>
@@ -63,27 +67,21 @@ export function DescribePictures({ pictures, onSettled }: DescribePicturesProps)
               <Thumbnail item={item} />
             </div>
             <div className="edit-fields">
-              <TextField
-                label={t('media.altEn')}
-                description={index === 0 ? t('media.altHint') : undefined}
-                value={en}
-                onChange={(text) => change(item.id, { en: text })}
-                isDisabled={decorative}
-                lang="en"
-                rows={2}
-                maxLength={1000}
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that the dialog is about
-                autoFocus={index === 0}
-              />
-              <TextField
-                label={t('media.altEs')}
-                value={es}
-                onChange={(text) => change(item.id, { es: text })}
-                isDisabled={decorative}
-                lang="es"
-                rows={2}
-                maxLength={1000}
-              />
+              {languages.map((language) => (
+                <TextField
+                  key={language}
+                  label={t('media.altIn', { language: nameOf(language) })}
+                  description={index === 0 && language === defaultLanguage ? t('media.altHint') : undefined}
+                  value={alt[language]}
+                  onChange={(text) => change(item.id, { alt: { ...alt, [language]: text } })}
+                  isDisabled={decorative}
+                  lang={language}
+                  rows={2}
+                  maxLength={1000}
+                  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that the dialog is about
+                  autoFocus={index === 0 && language === defaultLanguage}
+                />
+              ))}
               <div>
                 <Switch isSelected={decorative} onChange={(on) => change(item.id, { decorative: on })}>
                   {t('media.decorative')}
@@ -102,3 +100,6 @@ export function DescribePictures({ pictures, onSettled }: DescribePicturesProps)
     </ModalDialog>
   )
 }
+
+const isDescribed = ({ alt, decorative }: Description) =>
+  decorative || Object.values(alt).some((text) => text.trim() !== '')

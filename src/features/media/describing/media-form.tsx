@@ -7,6 +7,8 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { useSaveShortcut } from '#editing/save-shortcut'
 import { ApiError, send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
+import { defaultLanguage, languages } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
 import { useToast } from '#ui/toasts/toast'
 import { ConflictView } from '#records/editor/merge/conflict-view'
@@ -27,6 +29,7 @@ type MediaFormProps = { item: MediaItem; onGone: () => void }
 /** The form for name, alternative texts and focus point. Unsaved text is restored the next time. */
 export function MediaForm({ item, onGone }: MediaFormProps) {
   const t = useText()
+  const labelOf = useMediaLabel()
   const cache = useMediaCache()
   const { form, failure } = useMediaEditor(item)
   const save = () => {
@@ -46,8 +49,7 @@ export function MediaForm({ item, onGone }: MediaFormProps) {
         }}
       />
     )
-  if (form.theirs)
-    return <ConflictView form={form} theirs={form.theirs} labelOf={(field) => t(labels[field] ?? 'media.name')} />
+  if (form.theirs) return <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
@@ -77,6 +79,7 @@ function Gone({ onClose }: { onClose: () => void }) {
 
 function MediaFields({ item, form }: { item: MediaItem; form: Editor<MediaValues> }) {
   const t = useText()
+  const labelOf = useMediaLabel()
   const { decorative, focus } = form.values
   const name = (
     <TextField
@@ -94,14 +97,16 @@ function MediaFields({ item, form }: { item: MediaItem; form: Editor<MediaValues
     <>
       <FocusPoint item={item} focus={readFocus(focus)} onChange={(point) => form.change({ focus: focusText(point) })} />
       {name}
-      <TextField
-        {...textField(form, 'altEn')}
-        {...alternative}
-        label={t('media.altEn')}
-        description={t('media.altHint')}
-        lang="en"
-      />
-      <TextField {...textField(form, 'altEs')} {...alternative} label={t('media.altEs')} lang="es" />
+      {languages.map((language) => (
+        <TextField
+          key={language}
+          {...textField(form, `alt.${language}`)}
+          {...alternative}
+          label={labelOf(`alt.${language}`)}
+          description={language === defaultLanguage ? t('media.altHint') : undefined}
+          lang={language}
+        />
+      ))}
       <div>
         <Switch isSelected={decorative} onChange={(on) => form.change({ decorative: on })}>
           {t('media.decorative')}
@@ -155,10 +160,18 @@ function useMediaEditor(item: MediaItem) {
   return { form, failure }
 }
 
+/** The label of a field of the form. */
+function useMediaLabel() {
+  const t = useText()
+  const { nameOf } = useLanguageNames()
+  return (field: string): string => {
+    const language = languages.find((one) => field === `alt.${one}`)
+    return language ? t('media.altIn', { language: nameOf(language) }) : t(labels[field] ?? 'media.name')
+  }
+}
+
 const labels: Record<string, MessageId> = {
   name: 'media.name',
-  altEn: 'media.altEn',
-  altEs: 'media.altEs',
   decorative: 'media.decorative',
   focus: 'media.focus',
 }

@@ -1,21 +1,29 @@
 import type { Loaded } from '#records/editor/saving/editor-state'
+import { byLanguage } from '#i18n/by-language'
+import { type Language, languages } from '#i18n/language'
 import type { MediaInput, MediaItem } from '../contract'
 import type { Focus } from '#features/media/serving/crops'
 
 /** The form values of an item. */
-export type MediaValues = { name: string; altEn: string; altEs: string; decorative: boolean; focus: string }
+export type MediaValues = { name: string; decorative: boolean; focus: string } & AlternativeValues
+
+/** One entry for each language, under its place in the saved body. */
+type AlternativeValues = Record<`alt.${Language}`, string>
 
 export const toLoaded = ({ version, name, alt, decorative, focus }: MediaItem): Loaded<MediaValues> => ({
   version,
-  values: { name, altEn: alt.en, altEs: alt.es, decorative, focus: focusText(focus) },
+  values: { name, ...alternativeValues(alt), decorative, focus: focusText(focus) },
 })
 
-export const toInput = ({ name, altEn, altEs, decorative, focus }: MediaValues): MediaInput => ({
+export const toInput = ({ name, decorative, focus, ...values }: MediaValues): MediaInput => ({
   name,
-  alt: { en: altEn, es: altEs },
+  alt: byLanguage((language) => values[`alt.${language}`]),
   decorative,
   focus: readFocus(focus),
 })
+
+const alternativeValues = (alt: MediaItem['alt']) =>
+  Object.fromEntries(languages.map((language) => [`alt.${language}`, alt[language]])) as AlternativeValues
 
 /** From the left and from the top, as two versions of it are compared. */
 export const focusText = ({ x, y }: Focus): string => `${round(x * 100)} % × ${round(y * 100)} %`
@@ -28,5 +36,4 @@ export function readFocus(text: string): Focus {
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** The form field for the path of an API issue. */
-export const fieldOf = (path: string): string =>
-  ({ 'alt.en': 'altEn', 'alt.es': 'altEs', 'focus.x': 'focus', 'focus.y': 'focus' })[path] ?? path
+export const fieldOf = (path: string): string => ({ 'focus.x': 'focus', 'focus.y': 'focus' })[path] ?? path

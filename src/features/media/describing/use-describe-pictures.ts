@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { send } from '#client/api-error'
+import type { LanguageTexts } from '#contract/site'
+import { byLanguage } from '#i18n/by-language'
 import { useText } from '#i18n/i18n'
 import { answerWithin, patience, plainFailure } from '#records/editor/saving/failure'
 import type { MediaItem } from '../contract'
 import { useMediaCache } from '#features/media/serving/media-cache'
 import { mediaItemQuery } from '../queries'
 
-/** What a picture shows, in both languages, or that it only adorns. */
-export type Description = { en: string; es: string; decorative: boolean }
+/** What a picture shows, in each language, or that it only adorns. */
+export type Description = { alt: LanguageTexts; decorative: boolean }
 
 /** Stores missing alternative texts. A text that another person has added meanwhile is kept. */
 export function useDescribePictures() {
@@ -16,9 +18,12 @@ export function useDescribePictures() {
   const client = useQueryClient()
   const cache = useMediaCache()
   const withSession = useWithSession()
-  const describeOne = async ({ id, en, es, decorative }: Description & { id: number }) => {
+  const describeOne = async ({ id, alt: typed, decorative }: Description & { id: number }) => {
     const { version, alt, decorative: adorns } = await client.fetchQuery({ ...mediaItemQuery(id), staleTime: 0 })
-    const body = { alt: { en: alt.en || en.trim(), es: alt.es || es.trim() }, decorative: adorns || decorative }
+    const body = {
+      alt: byLanguage((language) => alt[language] || typed[language].trim()),
+      decorative: adorns || decorative,
+    }
     cache.put(await send<MediaItem>('PUT', `/api/media/${id}`, { body, version }))
   }
   const { mutateAsync, isPending, error } = useMutation({

@@ -3,6 +3,7 @@ import { GridLayout, GridList, GridListItem, GridListLoadMoreItem, Size, Virtual
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { useMedia } from '#ui/controls/use-media'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
 import type { MediaItem } from '../contract'
 import { lackText, sizeText, typeText } from '../item-text'
 import { Thumbnail } from '../thumbnail'
@@ -20,6 +21,7 @@ type MediaGridProps = {
 /** Tiles that the arrow keys go through in both directions. Those far from the window are not drawn. */
 export function MediaGrid({ label, items, openId, isLoadingMore, onLoadMore, onOpen }: MediaGridProps) {
   const t = useText()
+  const { nameOf } = useLanguageNames()
   const isNarrow = useMedia('(max-width: 639px)')
   const options = useMemo(
     () =>
@@ -39,10 +41,10 @@ export function MediaGrid({ label, items, openId, isLoadingMore, onLoadMore, onO
           const item = byId.get(Number(key))
           if (item) onOpen(item)
         }}
-        dependencies={[openId, t]}
+        dependencies={[openId, t, nameOf]}
       >
         {items.map((item) => (
-          <Tile key={item.id} item={item} isOpen={item.id === openId} lack={lackText(item, t)} />
+          <Tile key={item.id} item={item} isOpen={item.id === openId} lack={lackText(item, t, nameOf)} />
         ))}
         <GridListLoadMoreItem className="media-more" isLoading={isLoadingMore} onLoadMore={onLoadMore} scrollOffset={2}>
           <span className="kit-hidden">{t('media.loadingMore')}</span>

@@ -1,3 +1,4 @@
+import { byOtherLanguage } from '#i18n/by-language'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import type { Values } from '#records/editor/values/values'
 import { isRecord, parseJson } from '#text/parse-json'
@@ -25,7 +26,7 @@ export const nothingStored = (page: PageName): EditedPage => ({
   updatedAt: null,
   version: 0,
   draft: null,
-  translation: { es: { state: 'missing', fields: {} } },
+  translation: byOtherLanguage(() => ({ state: 'missing' as const, fields: {} })),
 })
 
 /** Every text of a page's JSON by its path; the whole text where it is no JSON. */

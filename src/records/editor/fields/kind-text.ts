@@ -1,6 +1,9 @@
 import { useCallback } from 'react'
 import { type Translate, useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
 import type { MessageId, MessageValues } from '#i18n/messages'
+import { defaultLanguage } from '#i18n/language'
+import { readPath } from '#records/editor/values/paths'
 import type { DescribedKind, RecordKind } from '#records/kind/record'
 import { labelAt } from './label-at'
 import { seoFields } from './seo-fields'
@@ -13,19 +16,19 @@ export const kindText = (
   values?: MessageValues,
 ): string => t(`${name}.${text}` as MessageId, values)
 
-const spanish = 'translations.es.'
-
 type Labelled = Pick<DescribedKind, 'name' | 'fields' | 'labelOf'>
 
 /** The name of a field, as its control is labelled; `content` tells which block is which. */
 export function useFieldLabel(kind: Labelled) {
   const t = useText()
+  const { nameOf } = useLanguageNames()
   return useCallback(
-    (path: string, content?: Record<string, unknown>): string =>
-      path.startsWith(spanish)
-        ? t('editing.inSpanish', { field: fieldLabel(t, kind, path.slice(spanish.length), content) })
-        : fieldLabel(t, kind, path, content),
-    [kind, t],
+    (path: string, content?: Record<string, unknown>): string => {
+      const { language, name } = readPath(path)
+      const field = fieldLabel(t, kind, name, content)
+      return language === defaultLanguage ? field : t('editing.inLanguage', { field, language: nameOf(language) })
+    },
+    [kind, t, nameOf],
   )
 }
 

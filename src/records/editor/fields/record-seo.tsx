@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language, otherLanguages } from '#i18n/language'
 import { FieldPair } from '#records/editor/languages/field-pair'
 import { useFieldLabel } from './kind-text'
 import type { DescribedKind } from '#records/kind/record'
-import { pathIn, type RecordValues } from '#records/editor/values/record-values'
-import { SeoControl, seoFields } from './seo-fields'
+import { pathIn } from '#records/editor/values/paths'
+import type { RecordValues } from '#records/editor/values/record-values'
+import { UntranslatedNote } from '#records/editor/languages/untranslated-note'
+import { SeoControl, type SeoField, seoFields } from './seo-fields'
 import { countUntranslated } from '#records/editor/languages/untranslated'
 import type { Editor } from '#records/editor/saving/use-editor'
 import { textField } from './text-field'
@@ -20,19 +21,23 @@ type RecordSeoProps = {
 
 /** What search engines and link previews are told of a record, in every language that is shown. */
 export function RecordSeo({ kind, form, languages, waits }: RecordSeoProps) {
-  const t = useText()
   const labelOf = useFieldLabel(kind)
-  const missing = countUntranslated(
-    seoFields,
-    (field, language) => form.values[pathIn(language, `metadata.${field}`)] !== '',
-  )
+  const isWritten = (field: SeoField, language: Language) => form.values[pathIn(language, `metadata.${field}`)] !== ''
   return (
     <div className="edit-page">
       <div className="edit-form" data-columns={languages.length}>
         {waits}
-        {missing !== undefined && (
-          <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
-        )}
+        {otherLanguages.map((language) => (
+          <UntranslatedNote
+            key={language}
+            language={language}
+            missing={countUntranslated(
+              seoFields,
+              (field) => isWritten(field, defaultLanguage),
+              (field) => isWritten(field, language),
+            )}
+          />
+        ))}
         {seoFields.map((field) => (
           <FieldPair
             key={field}

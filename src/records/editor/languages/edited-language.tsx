@@ -1,13 +1,14 @@
 import { useText } from '#i18n/i18n'
-import { type Language, languages } from '#i18n/language'
+import { type Language, languages, type OtherLanguage, otherLanguages } from '#i18n/language'
 import { locales } from '#i18n/locales'
+import { UntranslatedNote } from './untranslated-note'
 import { Segments } from '#editing/segments'
 
 type EditedLanguageProps = {
   selected: Language
   onSelect: (language: Language) => void
-  /** How many texts are still without a version in the other language; undefined while there is none to translate. */
-  missing?: number
+  /** How many texts are still without a version in another language. */
+  missing: (language: OtherLanguage) => number
 }
 
 /** Which language's texts are edited. The languages name themselves. */
@@ -16,9 +17,9 @@ export function EditedLanguage({ selected, onSelect, missing }: EditedLanguagePr
   return (
     <div className="edit-languages">
       <Segments label={t('editing.language')} selected={selected} onSelect={onSelect} options={languageOptions} />
-      {missing !== undefined && (
-        <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
-      )}
+      {otherLanguages.map((language) => (
+        <UntranslatedNote key={language} language={language} missing={missing(language)} />
+      ))}
     </div>
   )
 }

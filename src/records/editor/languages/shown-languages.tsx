@@ -59,7 +59,10 @@ export function ShownLanguages({ shown, choices: offered, onChoose }: ShownLangu
           id,
           label:
             id === 'both' ? (
-              <ShortLabel whole={t('editing.bothLanguages')} short={languages.join('+')} />
+              <ShortLabel
+                whole={t(languages.length > 2 ? 'editing.allLanguages' : 'editing.bothLanguages')}
+                short={languages.join('+')}
+              />
             ) : (
               <ShortLabel lang={id} whole={locales[id]} short={id} />
             ),

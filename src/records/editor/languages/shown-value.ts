@@ -2,6 +2,7 @@ import { dateTime } from '#i18n/dates'
 import type { Translate } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { kindText } from '#records/editor/fields/kind-text'
+import { readPath } from '#records/editor/values/paths'
 import { fieldAt } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 
@@ -19,7 +20,7 @@ export function shownValue(
   t: Translate,
   language: Language,
 ) {
-  const type = fieldAt(kind.fields, field.replace(/^translations\.es\./, '').split('.'))?.type
+  const type = fieldAt(kind.fields, readPath(field).name.split('.'))?.type
   const show = (value: Value): string => {
     if (typeof value === 'boolean') return t(value ? 'editing.yes' : 'editing.no')
     if (value === undefined || value === '') return ''

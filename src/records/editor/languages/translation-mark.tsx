@@ -4,12 +4,14 @@ import { Button } from '#ui/controls/buttons/button'
 import { ChevronDownIcon } from '#ui/controls/buttons/icons'
 import { PopoverButton } from '#ui/controls/buttons/popover-button'
 import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { useLanguageNames } from '#i18n/use-language-names'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { languageAtom } from '#i18n/language-atom'
 import { isCopy } from '#records/translation/copied-text'
 import type { RecordKind } from '#records/kind/record'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
-import { pathIn, type RecordValues } from '#records/editor/values/record-values'
+import { pathIn } from '#records/editor/values/paths'
+import type { RecordValues } from '#records/editor/values/record-values'
 import { shownValue } from './shown-value'
 import type { TranslationMarks } from './translation-marks'
 import type { Editor } from '#records/editor/saving/use-editor'
@@ -32,56 +34,68 @@ export function TranslationMark({ kind, form, name, language, marks }: Translati
   const path = pathIn(language, name)
   const original = String(form.values[name] ?? '')
   const translation = String(form.values[path] ?? '')
-  const change = marks.outdated[name]
+  const change = marks.outdated[path]
   const label = labelOf(name)
   if (translation.trim() === '')
     return original.trim() === '' ? null : (
-      <MissingMark label={label} onCopy={() => form.change({ [path]: original })} />
+      <MissingMark label={label} language={language} onCopy={() => form.change({ [path]: original })} />
     )
   const isStored = [name, path].every((one) => form.values[one] === form.base.values[one])
-  if (isCopy({ source: original, text: translation }) && !(isStored && marks.complete.has(name)))
-    return <CopiedMark label={label} name={name} marks={marks} isStored={isStored && form.base.version > 0} />
+  if (isCopy({ source: original, text: translation }) && !(isStored && marks.complete.has(path)))
+    return (
+      <CopiedMark
+        label={label}
+        language={language}
+        name={path}
+        marks={marks}
+        isStored={isStored && form.base.version > 0}
+      />
+    )
   // What is translated anew is judged once it is saved.
   if (!change || form.values[path] !== form.base.values[path]) return null
   return (
     <OutdatedMark
       label={label}
-      name={name}
+      name={path}
       marks={marks}
       shown={change.before === null ? undefined : shownValue(kind, name, change.before, change.after, t, own)}
     />
   )
 }
 
+type MissingMarkProps = { label: string; language: Language; onCopy: () => void }
+
 /** An empty text can begin as its original. */
-export function MissingMark({ label, onCopy }: { label: string; onCopy: () => void }) {
+export function MissingMark({ label, language, onCopy }: MissingMarkProps) {
   const t = useText()
+  const { nameOf } = useLanguageNames()
   return (
     <div className="edit-mark">
       <Button variant="quiet" aria-label={t('editing.copyEnglishOf', { field: label })} onPress={onCopy}>
         {t('editing.copyEnglish')}
       </Button>
-      <span>{t('editing.untranslated')}</span>
+      <span>{t('editing.untranslated', { language: nameOf(language) })}</span>
     </div>
   )
 }
 
-type CopiedMarkProps = { label: string; name: string; marks: TranslationMarks; isStored: boolean }
+type CopiedMarkProps = { label: string; language: Language; name: string; marks: TranslationMarks; isStored: boolean }
 
 /** What says the same as the English is no translation, unless somebody says that it is. */
-export function CopiedMark({ label, name, marks, isStored }: CopiedMarkProps) {
+export function CopiedMark({ label, language, name, marks, isStored }: CopiedMarkProps) {
   const t = useText()
+  const { nameOf } = useLanguageNames()
   return (
     <div className="edit-mark">
       <span>{t('translation.copied')}</span>
       {isStored && (
         <Button
           variant="quiet"
-          aria-label={t('translation.sameInSpanishOf', { title: label })}
+          aria-label={t('translation.sameInLanguageOf', { title: label, language: nameOf(language) })}
           isPending={marks.confirming === name}
           onPress={() => marks.confirm(name)}
         >
-          {t('translation.sameInSpanish')}
+          {t('translation.sameInLanguage', { language: nameOf(language) })}
         </Button>
       )}
     </div>
@@ -119,7 +133,7 @@ export function OutdatedMark({ label, name, marks, shown }: OutdatedMarkProps) {
             <div className="edit-mark-change">
               {shown ? (
                 <Suspense>
-                  <WordDiff {...shown} lang="en" />
+                  <WordDiff {...shown} lang={defaultLanguage} />
                 </Suspense>
               ) : (
                 <p className="edit-note">{t('translation.beforeUnknown')}</p>

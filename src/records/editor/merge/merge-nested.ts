@@ -1,5 +1,7 @@
 import { fieldsOfBlock } from '#records/kind/nested'
 import type { BlocksField, Field, Fields, RowField } from '#records/kind/fields'
+import { byLanguage, byOtherLanguage } from '#i18n/by-language'
+import { defaultLanguage, type Language, languages, type OtherLanguage, otherLanguages } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 import {
   type Choices,
@@ -18,8 +20,13 @@ type Declared = Readonly<Record<string, Field | RowField>>
 type Merger = Collected & { nameOf: (path: string[]) => string }
 
 /** A row of a list is one in all languages, and so is a block. */
-type Row = { en?: unknown; es?: unknown }
-type Merged = { key: string; english: (choices: Choices) => unknown; spanish: (choices: Choices) => unknown }
+type Row = Partial<Record<Language, unknown>>
+type Merged = {
+  key: string
+  english: (choices: Choices) => unknown
+  /** undefined where nothing is said in the language. */
+  translated: (choices: Choices, language: OtherLanguage) => unknown
+}
 
 /**
  * Two changes of a content together: text by text, lists row by row, blocks by their ids. `nameOf` makes the name of a
@@ -38,7 +45,7 @@ export function mergeContents(fields: Fields, versions: Versions<Json>, nameOf: 
     merger,
     [],
     mapVersions(versions, (content) => without(content, keys)),
-    { ...fields, translations: inSpanish(fields) } as Declared,
+    { ...fields, translations: inOthers(fields) } as Declared,
   )
   return {
     questions: merger.questions,
@@ -47,12 +54,19 @@ export function mergeContents(fields: Fields, versions: Versions<Json>, nameOf: 
   }
 }
 
-function withPart(content: Json, { key, english, spanish }: Merged, choices: Choices): Json {
-  const said = spanish(choices)
-  const whole = { ...content, [key]: english(choices) }
-  if (said === undefined) return whole
-  const translations = asRecord(content.translations)
-  return { ...whole, translations: { ...translations, es: { ...asRecord(translations.es), [key]: said } } }
+function withPart(content: Json, { key, english, translated }: Merged, choices: Choices): Json {
+  return otherLanguages.reduce<Json>(
+    (whole, language) => {
+      const said = translated(choices, language)
+      if (said === undefined) return whole
+      const translations = asRecord(whole.translations)
+      return {
+        ...whole,
+        translations: { ...translations, [language]: { ...asRecord(translations[language]), [key]: said } },
+      }
+    },
+    { ...content, [key]: english(choices) },
+  )
 }
 
 function mergeRows(merger: Merger, key: string, entry: Declared, versions: Versions<Json>): Merged {
@@ -63,11 +77,13 @@ function mergeRows(merger: Merger, key: string, entry: Declared, versions: Versi
   )
   const resolve: Resolve<Row[]> = (choices) => rows.flatMap((row) => row(choices))
   if (!isSame(resolve({}), yours)) merger.taken.add(merger.nameOf([key]))
-  const isSpanish = [versions.yours, versions.theirs].some((content) => Array.isArray(spanishOf(content, key)))
+  const isTranslated = (language: OtherLanguage) =>
+    [versions.yours, versions.theirs].some((content) => Array.isArray(saidIn(content, language, key)))
   return {
     key,
-    english: (choices) => resolve(choices).map(({ en }) => en ?? {}),
-    spanish: (choices) => (isSpanish ? resolve(choices).map(({ es }) => es ?? {}) : undefined),
+    english: (choices) => resolve(choices).map((row) => row[defaultLanguage] ?? {}),
+    translated: (choices, language) =>
+      isTranslated(language) ? resolve(choices).map((row) => row[language] ?? {}) : undefined,
   }
 }
 
@@ -84,15 +100,15 @@ function mergeClash(merger: Merger, key: string, entry: Declared, { at, ...texts
 }
 
 function mergeRow(merger: Merger, path: string[], fields: Declared, versions: Versions<Row>): Resolve<Row> {
-  const parts = (language: 'en' | 'es', at: string[]) =>
+  const parts = byLanguage((language) =>
     mergeJson(
       merger,
-      [...at, ...path],
+      [...(language === defaultLanguage ? [] : ['translations', language]), ...path],
       mapVersions(versions, (row) => row[language]),
       { type: 'group', fields } as Field | RowField,
-    )
-  const [english, spanish] = [parts('en', []), parts('es', ['translations', 'es'])]
-  return (choices) => ({ en: english(choices), es: spanish(choices) })
+    ),
+  )
+  return (choices) => byLanguage((language) => parts[language](choices))
 }
 
 function mergeBlocks(merger: Merger, key: string, field: BlocksField, versions: Versions<Json>): Merged {
@@ -101,7 +117,7 @@ function mergeBlocks(merger: Merger, key: string, field: BlocksField, versions: 
   const rows = orderOf(blocks).map((id): [string, Resolve<Row | undefined>] => {
     const [was, mine, other] = [base.get(id), yours.get(id), theirs.get(id)]
     if (mine && other) {
-      const fields = fieldsOfBlock(field, asRecord(mine.en))
+      const fields = fieldsOfBlock(field, asRecord(mine[defaultLanguage]))
       return [id, mergeRow(merger, [key, id], fields, { base: was ?? {}, yours: mine, theirs: other })]
     }
     if (!was) return [id, () => mine ?? other]
@@ -116,9 +132,9 @@ function mergeBlocks(merger: Merger, key: string, field: BlocksField, versions: 
   if (!isSame(resolve({}), [...yours])) merger.taken.add(merger.nameOf([key]))
   return {
     key,
-    english: (choices) => resolve(choices).map(([, { en }]) => en),
-    spanish: (choices) => {
-      const said = resolve(choices).flatMap(([id, { es }]) => (es === undefined ? [] : [[id, es]]))
+    english: (choices) => resolve(choices).map(([, row]) => row[defaultLanguage]),
+    translated: (choices, language) => {
+      const said = resolve(choices).flatMap(([id, row]) => (row[language] === undefined ? [] : [[id, row[language]]]))
       return said.length > 0 ? Object.fromEntries(said) : undefined
     },
   }
@@ -179,7 +195,7 @@ function mergeObjects(merger: Merger, path: string[], versions: Versions<Json>, 
     )
 }
 
-const inSpanish = (fields: Declared) => ({ type: 'group', fields: { es: { type: 'group', fields } } })
+const inOthers = (fields: Declared) => ({ type: 'group', fields: byOtherLanguage(() => ({ type: 'group', fields })) })
 
 const mapVersions = <From, To>({ base, yours, theirs }: Versions<From>, change: (value: From) => To): Versions<To> => ({
   base: change(base),
@@ -188,30 +204,35 @@ const mapVersions = <From, To>({ base, yours, theirs }: Versions<From>, change: 
 })
 
 function rowsOf(content: Json, key: string): Row[] {
-  const [english, spanish] = [asList(content[key]), asList(spanishOf(content, key))]
-  return Array.from({ length: Math.max(english.length, spanish.length) }, (_, at) => ({
-    en: english[at],
-    es: spanish[at],
-  }))
+  const lists = byLanguage((language) => asList(saidIn(content, language, key)))
+  const length = Math.max(...Object.values(lists).map((list) => list.length))
+  return Array.from({ length }, (_, at) => byLanguage((language) => lists[language][at]))
 }
 
 function blocksById(content: Json, key: string): Map<string, Row> {
-  const said = asRecord(spanishOf(content, key))
+  const said = byOtherLanguage((language) => asRecord(saidIn(content, language, key)))
   const blocks = asList(content[key]).filter(isRecord)
-  return new Map(blocks.map((block) => [String(block.id), { en: block, es: said[String(block.id)] }]))
+  return new Map(
+    blocks.map((block) => {
+      const id = String(block.id)
+      return [id, { [defaultLanguage]: block, ...byOtherLanguage((language) => said[language][id]) }]
+    }),
+  )
 }
 
 function without(content: Json, keys: string[]): Json {
   const strip = (texts: Json) => Object.fromEntries(Object.entries(texts).filter(([key]) => !keys.includes(key)))
   const { translations } = content
-  const isTranslated = isRecord(translations) && isRecord(translations.es)
-  return {
-    ...strip(content),
-    ...(isTranslated ? { translations: { ...translations, es: strip(translations.es as Json) } } : {}),
-  }
+  if (!isRecord(translations)) return strip(content)
+  const said = otherLanguages.flatMap((language) => {
+    const texts = translations[language]
+    return isRecord(texts) ? [[language, strip(texts)]] : []
+  })
+  return { ...strip(content), translations: { ...translations, ...Object.fromEntries(said) } }
 }
 
-const spanishOf = ({ translations }: Json, key: string): unknown => asRecord(asRecord(translations).es)[key]
+const saidIn = (content: Json, language: Language, key: string): unknown =>
+  (language === defaultLanguage ? content : asRecord(asRecord(content.translations)[language]))[key]
 const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const toText = (row: Row) => JSON.stringify(row)
@@ -219,8 +240,9 @@ const rowOf = (text: string | undefined): Row | undefined =>
   text === undefined ? undefined : (JSON.parse(text) as Row)
 const shown = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value, null, 2)
-const wordsOf = ({ en, es }: Row): string =>
-  [en, es]
-    .flatMap((row) => (isRecord(row) ? Object.values(row) : []))
+const wordsOf = (row: Row): string =>
+  languages
+    .map((language) => row[language])
+    .flatMap((said) => (isRecord(said) ? Object.values(said) : []))
     .filter((text) => typeof text === 'string' && text !== '')
     .join('\n')

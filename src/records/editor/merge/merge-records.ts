@@ -2,6 +2,7 @@ import type { RecordKind } from '#records/kind/record'
 import type { RecordValues } from '#records/editor/values/record-values'
 import { nestedFields } from '#records/kind/fields'
 import { toContent, toValues } from '#records/editor/values/nested-values'
+import { readPath } from '#records/editor/values/paths'
 import { mergeContents } from './merge-nested'
 import { type Merging, mergeValues, type Versions } from './merging'
 
@@ -12,12 +13,11 @@ export function mergeRecords(
 ): Merging<RecordValues> {
   const nested = nestedFields(fields)
   const names = Object.keys(nested)
-  const spanish = /^translations\.es\./
   const plain = (values: RecordValues) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name.replace(spanish, ''))))
+    Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(readPath(name).name)))
   const texts = mergeValues(
     { base: plain(base), yours: plain(yours), theirs: plain(theirs) },
-    (field) => fields[field.replace(spanish, '')]?.type === 'html',
+    (field) => fields[readPath(field).name]?.type === 'html',
   )
   const parts = mergeContents(
     nested,

@@ -1,5 +1,5 @@
 import { checkJson, insertAt, type JsonPath, moveAt, readAt, removeAt, writeAt } from '#editing/json-text'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 
 /** Where something lies in English, and what it is called there and in translations: blocks by their id, not their place. */
@@ -11,10 +11,10 @@ export const inside = ({ at, name }: Place, ...more: JsonPath): Place => ({
 })
 
 /** Where the texts of a language lie in the JSON of a page, or of a field. */
-export const rootOf = (language: Language): JsonPath => (language === 'en' ? [] : ['translations', language])
+export const rootOf = (language: Language): JsonPath => (language === defaultLanguage ? [] : ['translations', language])
 
 export const pathIn = (language: Language, { at, name }: Place): JsonPath =>
-  language === 'en' ? at : [...rootOf(language), ...name]
+  language === defaultLanguage ? at : [...rootOf(language), ...name]
 
 /** A list has its rows in all languages: what is done to a row is done in each of them. */
 export function insertRow(text: string, list: Place, index: number, blank: object): string {
@@ -44,7 +44,7 @@ export function writeValue(text: string, language: Language, place: Place, value
   const shift = path.length - place.at.length
   const whole = path.reduce<string>((written, part, depth) => {
     if (typeof part !== 'number') return written
-    const length = language === 'en' ? 0 : listAt(text, place.at.slice(0, depth - shift)).length
+    const length = language === defaultLanguage ? 0 : listAt(text, place.at.slice(0, depth - shift)).length
     return padded(written, path.slice(0, depth), Math.max(part + 1, length))
   }, text)
   return writeAt(whole, path, value)
@@ -52,7 +52,7 @@ export function writeValue(text: string, language: Language, place: Place, value
 
 /** How many rows a list has, those that only another language knows included. */
 export const countRows = (content: Record<string, unknown>, list: Place): number =>
-  Math.max(...(['en', 'es'] as const).map((language) => lengthOf(readAt(content, pathIn(language, list)))))
+  Math.max(...languages.map((language) => lengthOf(readAt(content, pathIn(language, list)))))
 
 function inTranslations(text: string, list: Place, change: (text: string, path: JsonPath) => string): string {
   const translations = valueAt(text, ['translations'])

@@ -3,6 +3,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
+import { useLanguageNames } from '#i18n/use-language-names'
 
 type ListRowsProps = {
   label: string
@@ -26,6 +27,7 @@ type ListRowsProps = {
 export function ListRows(props: ListRowsProps) {
   const { label, rows, shown, error, onInsert, renderRow, renderAdd } = props
   const t = useText()
+  const { anyOther } = useLanguageNames()
   const frame = useRef<HTMLFieldSetElement>(null)
   const focusRow = (index: number) =>
     requestAnimationFrame(() => {
@@ -44,7 +46,7 @@ export function ListRows(props: ListRowsProps) {
           aria-label={t('page.entryOf', { field: label, place: index + 1 })}
         >
           <RowHead {...props} index={index} onFocus={focusRow} />
-          {index >= shown && <p className="edit-note">{t('page.onlySpanish')}</p>}
+          {index >= shown && <p className="edit-note">{t('page.onlyTranslated', { language: anyOther })}</p>}
           {renderRow(index)}
         </fieldset>
       ))}

@@ -3,7 +3,7 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { ImageField } from '#editing/image-field'
 import { readAt } from '#editing/json-text'
 import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { FieldPlace } from '#records/editor/fields/field-place'
 import { FieldPair } from '#records/editor/languages/field-pair'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
@@ -89,13 +89,13 @@ function NestedTexts({ field, place, names, ...form }: NestedProps<Text>) {
   const english = readAt(content, place.at)
   return (
     <FieldPair
-      languages={field.translated ? languages : ['en']}
+      languages={field.translated ? languages : [defaultLanguage]}
       pathOf={(language) => [...rootOf(language), ...place.name].join('.')}
       render={(language) => (
         <NestedText
           {...{ field, language, marks }}
           label={labelOf(names)}
-          name={place.name.join('.')}
+          name={[...rootOf(language), ...place.name].join('.')}
           value={readAt(content, pathIn(language, place))}
           original={english}
           stored={{ value: readAt(base, pathIn(language, place)), original: readAt(base, place.at) }}

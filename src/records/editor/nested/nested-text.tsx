@@ -1,7 +1,8 @@
 import { TextField } from '#ui/controls/fields/text-field'
 import { RichTextField } from '#editing/rich-text-field'
 import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { useLanguageNames } from '#i18n/use-language-names'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { shownText } from '#records/editor/languages/shown-value'
 import { isCopy } from '#records/translation/copied-text'
 import { CopiedMark, MissingMark, OutdatedMark } from '#records/editor/languages/translation-mark'
@@ -27,15 +28,17 @@ type NestedTextProps = {
 /** One text of a page, a row or a block in one language; a translation that is not there yet can begin as its original. */
 export function NestedText(props: NestedTextProps) {
   const { field, label: name, language, value, error, onChange } = props
-  const isRequired = field.required && language === 'en'
+  const isRequired = field.required && language === defaultLanguage
   const t = useText()
+  const { nameOf } = useLanguageNames()
   if (typeof value === 'object' && value !== null)
     return <p className="edit-note">{t('page.otherShape', { field: name })}</p>
   const text = value === undefined || value === null ? '' : String(value)
-  const label = language === 'en' ? name : t('editing.inSpanish', { field: name })
+  const label =
+    language === defaultLanguage ? name : t('editing.inLanguage', { field: name, language: nameOf(language) })
   return (
     <>
-      {language !== 'en' && <Mark {...props} text={text} />}
+      {language !== defaultLanguage && <Mark {...props} text={text} />}
       {field.type === 'html' ? (
         <RichTextField {...{ label, error, isRequired, onChange, language }} value={text} />
       ) : (
@@ -54,6 +57,7 @@ export function NestedText(props: NestedTextProps) {
 function Mark({
   field,
   label,
+  language,
   text,
   value,
   original,
@@ -65,10 +69,12 @@ function Mark({
   const english = typeof original === 'string' ? original : ''
   const change = marks.outdated[name]
   if (text.trim() === '')
-    return english.trim() === '' ? null : <MissingMark label={label} onCopy={() => onChange(english)} />
+    return english.trim() === '' ? null : (
+      <MissingMark label={label} language={language} onCopy={() => onChange(english)} />
+    )
   const isStored = stored.value === value && stored.original === original
   if (isCopy({ source: english, text }) && !(isStored && marks.complete.has(name)))
-    return <CopiedMark label={label} name={name} marks={marks} isStored={isStored} />
+    return <CopiedMark label={label} language={language} name={name} marks={marks} isStored={isStored} />
   // What is translated anew, or stands elsewhere by now, is judged once it is saved.
   if (!change || !isStored) return null
   const { before, after } = change

@@ -1,4 +1,6 @@
 import morphdom from 'morphdom'
+import { languages } from '#i18n/language'
+import { pathIn, readPath } from '#records/editor/values/paths'
 import type { Place } from '#records/editor/fields/field-place'
 
 /** The document of a preview, as whoever edits uses it: a click or Enter on what comes from a field leads there. */
@@ -93,7 +95,9 @@ export function showScrollbar(document: Document, isShown: boolean): void {
 /** Where a translation is empty, its original is on show. */
 function findField(document: Document, path: string): Element | null {
   const find = (one: string) => document.querySelector(`[data-field="${CSS.escape(one)}"]`)
-  return find(path) ?? find(path.replace(/^translations\.\w+\./, '')) ?? find(`translations.es.${path}`)
+  const { name } = readPath(path)
+  const places = [path, ...languages.map((language) => pathIn(language, name))]
+  return places.reduce<Element | null>((found, place) => found ?? find(place), null)
 }
 
 const blocksOf = (field: Element) => (field.classList.contains('prose') ? [...field.children] : [])

@@ -1,8 +1,11 @@
+import { byOtherLanguage } from '#i18n/by-language'
+import { otherLanguages } from '#i18n/language'
 import { nestedFields } from '#records/kind/fields'
 import { blocksIn, declaredValues } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 import { isRecord, parseJson } from '#text/parse-json'
-import { pathIn, type RecordValues } from './record-values'
+import { pathIn, readPath } from './paths'
+import type { RecordValues } from './record-values'
 import type { Values } from './values'
 
 type Json = Record<string, unknown>
@@ -16,7 +19,10 @@ export function toContent(names: readonly string[], values: RecordValues): Json 
         return value === undefined ? [] : [[name, value]]
       }),
     )
-  return { ...read((name) => name), translations: { es: read((name) => pathIn('es', name)) } }
+  return {
+    ...read((name) => name),
+    translations: byOtherLanguage((language) => read((name) => pathIn(language, name))),
+  }
 }
 
 /** What all fields hold that hold fields of their own. */
@@ -25,12 +31,15 @@ export const nestedContent = ({ fields }: Pick<RecordKind, 'fields'>, values: Re
 
 /** The form's values of the same. */
 export function toValues(names: readonly string[], content: Json): Record<string, string> {
-  const { es } = isRecord(content.translations) ? content.translations : {}
+  const translations = isRecord(content.translations) ? content.translations : {}
   const write = (value: unknown) => (value === undefined ? '' : JSON.stringify(value))
   return Object.fromEntries(
     names.flatMap((name) => [
       [name, write(content[name])],
-      [pathIn('es', name), write(isRecord(es) ? es[name] : undefined)],
+      ...otherLanguages.map((language) => {
+        const said = translations[language]
+        return [pathIn(language, name), write(isRecord(said) ? said[name] : undefined)]
+      }),
     ]),
   )
 }
@@ -41,12 +50,13 @@ export function spreadNested({ fields }: Pick<RecordKind, 'fields'>, values: Rec
   const nested = nestedFields(fields)
   const names = Object.keys(nested)
   const { translations, ...content } = toContent(names, values)
-  const { es } = isRecord(translations) ? translations : {}
-  const texts = (said: unknown, below: string) =>
-    declaredValues(nested, isRecord(said) ? said : {}, content).map(({ path, value }) => [
+  const said = isRecord(translations) ? translations : {}
+  const texts = (own: unknown, below: string) =>
+    declaredValues(nested, isRecord(own) ? own : {}, content).map(({ path, value }) => [
       below + path,
       typeof value === 'boolean' ? value : String(value ?? ''),
     ])
+  const translated = otherLanguages.flatMap((language) => texts(said[language], pathIn(language, '')))
   const order = names.flatMap((name) =>
     nested[name]?.type === 'blocks'
       ? [
@@ -59,6 +69,6 @@ export function spreadNested({ fields }: Pick<RecordKind, 'fields'>, values: Rec
         ]
       : [],
   )
-  const plain = Object.entries(values).filter(([name]) => !names.includes(name.replace(/^translations\.es\./, '')))
-  return Object.fromEntries([...plain, ...order, ...texts(content, ''), ...texts(es, pathIn('es', ''))]) as Values
+  const plain = Object.entries(values).filter(([name]) => !names.includes(readPath(name).name))
+  return Object.fromEntries([...plain, ...order, ...texts(content, ''), ...translated]) as Values
 }

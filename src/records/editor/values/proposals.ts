@@ -5,7 +5,8 @@ import { isSafeUrl } from '#text/schema'
 import { isCopy } from '#records/translation/copied-text'
 import { type Field, isText } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
-import { pathIn, type RecordValues } from './record-values'
+import { pathIn } from './paths'
+import type { RecordValues } from './record-values'
 
 /** The values with what is proposed for the fields that are empty. */
 export function withProposals({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): RecordValues {

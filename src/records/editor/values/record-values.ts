@@ -1,39 +1,35 @@
-import type { Language } from '#i18n/language'
+import type { Translations } from '#i18n/by-language'
+import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { isRecord, parseJson } from '#text/parse-json'
 import { packContent, unpackContent } from '#records/kind/content'
 import { type Field, type Fields, hasContent, isNested, nestedFields, translatedNames } from '#records/kind/fields'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
 import { type SeoField, seoFields } from '#records/editor/fields/seo-fields'
+import { pathIn } from './paths'
 import type { Loaded } from '#records/editor/saving/editor-state'
-
-const spanish = 'translations.es.'
-
-/** Where a text lies in a body, and in the editor's form: English is the record itself. */
-export const pathIn = (language: Language, name: string): string =>
-  language === 'en' ? name : `translations.${language}.${name}`
 
 /** The SEO fields of a record in an editor's flat form. `metadata` holds, as JSON text, what no field shows. */
 export type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & { metadata: string }
 
-/** The SEO fields of the Spanish version, in the same form. */
-export type SpanishSeoValues = { [Name in keyof SeoValues as `translations.es.${Name}`]: string }
+/** The SEO fields of the other languages, in the same form. */
+export type TranslatedSeoValues = { [Name in keyof SeoValues as `translations.${OtherLanguage}.${Name}`]: string }
 
 /**
  * A record as its editor holds it: one flat entry per field, named by its path in the saved body; `slug` is '' while it
  * follows the title.
  */
 export type RecordValues = SeoValues &
-  SpanishSeoValues & { title: string; slug: string } & Record<string, string | boolean>
+  TranslatedSeoValues & { title: string; slug: string } & Record<string, string | boolean>
 
 /** What a new record begins with. */
 export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValues => ({
   ...seoValues({}),
-  ...spanishSeo({}),
+  ...inOthers((language) => seoIn(language, {})),
   title: '',
   slug: '',
   ...mapFields(fields, blankValue),
-  ...Object.fromEntries(spanishNames(fields).map((name) => [spanish + name, ''])),
+  ...inOthers((language) => mapTexts(language, fields, () => '')),
 })
 
 /** The values of a stored record: its SEO fields come from the metadata and from a content that is JSON text. */
@@ -42,18 +38,24 @@ export function toValues(
   record: Pick<EditedRecord, 'title' | 'slug' | 'content' | 'metadata' | 'translations'>,
 ): RecordValues {
   const { html, metadata } = unpackContent(record.content ?? '')
-  const texts = Object.fromEntries(Object.entries(record.translations.es ?? {}))
+  const textsIn = (language: OtherLanguage) => Object.fromEntries(Object.entries(record.translations[language] ?? {}))
   const stored = new Map<string, unknown>(Object.entries(record))
   return {
     ...seoValues({ ...metadata, ...record.metadata }),
-    ...spanishSeo(isRecord(texts.metadata) ? texts.metadata : {}),
+    ...inOthers((language) => {
+      const { metadata: said } = textsIn(language)
+      return seoIn(language, isRecord(said) ? said : {})
+    }),
     ...mapFields(fields, (field, name) => toValue(stored.get(name), field)),
-    ...Object.fromEntries(spanishNames(fields).map((name) => [spanish + name, spanishValue(texts[name])])),
+    ...inOthers((language) => {
+      const texts = textsIn(language)
+      return mapTexts(language, fields, (name) =>
+        translatedValue(texts[name], name === 'content' && hasContent({ fields })),
+      )
+    }),
     title: record.title,
     slug: record.slug,
-    ...(hasContent({ fields })
-      ? { content: html, [`${spanish}content`]: unpackContent(textOf(texts.content)).html }
-      : {}),
+    ...(hasContent({ fields }) ? { content: html } : {}),
   }
 }
 
@@ -83,7 +85,7 @@ export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordVal
     slug: values.slug,
     ...(hasContent({ fields }) ? { content: packed(textOf(values.content)) } : {}),
     metadata: seoMetadataOf((field) => values[field]),
-    translations: spanishOf(fields, values),
+    translations: translationsOf(fields, values),
   }
 }
 
@@ -94,19 +96,26 @@ function seoMetadataOf(read: (field: keyof SeoValues) => string): SeoMetadata {
   return { ...(isRecord(others) ? others : {}), ...Object.fromEntries(filled) }
 }
 
-/** What is filled of the Spanish texts and SEO fields. */
-function spanishOf(fields: Fields, values: RecordValues): { es?: Record<string, unknown> } {
+/** What is filled of the texts and SEO fields of each other language. */
+const translationsOf = (fields: Fields, values: RecordValues): Translations<Record<string, unknown>> =>
+  Object.fromEntries(
+    otherLanguages
+      .map((language) => [language, textsOf(fields, values, language)] as const)
+      .filter(([, texts]) => texts),
+  )
+
+function textsOf(fields: Fields, values: RecordValues, language: OtherLanguage): Record<string, unknown> | undefined {
   const nestedNames = Object.keys(nestedFields(fields))
-  const texts = spanishNames(fields).map((name) => [name, textOf(values[spanish + name])] as const)
+  const texts = typedNames(fields).map((name) => [name, textOf(values[pathIn(language, name)])] as const)
   const filled = texts
     .filter(([, text]) => text !== '')
     .map(([name, text]) => [
       name,
       name === 'content' ? packed(text) : nestedNames.includes(name) ? parseJson(text) : text,
     ])
-  const metadata = seoMetadataOf((field) => values[`translations.es.${field}`])
-  const es = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
-  return Object.keys(es).length > 0 ? { es } : {}
+  const metadata = seoMetadataOf((field) => values[`translations.${language}.${field}`])
+  const said = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
+  return Object.keys(said).length > 0 ? said : undefined
 }
 
 function fromValue(value: string | boolean, field: Field): unknown {
@@ -114,8 +123,8 @@ function fromValue(value: string | boolean, field: Field): unknown {
   return field.type === 'moment' && value === '' ? null : value
 }
 
-/** What is typed in Spanish: the texts, and what the record is called in its address. */
-const spanishNames = (fields: Fields): string[] => [...translatedNames(fields), 'slug']
+/** What is typed in another language: the texts, and what the record is called in its address. */
+const typedNames = (fields: Fields): string[] => [...translatedNames(fields), 'slug']
 
 /** HTML that would be taken for JSON text becomes one. */
 const packed = (html: string) => packContent({ html, metadata: {} })
@@ -136,10 +145,17 @@ function seoValues(metadata: SeoMetadata): SeoValues {
   }
 }
 
-const spanishSeo = (metadata: SeoMetadata) =>
+/** What `entries` makes for each other language, as one. */
+const inOthers = <Entries extends object>(entries: (language: OtherLanguage) => Entries): Entries =>
+  Object.assign({}, ...otherLanguages.map(entries))
+
+const seoIn = (language: OtherLanguage, metadata: SeoMetadata) =>
   Object.fromEntries(
-    Object.entries(seoValues(metadata)).map(([field, text]) => [spanish + field, text]),
-  ) as SpanishSeoValues
+    Object.entries(seoValues(metadata)).map(([field, text]) => [pathIn(language, field), text]),
+  ) as TranslatedSeoValues
+
+const mapTexts = (language: OtherLanguage, fields: Fields, text: (name: string) => string): Record<string, string> =>
+  Object.fromEntries(typedNames(fields).map((name) => [pathIn(language, name), text(name)]))
 
 function blankValue({ type }: Field): string | boolean {
   if (type === 'flag') return false
@@ -150,9 +166,11 @@ function toValue(stored: unknown, field: Field): string | boolean {
   if (isNested(field)) return stored === undefined ? '' : JSON.stringify(stored)
   return field.type === 'flag' ? stored === true : textOf(stored)
 }
-/** Rows and blocks are JSON text. */
-const spanishValue = (value: unknown) =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value)
+/** Rows and blocks are JSON text; stored content may be packed. */
+function translatedValue(value: unknown, isContent: boolean): string {
+  if (isContent) return unpackContent(textOf(value)).html
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value)
+}
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const isSeoField = (key: string) => seoFields.some((field) => field === key)
 

@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { Spinner } from '#ui/controls/states/spinner'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { languageAtom } from '#i18n/language-atom'
 import { useToast } from '#ui/toasts/toast'
 import { failureText, plainFailure } from '#records/editor/saving/failure'
@@ -26,7 +27,7 @@ export type HistorySource = {
   labelOf: (field: string, versions: readonly Stored[]) => string
   /** Both versions of a field as people read them. */
   shownOf: (field: string, before: Value, after: Value) => { before: string; after: string }
-  isSpanish: (field: string) => boolean
+  languageOf: (field: string) => Language
 }
 type Stored = Record<string, unknown>
 type Value = string | boolean | undefined
@@ -161,7 +162,7 @@ type ComparisonProps = { source: HistorySource; before: number; after: number }
 
 /** Version 0 is that of before there was any: empty. */
 function Comparison({ source, before, after }: ComparisonProps) {
-  const { kind, id, valuesOf, labelOf, shownOf, isSpanish } = source
+  const { kind, id, valuesOf, labelOf, shownOf, languageOf } = source
   const t = useText()
   const older = useQuery({ ...revisionQuery(kind, id, before), enabled: before > 0 })
   const newer = useQuery(revisionQuery(kind, id, after))
@@ -176,7 +177,10 @@ function Comparison({ source, before, after }: ComparisonProps) {
   return fields.map((field) => (
     <div key={field} className="edit-change">
       <h4>{labelOf(field, versions)}</h4>
-      <WordDiff {...shownOf(field, from[field], to[field])} lang={isSpanish(field) ? 'es' : undefined} />
+      <WordDiff {...shownOf(field, from[field], to[field])} lang={langOf(languageOf(field))} />
     </div>
   ))
 }
+
+/** What is the same in every language counts as English, and bears no language. */
+const langOf = (language: Language) => (language === defaultLanguage ? undefined : language)

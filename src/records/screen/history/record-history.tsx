@@ -3,6 +3,7 @@ import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { spreadNested } from '#records/editor/values/nested-values'
+import { readPath } from '#records/editor/values/paths'
 import { fromStored } from '#records/editor/values/record-values'
 import { blocksIn } from '#records/kind/nested'
 import type { DescribedKind } from '#records/kind/record'
@@ -38,7 +39,7 @@ export function RecordHistory({
           labelOf(field, versions.find((stored) => holdsBlock(stored, field)) ?? versions[0]),
         valuesOf,
         shownOf: (field, before, after) => shownValue(kind, field, before, after, t, language),
-        isSpanish: (field) => field.startsWith('translations.es.'),
+        languageOf: (field) => readPath(field).language,
       }}
     />
   )
@@ -46,6 +47,6 @@ export function RecordHistory({
 
 /** Whether a version has the block that a field is one of. */
 function holdsBlock(stored: Record<string, unknown>, field: string): boolean {
-  const [name = '', id] = field.replace(/^translations\.es\./, '').split('.')
+  const [name = '', id] = readPath(field).name.split('.')
   return blocksIn(stored[name]).some((block) => block.id === id)
 }

@@ -1,3 +1,5 @@
+import { languages } from '#i18n/language'
+import { pathIn } from '#records/editor/values/paths'
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import { usePublishing } from '#editing/picture-library'
@@ -99,7 +101,10 @@ function useWithOrigin() {
   const { origin } = useAtomValue(siteAtom)
   return (values: RecordValues): RecordValues => ({
     ...values,
-    'metadata.canonical': withOrigin(values['metadata.canonical'], origin),
-    'translations.es.metadata.canonical': withOrigin(values['translations.es.metadata.canonical'], origin),
+    ...Object.fromEntries(
+      languages
+        .map((language) => pathIn(language, 'metadata.canonical'))
+        .map((path) => [path, withOrigin(String(values[path] ?? ''), origin)]),
+    ),
   })
 }

@@ -11,20 +11,20 @@ const pause = 250
 type Asked<Summary> = {
   kind: RecordKind
   status: StatusFilter
-  spanish: ShownTranslation
+  translationShown: ShownTranslation
   columns: Column<Summary>[]
   initialSort?: Sort
 }
 
 /** A list that is too long to be had whole, part by part: the server filters and sorts it. */
 export function useRecordPages<Summary extends EditedSummary>(asked: Asked<Summary>) {
-  const { kind, status, spanish, columns, initialSort } = asked
+  const { kind, status, translationShown, columns, initialSort } = asked
   const [filter, setFilter] = useState('')
   const [sort, setSort] = useState(initialSort)
   const [turned, setTurned] = useState({ to: 0, in: '' })
   const q = useSettled(filter.trim(), pause)
   const by = sortOf(columns, sort)
-  const list = [status, spanish, q, by].join('\n')
+  const list = [status, translationShown, q, by].join('\n')
   const page = turned.in === list ? turned.to : 0
 
   const wanted = useMemo<RecordsPart>(
@@ -33,10 +33,10 @@ export function useRecordPages<Summary extends EditedSummary>(asked: Asked<Summa
       limit: recordsAtOnce,
       ...(page > 0 ? { offset: page * recordsAtOnce } : {}),
       ...(q === '' ? {} : { q }),
-      ...(spanish === 'all' ? {} : { translation: spanish }),
+      ...(translationShown === 'all' ? {} : { translation: translationShown }),
       ...(by === undefined ? {} : { sort: by }),
     }),
-    [status, page, q, spanish, by],
+    [status, page, q, translationShown, by],
   )
   const part = useDeferredValue(wanted)
   const { data } = useSuspenseQuery(recordsPartQuery<Summary>(kind, part))

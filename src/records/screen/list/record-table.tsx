@@ -13,7 +13,7 @@ import type { EditedSummary, RecordKind } from '#records/kind/record'
 import { searchText } from '#records/search-text'
 import { longList, recordCountQuery, recordsQuery } from '#records/screen/load-record'
 import { useRecordPages } from './record-pages'
-import type { ShownTranslation } from './translation-filter'
+import { isTranslatedSo, type ShownTranslation } from './translation-filter'
 
 /** Which records are listed. */
 export const views = ['all', 'draft', 'scheduled', 'published', 'trashed'] as const
@@ -22,7 +22,7 @@ export type View = (typeof views)[number]
 type RecordTableProps<Summary> = {
   kind: RecordKind
   view: View
-  spanish: ShownTranslation
+  translationShown: ShownTranslation
   heading: MessageId
   columns: Column<Summary>[]
   initialSort?: Sort
@@ -39,10 +39,10 @@ export function RecordTable<Summary extends EditedSummary>(props: RecordTablePro
 }
 
 function WholeTable<Summary extends EditedSummary>(props: RecordTableProps<Summary>) {
-  const { kind, view, spanish } = props
+  const { kind, view, translationShown } = props
   const { data: stored } = useSuspenseQuery(recordsQuery<Summary>(kind, view === 'trashed' ? 'trashed' : 'all'))
   const standing = view === 'all' ? stored : stored.filter(({ status }) => status === view)
-  const shown = spanish === 'all' ? standing : standing.filter(({ translation }) => translation?.es.state === spanish)
+  const shown = standing.filter(({ translation }) => isTranslatedSo(translation, translationShown))
   if (shown.length === 0) return <NoRecords {...props} isTranslation={standing.length > 0} />
   return <Table {...props} shown={shown} />
 }
@@ -67,7 +67,7 @@ function NoRecords({ kind, view, isTranslation }: NoRecordsProps) {
   )
 }
 
-/** In the language of the interface where it is translated. */
+/** In the language of the interface where it is translationShown. */
 function Table<Summary extends EditedSummary>({
   kind,
   view,

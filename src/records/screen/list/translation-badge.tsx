@@ -1,5 +1,6 @@
 import { useText } from '#i18n/i18n'
-import type { TranslationState } from '#records/translation/translation-contract'
+import { otherLanguages } from '#i18n/language'
+import type { Translation, TranslationState } from '#records/translation/translation-contract'
 
 /** How far a record is translated, where something is left to do. */
 export function TranslationBadge({ state }: { state: TranslationState | undefined }) {
@@ -10,4 +11,19 @@ export function TranslationBadge({ state }: { state: TranslationState | undefine
       {t(`translation.state.${state}`)}
     </span>
   )
+}
+
+/** The same in each language that texts are translated into; which, is said where there are several. */
+export function TranslationBadges({ translation }: { translation: Translation | undefined }) {
+  const t = useText()
+  return otherLanguages.map((language) => {
+    const state = translation?.[language].state
+    if (otherLanguages.length === 1 || state === undefined || state === 'complete')
+      return <TranslationBadge key={language} state={state} />
+    return (
+      <span key={language} className="edit-badge" data-tone={`translation-${state}`}>
+        {language.toUpperCase()}: {t(`translation.state.${state}`)}
+      </span>
+    )
+  })
 }

@@ -1,8 +1,13 @@
 import { useText } from '#i18n/i18n'
-import { type TranslationState, translationStates } from '#records/translation/translation-contract'
+import { otherLanguages } from '#i18n/language'
+import { type Translation, type TranslationState, translationStates } from '#records/translation/translation-contract'
 
 /** `all`, or how far what is shown is translated. */
 export type ShownTranslation = TranslationState | 'all'
+
+/** In one of the languages that texts are translated into. */
+export const isTranslatedSo = (translation: Translation | undefined, shown: ShownTranslation): boolean =>
+  shown === 'all' || otherLanguages.some((language) => translation?.[language].state === shown)
 
 const isState = (value: string): value is TranslationState => translationStates.some((state) => state === value)
 

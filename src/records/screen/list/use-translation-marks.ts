@@ -1,9 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
+import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { useToast } from '#ui/toasts/toast'
 import { failureText } from '#records/editor/saving/failure'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
+import { pathIn, readPath } from '#records/editor/values/paths'
 import type { RecordKind } from '#records/kind/record'
 import type { TranslationDetail } from '#records/translation/translation-contract'
 import type { Newest, Versioned } from '#records/screen/use-newest-record'
@@ -20,20 +22,21 @@ export function useTranslationMarks<Edited extends Versioned>({
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const { data: { outdated, complete } = nothingKnown } = useQuery({
-    ...detailQuery(kind, id ?? 0),
-    enabled: id !== undefined,
-    select: toMarks,
+  const { outdated, complete } = useQueries({
+    queries: otherLanguages.map((language) => ({ ...detailQuery(kind, id ?? 0, language), enabled: id !== undefined })),
+    combine: toMarks,
   })
   const confirm = useMutation({
     networkMode: 'always',
-    mutationFn: (name: string) =>
-      withNewest((from) =>
-        send('POST', `/api${kind.api}/${id}/translations/es/confirm`, {
+    mutationFn: (path: string) => {
+      const { language, name } = readPath(path)
+      return withNewest((from) =>
+        send('POST', `/api${kind.api}/${id}/translations/${language}/confirm`, {
           body: { fields: [name] },
           version: versionsOf(from),
         }),
-      ),
+      )
+    },
     onSuccess: async () => {
       void client.invalidateQueries({ queryKey: ['/api/translations'] })
       await client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
@@ -53,17 +56,26 @@ export function useTranslationMarks<Edited extends Versioned>({
   }
 }
 
-const detailQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string) =>
-  queryOptions<TranslationDetail>({ queryKey: [`/api${api}`, id, 'translations', 'es'] })
+const detailQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string, language: OtherLanguage) =>
+  queryOptions<TranslationDetail>({ queryKey: [`/api${api}`, id, 'translations', language] })
 
-const nothingKnown: Pick<TranslationMarks, 'outdated' | 'complete'> = { outdated: {}, complete: new Set() }
+const nothingKnown: Pick<TranslationDetail, 'fields' | 'changes'> = { fields: {}, changes: {} }
 
 /** What is edited is the draft, where there is one. */
-function toMarks({ draft, ...own }: TranslationDetail): typeof nothingKnown {
-  const { fields, changes } = draft ?? own
-  const standing = Object.entries(fields)
+function toMarks(found: readonly { data?: TranslationDetail }[]): Pick<TranslationMarks, 'outdated' | 'complete'> {
+  const standing = otherLanguages.flatMap((language, at) => {
+    const detail = found[at]?.data
+    const { fields, changes } = detail?.draft ?? detail ?? nothingKnown
+    return Object.entries(fields).map(([name, state]) => ({
+      path: pathIn(language, name),
+      state,
+      change: changes[name],
+    }))
+  })
   return {
-    outdated: Object.fromEntries(Object.entries(changes).filter(([name]) => fields[name] === 'outdated')),
-    complete: new Set(standing.flatMap(([name, state]) => (state === 'complete' ? [name] : []))),
+    outdated: Object.fromEntries(
+      standing.flatMap(({ path, state, change }) => (state === 'outdated' && change ? [[path, change]] : [])),
+    ),
+    complete: new Set(standing.flatMap(({ path, state }) => (state === 'complete' ? [path] : []))),
   }
 }

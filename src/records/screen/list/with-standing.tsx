@@ -3,7 +3,7 @@ import type { EditedSummary } from '#records/kind/record'
 import type { Column } from '#ui/controls/tables/column'
 import { RowPicture } from './row-picture'
 import { Standing } from './standing'
-import { TranslationBadge } from './translation-badge'
+import { TranslationBadges } from './translation-badge'
 
 /** The title of a record leads to its editor, and says how it stands. */
 export const withStanding = <Summary extends EditedSummary>(
@@ -21,7 +21,7 @@ export const withStanding = <Summary extends EditedSummary>(
             <span className="edit-row-title">
               {link(row, column.render(row))}
               <Standing record={row} />
-              <TranslationBadge state={row.translation?.es.state} />
+              <TranslationBadges translation={row.translation} />
               {noteOf(row) !== '' && <span className="edit-row-note">{noteOf(row)}</span>}
             </span>
           </>
