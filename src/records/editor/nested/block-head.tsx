@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type HTMLAttributes, memo, type ReactNode } from 'react'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import {
   ChevronDownIcon,
@@ -22,44 +22,35 @@ type BlockHeadProps = {
   type: string
   /** Its first words. */
   summary: string
-  handle: HTMLAttributes<HTMLElement>
-  /** The way to a block behind it. */
-  add: ReactNode
-  onToggle: () => void
-  onHide: () => void
-  onDuplicate: () => void
-  onCopy: () => void
-  onMove: (to: number) => void
-  onRemove: () => void
+  /** The same at every rendering. */
+  actions: BlockActions
+  /** The way to a block at a place. */
+  renderAdd: (index: number) => ReactNode
 }
 
-/** What a block is, in a line, and what is done with it. */
-export function BlockHead(props: BlockHeadProps) {
-  const {
-    index,
-    isOpen,
-    isHidden,
-    isLast,
-    type,
-    summary,
-    handle,
-    add,
-    onToggle,
-    onHide,
-    onDuplicate,
-    onCopy,
-    onMove,
-    onRemove,
-  } = props
+/** What is done with the block at a place. */
+export type BlockActions = {
+  handle: (index: number) => HTMLAttributes<HTMLElement>
+  toggle: (index: number) => void
+  hide: (index: number) => void
+  duplicate: (index: number) => void
+  copy: (index: number) => void
+  move: (from: number, to: number) => void
+  remove: (index: number) => void
+}
+
+/** What a block is, in a line, and what is done with it. Of many blocks, only those that change are drawn anew. */
+export const BlockHead = memo(function BlockHead(props: BlockHeadProps) {
+  const { index, isOpen, isHidden, isLast, type, summary, actions, renderAdd } = props
   const t = useText()
   const toast = useToast()
   const place = index + 1
   return (
     <div className="content-entry-head block-head">
-      <span className="block-grip" aria-hidden="true" {...handle}>
+      <span className="block-grip" aria-hidden="true" {...actions.handle(index)}>
         <GripIcon />
       </span>
-      <button type="button" className="block-fold" aria-expanded={isOpen} onClick={onToggle}>
+      <button type="button" className="block-fold" aria-expanded={isOpen} onClick={() => actions.toggle(index)}>
         {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
         <span className="block-type">
           {place} {isHidden ? t('blocks.isHidden', { type }) : type}
@@ -67,14 +58,23 @@ export function BlockHead(props: BlockHeadProps) {
         {!isOpen && summary !== '' && <span className="block-summary">{summary}</span>}
       </button>
       <span className="block-tools">
-        {add}
-        <IconButton label={t('blocks.hide', { place })} icon={<EyeIcon />} aria-pressed={isHidden} onPress={onHide} />
-        <IconButton label={t('blocks.duplicate', { place })} icon={<DuplicateIcon />} onPress={onDuplicate} />
+        {renderAdd(place)}
+        <IconButton
+          label={t('blocks.hide', { place })}
+          icon={<EyeIcon />}
+          aria-pressed={isHidden}
+          onPress={() => actions.hide(index)}
+        />
+        <IconButton
+          label={t('blocks.duplicate', { place })}
+          icon={<DuplicateIcon />}
+          onPress={() => actions.duplicate(index)}
+        />
         <IconButton
           label={t('blocks.copy', { place })}
           icon={<CopyIcon />}
           onPress={() => {
-            onCopy()
+            actions.copy(index)
             toast({ title: t('blocks.copied'), description: t('blocks.copiedText') })
           }}
         />
@@ -83,17 +83,17 @@ export function BlockHead(props: BlockHeadProps) {
           icon={<ChevronUpIcon />}
           shortcut="Alt+↑"
           isDisabled={index === 0}
-          onPress={() => onMove(index - 1)}
+          onPress={() => actions.move(index, index - 1)}
         />
         <IconButton
           label={t('page.moveDown', { place })}
           icon={<ChevronDownIcon />}
           shortcut="Alt+↓"
           isDisabled={isLast}
-          onPress={() => onMove(index + 1)}
+          onPress={() => actions.move(index, index + 1)}
         />
-        <IconButton label={t('page.remove', { place })} icon={<TrashIcon />} onPress={onRemove} />
+        <IconButton label={t('page.remove', { place })} icon={<TrashIcon />} onPress={() => actions.remove(index)} />
       </span>
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { kindText } from '#records/editor/fields/kind-text'
@@ -25,12 +25,12 @@ export function RecordNested({ kind, name, field, form, languages, marks }: Reco
   const t = useText()
   const content = useMemo(() => toContent([name], form.values), [name, form.values])
   const base = useMemo(() => toContent([name], form.base.values), [name, form.base.values])
+  const names = useMemo(() => [name], [name])
+  const labelOf = useCallback((inner: string[]) => kindText(t, kind, inner.join('.')), [t, kind])
   return (
     <NestedField
-      {...{ content, base, marks, languages, field }}
-      place={{ at: [name], name: [name] }}
-      names={[name]}
-      labelOf={(names) => kindText(t, kind, names.join('.'))}
+      {...{ content, base, marks, languages, field, names, labelOf }}
+      place={{ at: names, name: names }}
       errors={form.errors}
       onEdit={(change) => form.change(toValues([name], parseObject(change(JSON.stringify(content)))))}
     />

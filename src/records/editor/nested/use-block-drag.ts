@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useCallback, useState } from 'react'
 
 type Over = { index: number; side: 'before' | 'after' }
 
@@ -6,14 +6,12 @@ type Over = { index: number; side: 'before' | 'after' }
 export function useBlockDrag(onMove: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<Over>()
-  const end = () => {
+  const end = useCallback(() => {
     setDragged(undefined)
     setOver(undefined)
-  }
-  return {
-    isDragged: (index: number) => dragged === index,
-    sideOf: (index: number) => (over?.index === index && dragged !== index ? over.side : undefined),
-    handle: (index: number) => ({
+  }, [])
+  const handle = useCallback(
+    (index: number) => ({
       draggable: true,
       onDragStart: (event: DragEvent<HTMLElement>) => {
         const block = event.currentTarget.closest('fieldset')
@@ -24,6 +22,13 @@ export function useBlockDrag(onMove: (from: number, to: number) => void) {
       },
       onDragEnd: end,
     }),
+    [end],
+  )
+  return {
+    isDragged: (index: number) => dragged === index,
+    sideOf: (index: number) => (over?.index === index && dragged !== index ? over.side : undefined),
+    /** Of the block at a place; the same at every rendering. */
+    handle,
     target: (index: number) => ({
       onDragOver: (event: DragEvent<HTMLElement>) => {
         if (dragged === undefined) return

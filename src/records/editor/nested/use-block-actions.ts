@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { RowFields } from '#records/kind/fields'
+import { blankRow } from './blank-row'
+import {
+  type Block,
+  blocksAt,
+  duplicateBlock,
+  freeId,
+  insertBlock,
+  moveBlock,
+  putBlockBack,
+  setHidden,
+  textsOfBlock,
+} from './block-edits'
+import { type CopiedBlock, keepCopy } from './copied-block'
+import type { Place } from './list-edits'
+import { useRemoval } from './use-removal'
+
+type Blocks = {
+  content: Record<string, unknown>
+  place: Place
+  onEdit: (change: (text: string) => string) => void
+  typeOf: (block: Block) => string
+  onToggle: (index: number) => void
+  /** Takes the focus to the block at a place. */
+  focusBlock: (index: number) => void
+}
+
+/**
+ * What is done with blocks, each named by its place. The functions stay the same: what is drawn for a block is drawn
+ * anew only where the block changes.
+ */
+export function useBlockActions(blocks: Blocks) {
+  const remove = useRemoval(blocks)
+  const newest = useRef({ ...blocks, remove })
+  useEffect(() => {
+    newest.current = { ...blocks, remove }
+  })
+  return useMemo(() => {
+    const edit = (index: number, change: (text: string, place: Place) => string) => {
+      const { place, onEdit, focusBlock } = newest.current
+      onEdit((text) => change(text, place))
+      focusBlock(index)
+    }
+    const idOfNew = () => freeId(newest.current.content, newest.current.place)
+    const blockAt = (index: number) => blocksAt(newest.current.content, newest.current.place)[index]
+    return {
+      toggle: (index: number) => newest.current.onToggle(index),
+      insert: (index: number, type: string, fields: RowFields) =>
+        edit(index, (text, place) => insertBlock(text, place, index, { id: idOfNew(), type, ...blankRow(fields) })),
+      paste: (index: number, { block, texts }: CopiedBlock) =>
+        edit(index, (text, place) => putBlockBack(text, place, index, { ...block, id: idOfNew() }, texts)),
+      move: (from: number, to: number) => edit(to, (text, place) => moveBlock(text, place, from, to)),
+      hide: (index: number) => {
+        const { onEdit, place } = newest.current
+        onEdit((text) => setHidden(text, place, index, blockAt(index)?.hidden !== true))
+      },
+      duplicate: (index: number) => {
+        const { onEdit, place } = newest.current
+        onEdit((text) => duplicateBlock(text, place, index, idOfNew()))
+      },
+      /** For this page or another one, in this window or another one. */
+      copy: (index: number) => {
+        const block = blockAt(index)
+        const { content, place } = newest.current
+        if (block)
+          keepCopy({ block: { ...block, type: String(block.type) }, texts: textsOfBlock(content, place, block) })
+      },
+      remove: (index: number) => {
+        newest.current.remove(index)
+        newest.current.focusBlock(index - 1)
+      },
+    }
+  }, [])
+}
