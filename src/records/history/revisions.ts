@@ -40,7 +40,9 @@ export async function addRevision(
   key: RecordKey,
   { kind, values, actor, restoredFrom, before, autosave }: Saving,
 ): Promise<number> {
-  const newest = (await newestOf(tx, key)) ?? (before && (await insertFirst(tx, key, before())))
+  const stored = await newestChain(tx, key)
+  const chain = stored.length === 0 && before ? [await insertFirst(tx, key, before())] : stored
+  const newest = chain.at(-1)
   const isJoining = autosave === 'joins' && newest?.isFresh === true && isSame(newest, { kind, actor })
   const version = (newest?.version ?? 0) + (isJoining ? 0 : 1)
   const save = (newest?.save ?? 0) + 1
@@ -48,7 +50,7 @@ export async function addRevision(
     action: kind,
     restoredFrom,
     ...author(actor),
-    ...(await patchFor(tx, key, version, values)),
+    ...patchFor(chain, version, values),
     save,
     savedAt: sql`now()`,
   }
@@ -66,34 +68,40 @@ export async function addRevision(
   return save
 }
 
-type Newest = { version: number; save: number; action: string; savedById: number | null; isFresh: boolean }
+type Stored = { version: number; save: number; action: string; savedById: number | null; isFresh: boolean } & Patch
 
-/** `isFresh`: an autosave that the next one may still join. */
-async function newestOf(tx: Database, key: RecordKey): Promise<Newest | undefined> {
-  const { version, save, action: kind, savedById: by, autosavedSince } = recordRevisions
-  const [row] = await tx
+/**
+ * The newest version, and those that it is stored as patches of, oldest first. `isFresh`: an autosave that the next one
+ * may still join.
+ */
+async function newestChain(tx: Database, key: RecordKey): Promise<Stored[]> {
+  const { version, save, action: kind, savedById: by, autosavedSince, base, head, tail, text } = recordRevisions
+  const newestWhole = sql`(select max(${version}) - (max(${version}) - 1) % ${longestChain} from ${recordRevisions} where ${isOf(key)})`
+  return tx
     .select({
       version,
       save: sql<number>`coalesce(${save}, ${version})`,
       action: kind,
       savedById: by,
       isFresh: sql<boolean>`coalesce(${autosavedSince} > now() - ${togetherFor}, false)`,
+      base,
+      head,
+      tail,
+      text,
     })
     .from(recordRevisions)
-    .where(isOf(key))
-    .orderBy(desc(version))
-    .limit(1)
-  return row
+    .where(and(isOf(key), sql`${version} >= ${newestWhole}`))
+    .orderBy(version)
 }
 
-async function insertFirst(tx: Database, key: RecordKey, { values, savedAt }: Origin): Promise<Newest> {
+async function insertFirst(tx: Database, key: RecordKey, { values, savedAt }: Origin): Promise<Stored> {
   const row = { version: 1, save: 1, action: 'created', ...author({ is: 'system' }) }
-  const patch = await patchFor(tx, key, 1, values)
+  const patch = patchFor([], 1, values)
   await tx.insert(recordRevisions).values({ ...key, ...row, ...patch, savedAt })
-  return { ...row, isFresh: false }
+  return { ...row, ...patch, isFresh: false }
 }
 
-const isSame = (newest: Newest, { kind, actor }: Pick<Saving, 'kind' | 'actor'>) =>
+const isSame = (newest: Stored, { kind, actor }: Pick<Saving, 'kind' | 'actor'>) =>
   newest.action === kind && newest.savedById !== null && newest.savedById === author(actor).savedById
 
 /** Newest first. */
@@ -207,12 +215,12 @@ const laidOver = (before: string, { base, head, tail, text }: Patch): string =>
 
 const wholeBefore = (version: number) => version - ((version - 1) % longestChain)
 
-/** The values as a version stores them: whole, or as what differs from the version before. */
-async function patchFor(tx: Database, key: RecordKey, version: number, values: Values) {
+/** The values as a version stores them: whole, or as what differs from the version before, the last of the chain. */
+function patchFor(chain: readonly Stored[], version: number, values: Values): Patch {
   const text = JSON.stringify(values)
-  return version % longestChain === 1
-    ? { base: null, head: 0, tail: 0, text }
-    : patchOf(await textOf(tx, key, version - 1), text, version - 1)
+  if (version % longestChain === 1) return { base: null, head: 0, tail: 0, text }
+  const before = chain.filter((stored) => stored.version < version).reduce(laidOver, '')
+  return patchOf(before, text, version - 1)
 }
 
 /** Typing changes one place as a rule. */

@@ -82,12 +82,18 @@ export function recordWriting<K extends RecordKind>(
         .update(table)
         .set({ ...values, translation, ...changedIn(before, { slug }) })
         .where(eq(table.id, before.id))
-        .returning(columns),
+        .returning({
+          slug: table.slug,
+          status: columns.status,
+          publishedAt: table.publishedAt,
+          updatedAt: table.updatedAt,
+        }),
     )
+    const after = asRow({ ...next, translation, ...row, isLive: undefined, draft: null })
     if (before.draft) await dropDraft(tx, keyOf(before.id))
-    await remember(tx, row, saving, before)
-    await tellWrite(tx, { ...asRow(row), draft: null }, before, verb)
-    return asRow(row)
+    await remember(tx, after, saving, before)
+    await tellWrite(tx, after, before, verb)
+    return after
   }
 
   /** Changes how a record stands, and none of its texts. */
