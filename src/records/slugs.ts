@@ -85,7 +85,7 @@ export async function freeSlug(
   const names = [sql<string>`${table.slug}`, ...slugsIn(table)]
   const begins = names.map((name) => sql`starts_with(${name}, ${`${base}-`})`)
   const rows = await tx
-    .select({ names: sql<(string | null)[]>`array[${sql.join(names, sql`, `)}]` })
+    .select({ names: sql<(string | null)[]>`jsonb_build_array(${sql.join(names, sql`, `)})` })
     .from(table as PgTable)
     .where(and(or(isCalled(table, base), ...begins), ofOthers(table, own)))
   const all = new Set([...rows.flatMap((row) => row.names), ...reserved])
