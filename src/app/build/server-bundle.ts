@@ -21,7 +21,8 @@ export async function bundleServer({ folder, last }: { folder: string; last: str
     external: ['@electric-sql/pglite', 'sharp', 'swagger-ui-dist'],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]' },
-    plugins: [ownFolders, parsedCatalogs],
+    // The first plugin that loads a file is the only one: the catalogs of the server lie in a source file, too.
+    plugins: [parsedCatalogs, ownFolders],
   })
   const names = outputs.map(({ path }) => basename(path))
   for (const name of await namesOf(last)) if (!names.includes(name)) cpSync(join(last, name), join(folder, name))
