@@ -40,7 +40,9 @@ export async function withDatabase<Result>(
     const announces = config.databaseUrl !== undefined
     const cacheTags = createCacheTags({ announces })
     const changes = createChanges({ announces })
-    return await database.atLeisure((db) => work(createServices({ config, db, cacheTags, changes, log })))
+    // A restore holds writes on one connection while it replaces everything on another.
+    const { atLeisure } = database
+    return await atLeisure((db) => work(createServices({ config, db, atLeisure, cacheTags, changes, log })))
   } finally {
     await database.close()
   }
