@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import type { NewApiToken } from '#auth/tokens/contract'
 import { tokensQuery } from '#auth/tokens/queries'
 import { useWrite } from '#auth/forms/use-write'
-import { issuesByField, toldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
@@ -60,7 +59,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <NewTokenForm
           id={form}
-          issues={issuesByField(toldIssues(error))}
+          error={error}
           onSubmit={(body) => mutate({ method: 'POST', path: '/api/tokens', body })}
         />
       )}

@@ -1,19 +1,24 @@
 import { type FormEvent, useState } from 'react'
 import { type ApiTokenInput, longestTokenName, type TokenScope } from '#auth/tokens/contract'
+import { issuesByField, toldIssues } from '#client/field-issues'
+import { useFaultFocus } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { Choice } from '#ui/controls/fields/choice'
 import { DateTimeField } from '#ui/controls/fields/date-time-field'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 
-type NewTokenFormProps = { id: string; issues: Record<string, string>; onSubmit: (input: ApiTokenInput) => void }
+/** `error`: what the last try was refused with. */
+type NewTokenFormProps = { id: string; error: unknown; onSubmit: (input: ApiTokenInput) => void }
 
 const spans = ['30', '90', '365', 'date', 'deleted'] as const
 type Span = (typeof spans)[number]
 
 /** What a token is for, what it may do and how long it works. */
-export function NewTokenForm({ id, issues, onSubmit }: NewTokenFormProps) {
+export function NewTokenForm({ id, error, onSubmit }: NewTokenFormProps) {
   const t = useText()
+  const form = useFaultFocus(error)
+  const issues = issuesByField(toldIssues(error))
   const [name, setName] = useState('')
   const [scope, setScope] = useState<TokenScope>('read')
   const [span, setSpan] = useState<Span>('90')
@@ -24,7 +29,7 @@ export function NewTokenForm({ id, issues, onSubmit }: NewTokenFormProps) {
     onSubmit({ name, scope, expiresAt })
   }
   return (
-    <form id={id} className="kit-stack" noValidate onSubmit={submit}>
+    <form id={id} className="kit-stack" noValidate onSubmit={submit} ref={form}>
       <TextField
         label={t('tokens.name')}
         description={t('tokens.nameHelp')}

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { useWrite } from '#auth/forms/use-write'
-import { issuesByField, toldIssues } from '#client/field-issues'
 import type { NewWebhook, Webhook } from '#features/webhooks/contract'
 import { webhooksQuery } from '#features/webhooks/queries'
 import { useText } from '#i18n/i18n'
@@ -56,7 +55,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
         <WebhookForm
           id={form}
           webhook={webhook}
-          issues={issuesByField(toldIssues(error))}
+          error={error}
           onSubmit={(body) =>
             mutate(
               webhook

@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Webhook, WebhookEvent, WebhookInput } from '#features/webhooks/contract'
+import { issuesByField, toldIssues } from '#client/field-issues'
+import { useFaultFocus } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { TextField } from '#ui/controls/fields/text-field'
 import { eventGroups } from './event-groups'
@@ -7,13 +9,16 @@ import { eventGroups } from './event-groups'
 type WebhookFormProps = {
   id: string
   webhook?: Webhook
-  issues: Record<string, string>
+  /** What the last try was refused with. */
+  error: unknown
   onSubmit: (input: WebhookInput) => void
 }
 
 /** Where a webhook leads and what it is told of. */
-export function WebhookForm({ id, webhook, issues, onSubmit }: WebhookFormProps) {
+export function WebhookForm({ id, webhook, error, onSubmit }: WebhookFormProps) {
   const t = useText()
+  const form = useFaultFocus(error)
+  const issues = issuesByField(toldIssues(error))
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [])
   const submit = (event: FormEvent) => {
@@ -21,7 +26,7 @@ export function WebhookForm({ id, webhook, issues, onSubmit }: WebhookFormProps)
     onSubmit({ url, events })
   }
   return (
-    <form id={id} className="kit-stack" noValidate onSubmit={submit}>
+    <form id={id} className="kit-stack" noValidate onSubmit={submit} ref={form}>
       <TextField
         label={t('webhooks.url')}
         description={t('webhooks.urlHelp')}
@@ -66,6 +71,7 @@ function EventChoice({ events, onChoose, error }: EventChoiceProps) {
               <input
                 type="checkbox"
                 className="kit-box"
+                aria-invalid={error === undefined ? undefined : true}
                 checked={events.includes(event)}
                 onChange={({ target }) => choose(event, target.checked)}
               />
