@@ -130,3 +130,89 @@ test('whatever stands where texts should is no fault of the server', async () =>
     expect((await site.run(json.id)).state).toBe('done')
   }
 })
+
+const lexical = JSON.stringify({
+  root: {
+    type: 'root',
+    children: [
+      { type: 'extended-heading', tag: 'h2', children: [{ type: 'extended-text', text: 'Lifting & more', format: 0 }] },
+      {
+        type: 'paragraph',
+        children: [
+          { type: 'extended-text', text: 'We ', format: 0 },
+          { type: 'extended-text', text: 'lift', format: 3 },
+          { type: 'linebreak' },
+          { type: 'link', url: '__GHOST_URL__/quay/', children: [{ type: 'text', text: 'the quay', format: 0 }] },
+        ],
+      },
+      {
+        type: 'list',
+        listType: 'number',
+        tag: 'ol',
+        children: [{ type: 'listitem', children: [{ type: 'text', text: 'one', format: 16 }] }],
+      },
+      {
+        type: 'image',
+        src: '__GHOST_URL__/content/images/2024/01/crane.png',
+        alt: 'Crane',
+        caption: 'At <em>work</em>',
+      },
+      { type: 'codeblock', code: 'let a = 1 < 2', language: 'ts' },
+      { type: 'horizontalrule' },
+      { type: 'toggle', heading: 'Why?', content: '<p>So.</p>' },
+      { type: 'callout', calloutText: 'Mind <b>this</b>', calloutEmoji: '💡' },
+      { type: 'bookmark', url: 'https://example.com/', metadata: { title: 'An example', description: 'Of it' } },
+      { type: 'signup', header: 'Join' },
+    ],
+  },
+})
+const mobiledoc = JSON.stringify({
+  version: '0.3.1',
+  atoms: [['soft-return', '', {}]],
+  cards: [
+    ['image', { src: '/content/images/2024/01/crane.png', alt: 'Crane' }],
+    ['markdown', { markdown: '## By *hand*' }],
+  ],
+  markups: [['strong'], ['a', ['href', 'https://example.com/']]],
+  sections: [
+    [1, 'h2', [[0, [], 0, 'Old']]],
+    [
+      1,
+      'p',
+      [
+        [0, [], 0, 'We '],
+        [0, [0], 1, 'lift'],
+        [1, [], 0, 0],
+        [0, [1], 1, 'there'],
+      ],
+    ],
+    [3, 'ul', [[[0, [], 0, 'one']], [[0, [], 0, 'two']]]],
+    [10, 0],
+    [10, 1],
+  ],
+})
+
+test('what only the editors of Ghost keep comes with its headings, lists, pictures and cards', async () => {
+  const whole = exported()
+  const kept = [
+    { ...post, id: 'a5', uuid: 'u-5', slug: 'lexical', title: 'Lexical', html: null, plaintext: 'Lost', lexical },
+    { ...post, id: 'a6', uuid: 'u-6', slug: 'mobiledoc', title: 'Mobiledoc', html: null, plaintext: 'Lost', mobiledoc },
+  ]
+  const { json } = await site.sendFile(JSON.stringify({ ...whole, data: { ...whole.data, posts: kept } }), 'ghost.json')
+  expect(json.skipped).toEqual([{ title: 'Lexical', why: '[signup] makes nothing here: it is removed' }])
+  expect((await site.run(json.id)).state).toBe('done')
+  const content = async (slug: string) => (await site.send<Item>('GET', `/api/blog/${slug}`)).json.content
+  const read = async (slug: string) => {
+    const text = await content(slug)
+    return text.startsWith('{') ? (JSON.parse(text) as { content: string }).content : text
+  }
+  expect((await read('lexical')).replace(/\/media\/\d+/, '/media/1')).toBe(
+    '<h2>Lifting &amp; more</h2><p>We <em><strong>lift</strong></em><br><a href="http://OLD/quay/">the quay</a></p><ol><li><code>one</code></li></ol><figure><img src="/media/1/crane.png" alt="Crane"><figcaption>At <em>work</em></figcaption></figure><pre><code class="language-ts">let a = 1 &lt; 2</code></pre><hr><details><summary>Why?</summary><p>So.</p></details><blockquote><p>💡 Mind <b>this</b></p></blockquote><p><a href="https://example.com/">An example</a></p><p>Of it</p>'.replace(
+      'OLD',
+      site.old,
+    ),
+  )
+  expect((await read('mobiledoc')).replace(/\/media\/\d+/, '/media/1')).toBe(
+    '<h2>Old</h2><p>We <strong>lift</strong><br><a href="https://example.com/">there</a></p><ul><li>one</li><li>two</li></ul><figure><img src="/media/1/crane.png" alt="Crane"></figure><h2>By <em>hand</em></h2>',
+  )
+})

@@ -4,6 +4,9 @@ import { plainText } from '../reading/plain-text'
 import { type Reader, type SentFile, unreadable } from '../reading/reader'
 import { toUtc } from '../reading/utc'
 import type { ReadItem } from '../store'
+import { text } from './cards'
+import { lexicalHtml } from './lexical'
+import { mobiledocHtml } from './mobiledoc'
 
 type Row = Readonly<Record<string, unknown>>
 type Tables = Readonly<Record<string, readonly Row[]>>
@@ -84,13 +87,14 @@ function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefin
   const absolute = (address: string) => address.replace(ownAddress, site)
   const isSecret = !['', 'public'].includes(text(post.visibility))
   if (isSecret) remark('password')
-  if (text(post.html) === '' && text(post.plaintext) !== '') remark('noHtml')
+  const { html, removed } = htmlOf(post, () => remark('noHtml'))
+  for (const name of removed) remark('shortcode', { name })
   const meta = facts.meta(post.id)
   const status = text(post.status)
   const payload: ImportedRecord = {
     title,
     slug,
-    html: absolute(text(post.html) || paragraphs(text(post.plaintext))),
+    html: absolute(html),
     excerpt: plainText(text(post.custom_excerpt)),
     category: facts.category(post.id),
     author: facts.author(post),
@@ -104,7 +108,16 @@ function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefin
   return { type, key: text(post.uuid) || `ghost ${type} ${slug || title}`, title, payload }
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** As Ghost has rendered it, or what its editors keep, or its plain text. */
+function htmlOf(post: Row, lacksHtml: () => void): { html: string; removed: Iterable<string> } {
+  const removed = new Set<string>()
+  const html =
+    text(post.html) ||
+    (lexicalHtml(text(post.lexical), { removed }) ?? mobiledocHtml(text(post.mobiledoc), { removed }) ?? '')
+  if (html !== '' || text(post.plaintext) === '') return { html, removed }
+  lacksHtml()
+  return { html: paragraphs(text(post.plaintext)), removed }
+}
 
 /** Older exports keep them at the post itself. */
 function metadataOf(rows: readonly Row[]): ImportedRecord['metadata'] {

@@ -1,0 +1,61 @@
+import { parseJson } from '#text/parse-json'
+import { type Card, cardHtml, isRow, type Rendering, rowsOf, text } from './cards'
+
+const deepest = 50
+
+/** What the editor of Ghost keeps since its version 5 (Lexical) as HTML; undefined for what is no such text. */
+export function lexicalHtml(kept: string, rendering: Rendering): string | undefined {
+  const parsed = parseJson(kept)
+  const root = isRow(parsed) ? parsed.root : undefined
+  return isRow(root) ? childrenHtml(root, rendering, 0) : undefined
+}
+
+const childrenHtml = (node: Card, rendering: Rendering, depth: number): string =>
+  depth > deepest
+    ? ''
+    : rowsOf(node.children)
+        .map((child) => nodeHtml(child, rendering, depth + 1))
+        .join('')
+
+function nodeHtml(node: Card, rendering: Rendering, depth: number): string {
+  const inside = () => childrenHtml(node, rendering, depth)
+  const type = text(node.type).replace(/^extended-/, '')
+  switch (type) {
+    case 'text':
+      return textHtml(node)
+    case 'linebreak':
+      return '<br>'
+    case 'tab':
+      return ' '
+    case 'paragraph':
+      return inside() === '' ? '' : `<p>${inside()}</p>`
+    case 'heading':
+      return tagged(/^h[1-6]$/.test(text(node.tag)) ? text(node.tag) : 'h2', inside())
+    case 'quote':
+      return `<blockquote><p>${inside()}</p></blockquote>`
+    case 'aside':
+      return `<blockquote><p>${inside()}</p></blockquote>`
+    case 'list':
+      return tagged(node.listType === 'number' || node.tag === 'ol' ? 'ol' : 'ul', inside())
+    case 'listitem':
+      return tagged('li', inside())
+    case 'link':
+    case 'autolink':
+      return `<a href="${Bun.escapeHTML(text(node.url))}">${inside()}</a>`
+    // Where the free part ends: all that follows is read here too.
+    case 'paywall':
+      return ''
+    default:
+      return cardHtml(type, node, rendering) ?? inside()
+  }
+}
+
+const tagged = (tag: string, inside: string) => `<${tag}>${inside}</${tag}>`
+
+/** Bits of `format`, from the inside out. */
+const formats = ['strong', 'em', 's', 'u', 'code', 'sub', 'sup', 'mark']
+
+function textHtml({ text: said, format }: Card): string {
+  const bits = typeof format === 'number' ? format : 0
+  return formats.reduce((html, tag, bit) => (bits & (1 << bit) ? tagged(tag, html) : html), Bun.escapeHTML(text(said)))
+}
