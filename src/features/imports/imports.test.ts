@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { jobs } from '#app/jobs'
 import type { ActivityEntry } from '#features/activity/contract'
-import type { Import, ImportRun } from './contract'
+import type { Import, ImportRun, ImportUndone } from './contract'
 import type { ImportedRecord } from './payload'
 import { addImport, beginImport, claimImport, type ReadItem } from './store'
 import type { MediaPart } from '#features/media/contract'
@@ -324,4 +324,23 @@ test('an import goes on where another process has left it, takes pictures out of
   const { failed, skipped } = await state(id)
   expect(failed).toEqual([{ title: 'b', why: 'This picture is not at the site that the file comes from' }])
   expect(skipped.map(({ why }) => why)).toContain('Something is missing that published ones need: it is a draft')
+})
+
+test('an import that is interrupted again and again has failed, and can be undone', async () => {
+  const id = await read(site.slice(1, 2))
+  const { db } = t.services
+  await beginImport(db, id, { run: { ...all, media: false, redirects: false }, origin: host })
+  const broken = {
+    ...t.services,
+    db: new Proxy(db, { get: (real, name) => (name === 'transaction' ? away : Reflect.get(real, name)) }),
+  }
+  const away = () => Promise.reject(new Error('Nobody knows why'))
+  const job = jobs.find(({ name }) => name === 'go on with imports')!
+  for (let tries = 0; tries < 5; tries++) {
+    expect((await state(id)).state).toBe('running')
+    if ('runInEach' in job) await job.runInEach(broken)
+  }
+  expect((await state(id)).state).toBe('failed')
+  expect((await send<ImportUndone>('POST', `/api/imports/${id}/undo`)).json).toEqual({ trashed: 0, kept: 0 })
+  t.logged.length = 0
 })

@@ -14,6 +14,8 @@ import { siteOf } from './site-of'
 
 /** Bytes of a text that is read at all: far beyond what the site keeps. */
 const longestText = 4_000_000
+/** Bytes of pictures after which the collector is asked. */
+const collectAfter = 16_000_000
 /** What people write for whoever looks at the files. */
 const about = /(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security)\.(?:md|markdown)$/i
 
@@ -63,6 +65,7 @@ async function* picturesOf(
   marker: Known['marker'],
 ): AsyncGenerator<ReadItem> {
   const described = isRecord(marker?.pictures) ? marker.pictures : {}
+  let unpacked = 0
   for (const name of names) {
     const bytes = zip.entries.get(name)?.uncompressedSize ?? 0
     if (bytes > largestFile) {
@@ -74,6 +77,12 @@ async function* picturesOf(
       await zip.unpack(name, path)
       await services.files.keep(stored, path)
     })
+    unpacked += bytes
+    // Its pieces lie outside the heap, where the collector does not see them pile up.
+    if (unpacked > collectAfter) {
+      Bun.gc(false)
+      unpacked = 0
+    }
     const alts = described[name]
     const payload: ImportedFile = {
       address: insideAddress(name),

@@ -34,7 +34,7 @@ export async function attempt(
 }
 
 /** Of the site rather than of one record or file: whoever tries again later may have more luck. */
-const isForAll = (error: unknown): boolean => error instanceof HttpError && [503, 507].includes(error.status)
+export const isForAll = (error: unknown): boolean => error instanceof HttpError && [503, 507].includes(error.status)
 
 /** The fault of its one field, or what is wrong with all of it. */
 export function whyOf(error: unknown): string {

@@ -16,6 +16,7 @@ import { tellChanges, telling } from '#platform/events/changes'
 import { defaultLanguage, otherLanguages } from '#i18n/language'
 import type { Services } from '#platform/services'
 import type { ImportPorts } from '../ports'
+import { isForAll } from './attempt'
 import { fillLacks } from './fill-lacks'
 import { makeRecord } from './make-record'
 import { makeRedirects } from './make-redirects'
@@ -49,11 +50,32 @@ export async function carryOutImport(services: Services, ports: ImportPorts, id:
   try {
     const hold = await holdImport(services, id, ['running'])
     if (hold) await makeAll(services, ports, hold)
+    interruptions.delete(id)
   } catch (error) {
-    // The job takes it up again.
     services.log.error('An import was interrupted', { import: id, error })
+    await giveUp(services, id, error)
   } finally {
     ours.delete(id)
+  }
+}
+
+/** How often in a row, for reasons of its own. */
+const interruptions = new Map<number, number>()
+const mostInterruptions = 5
+
+/** The job takes it up again, until it was interrupted too often; what keeps the whole site from writing does not count. */
+async function giveUp(services: Services, id: number, error: unknown): Promise<void> {
+  if (services.stopping.aborted || isForAll(error)) return
+  const times = (interruptions.get(id) ?? 0) + 1
+  interruptions.set(id, times)
+  if (times < mostInterruptions) return
+  interruptions.delete(id)
+  try {
+    const hold = await holdImport(services, id, ['running'])
+    await hold?.leave('failed')
+    await telling(services, async (tx) => tellChanges(tx, [{ kind: 'import', action: 'updated', id }]))
+  } catch (failure) {
+    services.log.error('An import could not be given up', { import: id, error: failure })
   }
 }
 
