@@ -1,11 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
-import { Button } from '#ui/controls/buttons/button'
-import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { FormDialog } from './form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
-import { useFaultFocus } from '#editing/focus'
 import { issuesByField, toldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { wrongPassword } from './name-form'
@@ -38,48 +36,35 @@ export function PasswordDialog<Answer = undefined>({
   onClose,
 }: PasswordDialogProps<Answer>) {
   const t = useText()
-  const id = useId()
   const [currentPassword, setCurrentPassword] = useState('')
   const { mutate, isPending, error } = useWrite<Answer>({ failed, stale, onDone })
-  const form = useFaultFocus(error)
   const fault = issuesByField(toldIssues(error)).currentPassword ?? wrongPassword(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     mutate({ method, path, body: { currentPassword } })
   }
   return (
-    <ModalDialog
+    <FormDialog
       title={title}
-      isOpen
+      confirmLabel={confirmLabel}
+      isDanger={isDanger}
+      isPending={isPending}
+      error={error}
+      onSubmit={submit}
       onClose={onClose}
-      closeLabel={t('people.close')}
-      size="small"
-      footer={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            {t('people.cancel')}
-          </Button>
-          <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} isPending={isPending}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
     >
-      <form id={id} className="kit-form" noValidate onSubmit={submit} ref={form}>
-        <p>{text}</p>
-        <TextField
-          label={t('account.currentPassword')}
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
-          autoFocus
-          value={currentPassword}
-          onChange={setCurrentPassword}
-          error={fault}
-        />
-        {fault === undefined && <FormFault error={error} />}
-      </form>
-    </ModalDialog>
+      <p>{text}</p>
+      <TextField
+        label={t('account.currentPassword')}
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
+        autoFocus
+        value={currentPassword}
+        onChange={setCurrentPassword}
+        error={fault}
+      />
+      {fault === undefined && <FormFault error={error} />}
+    </FormDialog>
   )
 }

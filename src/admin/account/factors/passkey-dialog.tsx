@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type NewPasskey, passkeyName } from '#auth/second-factor/contract'
 import { type FieldErrors, useFieldErrors } from '#auth/forms/field-errors'
 import { createPasskey } from '#auth/forms/browser-passkeys'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { sentenceOf } from '#auth/sessions/session'
-import { Button } from '#ui/controls/buttons/button'
-import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { FormDialog } from '../form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
-import { useFaultFocus } from '#editing/focus'
 import { send } from '#client/api-error'
 import { issuesByField, toldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
@@ -20,7 +18,6 @@ import { staleFactors } from './stale-factors'
 /** Stores a passkey of this device, or of one that the browser reaches. */
 export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
   const t = useText()
-  const id = useId()
   const [name, setName] = useState('')
   const [currentPassword, setCurrentPassword] = useState('')
   const { mutate, isPending, error } = useCreation(({ recoveryCodes }) => {
@@ -30,12 +27,10 @@ export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[])
   const [errors, setErrors] = useState<FieldErrors>({})
   const fieldErrors = useFieldErrors()
   const nameInput = useRef<HTMLElement>(null)
-  const form = useFaultFocus(error)
   const faults = issuesByField(toldIssues(error))
   const passwordFault = faults.currentPassword ?? wrongPassword(error)
   const fault = useFaultText(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     // Before anything is made, for the authenticator would keep it.
     const given = passkeyName.safeParse({ name })
     setErrors(given.success ? {} : fieldErrors(given.error.issues, { name: t('factors.passkeyName') }))
@@ -43,49 +38,38 @@ export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[])
     else nameInput.current?.focus()
   }
   return (
-    <ModalDialog
+    <FormDialog
       title={t('factors.passkeyTitle')}
-      isOpen
+      confirmLabel={t('factors.next')}
+      isPending={isPending}
+      error={error}
+      onSubmit={submit}
       onClose={onClose}
-      closeLabel={t('people.close')}
-      size="small"
-      footer={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            {t('people.cancel')}
-          </Button>
-          <Button type="submit" form={id} variant="primary" isPending={isPending}>
-            {t('factors.next')}
-          </Button>
-        </>
-      }
     >
-      <form id={id} className="kit-form" noValidate onSubmit={submit} ref={form}>
-        <p>{t('factors.passkeyText')}</p>
-        <TextField
-          label={t('factors.passkeyName')}
-          description={t('factors.passkeyNameHint')}
-          isRequired
-          maxLength={60}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog that was asked for
-          autoFocus
-          value={name}
-          onChange={setName}
-          error={errors.name ?? faults.name}
-          ref={nameInput}
-        />
-        <TextField
-          label={t('account.currentPassword')}
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          value={currentPassword}
-          onChange={setCurrentPassword}
-          error={passwordFault}
-        />
-        {fault !== undefined && passwordFault === undefined && <Alert variant="danger">{fault}</Alert>}
-      </form>
-    </ModalDialog>
+      <p>{t('factors.passkeyText')}</p>
+      <TextField
+        label={t('factors.passkeyName')}
+        description={t('factors.passkeyNameHint')}
+        isRequired
+        maxLength={60}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog that was asked for
+        autoFocus
+        value={name}
+        onChange={setName}
+        error={errors.name ?? faults.name}
+        ref={nameInput}
+      />
+      <TextField
+        label={t('account.currentPassword')}
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        value={currentPassword}
+        onChange={setCurrentPassword}
+        error={passwordFault}
+      />
+      {fault !== undefined && passwordFault === undefined && <Alert variant="danger">{fault}</Alert>}
+    </FormDialog>
   )
 }
 
