@@ -28,7 +28,7 @@ export const numbers: Feature = {
       atStart: endDays,
       runInEach: ({ db }) => endDays(db),
     },
-    { name: 'delete old numbers', every: 60 * minute, erases: true, run: deleteOld },
+    { name: 'delete old numbers', every: 60 * minute, erases: true, run: (tx) => deleteOld(tx) },
   ],
 }
 

@@ -235,8 +235,8 @@ test('spans, what came before them, months, one page, and what is asked for wron
   )
   for (const path of ['/api/numbers', '/api/numbers.csv', '/api/numbers/live'])
     expect((await t.ask(path)).status).toBe(401)
-  setSystemTime(new Date('2028-10-01T00:30:00Z'))
-  await deleteOld(t.services.db)
+  // Without setting the clock so far ahead: a timer of the embedded database would be due years after the test.
+  await deleteOld(t.services.db, '2028-10-01')
   expect(await t.services.db.$count(numbers, sql`day < '2026-09-01'`)).toBe(0)
   expect(await t.services.db.$count(numbers)).toBe(108)
 })

@@ -128,9 +128,9 @@ function totalOf(days: readonly VisitTotal[]): VisitTotal {
 
 const pageAlone = (key: string, total: VisitTotal): VisitEntry[] => (total.views > 0 ? [{ key, ...total }] : [])
 
-/** What is older than can be asked for. */
-export async function deleteOld(tx: Database): Promise<void> {
-  await tx.delete(numbers).where(lt(numbers.day, monthsBefore(today())))
+/** Deletes the counts of days before the retention time. `day` is today's, `YYYY-MM-DD`. */
+export async function deleteOld(tx: Database, day = today()): Promise<void> {
+  await tx.delete(numbers).where(lt(numbers.day, monthsBefore(day)))
 }
 
 /** Those of the last five minutes, here and, as far as they have told it, in the other processes. */
