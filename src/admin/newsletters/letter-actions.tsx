@@ -12,8 +12,15 @@ import { isGoing } from './standing'
 
 type Asking = 'send' | 'cancel' | 'delete'
 
+type LetterActionsProps = {
+  letter: Newsletter
+  /** What is typed and not saved would not go out. */
+  isDirty: boolean
+  onDeleted: () => void
+}
+
 /** What can be done with a letter as it stands. */
-export function LetterActions({ letter, onDeleted }: { letter: Newsletter; onDeleted: () => void }) {
+export function LetterActions({ letter, isDirty, onDeleted }: LetterActionsProps) {
   const t = useText()
   const toast = useToast()
   const [asking, setAsking] = useState<Asking>()
@@ -32,13 +39,14 @@ export function LetterActions({ letter, onDeleted }: { letter: Newsletter; onDel
   return (
     <div className="kit-actions">
       {isUnsent && (
-        <Button variant="primary" onPress={() => setAsking('send')}>
+        <Button variant="primary" isDisabled={isDirty} onPress={() => setAsking('send')}>
           <SendIcon />
           {t('letters.send')}
         </Button>
       )}
       <Button
         isPending={test.isPending}
+        isDisabled={isDirty}
         onPress={() => test.mutate({ method: 'POST', path: `${path}/test`, body: {} })}
       >
         {t('letters.test')}
@@ -49,6 +57,7 @@ export function LetterActions({ letter, onDeleted }: { letter: Newsletter; onDel
           {t('letters.delete')}
         </Button>
       )}
+      {isDirty && <p className="kit-note">{t('letters.saveFirst')}</p>}
       {asking === 'send' && <SendLetter letter={letter} onClose={close} />}
       <ConfirmDialog
         title={t('letters.cancelTitle')}

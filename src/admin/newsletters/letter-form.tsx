@@ -1,20 +1,18 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useFaultFocus } from '#editing/focus'
 import { FormFault } from '#auth/forms/form-fault'
 import { issuesByField, toldIssues } from '#client/field-issues'
 import { audiences } from '#features/newsletters/contract'
 import { readersQuery } from '#features/newsletters/queries'
-import { postKind } from '#features/posts/contract'
 import { defaultLanguage, languages } from '#i18n/language'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
-import { recordsPartQuery } from '#records/screen/load-record'
 import { Button } from '#ui/controls/buttons/button'
 import { Choice } from '#ui/controls/fields/choice'
-import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import type { LetterValues } from './letter-values'
+import { PostChoice } from './post-choice'
 import { useAudienceText } from './use-audience-text'
 
 type LetterFormProps = {
@@ -87,34 +85,5 @@ export function LetterForm({ values, onChange, error, isPending, isNew, onSave }
         </Button>
       </div>
     </form>
-  )
-}
-
-/** More are hardly ever sent: letters tell of what is new. */
-const mostPosts = 100
-
-type PostChoiceProps = { post: number | undefined; error?: string; onChoose: (post: number | undefined) => void }
-
-function PostChoice({ post, error, onChoose }: PostChoiceProps) {
-  const t = useText()
-  const { data: live } = useQuery(recordsPartQuery(postKind, { status: 'published', limit: mostPosts }))
-  const rows = live?.rows ?? []
-  const options = rows.map(({ id, title }) => ({ value: String(id), label: title }))
-  if (post !== undefined && live && !rows.some(({ id }) => id === post))
-    options.push({ value: String(post), label: t('letters.otherPost', { id: post }) })
-  return (
-    <div>
-      <Select
-        label={t('letters.post')}
-        value={post === undefined ? '' : String(post)}
-        onChange={(value) => onChoose(value === '' ? undefined : Number(value))}
-        options={[{ value: '', label: t('letters.choosePost') }, ...options]}
-      />
-      {error !== undefined && (
-        <p className="kit-error" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { LanguageTexts } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
-import type { Newsletter, NewsletterInput } from '#features/newsletters/contract'
+import { audiences, type Newsletter, type NewsletterInput } from '#features/newsletters/contract'
 
 /** What is typed of a letter. */
 export type LetterValues = {
@@ -34,5 +34,25 @@ export const inputOf = ({ post, subject, introduction, audience }: LetterValues)
   introduction: isEmpty(introduction) ? null : introduction,
   audience,
 })
+
+/** The same as the forms of records hold it (`subject.en`), so that what two have typed can be put together. */
+export type FlatLetter = Record<string, string>
+
+export const flat = ({ post, audience, subject, introduction }: LetterValues): FlatLetter => ({
+  post: post === undefined ? '' : String(post),
+  audience,
+  ...flatTexts('subject', subject),
+  ...flatTexts('introduction', introduction),
+})
+
+export const nested = (values: FlatLetter): LetterValues => ({
+  post: values.post ? Number(values.post) : undefined,
+  audience: audiences.find((one) => one === values.audience) ?? 'all',
+  subject: byLanguage((language) => values[`subject.${language}`] ?? ''),
+  introduction: byLanguage((language) => values[`introduction.${language}`] ?? ''),
+})
+
+const flatTexts = (name: string, texts: LanguageTexts): FlatLetter =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [`${name}.${language}`, text]))
 
 export const isSame = (one: LetterValues, other: LetterValues): boolean => JSON.stringify(one) === JSON.stringify(other)

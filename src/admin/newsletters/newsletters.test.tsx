@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
-import type { Newsletter, NewsletterPreview } from '#features/newsletters/contract'
+import { type Newsletter, newsletterInput, type NewsletterPreview } from '#features/newsletters/contract'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { editedPost } from '#test/fixtures'
 import { NewslettersScreen } from './newsletters'
@@ -126,4 +126,70 @@ test('it is seen, tried, changed, and sent after a question that names how many 
   const asked = within(await screen.findByRole('alertdialog', { name: 'Cancel the sending?' }))
   fireEvent.click(asked.getByRole('button', { name: 'Cancel the sending' }))
   await screen.findByText(/^Cancelled/)
+})
+
+test('what two have changed of a letter is put together, and chosen where both changed the same', async () => {
+  let now: Newsletter = letter
+  const { writes, toast } = renderAdmin(
+    <NewslettersScreen />,
+    api(
+      ({ version, body }) => {
+        if (version !== `"${now.version}"`) return { status: 412, json: { message: 'Somebody was first' } }
+        const { subject, introduction = null } = newsletterInput.parse(body)
+        now = { ...now, subject: subject ?? now.subject, introduction, version: now.version + 1 }
+        return { status: 200, json: now }
+      },
+      () => now,
+    ),
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  const english = within(await screen.findByRole('group', { name: 'English' }))
+  fireEvent.change(english.getByLabelText('Introduction'), { target: { value: 'Mine' } })
+  // What is not saved is not sent.
+  expect(screen.getByRole('button', { name: 'Send…' })).toHaveProperty('disabled', true)
+  now = {
+    ...letter,
+    subject: { ...letter.subject, es: 'Otro' },
+    introduction: { en: 'Theirs', es: '' },
+    version: 3,
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const choice = within(await screen.findByRole('radiogroup', { name: 'Introduction (English)' }))
+  expect(choice.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    expect.stringContaining('Mine'),
+    expect.stringContaining('Theirs'),
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
+  await waitFor(() => expect(toast()?.title).toBe('The letter is saved'))
+  expect(writes().at(-1)).toMatchObject({
+    version: '"3"',
+    body: { subject: { en: 'First post', es: 'Otro' }, introduction: { en: 'Mine', es: '' } },
+  })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send…' })).toHaveProperty('disabled', false))
+})
+
+test('of many posts the one that is wanted is found by its words', async () => {
+  const standIn = api(() => undefined)
+  renderAdmin(
+    <NewslettersScreen />,
+    (request) => {
+      const asked = new URLSearchParams(request.path.split('?')[1])
+      if (!request.path.startsWith('/api/blog?')) return standIn(request)
+      return asked.get('q') === 'looms'
+        ? { json: [{ ...editedPost, id: 412, title: 'Old looms' }], total: 1 }
+        : { json: [editedPost], total: 130 }
+    },
+    'en',
+    { path: '/admin/newsletters/?new=1' },
+  )
+  const search = await screen.findByRole('searchbox', { name: 'Find a post' })
+  expect(screen.getByText('1 of 130 posts to choose from')).toBeTruthy()
+  fireEvent.change(search, { target: { value: 'looms' } })
+  await screen.findByRole('option', { name: 'Old looms' })
+  fireEvent.change(screen.getByLabelText('Post'), { target: { value: '412' } })
+  // It stays chosen whatever is looked for next.
+  fireEvent.change(search, { target: { value: '' } })
+  await screen.findByText('1 of 130 posts to choose from')
+  expect(screen.getByLabelText('Post')).toHaveProperty('value', '412')
 })

@@ -1,6 +1,7 @@
 import { textIn } from '#contract/site'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import type { Newsletter } from '#features/newsletters/contract'
 import { newsletterQuery } from '#features/newsletters/queries'
 import { dateTime } from '#i18n/dates'
@@ -22,6 +23,7 @@ export function OneLetter({ id, onDeleted }: { id: number; onDeleted: () => void
     ...newsletterQuery(id),
     refetchInterval: ({ state: { data } }) => (data && isGoing(data) ? refreshing : false),
   })
+  const [isDirty, setIsDirty] = useState(false)
   return (
     <>
       <BackToLetters />
@@ -34,14 +36,14 @@ export function OneLetter({ id, onDeleted }: { id: number; onDeleted: () => void
           </p>
         </header>
         {letter.state !== 'draft' && letter.total > 0 && <Outcome letter={letter} />}
-        <LetterActions letter={letter} onDeleted={onDeleted} />
+        <LetterActions letter={letter} isDirty={isDirty && isChangeable(letter)} onDeleted={onDeleted} />
       </section>
       <LetterPreview key={letter.version} id={id} />
       {isChangeable(letter) && (
         <>
           <section className="admin-panel" aria-labelledby="letter-text">
             <h2 id="letter-text">{t('letters.text')}</h2>
-            <EditLetter key={letter.version} letter={letter} />
+            <EditLetter letter={letter} onDirty={setIsDirty} />
           </section>
           <MailDomainPanel />
         </>

@@ -37,16 +37,23 @@ export function SubscribersTable({ subscribers, onDelete }: SubscribersTableProp
         id: 'state',
         label: t('subscribers.state'),
         sortValue: ({ state }) => subscriberStates.indexOf(state),
-        render: ({ state, news, language: spoken }) => (
-          <>
-            <span className={state === 'unsubscribed' || state === 'bounced' ? 'kit-badge' : 'kit-whole'}>
-              {t(`subscribers.is.${state}`)}
-            </span>
-            <div className="kit-note">
-              {t(news ? 'subscribers.newsIn' : 'subscribers.noNewsIn', { language: languageName(spoken, language) })}
-            </div>
-          </>
+        render: ({ state }) => (
+          <span className={state === 'unsubscribed' || state === 'bounced' ? 'kit-badge' : 'kit-whole'}>
+            {t(`subscribers.is.${state}`)}
+          </span>
         ),
+      },
+      {
+        id: 'news',
+        label: t('subscribers.news'),
+        sortValue: ({ news }) => Number(news),
+        render: ({ news }) => t(news ? 'subscribers.newsYes' : 'subscribers.newsNo'),
+      },
+      {
+        id: 'language',
+        label: t('subscribers.language'),
+        sortValue: ({ language: spoken }) => spoken,
+        render: ({ language: spoken }) => <span className="kit-whole">{languageName(spoken, language)}</span>,
       },
       {
         id: 'actions',
