@@ -47,11 +47,11 @@ export function EditLetter({ letter, onDirty }: EditLetterProps) {
   useSaveShortcut({ onSave: save })
   const tellDirty = useEffectEvent(onDirty)
   useEffect(() => tellDirty(isDirty), [isDirty])
-  const takeUp = useEffectEvent(() => {
-    const isNewer = letter.version > form.base.version
-    if (isNewer && !isDirty && !saving.isPending) form.rebase(toLoaded(letter), toLoaded(letter).values)
+  const takeUp = useEffectEvent((version: number) => {
+    if (version > form.base.version && !isDirty && !saving.isPending)
+      form.rebase(toLoaded(letter), toLoaded(letter).values)
   })
-  useEffect(takeUp, [letter.version])
+  useEffect(() => takeUp(letter.version), [letter.version])
 
   if (saving.isGone) return <Alert variant="warning">{t('letters.gone')}</Alert>
   if (form.theirs) return <ConflictView form={form} saving={saving} theirs={form.theirs} labelOf={labelOf} />

@@ -16,7 +16,7 @@ type SendLetterProps = { letter: Newsletter; onClose: () => void }
 const hour = 3_600_000
 
 /** Names how many get it before it goes, now or at a time. */
-export function SendLetter({ letter: { id, audience }, onClose }: SendLetterProps) {
+export function SendLetter({ letter: { id, audience, version }, onClose }: SendLetterProps) {
   const t = useText()
   const { data: readers } = useQuery(readersQuery())
   const [when, setWhen] = useState<'now' | 'later'>('now')
@@ -27,7 +27,8 @@ export function SendLetter({ letter: { id, audience }, onClose }: SendLetterProp
     onDone: onClose,
   })
   const count = readers?.[audience]
-  const send = () => mutate({ method: 'POST', path: `/api/newsletters/${id}/send`, body: when === 'now' ? {} : { at } })
+  const send = () =>
+    mutate({ method: 'POST', path: `/api/newsletters/${id}/send`, version, body: when === 'now' ? {} : { at } })
   return (
     <ModalDialog
       title={t('letters.sendTitle')}

@@ -138,20 +138,18 @@ const sendingApi = (services: Services, sources: LetterSources) =>
     .post(
       '/:id/send',
       (context) => {
-        const id = idOf(context.params)
+        const which = { services, sources, id: idOf(context.params), expected: expectedVersions(context.request) }
         const event = (sent: Newsletter) => told('updated', sent.state === 'scheduled' ? 'scheduled' : 'sent')(sent)
-        return commit(services, context, { status: 202, event }, (tx) =>
-          sendNewsletter(tx, { services, sources, id }, context.body),
-        )
+        return commit(services, context, { status: 202, event }, (tx) => sendNewsletter(tx, which, context.body))
       },
       { body: sendInput, response: { 202: newsletter }, detail: operations.sendNewsletter },
     )
     .post(
       '/:id/cancel',
       (context) => {
-        const id = idOf(context.params)
+        const which = { id: idOf(context.params), expected: expectedVersions(context.request) }
         return commit(services, context, { status: 200, event: told('updated', 'cancelled') }, (tx) =>
-          cancelNewsletter(tx, sources, id),
+          cancelNewsletter(tx, sources, which),
         )
       },
       { response: { 200: newsletter }, detail: operations.cancelNewsletter },

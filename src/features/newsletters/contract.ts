@@ -11,6 +11,9 @@ export type NewsletterState = (typeof newsletterStates)[number]
 const texts = z.object(byLanguage(() => z.string()))
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
 
+/** Subjects are one line of a mail's head. */
+const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
 /** Where the text of a language is empty, the English one stands for it. Without a subject the post's title is it. */
 export const newsletterInput = z
   .object({
@@ -18,7 +21,9 @@ export const newsletterInput = z
     subject: z
       .object(
         byLanguage((language) =>
-          language === defaultLanguage ? requiredCharacters(200) : plainCharacters(200).default(''),
+          language === defaultLanguage
+            ? requiredCharacters(200).transform(onOneLine)
+            : plainCharacters(200).transform(onOneLine).default(''),
         ),
         { error: 'validation.object' },
       )

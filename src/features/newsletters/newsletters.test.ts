@@ -111,7 +111,7 @@ test('a letter is written, changed where nobody else has, and deleted while it i
   })
   const path = `/newsletters/${made.id}`
   expect((await ask('GET', path)).headers.get('etag')).toBe('"1"')
-  const input = { post: made.post, audience: 'es', subject: { en: 'News', es: 'Noticias' } }
+  const input = { post: made.post, audience: 'es', subject: { en: '\r\nNews ', es: 'Noticias' } }
   const changed = await ask('PUT', path, input, { 'if-match': '"1"' })
   expect([changed.status, changed.body.version, changed.body.subject, changed.body.introduction]).toEqual([
     200,
@@ -124,6 +124,8 @@ test('a letter is written, changed where nobody else has, and deleted while it i
     ['DELETE', undefined],
   ] as const)
     expect((await ask(method, path, body, { 'if-match': '"1"' })).status).toBe(412)
+  for (const step of ['send', 'cancel'])
+    expect((await ask('POST', `${path}/${step}`, {}, { 'if-match': '"1"' })).status).toBe(412)
   for (const wrong of [{}, { ...input, post: 99 }, { ...input, audience: 'fr' }, { ...input, subject: { es: 'x' } }])
     expect((await ask('PUT', path, wrong)).status).toBe(422)
   expect((await ask<Newsletter[]>('GET', '/newsletters')).body.map(({ id }) => id)).toEqual([made.id])

@@ -97,11 +97,13 @@ export const operations = describe({
     description:
       'At once, or at `at`; a moment that has passed is at once. It goes to everybody who is confirmed and has asked for news when the sending begins, to each once and in the language of their sign-up, at most MAIL_RATE a minute. What was cancelled goes on with those who have not got it. 409 without SMTP, without a reader, without a live post, and once it is sent or being sent.',
     answers: { 202: { description: 'It is scheduled, or being sent.' } },
+    ifMatch: true,
     refusals: [409],
   },
   cancelNewsletter: {
     summary: 'Cancel a letter',
     description: 'Whoever’s letter the mail server has not been given gets none. 409 for a draft and for what is sent.',
+    ifMatch: true,
     refusals: [409],
   },
   countReaders: {

@@ -9,6 +9,7 @@ import type { Config, MailConfig } from '#platform/config'
 import { outbox } from '#platform/mail/table'
 import { post } from '#platform/mail/outbox'
 import type { Services } from '#platform/services'
+import { checkVersion, type Expected } from '#platform/writes/versions'
 import type { Newsletter, NewsletterPreview, SendInput } from './contract'
 import { letterHeaders } from './headers'
 import type { LetterSources } from './sources'
@@ -20,15 +21,16 @@ type Sending = { services: Services; sources: LetterSources; id: number }
 
 /**
  * Begins the sending, or schedules it for a moment to come; what was cancelled goes on with those who have not got it.
- * Throws 404, and 409 without a mail server, a reader or a live post, and once it is sent or being sent.
+ * Throws 404, 412, and 409 without a mail server, a reader or a live post, and once it is sent or being sent.
  */
 export async function sendNewsletter(
   tx: Transaction,
-  { services, sources, id }: Sending,
+  { services, sources, id, expected }: Sending & { expected: Expected },
   { at }: SendInput,
 ): Promise<Newsletter> {
   if (!services.config.mail) throw conflict('errors.noMail')
   const row = await lockRow(tx, id)
+  checkVersion(row.version, expected)
   if (row.state === 'sent' || row.state === 'sending') throw conflict('errors.newsletterSent')
   if ((await countReaders(tx, sources))[row.audience] === 0) throw conflict('errors.newsletterNoReader')
   const templates = await templatesOf({ ...services, db: tx }, sources, row)
@@ -62,9 +64,14 @@ export async function beginSending(
   return updateRow(tx, row.id, { state: 'sending', sendAt: sql`now()`, total })
 }
 
-/** Throws 404, and 409 for a draft and for what is sent. */
-export async function cancelNewsletter(tx: Transaction, sources: LetterSources, id: number): Promise<Newsletter> {
+/** Throws 404, 412, and 409 for a draft and for what is sent. */
+export async function cancelNewsletter(
+  tx: Transaction,
+  sources: LetterSources,
+  { id, expected }: { id: number; expected: Expected },
+): Promise<Newsletter> {
   const row = await lockRow(tx, id)
+  checkVersion(row.version, expected)
   if (row.state === 'sent') throw conflict('errors.newsletterSent')
   if (row.state === 'draft') throw conflict('errors.newsletterNotSending')
   if (row.state !== 'cancelled') await takeBack(tx, id)

@@ -39,8 +39,8 @@ function learnBrowser(name: string): Browser {
     isRobot: isbot(name),
     device: deviceOf(name),
     places: new Map(),
-    second: 0,
-    inSecond: 0,
+    window: 0,
+    inWindow: 0,
   }
   browsers.set(name, browser)
   return browser

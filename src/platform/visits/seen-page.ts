@@ -3,15 +3,15 @@ import type { Language } from '#i18n/language'
 export type Device = 'phone' | 'tablet' | 'desktop'
 /**
  * What a user agent says of a browser, the visitor slots of its client addresses for the rest of the day, and how often
- * it was seen in a second.
+ * it was seen in ten seconds.
  */
 export type Browser = {
   name: string
   isRobot: boolean
   device: Device
   places: Map<string, number>
-  second: number
-  inSecond: number
+  window: number
+  inWindow: number
 }
 
 /** A public page, in the language in which it is shown. */
