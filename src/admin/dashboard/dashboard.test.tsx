@@ -18,6 +18,17 @@ const lists: Record<string, unknown> = {
   ],
   '/api/page-contents': [],
 }
+const noNumbers = {
+  total: { views: 0, visitors: 0 },
+  previous: { views: 0, visitors: 0 },
+  series: [],
+  pages: [],
+  referrers: [],
+  languages: [],
+  devices: [],
+  campaigns: [],
+  searches: [],
+}
 const api: ApiStandIn = ({ path }) => (path in lists ? { json: lists[path] } : undefined)
 
 const figureOf = async (label: string) => {
@@ -59,6 +70,50 @@ test('what waits is told with the way to its list, and nothing that is done', as
     '/admin/translations/',
     '/admin/media/?lacks=alt',
   ])
+})
+
+test('visits are shown once there are some, with those of the newest post; letters on their way wait too', async () => {
+  const counts = (views: number, visitors: number) => ({ views, visitors })
+  const numbersOf = (total: { views: number; visitors: number }) => ({
+    ...noNumbers,
+    total,
+    series: [{ date: '2026-11-24', ...total }],
+  })
+  const letter = {
+    id: 3,
+    post: 1,
+    subject: { en: 'First post', es: '' },
+    introduction: null,
+    audience: 'all',
+    state: 'scheduled',
+    sendAt: '2999-05-06T10:00:00.000Z',
+    total: 0,
+    sent: 0,
+    failed: 0,
+    bounced: 0,
+    unsubscribed: 0,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    version: 2,
+  }
+  const standIn =
+    (all: { views: number; visitors: number }): ApiStandIn =>
+    (request) => {
+      if (request.path === '/api/numbers') return { json: numbersOf(all) }
+      if (request.path.startsWith('/api/numbers?path=')) return { json: numbersOf(counts(1200, 700)) }
+      if (request.path === '/api/newsletters') return { json: [letter] }
+      if (request.path.startsWith('/api/blog?status=published')) return { json: [editedPost], total: 3 }
+      return api(request)
+    }
+  renderAdmin(<DashboardScreen />, standIn(counts(0, 0)))
+  await screen.findByText('1 letter to subscribers on its way')
+  expect(screen.getByText(/^“First post” \(.*2999.*\)$/)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Visits of the last 30 days' })).toBeNull()
+
+  renderAdmin(<DashboardScreen />, standIn(counts(4000, 900)))
+  const visits = within(await screen.findByRole('region', { name: 'Visits of the last 30 days' }))
+  // Of its two addresses together.
+  expect(await visits.findByText(/^2,400 views by 1,400 visitors/)).toBeTruthy()
+  expect(visits.getByRole('link', { name: editedPost.title })).toBeTruthy()
 })
 
 test('where nothing waits it says so', async () => {

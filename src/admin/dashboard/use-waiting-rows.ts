@@ -8,6 +8,7 @@ import {
   MessageIcon,
   PageIcon,
   PencilIcon,
+  SendIcon,
   TranslationIcon,
 } from '#ui/controls/buttons/icons'
 import type { ChecklistKey } from '#contract/checklist-keys'
@@ -20,7 +21,10 @@ import { languageAtom } from '#i18n/language-atom'
 import { translated } from '#i18n/translated'
 import { recordKinds } from '#features/kinds'
 import { checklistQuery } from '#features/checklist/queries'
+import type { Newsletter } from '#features/newsletters/contract'
+import { newslettersQuery } from '#features/newsletters/queries'
 import { mailQuery } from '#features/outbox/queries'
+import { isGoing } from '#admin/newsletters/standing'
 import type { EditedSummary } from '#records/kind/record'
 import { recordsPartQuery } from '#records/screen/load-record'
 import { waitingQuery } from './counts'
@@ -49,6 +53,7 @@ export function useWaitingRows({ unread = 0, hasPages = true }: Known): { rows: 
   const { data: checklist = [] } = useQuery(checklistQuery())
   // What the checklist tells is not told twice.
   const isListed = (wanted: ChecklistKey) => checklist.some(({ key, state }) => key === wanted && state === 'open')
+  const letters = useLetterRows()
   const { failed = 0 } = mail ?? {}
   const { untranslated = 0, undescribed = 0 } = counts ?? {}
   const candidates: Candidate[] = [
@@ -78,6 +83,7 @@ export function useWaitingRows({ unread = 0, hasPages = true }: Known): { rows: 
     },
     ...drafts.rows,
     ...scheduled.rows,
+    ...letters,
     {
       waits: untranslated > 0 && !isListed('translations'),
       to: href(adminPaths.translations),
@@ -97,6 +103,27 @@ export function useWaitingRows({ unread = 0, hasPages = true }: Known): { rows: 
     rows: candidates.filter(({ waits }) => waits),
     isPending: isCounting || isMailPending || drafts.isPending || scheduled.isPending,
   }
+}
+
+/** The letters to subscribers that go out at a time to come, or just now. */
+function useLetterRows(): Candidate[] {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const { data: letters = [] } = useQuery(newslettersQuery())
+  const going = letters.filter(isGoing)
+  const titleOf = ({ subject, sendAt, state }: Newsletter) => {
+    const title = t('dashboard.titled', { title: subject[language] || subject.en })
+    return state === 'sending' || sendAt === null ? title : `${title} (${dateTime(sendAt, language)})`
+  }
+  return [
+    {
+      waits: going.length > 0,
+      to: href(adminPaths.newsletters),
+      Icon: SendIcon,
+      title: t('dashboard.lettersGoing', { count: going.length }),
+      text: going.slice(0, mostTitles).map(titleOf).join(', '),
+    },
+  ]
 }
 
 /** The records of each kind that stand so, by the titles of the first. */
