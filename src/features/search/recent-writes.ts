@@ -7,8 +7,9 @@ import { takeUp } from './index-records'
 /** Milliseconds after a write in which the text that visitors read is found; after a failure. */
 const soon = 700
 const later = 10_000
-/** A search waits for so many: more are those of an import. */
+/** A search waits for so many, and for so many milliseconds: more are those of an import. */
 const mostAwaited = 20
+const patience = 500
 
 /**
  * Whether searches may go on finding a record by its older text for a moment: visitors see it before the write, if
@@ -66,7 +67,9 @@ export function createRecentWrites(
   }
 
   /** Resolves when searches find what was written before, unless that is much. */
-  const settled = (): Promise<void> => (waiting.size > mostAwaited ? Promise.resolve() : takeUpAll())
+  async function settled(): Promise<void> {
+    if (waiting.size <= mostAwaited) await Promise.race([takeUpAll(), Bun.sleep(patience)])
+  }
 
   return { settled }
 }
