@@ -39,7 +39,8 @@ export function toBackupFault(error: unknown): BackupFault {
   if (error instanceof HttpError && error.status === 503) return new BackupFault('database', '', options)
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code) || (error instanceof HttpError && error.status === 507))
     return new BackupFault('full', detail, options)
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) return new BackupFault('refused', detail, options)
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code))
+    return new BackupFault('refused', detail, options)
   return new BackupFault('other', detail, options)
 }
 
