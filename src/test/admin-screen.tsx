@@ -16,6 +16,7 @@ import { testSite } from './site'
 import { pace } from '#records/editor/saving/draft-due'
 import type { Other } from '#records/presence/contract'
 import { toastAtom } from '#ui/toasts/toast'
+import type { Catalog } from '#i18n/messages'
 import enAdmin from '#locales/en/admin.json'
 import enSite from '#locales/en/site.json'
 import esAdmin from '#locales/es/admin.json'
@@ -24,7 +25,8 @@ import { checkAnswer } from './api-contract'
 import { usualAnswer } from './fixtures'
 import { RecordingRouter } from './recording-router'
 
-const catalogs = { en: { ...enSite, ...enAdmin }, es: { ...esSite, ...esAdmin } }
+const english = { ...enSite, ...enAdmin }
+const catalogs: Partial<Record<Language, Catalog>> = { en: english, es: { ...esSite, ...esAdmin } }
 
 export type ApiRequest = { method: string; path: string; body: unknown; version: string | null; key: string | null }
 /** `total`: of a list in part. */
@@ -114,7 +116,7 @@ export function renderAdmin(
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>
-        <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language]))}>
+        <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language] ?? english))}>
           <RecordingRouter history={location.history}>
             {screen}
             <SignInDialog />

@@ -1,3 +1,4 @@
+import { byLanguage } from '#i18n/by-language'
 import { type RequestPipeline, createRequestPipeline } from '#app/request/request-pipeline'
 import { createExpiresAt } from '#app/response-cache/expires-at'
 import { ResponseCache } from '#app/response-cache/response-cache'
@@ -77,7 +78,7 @@ const area = (name: string): AreaAssets => ({
   style: `/assets/${name}.css`,
   entry: '/assets/browser.js',
   modules: ['/assets/library.js', '/assets/app.js'],
-  catalogs: { en: ['/assets/en.js'], es: ['/assets/es.js'] },
+  catalogs: byLanguage((language) => [`/assets/${language}.js`]),
 })
 
 const testManifest: Manifest = {

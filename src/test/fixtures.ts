@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Message } from '#features/messages/contract'
 import type { Numbers } from '#features/numbers/contract'
 import type { MailStatus } from '#contract/mail-status'
+import { byOtherLanguage } from '#i18n/by-language'
 import type { Mail } from '#features/outbox/contract'
 import type { EditedPage, PageContent } from '#features/pages/contract'
 import type { postKind } from '#features/posts/contract'
@@ -11,7 +12,7 @@ import type { TranslationDetail } from '#records/translation/translation-contrac
 type EditedPost = z.infer<typeof postKind.edited>
 
 const moment = '2026-03-04T10:00:00.000Z'
-const untranslated = { es: { state: 'missing', fields: {} } } satisfies EditedPost['translation']
+const untranslated: EditedPost['translation'] = byOtherLanguage(() => ({ state: 'missing', fields: {} }))
 
 /** A published post as its editors read it; as a list's row too, which tells less. */
 export const editedPost: EditedPost = {

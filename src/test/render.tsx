@@ -17,7 +17,7 @@ import { checkAnswer } from './api-contract'
 import { RecordingRouter } from './recording-router'
 import { testSite } from './site'
 
-const catalogs: Record<Language, Catalog> = { en: enSite, es: esSite }
+const catalogs: Partial<Record<Language, Catalog>> = { en: enSite, es: esSite }
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 })
@@ -45,7 +45,7 @@ export function renderPart(part: ReactNode, { path = '/', language = 'en', answe
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>
-        <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language]))}>
+        <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language] ?? enSite))}>
           <RecordingRouter history={location.history}>{part}</RecordingRouter>
         </I18nProvider>
       </QueryClientProvider>

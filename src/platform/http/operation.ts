@@ -58,6 +58,10 @@ const examples = new WeakMap<z.ZodType, unknown>()
  */
 export const giveExample = <Schema extends z.ZodType>(schema: Schema, example: Given<z.input<Schema>>): void =>
   void examples.set(schema, example)
-type Given<Value> = Value extends object ? Partial<Value> : Value
+type Given<Value> = Value extends readonly (infer Entry)[]
+  ? readonly Given<Entry>[]
+  : Value extends object
+    ? { [Name in keyof Value]?: Given<Value[Name]> }
+    : Value
 
 export const givenExample = (schema: z.ZodType): unknown => examples.get(schema)
