@@ -1,38 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyProject, root } from '#test/project-copy'
 
 /**
  * A developer adds a kind of record, `job`, to a copy of the project: a folder beside those of the other kinds, screens
  * and texts, and as few edits of what is there as this counts. The copy passes the types and the rules of the house, and
  * its job can do whatever the other kinds can.
  */
-const root = resolve(import.meta.dir, '../..')
-const copy = mkdtempSync(join(tmpdir(), 'further-kind-'))
-const at = (path: string) => join(copy, path)
+const { at, run, remove } = copyProject('further-kind')
 /** Files of before that the kind touches. */
 const edited = new Set<string>()
 
 beforeAll(async () => {
-  for (const name of [
-    'src',
-    'drizzle',
-    'locales',
-    'package.json',
-    'tsconfig.json',
-    'bunfig.toml',
-    'drizzle.config.ts',
-    '.oxlintrc.json',
-  ])
-    cpSync(join(root, name), at(name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), at('node_modules'))
-  symlinkSync(join(root, 'public'), at('public'))
   addKind()
   await run('bunx', 'drizzle-kit', 'generate', '--name', 'jobs')
   keepListTexts()
 }, 120_000)
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+afterAll(remove)
 
 test('touches ten files that were there', () => {
   expect([...edited].toSorted()).toEqual([
@@ -216,11 +201,4 @@ const between = (source: string, from: string, to: string) => {
   const start = source.indexOf(from)
   expect(start).toBeGreaterThan(0)
   return source.slice(start, source.indexOf(to, start) + to.length)
-}
-
-async function run(...command: string[]): Promise<string> {
-  const child = Bun.spawn(command, { cwd: copy, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe', timeout: 200_000 })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  if ((await child.exited) !== 0) throw new Error(`${command.join(' ')}\n${out}\n${err}`.slice(-6000))
-  return out + err
 }

@@ -63,7 +63,7 @@ for (const language of otherLanguages) {
         const { status, text } = await page(`/${language}${path}`)
         expect([path, status]).toEqual([path, 200])
         expect(text).toStartWith(`<!DOCTYPE html><html lang="${language}">`)
-        expect(text).toContain(translate(language, 'nav.about'))
+        expect(text).toContain(translate(language, 'nav.main'))
         if (path === '/search/') continue
         for (const other of languages) {
           const address = `${host}${other === 'en' ? '' : `/${other}`}${path}`
@@ -170,6 +170,7 @@ for (const language of otherLanguages) {
       const { text } = await page(`/${language}/about/`)
       for (const own of ['Zwickelstart', 'Zwickelfuss']) expect(text).toContain(own)
       expect(text).toContain(locales[language])
+      await write('PUT', '/api/site', { navigation: null, footer: null })
       expect(await read('/api/site/texts?q=zwickelseite')).toMatchObject([{ values: { [language]: 'Zwickelseite' } }])
       const document = (await read('/swagger/json')) as { paths: Record<string, object> }
       expect(Object.keys(document.paths)).toContain(`/api/blog/{key}/translations/${language}/confirm`)

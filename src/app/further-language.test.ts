@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { defaultLanguage } from '#i18n/language'
+import { copyProject } from '#test/project-copy'
+
+/**
+ * A developer adds a language, German, to a copy of the project: its catalogs, here the English ones with a mark, one
+ * line in the list of languages, and the migration that is generated of that. No other file changes.
+ */
+const { at, run, remove } = copyProject('further-language')
+const read = (path: string) => readFileSync(at(path), 'utf8')
+const migrations = () => readdirSync(at('drizzle')).filter((name) => name.endsWith('.sql'))
+let before: string[]
+
+beforeAll(async () => {
+  const languages = 'src/i18n/locales.ts'
+  writeFileSync(at(languages), read(languages).replace("  es: 'Español',\n", "$&  de: 'Deutsch',\n"))
+  expect(read(languages)).toContain("de: 'Deutsch'")
+  mkdirSync(at('locales/de'))
+  for (const area of ['site', 'admin', 'server']) {
+    const texts = JSON.parse(read(`locales/${defaultLanguage}/${area}.json`)) as Record<string, string>
+    const marked = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, `DE ${text}`]))
+    writeFileSync(at(`locales/de/${area}.json`), JSON.stringify(marked))
+  }
+  before = migrations()
+  await run('bunx', 'drizzle-kit', 'generate', '--name', 'german')
+}, 120_000)
+afterAll(remove)
+
+test('the migration for a further language adds indexes, and nothing else', () => {
+  const [added = '', ...more] = migrations().filter((name) => !before.includes(name))
+  expect(more).toEqual([])
+  const statements = read(`drizzle/${added}`).split('--> statement-breakpoint\n')
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements) expect(statement).toMatch(/^CREATE (UNIQUE )?INDEX "\w+_german_\w+"/)
+})
+
+test('the project with a further language passes the types', async () => {
+  // Tests say what they expect in the languages of today.
+  const config = JSON.parse(read('tsconfig.json')) as object
+  writeFileSync(at('tsconfig.json'), JSON.stringify({ ...config, exclude: ['src/**/*.test.ts', 'src/**/*.test.tsx'] }))
+  await run('bunx', 'tsc', '--noEmit')
+}, 240_000)
+
+test('the project with a further language has complete catalogs of it', async () => {
+  expect(await run('bun', 'test', '-t', 'the de ', 'src/i18n/catalogs.test.ts')).toContain(' 0 fail')
+}, 120_000)
+
+test('the project with a further language can do in it whatever it can in the others', async () => {
+  const report = await run('bun', 'test', '--timeout', '60000', '-t', 'the site in German', 'src/app/languages.test.ts')
+  expect(report).toContain(' 0 fail')
+  expect(Number(/(\d+) pass/.exec(report)?.[1])).toBeGreaterThan(5)
+}, 240_000)
+
+test('the project with a further language is built, with texts of its own for browsers', async () => {
+  await run('bun', 'src/build.ts')
+  const texts = readdirSync(at('dist'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  expect(texts.filter((name) => read(`dist/${name}`).includes('DE Join the Waitlist')).length).toBeGreaterThan(0)
+}, 240_000)
