@@ -265,7 +265,7 @@ test('a tab with changes is marked until they are saved or taken back', async ()
   await waitFor(() => expect(names()[1]).toBe('Blog Page'))
   enter(form.getByLabelText('Keywords'), 'three')
   save(form)
-  await waitFor(() => expect(form.queryByText('Saving...')).toBeNull())
+  await waitFor(() => expect(form.queryAllByText('Saving...')).toHaveLength(0))
   await waitFor(() => expect(names()[1]).toBe('Blog Page'))
 })
 
