@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
@@ -30,55 +30,12 @@ const settleAfter = 400
  * library, or a file be dropped or pasted here. The pictures that came with the site can be
  * chosen too: Escape closes these, and not the dialog around.
  */
-export function ImageField({
-  label,
-  value,
-  onChange,
-  onPicture,
-  error,
-  proposed = '',
-  isRequired,
-  autoFocus,
-}: ImageFieldProps) {
-  const t = useText()
+export function ImageField(props: ImageFieldProps) {
+  const { value, onChange } = props
   const opener = useRef<HTMLButtonElement>(null)
   const [isPicking, setIsPicking] = useState(false)
-  const typed = useSettled(value.trim(), settleAfter)
-  const isProposed = value.trim() === '' && proposed !== ''
-  const address = isProposed ? proposed : typed
-  const [broken, setBroken] = useState<string>()
-  const isBroken = broken === address && (isProposed || address === value.trim())
-  const [isHeld, setIsHeld] = useState(false)
-  const [isDocument, setIsDocument] = useState(false)
-  const take = (picture: LibraryFile) => {
-    setIsDocument(!picture.isPicture)
-    if (!picture.isPicture) return
-    onChange(picture.url)
-    onPicture?.(picture)
-  }
-  const { library, ...uploading } = useUploading()
-  const forgetFaults = () => {
-    for (const { file, fault } of uploading.uploads) if (fault !== undefined) uploading.dismiss(file)
-  }
-  const receive = (event: DragEvent | ClipboardEvent, files: File[]) => {
-    const [file] = files
-    if (!library || !file) return
-    event.preventDefault()
-    event.stopPropagation()
-    forgetFaults()
-    void uploading.send(file, take)
-  }
-  const onDragOver = (event: DragEvent) => {
-    if (!library || !bringsFiles(event.dataTransfer)) return
-    event.preventDefault()
-    setIsHeld(true)
-  }
-  const choose = async () => {
-    const picture = await library?.pick()
-    if (!picture) return
-    forgetFaults()
-    take(picture)
-  }
+  const sample = useSample(props)
+  const taking = useTaking(props)
   const stopPicking = () => {
     setIsPicking(false)
     opener.current?.focus()
@@ -90,69 +47,18 @@ export function ImageField({
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key belongs to the controls inside
-    <div
-      className="edit-image"
-      data-held={isHeld || undefined}
-      onKeyDownCapture={onKeyDown}
-      onDragOver={onDragOver}
-      onDragLeave={() => setIsHeld(false)}
-      onDrop={(event) => {
-        setIsHeld(false)
-        receive(event, Array.from(event.dataTransfer.files))
-      }}
-      onPasteCapture={(event) => receive(event, givenFiles(event.clipboardData))}
-    >
-      <div className="edit-image-sample" data-proposed={isProposed || undefined}>
-        {address !== '' && isSafeUrl(address) && !isBroken ? (
-          <img
-            key={address}
-            src={address}
-            alt={t(isProposed ? 'editing.image.proposed' : 'editing.image.sample')}
-            width="160"
-            height="100"
-            onError={() => setBroken(address)}
-          />
-        ) : (
-          <span className="edit-note">{t('editing.image.none')}</span>
-        )}
-      </div>
+    <div className="edit-image" data-held={taking.isHeld || undefined} onKeyDownCapture={onKeyDown} {...taking.target}>
+      <Sample {...sample} />
       <div className="edit-image-field">
-        <TextField
-          label={label}
-          value={value}
-          onChange={onChange}
-          error={error}
-          isRequired={isRequired}
-          inputMode="url"
-          description={
-            <>
-              {t(library ? 'editing.image.dropHint' : 'editing.image.hint')}
-              <output className="edit-warning">{isBroken && t('editing.image.broken')}</output>
-            </>
-          }
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the field decides
-          autoFocus={autoFocus}
+        <Address {...props} isBroken={sample.isBroken} isLibrary={taking.choose !== undefined} />
+        <UploadNote {...taking.uploading} />
+        {taking.isDocument && <DocumentWarning />}
+        <Ways
+          onLibrary={taking.choose}
+          opener={opener}
+          isPicking={isPicking}
+          onPicking={() => setIsPicking(!isPicking)}
         />
-        <UploadNote {...uploading} />
-        {isDocument && (
-          <span className="edit-warning" role="alert">
-            {t('editing.image.document')}
-          </span>
-        )}
-        <div className="edit-row">
-          {library && (
-            <Button
-              onPress={() => {
-                void choose()
-              }}
-            >
-              {t('editing.image.library')}
-            </Button>
-          )}
-          <Button ref={opener} onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>
-            {t('editing.image.choose')}
-          </Button>
-        </div>
       </div>
       {isPicking && (
         <PicturePicker
@@ -163,6 +69,138 @@ export function ImageField({
           }}
         />
       )}
+    </div>
+  )
+}
+
+/** The picture that is shown: the one of the address once that has settled, or the proposed one. */
+function useSample({ value, proposed = '' }: ImageFieldProps) {
+  const typed = useSettled(value.trim(), settleAfter)
+  const isProposed = value.trim() === '' && proposed !== ''
+  const address = isProposed ? proposed : typed
+  const [broken, setBroken] = useState<string>()
+  const isBroken = broken === address && (isProposed || address === value.trim())
+  return { address, isProposed, isBroken, onBroken: () => setBroken(address) }
+}
+
+function Sample({ address, isProposed, isBroken, onBroken }: ReturnType<typeof useSample>) {
+  const t = useText()
+  return (
+    <div className="edit-image-sample" data-proposed={isProposed || undefined}>
+      {address !== '' && isSafeUrl(address) && !isBroken ? (
+        <img
+          key={address}
+          src={address}
+          alt={t(isProposed ? 'editing.image.proposed' : 'editing.image.sample')}
+          width="160"
+          height="100"
+          onError={onBroken}
+        />
+      ) : (
+        <span className="edit-note">{t('editing.image.none')}</span>
+      )}
+    </div>
+  )
+}
+
+/** Takes a picture of the library, or a file that is dropped or pasted. */
+function useTaking({ onChange, onPicture }: ImageFieldProps) {
+  const [isHeld, setIsHeld] = useState(false)
+  const [isDocument, setIsDocument] = useState(false)
+  const { library, ...uploading } = useUploading()
+  const take = (picture: LibraryFile) => {
+    setIsDocument(!picture.isPicture)
+    if (!picture.isPicture) return
+    onChange(picture.url)
+    onPicture?.(picture)
+  }
+  const forgetFaults = () => {
+    for (const { file, fault } of uploading.uploads) if (fault !== undefined) uploading.dismiss(file)
+  }
+  const receive = (event: DragEvent | ClipboardEvent, files: File[]) => {
+    const [file] = files
+    if (!library || !file) return
+    event.preventDefault()
+    event.stopPropagation()
+    forgetFaults()
+    void uploading.send(file, take)
+  }
+  const choose = async () => {
+    const picture = await library?.pick()
+    if (!picture) return
+    forgetFaults()
+    take(picture)
+  }
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      if (!library || !bringsFiles(event.dataTransfer)) return
+      event.preventDefault()
+      setIsHeld(true)
+    },
+    onDragLeave: () => setIsHeld(false),
+    onDrop: (event: DragEvent) => {
+      setIsHeld(false)
+      receive(event, Array.from(event.dataTransfer.files))
+    },
+    onPasteCapture: (event: ClipboardEvent) => receive(event, givenFiles(event.clipboardData)),
+  }
+  return { isHeld, isDocument, uploading, target, choose: library && choose }
+}
+
+type AddressProps = ImageFieldProps & { isBroken: boolean; isLibrary: boolean }
+
+function Address({ label, value, onChange, error, isRequired, autoFocus, isBroken, isLibrary }: AddressProps) {
+  const t = useText()
+  return (
+    <TextField
+      {...{ label, value, onChange, error, isRequired }}
+      inputMode="url"
+      description={
+        <>
+          {t(isLibrary ? 'editing.image.dropHint' : 'editing.image.hint')}
+          <output className="edit-warning">{isBroken && t('editing.image.broken')}</output>
+        </>
+      }
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the field decides
+      autoFocus={autoFocus}
+    />
+  )
+}
+
+function DocumentWarning() {
+  const t = useText()
+  return (
+    <span className="edit-warning" role="alert">
+      {t('editing.image.document')}
+    </span>
+  )
+}
+
+type WaysProps = {
+  /** Absent where there is no library. */
+  onLibrary?: () => Promise<void>
+  opener: RefObject<HTMLButtonElement | null>
+  isPicking: boolean
+  onPicking: () => void
+}
+
+/** The ways to a picture beside its address. */
+function Ways({ onLibrary, opener, isPicking, onPicking }: WaysProps) {
+  const t = useText()
+  return (
+    <div className="edit-row">
+      {onLibrary && (
+        <Button
+          onPress={() => {
+            void onLibrary()
+          }}
+        >
+          {t('editing.image.library')}
+        </Button>
+      )}
+      <Button ref={opener} onPress={onPicking} aria-expanded={isPicking}>
+        {t('editing.image.choose')}
+      </Button>
     </div>
   )
 }

@@ -46,8 +46,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   const { title, form, onSave, saveLabel, saveHint, draft, leaving, onClose, tabs, tab, onTab } = props
   const { tools, aside, view, labelOf } = props
   const t = useText()
-  const isGone = form.at === 'gone'
-  const isWhole = form.offer === undefined && form.theirs === undefined && !isGone
+  const isWhole = form.offer === undefined && form.theirs === undefined && form.at !== 'gone'
   const isEditing = isWhole && !view
   const canSave = isEditing && form.discarding === undefined && !form.isPending
   const trySave = () => {
@@ -66,17 +65,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   })
   const panels = useScrollPlaces<HTMLDivElement>(isEditing ? tab : 'aside')
 
-  const tryClose = () => {
-    if (form.isPending) return
-    if (form.isDirty) form.askToDiscard(true)
-    else onClose()
-  }
-  const mayLeave = () => {
-    if (!form.isDirty && !form.isPending) return true
-    tryClose()
-    return false
-  }
-  useImperativeHandle(leaving, () => mayLeave)
+  const tryClose = useClosing(form, leaving, onClose)
 
   return (
     <PlaceKeeper>
@@ -105,32 +94,57 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         }
       >
         {!isEditing && (
-          <div className="edit-instead">
-            {form.offer !== undefined && <UnsavedOffer form={form} />}
-            {form.offer === undefined && isGone && <Gone form={form} />}
-            {form.offer === undefined && !isGone && form.theirs !== undefined && (
-              <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} />
-            )}
-            {isWhole && view}
-          </div>
+          <div className="edit-instead">{isWhole ? view : <Question form={form} labelOf={labelOf} />}</div>
         )}
         <div className="edit-tabs" hidden={!isEditing} ref={panels}>
           <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
         </div>
       </ModalDialog>
       <LeaveGuard isActive={form.isDirty} isKept={form.keptAt !== undefined} />
-      <ConfirmDialog
-        title={t('editing.discard.title')}
-        text={t(form.isAutosaved ? 'editing.discard.autosaved' : 'editing.discard.text')}
-        confirmLabel={t('editing.discard.confirm')}
-        cancelLabel={t('editing.discard.cancel')}
-        isOpen={form.discarding !== undefined}
-        isPending={form.discarding === 'pending'}
-        onConfirm={() => {
-          void form.discard().then(onClose)
-        }}
-        onCancel={() => form.askToDiscard(false)}
-      />
+      <DiscardQuestion form={form} onClose={onClose} />
     </PlaceKeeper>
+  )
+}
+
+/** Closes the editor, after a question where something is not saved; nothing closes it while it saves. */
+function useClosing<V extends Values>(form: Editor<V>, leaving: Ref<MayLeave> | undefined, onClose: () => void) {
+  const tryClose = () => {
+    if (form.isPending) return
+    if (form.isDirty) form.askToDiscard(true)
+    else onClose()
+  }
+  const mayLeave = () => {
+    if (!form.isDirty && !form.isPending) return true
+    tryClose()
+    return false
+  }
+  useImperativeHandle(leaving, () => mayLeave)
+  return tryClose
+}
+
+type QuestionProps<V extends Values> = { form: Editor<V>; labelOf: (field: string) => string }
+
+/** What has to be decided before anything more is typed. */
+function Question<V extends Values>({ form, labelOf }: QuestionProps<V>) {
+  if (form.offer !== undefined) return <UnsavedOffer form={form} />
+  if (form.at === 'gone') return <Gone form={form} />
+  return form.theirs && <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} />
+}
+
+function DiscardQuestion<V extends Values>({ form, onClose }: { form: Editor<V>; onClose: () => void }) {
+  const t = useText()
+  return (
+    <ConfirmDialog
+      title={t('editing.discard.title')}
+      text={t(form.isAutosaved ? 'editing.discard.autosaved' : 'editing.discard.text')}
+      confirmLabel={t('editing.discard.confirm')}
+      cancelLabel={t('editing.discard.cancel')}
+      isOpen={form.discarding !== undefined}
+      isPending={form.discarding === 'pending'}
+      onConfirm={() => {
+        void form.discard().then(onClose)
+      }}
+      onCancel={() => form.askToDiscard(false)}
+    />
   )
 }

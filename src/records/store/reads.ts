@@ -1,31 +1,17 @@
-import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { otherLanguages } from '#i18n/language'
 import type { Database } from '#platform/db/database'
-import type { PublicAddress } from '#platform/feature'
 import { notFound } from '#contract/http-error'
 import type { RevisionSummary } from '#records/history/history-contract'
 import type { RecordInput, RecordKind } from '#records/kind/record'
 import { listRevisions } from '#records/history/revisions'
 import { freeSlug, isCalled, slugPattern } from '#records/slugs'
-import { bodyValues } from '#records/kind/stored-body'
-import { writtenIn } from '#records/translation/localize'
+import { recordAddresses } from './addresses'
 import { asRow, type RecordRows, toRow } from './rows'
 
-const batch = 1000
-
 /** What visitors and editors read of the records of one kind. */
-export function recordReads<K extends RecordKind>({
-  kind,
-  table,
-  columns,
-  visible,
-  keyOf,
-  slugWish,
-  toPublic,
-  toEdited,
-}: RecordRows<K>) {
+export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
+  const { kind, table, columns, visible, keyOf, slugWish, toPublic, toEdited } = rows
   type Stored = z.infer<K['record']>
   type Edited = z.infer<K['edited']>
 
@@ -39,62 +25,6 @@ export function recordReads<K extends RecordKind>({
       : []
     if (!row) throw notFound(kind.name)
     return toPublic(row)
-  }
-
-  /**
-   * What may name a canonical address. Unpacking is what that costs: of HTML only the beginning is, and what translations
-   * say once.
-   */
-  const canonicalSource: Record<string, SQL | PgColumn> = table.metadata
-    ? { metadata: table.metadata }
-    : {
-        content: sql`case when left(${table.content}, 100) ~ '^\\s*\\{' then case when ${table.content} like '%"canonical"%' then ${table.content} end end`,
-      }
-
-  async function countStretches(db: Database, length: number): Promise<{ stretch: number; records: number }[]> {
-    return db
-      .select({
-        stretch: sql<number>`(${table.id} - 1) / ${length}::int + 1`,
-        records: sql<number>`count(*)::int`,
-      })
-      .from(table)
-      .where(visible)
-      .groupBy(sql`1`)
-      .orderBy(sql`1`)
-  }
-
-  /** Where visitors find the records, by id. */
-  async function* listAddresses(
-    db: Database,
-    { after, upTo }: { after: number; upTo: number },
-  ): AsyncGenerator<PublicAddress[]> {
-    const told = {
-      id: sql<number>`${table.id}`,
-      slug: sql<string>`${table.slug}`,
-      changedAt: sql`${table.updatedAt}`.mapWith(table.updatedAt),
-      ...canonicalSource,
-      translations: otherLanguages
-        .reduce<SQL>((rest, language) => sql`${rest} #- ${`{${language},content}`}::text[]`, sql`${table.translations}`)
-        .mapWith(table.translations),
-    }
-    for (let last = after, full = true; full;) {
-      const rows = await db
-        .select(told)
-        .from(table)
-        .where(and(gt(table.id, last), lte(table.id, upTo), visible))
-        .orderBy(asc(table.id))
-        .limit(batch)
-      last = rows.at(-1)?.id ?? last
-      full = rows.length === batch
-      yield rows
-        .filter(({ slug }) => !kind.reservedSlugs.includes(slug))
-        .map(({ slug, changedAt, ...stored }) => {
-          const { translations, content, metadata: filled } = asRow(stored)
-          const { metadata } = bodyValues(kind, { content: content ?? '', metadata: filled })
-          const record = { slug, metadata, translations }
-          return { page: kind.page, written: writtenIn(record), changedAt: String(changedAt) }
-        })
-    }
   }
 
   /** Throws 404. */
@@ -145,8 +75,8 @@ export function recordReads<K extends RecordKind>({
   }
 
   return {
+    addresses: recordAddresses(rows),
     find,
-    addresses: { count: countStretches, list: listAddresses },
     findEdited,
     listHistory,
     preview,

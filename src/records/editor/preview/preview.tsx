@@ -42,59 +42,17 @@ const screenAtom = atom<Screen>()
 const onPhones = '(max-width: 639px)'
 
 /** The page as visitors will see it; a click on a text or picture of it leads to its field. */
-export function Preview({ previewed, values, language, onLanguage, sight, isBeside, places }: PreviewProps) {
+export function Preview(props: PreviewProps) {
+  const { sight, places, isBeside } = props
   const t = useText()
-  const withSession = useWithSession()
   const [chosen, setScreen] = useAtom(screenAtom)
   const isNarrow = useMedia(onPhones)
   const screen = chosen ?? (isNarrow ? 'phone' : isBeside ? 'tablet' : 'desktop')
-  const settled = useSettled(values, settleAfter)
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['preview', previewed, language, settled],
-    // Told apart from the site's own queries: a refused preview is no reason to leave the screen.
-    queryFn: () =>
-      withSession(() =>
-        send<{ html: string }>('POST', '/api/preview', { body: { ...previewed, language, draft: settled } }),
-      ).catch((cause: unknown) => {
-        throw new Error(plainFailure(cause, t('editing.preview.failed'), t), { cause })
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-
+  const { data, error, isFetching, refetch } = useDrawn(props)
   return (
     <div className="edit-preview">
-      <div className="edit-preview-bar">
-        <Segments
-          label={t('editing.preview.width')}
-          selected={screen}
-          onSelect={setScreen}
-          options={screens.map(([id, Icon]) => ({
-            id,
-            label: (
-              <>
-                <Icon />
-                <span>{t(`editing.preview.${id}`)}</span>
-              </>
-            ),
-          }))}
-        />
-        <ShownLanguages
-          shown={language}
-          choices={languages}
-          onChoose={(choice) => {
-            if (choice !== 'both') onLanguage(choice)
-          }}
-        />
-        {places && (
-          <>
-            <p className="edit-note">{t('editing.preview.hint')}</p>
-            <CopyPreviewLink previewed={previewed} values={values} language={language} />
-          </>
-        )}
-      </div>
-      {error && !isFetching && (
+      <PreviewBar {...props} screen={screen} onScreen={setScreen} />
+      {error && !isFetching ? (
         <Alert
           variant="danger"
           title={t('editing.preview.failed')}
@@ -110,8 +68,7 @@ export function Preview({ previewed, values, language, onLanguage, sight, isBesi
         >
           {error.message}
         </Alert>
-      )}
-      {(!error || isFetching) && (
+      ) : (
         <PreviewFrame
           html={data?.html}
           screen={screen}
@@ -127,6 +84,64 @@ export function Preview({ previewed, values, language, onLanguage, sight, isBesi
             </div>
           )}
         </PreviewFrame>
+      )}
+    </div>
+  )
+}
+
+/** The page as the server renders it from what is typed, once that has settled. */
+function useDrawn({ previewed, values, language }: PreviewProps) {
+  const t = useText()
+  const withSession = useWithSession()
+  const settled = useSettled(values, settleAfter)
+  return useQuery({
+    queryKey: ['preview', previewed, language, settled],
+    // Told apart from the site's own queries: a refused preview is no reason to leave the screen.
+    queryFn: () =>
+      withSession(() =>
+        send<{ html: string }>('POST', '/api/preview', { body: { ...previewed, language, draft: settled } }),
+      ).catch((cause: unknown) => {
+        throw new Error(plainFailure(cause, t('editing.preview.failed'), t), { cause })
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+type PreviewBarProps = PreviewProps & { screen: Screen; onScreen: (screen: Screen) => void }
+
+/** Chooses the width and the language of what is shown. */
+function PreviewBar({ previewed, values, language, onLanguage, places, screen, onScreen }: PreviewBarProps) {
+  const t = useText()
+  return (
+    <div className="edit-preview-bar">
+      <Segments
+        label={t('editing.preview.width')}
+        selected={screen}
+        onSelect={onScreen}
+        options={screens.map(([id, Icon]) => ({
+          id,
+          label: (
+            <>
+              <Icon />
+              <span>{t(`editing.preview.${id}`)}</span>
+            </>
+          ),
+        }))}
+      />
+      <ShownLanguages
+        shown={language}
+        choices={languages}
+        onChoose={(choice) => {
+          if (choice !== 'both') onLanguage(choice)
+        }}
+      />
+      {places && (
+        <>
+          <p className="edit-note">{t('editing.preview.hint')}</p>
+          <CopyPreviewLink previewed={previewed} values={values} language={language} />
+        </>
       )}
     </div>
   )
