@@ -60,11 +60,11 @@ export function DashboardScreen() {
         </Suspense>
       </UserRegion>
       <UserRegion loading={null} failed={() => null}>
-        <Checklist />
         <Waiting
           unread={messages.data?.filter((message) => isNew(message)).length}
           hasPages={pages.data === undefined ? undefined : pages.data.length > 0}
         />
+        <Checklist />
       </UserRegion>
     </Screen>
   )
