@@ -23,13 +23,9 @@ export function watchScrollPlaces(): void {
   path = location.pathname
   history.scrollRestoration = 'manual'
   lastTop = scrollY
-  addEventListener(
-    'scroll',
-    () => {
-      lastTop = scrollY
-    },
-    { passive: true },
-  )
+  addEventListener('scroll', () => {
+    lastTop = scrollY
+  })
   addEventListener('popstate', followHistory)
   addEventListener('pagehide', () => {
     keepPlaces()
