@@ -113,6 +113,7 @@ for (const language of otherLanguages) {
       expect(await read(`/api/blog/${id}/revisions/3`)).toMatchObject({
         values: { translations: { [language]: { title: 'Schlussstein' } } },
       })
+      expect(await read('/api/blog?status=all&q=zwickelst')).toMatchObject([{ id }])
       const missing = otherLanguages.length > 1 ? [{ id }] : []
       expect(await read('/api/blog?status=all&translation=missing')).toMatchObject(missing)
     })
