@@ -1,16 +1,13 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '#auth/contract'
 import { useRememberUser } from '#auth/sessions/current-user'
 import { accountQuery, peopleQuery } from '#auth/queries'
 import { useWrite } from '#auth/forms/use-write'
-import { FormFault } from '#auth/forms/form-fault'
-import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
-import { useFaultFocus } from '#editing/focus'
-import { ApiError } from '#client/api-error'
 import { issuesByField, toldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
+import { AccountForm, wrongPassword } from './account-form'
 
 /** The name to sign in with, and where a link goes when the password is forgotten. */
 export function NameForm({ account }: { account: Account }) {
@@ -30,13 +27,9 @@ export function NameForm({ account }: { account: Account }) {
     },
   })
   const faults = issuesByField(toldIssues(error))
-  const form = useFaultFocus(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, username, email } })
-  }
+  const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, username, email } })
   return (
-    <form data-saves className="kit-form" noValidate onSubmit={submit} ref={form}>
+    <AccountForm {...{ error, isPending }} label={t('account.save')} onSave={save}>
       <TextField
         label={t('login.username')}
         autoComplete="username"
@@ -66,16 +59,6 @@ export function NameForm({ account }: { account: Account }) {
         onChange={setCurrentPassword}
         error={faults.currentPassword ?? wrongPassword(error)}
       />
-      {wrongPassword(error) === undefined && <FormFault error={error} />}
-      <div className="kit-actions">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t(isPending ? 'account.saving' : 'account.save')}
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }
-
-/** What the server said of the password that was typed to confirm. */
-export const wrongPassword = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.status === 403 ? error.text : undefined

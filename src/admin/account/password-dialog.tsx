@@ -6,7 +6,7 @@ import { FormDialog } from './form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, toldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
-import { wrongPassword } from './name-form'
+import { wrongPassword } from './account-form'
 
 type PasswordDialogProps<Answer> = {
   title: string

@@ -1,15 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '#auth/contract'
 import { sessionsQuery } from '#auth/queries'
 import { useWrite } from '#auth/forms/use-write'
-import { FormFault } from '#auth/forms/form-fault'
-import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
-import { useFaultFocus } from '#editing/focus'
 import { issuesByField, toldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
-import { wrongPassword } from './name-form'
+import { AccountForm, wrongPassword } from './account-form'
 
 /** A new password; all other sessions of the person end with it. */
 export function PasswordForm() {
@@ -27,13 +24,9 @@ export function PasswordForm() {
     },
   })
   const faults = issuesByField(toldIssues(error))
-  const form = useFaultFocus(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
-  }
+  const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
   return (
-    <form data-saves className="kit-form" noValidate onSubmit={submit} ref={form}>
+    <AccountForm {...{ error, isPending }} label={t('account.changePassword')} onSave={save}>
       <TextField
         label={t('account.currentPassword')}
         type="password"
@@ -53,12 +46,6 @@ export function PasswordForm() {
         onChange={setNewPassword}
         error={faults.newPassword}
       />
-      {wrongPassword(error) === undefined && <FormFault error={error} />}
-      <div className="kit-actions">
-        <Button type="submit" variant="primary" isPending={isPending}>
-          {t(isPending ? 'account.saving' : 'account.changePassword')}
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }

@@ -12,7 +12,7 @@ import { send } from '#client/api-error'
 import { issuesByField, toldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
-import { wrongPassword } from '../name-form'
+import { wrongPassword } from '../account-form'
 import { staleFactors } from './stale-factors'
 
 /** Stores a passkey of this device, or of one that the browser reaches. */

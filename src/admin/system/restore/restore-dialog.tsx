@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { wrongPassword } from '#admin/account/name-form'
+import { wrongPassword } from '#admin/account/account-form'
 import { FormFault } from '#auth/forms/form-fault'
 import { issuesByField, toldIssues } from '#client/field-issues'
 import { siteAtom } from '#contract/site'
