@@ -45,7 +45,7 @@ export function useDeliveryColumns({ isPending, onRetry }: Options) {
         align: 'end',
         render: ({ id, event, createdAt }) => (
           <Button
-            isDisabled={isPending}
+            isPending={isPending}
             aria-label={t('webhooks.retryOne', {
               event: t(`webhooks.event.${event}`),
               at: dateTime(createdAt, language),
