@@ -20,7 +20,6 @@ afterAll(() => t.close())
 const closedParts = [
   'account',
   'backups',
-  'export',
   'imports',
   'invitations',
   'login',

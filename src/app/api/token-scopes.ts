@@ -27,6 +27,7 @@ const reads = [
   '/api/auth/setup',
   '/api/checklist',
   '/api/events',
+  '/api/export/markdown',
   '/api/links',
   '/api/numbers',
   '/api/numbers.csv',

@@ -240,14 +240,11 @@ test('what is taken out comes back into an empty site as it was', async () => {
   expect(trashed).toBe(7)
 })
 
-test('only whoever is signed in takes content out', async () => {
+test('an export needs a session or a token, which may read all that it contains', async () => {
   expect((await site.ask('/api/export/markdown', { headers: { cookie: '' } })).status).toBe(401)
-  const made = await site.send<{ token: string }>('POST', '/api/tokens', { name: 'All', scope: 'write' })
+  const made = await site.send<{ token: string }>('POST', '/api/tokens', { name: 'All', scope: 'read' })
   const answer = await site.ask('/api/export/markdown', {
     headers: { cookie: '', authorization: `Bearer ${made.json.token}` },
   })
-  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
-    403,
-    expect.stringContaining('insufficient_scope'),
-  ])
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
 })
