@@ -54,7 +54,7 @@ function domainOf(mailFrom: string | undefined): string | null {
   return domain === '' ? null : URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
 }
 
-/** undefined where nobody could tell. */
+/** The TXT records of a name; undefined when the lookup has failed. */
 async function textsOf({ texts }: NameServers, name: string): Promise<string[] | undefined> {
   try {
     return await within(patience, texts(name))

@@ -12,8 +12,8 @@ import { newsletterLetters as letters, newsletterRuns as runs, newsletters } fro
 import { writeLetters } from './write-letters'
 
 /**
- * Brings on what is scheduled and what goes out, one process at a time. Each step is one transaction: whoever is killed
- * has done all of it or nothing.
+ * Advances scheduled newsletters and those being sent, one process at a time. Each step is one transaction, so that a
+ * killed process leaves none half done.
  */
 export async function bringOn(services: Services, sources: LetterSources): Promise<void> {
   const { db, stopping } = services
@@ -86,7 +86,7 @@ async function settle(tx: Transaction, sources: LetterSources, id: number): Prom
   const fates = Map.groupBy(ended, ({ state, error }) =>
     state === 'sent' ? 'sent' : state === null ? 'left' : isNoMailbox(error) ? 'bounced' : 'failed',
   )
-  // Subscribers before letters, as whoever unsubscribes changes them.
+  // Subscribers before letters, the lock order of unsubscribing.
   await sources.markBounced(
     tx,
     (fates.get('bounced') ?? []).map(({ subscriberId }) => subscriberId),
@@ -103,7 +103,7 @@ async function settle(tx: Transaction, sources: LetterSources, id: number): Prom
 /** RFC 3463: the address is none that there is. */
 export const isNoMailbox = (error: string | null): boolean => /^5\d\d[ -]#?5\.1\.\d{1,3}(?!\d)/.test(error ?? '')
 
-/** Writes some of the letters whose turn has come, and stores how far it is; resolves to whether there is room for more. */
+/** Queues the next batch of letters and stores the progress; resolves to whether there is room for more. */
 async function goOn(
   tx: Transaction,
   services: Services,

@@ -20,8 +20,8 @@ import { type LetterTemplates, makeTemplates, withLeave } from './template'
 type Sending = { services: Services; sources: LetterSources; id: number }
 
 /**
- * Begins the sending, or schedules it for a moment to come; what was cancelled goes on with those who have not got it.
- * Throws 404, 412, and 409 without a mail server, a reader or a live post, and once it is sent or being sent.
+ * Starts sending, or schedules it for a future time; a cancelled newsletter resumes with the readers who have not got
+ * it. Throws 404, 412, and 409 without a mail server, a reader or a live post, and when it is sent or being sent.
  */
 export async function sendNewsletter(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function sendNewsletter(
   return toNewsletter(tx, sources, sent)
 }
 
-/** Whoever is a reader now gets it; who has got it, or was about to, does not get it again. */
+/** Adds a letter for each current reader, except for those who already have one (after a cancelled sending). */
 export async function beginSending(
   tx: Transaction,
   { readers }: Pick<LetterSources, 'readers'>,
@@ -64,7 +64,7 @@ export async function beginSending(
   return updateRow(tx, row.id, { state: 'sending', sendAt: sql`now()`, total })
 }
 
-/** Throws 404, 412, and 409 for a draft and for what is sent. */
+/** Throws 404, 412, and 409 for a draft or a sent newsletter. */
 export async function cancelNewsletter(
   tx: Transaction,
   sources: LetterSources,
@@ -79,7 +79,7 @@ export async function cancelNewsletter(
   return toNewsletter(tx, sources, cancelled)
 }
 
-/** Of what the mail server is being given just now nobody knows whether it was taken: that is not tried again. */
+/** Takes queued letters back. Those being sent are never retried, as the mail server may have accepted them. */
 async function takeBack(tx: Transaction, id: number): Promise<void> {
   const queued = and(eq(letters.newsletterId, id), eq(letters.state, 'queued'))
   const mine = tx.select({ id: letters.outboxId }).from(letters).where(queued)
@@ -115,7 +115,7 @@ export async function previewNewsletter({ services, sources, id }: Sending): Pro
   return byLanguage(shown)
 }
 
-/** To the address of whoever asks, before all letters that wait. Throws 404 and 409. */
+/** Sends a test to `to`, ahead of all queued letters. Throws 404 and 409. */
 export async function sendTest(
   tx: Transaction,
   { services, sources, id }: Sending,

@@ -8,13 +8,13 @@ import type { Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import type { Audience } from './contract'
 
-/** What letters are made of and to whom they go, told by the parts of the site that have it. */
+/** The content and the recipients of letters, provided by other features. */
 export type LetterSources = {
   /** The titles of posts that are there, live or not. */
   titles(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, LanguageTexts>>
   /** As visitors may read it; undefined where they may not. */
   post(services: Pick<Services, 'db' | 'config'>, id: number): Promise<LetterPost | undefined>
-  /** Selects the `id` and the `language` of whoever has asked for news. */
+  /** Selects the `id` and the `language` of an audience's readers. */
   readers(audience: Audience): SQL
   /** Those of some subscribers who want letters still, each with links to leave by that `source` is known by. */
   address(tx: Database, siteUrl: string, of: { ids: readonly number[]; source: string }): Promise<Addressed[]>

@@ -48,7 +48,7 @@ export async function changeNewsletter(
   return toNewsletter(tx, sources, await updateRow(tx, id, columnsOf(input)))
 }
 
-/** Throws 404, 409 for what is no draft, and 412. */
+/** Throws 404, 409 when it is not a draft, and 412. */
 export async function deleteNewsletter(
   tx: Database,
   sources: LetterSources,
@@ -80,14 +80,14 @@ export async function findRow(db: Database, id: number): Promise<Row> {
   return row
 }
 
-/** Nobody else changes it until the end of the transaction. Throws 404. */
+/** Locks the row until the end of the transaction. Throws 404. */
 export async function lockRow(tx: Database, id: number): Promise<Row> {
   const [row] = await tx.select().from(newsletters).where(eq(newsletters.id, id)).for('update')
   if (!row) throw notFound('newsletter')
   return row
 }
 
-/** Stores what somebody has changed, or what has come of it, as another version. */
+/** Updates the row and increments its version. */
 export async function updateRow(tx: Database, id: number, change: PgUpdateSetSource<typeof newsletters>): Promise<Row> {
   const [row] = await tx
     .update(newsletters)
@@ -127,7 +127,7 @@ async function toNewsletters(db: Database, sources: LetterSources, rows: readonl
   )
 }
 
-/** In each language; what is not written is the title of the post. */
+/** The subject in each language, English as the fallback; without a subject, the title of the post. */
 export const subjectOf = (
   { subject }: Pick<Row, 'subject'>,
   title: LanguageTexts = byLanguage(() => ''),

@@ -12,11 +12,11 @@ import { withLeave } from './template'
 
 /** How many are written in one transaction. */
 const batch = 50
-/** How many wait in the outbox: more would take room, and whoever leaves meanwhile has to be taken out again. */
+/** Limits of letters waiting in the outbox: they take up space, and have to be withdrawn when a reader unsubscribes. */
 const leastWaiting = 50
 const mostWaiting = 200
 
-/** Puts some of those whose turn has come into the outbox; resolves to whether there is room for more. */
+/** Puts the next batch of letters into the outbox; resolves to whether there is room for more. */
 export async function writeLetters(
   tx: Transaction,
   { config }: Pick<Services, 'config'>,
@@ -71,7 +71,7 @@ export async function writeLetters(
 /** As links and events name it. */
 export const nameOf = (id: number): string => `newsletter:${id}`
 
-/** Whoever has no mail now does not want it any more. */
+/** Marks letters with a mail as queued, and those without one as `left`: their readers have unsubscribed. */
 async function note(tx: Transaction, queued: readonly { id: number; outboxId: number }[], all: readonly number[]) {
   await tx
     .update(letters)

@@ -16,7 +16,7 @@ export function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '… ' : ''}${text.slice(from, end).toWellFormed().trim()}${end < text.length ? ' …' : ''}`
 }
 
-/** What to show below a title: its own words need not be found in the text, whose beginning says what it is about. */
+/** The excerpt below a title: words that the title already matches are not looked up in the text. */
 export function excerptBeside(title: string, text: string, words: readonly string[]): string {
   const said = wordsOf(title)
   return excerptOf(

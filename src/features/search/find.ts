@@ -29,10 +29,10 @@ const mostMisspelt = 3
 /** Milliseconds that a search may wait for the database. */
 const patience = 1500
 
-/** Does what looks for misspelt words when there is room for it: see `createTypoLimit`. */
+/** Runs a typo-tolerant search within the concurrency and rate limits of `createTypoLimit`. */
 export type TypoLimit = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** What holds all the words, those in whose titles they stand first; else what holds words that are much like them. */
+/** Entries that contain all words, title matches first; without any, entries that contain similarly spelled words. */
 export async function search(
   db: Database,
   { q, language, limit }: SearchQuery,
@@ -183,7 +183,7 @@ const formsOf = (word: string, language: Language): string[] => [
   ...new Set([word, folded(word), ...(language === 'es' ? [folded(word).replace(/ion$/, 'ión')] : [])]),
 ]
 
-/** One letter alone is no beginning that is worth looking for. */
+/** A tsquery for a word by stem or prefix; a single letter is not used as a prefix, because it matches too much. */
 function anyOf(word: string, stems: readonly string[]): string {
   const plain = folded(word)
   return [...new Set(stems)]

@@ -19,7 +19,7 @@ const batch = 100
 /** To find them means to look through all there are. */
 const mostFound = 2000
 const mostWords = 1000
-/** Of each kind, when all is replaced: nobody waits for more. The rest is taken up while the site runs. */
+/** Records of each kind indexed in the write that replaces the whole site; the rest is indexed in the background. */
 const mostOfSite = 100
 
 /** A record that visitors do not see any more, or whose write tells nothing of that, is right in the same write. */
@@ -137,7 +137,7 @@ function toEntry({ kind }: Findable, { id: recordId, ...found }: FindableText) {
   }
 }
 
-/** Words by their stems, with accents and without, and as they stand, so that their beginnings are found too. */
+/** The tsvector of a text: stems with and without accents, and the unstemmed words, for prefix matches. */
 function vectorOf(language: Language, text: string) {
   const plain = folded(text)
   const wording = sql`${wordingOf(language)}::regconfig`

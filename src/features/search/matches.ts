@@ -20,7 +20,7 @@ export function piecesOf(text: string, words: readonly string[]): Piece[] {
   return pieces
 }
 
-/** Whether a word is what is looked for: it begins so, or is another form of it. */
+/** Whether a word matches a search word: by prefix, or as a similar form of it. */
 export function matcherOf(words: readonly string[]): (word: string) => boolean {
   const wanted = words.map(folded)
   const known = new Map<string, boolean>()

@@ -4,7 +4,7 @@ import type { SearchHit } from './contract'
 
 const longest = 200
 
-/** What is typed, as far as it can be looked for. */
+/** The typed text as a valid search query: truncated, well-formed and trimmed. */
 export const searchable = (typed: string) => typed.replaceAll('\0', ' ').slice(0, longest).toWellFormed().trim()
 
 export const hitsQuery = (q: string, language: Language) =>

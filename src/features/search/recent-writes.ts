@@ -19,8 +19,8 @@ export const mayLag = ({ action, id, after }: WriteEvent): boolean =>
   action !== 'drafted' && id !== null && (after?.status === 'published' || after?.status === 'scheduled')
 
 /**
- * Takes up what this process has written, after the answers: a record that is saved many times in a row is indexed
- * once. A search in the same process waits for it. What is lost with a process is found by the job of the feature.
+ * Indexes the writes of this process after their responses, debounced: a record that is saved many times in a row is
+ * indexed once. Searches in the same process wait for it. The feature's job indexes what is lost with a killed process.
  */
 export function createRecentWrites(
   { db, events, log, stopping }: Pick<Services, 'db' | 'events' | 'log' | 'stopping'>,

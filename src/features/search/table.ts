@@ -4,7 +4,7 @@ import type { Language } from '#i18n/language'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** In kilobytes: searches read through what was written lately and is not in its place yet. */
+/** In kilobytes, kept small because searches scan a GIN index's pending list sequentially. */
 const shortQueue = { gin_pending_list_limit: 256 }
 
 /**
@@ -34,8 +34,8 @@ export const searchEntries = pgTable(
 )
 
 /**
- * The words of all entries, without accents, and their groups of three letters: what a slip may have meant. Those that
- * no entry has any more stay until `deleteUnusedWords`; whoever reads them asks the entries whether visitors see them.
+ * The words of all entries, without accents, and their trigrams: the candidates for typo suggestions. Unused words stay
+ * until `deleteUnusedWords`; readers have to check in `searchEntries` whether a word is visible to visitors.
  */
 export const searchWords = pgTable(
   'search_words',

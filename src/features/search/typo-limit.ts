@@ -2,13 +2,13 @@ import pLimit from 'p-limit'
 import { createRateLimit } from '#platform/http/rate-limit'
 import { unavailable } from '#contract/http-error'
 
-/** Whoever types asks once or twice in a second, and many may share one address. */
+/** Typing sends one or two requests a second, and many visitors may share an IP address. */
 const limit = { hits: 300, seconds: 60 }
 const mostWaiting = 8
 
 /**
- * Looking for misspelt words costs far more than any other read, and strangers can ask for it as often as they like:
- * one search of this process does so at a time, a few wait (503), and each client address has so many in a minute (429).
+ * Typo-tolerant search costs far more than any other public read. Each process runs one at a time and queues a few
+ * (503 beyond that), and each client address is rate-limited (429).
  */
 export function createTypoLimit(isThrottled: boolean) {
   const one = pLimit(1)

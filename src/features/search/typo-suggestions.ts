@@ -12,7 +12,7 @@ const mostAlike = 2000
 const mostNear = 40
 const mostMeant = 4
 
-/** The words that visitors can read nearest to one that nobody has written: at most a slip or two away. */
+/** The publicly visible words nearest to a misspelt one, within an edit distance of one or two. */
 export async function meantBy(db: Database, language: Language, word: string): Promise<string[]> {
   if (word.length < 4) return []
   const groups = trigramsOf(word)
@@ -39,7 +39,7 @@ export async function meantBy(db: Database, language: Language, word: string): P
 
 const sharing = (groups: readonly string[]) => sql`${searchWords.trigrams} && ${textArray(groups)}`
 
-/** The table knows words of records too whose time has not come, and a while longer those of records that are gone. */
+/** Filters by `livesIn`, because the table also has words of scheduled records and, for a while, of deleted ones. */
 async function nearestOf(
   db: Database,
   language: Language,

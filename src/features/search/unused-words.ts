@@ -4,7 +4,7 @@ import type { Services } from '#platform/services'
 import { searchEntries as entries, searchWords as words } from './table'
 import { byIndexes } from './words'
 
-/** Whoever adds words holds it together with others who do, whoever deletes some has it alone. */
+/** Advisory lock: shared while words are added, exclusive while they are deleted. */
 export const wordsLock = sql`hashtextextended('search words', 0)`
 
 const atOnce = 100

@@ -21,8 +21,8 @@ export async function livesIn(db: Database, language: Language, wanted: readonly
 }
 
 /**
- * A transaction that goes by indexes alone: the planner takes reading through all rows for cheap, for it does not count
- * that each must be unpacked.
+ * A transaction with sequential scans disabled: the planner underestimates them, because it does not count the cost of
+ * decompressing (TOAST) each row.
  */
 export const byIndexes = <Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> =>
   db.transaction(async (tx) => {

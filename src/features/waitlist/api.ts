@@ -56,7 +56,7 @@ const visitors = (services: Services) =>
     detail: operations.joinWaitlist,
   })
 
-/** What taking a sign-up in takes at most as a rule, in milliseconds: where there are mails to write, nobody is answered sooner. */
+/** Minimum response time of a sign-up with mail, in milliseconds, which hides timing differences. */
 const pace = 50
 
 /** Takes a sign-up in, from the API and from the form without JavaScript alike. */
@@ -73,7 +73,7 @@ export const join = async (services: Services, context: WriteContext & { body: S
   return answered
 }
 
-/** Where there is mail everybody is asked to look for one, so that it tells nothing of an address. */
+/** With mail the text is the same for every sign-up, so that it does not reveal whether an address is subscribed. */
 export const joinedText = ({ mail }: Config): MessageId => (mail ? 'waitlist.joined' : 'waitlist.successText')
 
 const joined = (made: Joined | null): Told | undefined =>

@@ -10,8 +10,8 @@ const boxLimits = [{ hits: 1, seconds: 10 * 60 }]
 const siteLimits = [{ hits: 100, seconds: 3600 }]
 
 /**
- * Counts a confirmation mail; false where it is one too many. The sign-up stands all the same, and whoever signs up
- * again later is asked then.
+ * Counts a confirmation mail; false when it exceeds the rate limit. The sign-up is stored anyway, and a later sign-up
+ * of the same address sends the mail.
  */
 export async function countConfirmation(tx: Database, config: Config, email: string): Promise<boolean> {
   const isBoxFree = await isWithinLimits(tx, { ...boxOf(email), limits: boxLimits })
@@ -20,7 +20,7 @@ export async function countConfirmation(tx: Database, config: Config, email: str
   return isBoxFree && isSiteFree
 }
 
-/** Whoever was deleted has never been written to. */
+/** Resets the mailbox's rate limit, for an erased subscriber. */
 export const forgetConfirmations = (tx: Database, email: string): Promise<void> => forgetHits(tx, boxOf(email))
 
 const boxOf = (email: string) => ({ kind: 'confirmation-box', subject: mailboxKey(email) })

@@ -1,7 +1,7 @@
 import { toCsv } from '#text/csv'
 import type { Subscriber } from './contract'
 
-/** The waitlist for whoever only wants the addresses. */
+/** The waitlist's addresses as CSV. */
 export const subscribersCsv = (subscribers: Pick<Subscriber, 'email' | 'submittedAt'>[]): string =>
   toCsv([
     ['Email', 'Date Joined'],

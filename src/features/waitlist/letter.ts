@@ -11,13 +11,13 @@ import { post } from '#platform/mail/outbox'
 import { confirmationPath, unsubscribePath } from '#i18n/addresses/paths'
 import { waitlistLinks } from './table'
 
-/** `news`: whether they are asked to say yes to letters too. */
+/** `news`: whether confirming also subscribes them to newsletters. */
 export type Addressee = { id: number; email: string; language: Language; news: boolean }
 
 /** As events and mails name a subscriber. */
 export const nameOf = (id: number): string => `subscriber:${id}`
 
-/** Asks a subscriber to confirm that the address is theirs; resolves to the mail. */
+/** Sends a subscriber a confirmation mail (double opt-in); resolves to the mail. */
 export async function askToConfirm(tx: Transaction, config: Config, addressee: Addressee): Promise<{ id: number }[]> {
   const { id, email, language, news } = addressee
   const { siteUrl = '' } = config
@@ -54,7 +54,7 @@ export const leaveHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** The token of a new link; only its hash is kept. */
+/** Creates a link and returns its token, of which only the hash is stored. */
 async function addLink(
   tx: Database,
   { id, language, news }: Addressee,

@@ -17,12 +17,12 @@ export async function findConfirmation(db: Database, token: string) {
 /** A link to leave with. Throws 404 for a token that no mail holds. */
 export const findLeave = (db: Database, token: string) => findLink(db, token, 'unsubscribe')
 
-/** What a link has changed; `source` is the letter that it stands in. */
+/** The subscriber changed by a link; `source` is the newsletter that contains the link. */
 export type Pressed = { id: number; source: string | null }
 
 /**
- * Resolves to null where nothing has changed by it. What the link says of news counts, but for whoever has said yes
- * since. Throws as `findConfirmation`.
+ * Confirms a subscriber; resolves to null when nothing has changed. The link's `news` applies, except that it does not
+ * revoke a consent already confirmed. Throws as `findConfirmation`.
  */
 export async function confirm(tx: Database, token: string): Promise<Pressed | null> {
   const { subscriberId, language, news } = await findConfirmation(tx, token)

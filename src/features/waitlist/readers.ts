@@ -12,15 +12,15 @@ import { waitlistLinks, waitlistSubscribers } from './table'
 const { id, email, state, news, language } = waitlistSubscribers
 const wantsLetters = and(eq(state, 'confirmed'), eq(news, true))
 
-/** Selects the `id` and the `language` of whoever gets letters, all of them or those of a language. */
+/** Selects the `id` and the `language` of newsletter readers, all of them or those of a language. */
 export const selectReaders = (audience: Language | 'all'): SQL => {
   const wanted = and(wantsLetters, audience === 'all' ? undefined : eq(language, audience))
   return sql`select ${id}, ${language} from ${waitlistSubscribers} where ${wanted}`
 }
 
 /**
- * Those of some who get letters still, each with a link of their own to leave by; `source` names the letter. Nobody
- * leaves between this and the end of the transaction.
+ * Those of `ids` that are still readers, each with an unsubscribe link of their own; `source` names the newsletter.
+ * Locks their rows, so that nobody unsubscribes before the end of the transaction.
  */
 export async function addressReaders(
   tx: Database,
@@ -50,7 +50,7 @@ export async function addressReaders(
   })
 }
 
-/** There is no mailbox where a letter to them went: they get no more. */
+/** Marks confirmed subscribers whose mailbox does not exist as bounced: they get no more newsletters. */
 export async function markBounced(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await tx

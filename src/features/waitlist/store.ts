@@ -22,7 +22,7 @@ const columns = { id, email, submittedAt, state, news, language }
 /** Their rows are light: so many take no longer than a hundred others. */
 const atOnce = 500
 
-/** In the order in which they joined; with `q` those whose address holds it. */
+/** Ordered by sign-up; with `q` only those whose address contains it. */
 export async function listSubscribers(db: Database, { q = '' }: { q?: string } = {}): Promise<Listed<Subscriber>> {
   const wanted = folded(q.trim())
   const all = db.select({ id }).from(waitlistSubscribers).where(eq(spam, false)).orderBy(asc(id)).$dynamic()
@@ -40,12 +40,12 @@ export async function listSubscribers(db: Database, { q = '' }: { q?: string } =
   )
 }
 
-/** What a sign-up has changed; `change` is null where there is nothing to tell. */
+/** The result of a sign-up; `change` is null when nothing is to be published as an event. */
 export type Joined = { id: number; change: 'created' | 'updated' | null }
 
 /**
- * Null for spam: a filled honeypot is kept apart. No visitor is told what a sign-up has come to, nor sees it by the
- * time: each writes the same. Throws 429.
+ * Null for spam (the honeypot is filled), which is stored apart. Every sign-up does the same writes, so that neither
+ * the response nor its timing reveals the result. Throws 429.
  */
 export async function joinWaitlist(
   { config, db }: { config: Config; db: Transaction },
@@ -85,7 +85,7 @@ export async function deleteSubscriber(tx: Transaction, wanted: number): Promise
   return { id: row.id }
 }
 
-/** The row of an address, which nobody else changes until the end of the transaction. */
+/** Inserts or finds the row of an address, and locks it until the end of the transaction. */
 async function enter(
   db: Database,
   config: Config,
@@ -109,8 +109,8 @@ async function enter(
 }
 
 /**
- * Writes the mail and counts it, and takes both back where it is not wanted or one too many: whoever signs up waits as
- * long either way. Resolves to whether it is written.
+ * Writes and counts the mail, and rolls both back when it is not wanted or rate-limited, so that the response time is
+ * the same either way. Resolves to whether it is written.
  */
 async function writeOrPretend(tx: Transaction, config: Config, to: Addressee, isWanted: boolean): Promise<boolean> {
   try {

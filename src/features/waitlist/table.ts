@@ -5,9 +5,9 @@ import type { SubscriberState } from './contract'
 
 /**
  * `emailKey` is the address as compared (see `emailKey` in text/email.ts), unique; null for `spam` rows, which
- * came with the honeypot filled: kept for inspection, in no list, and in nobody's way. `askedAt`: when the last
- * confirmation mail was written. `news`: they have said yes to letters, which go to whoever is `confirmed`; `language`
- * is that of the page on which they signed up.
+ * came with the honeypot filled: stored for inspection, but in no list, and never a duplicate. `askedAt`: when the last
+ * confirmation mail was written. `news`: opted in to newsletters, which are sent once `confirmed`; `language` is that
+ * of the page on which they signed up.
  */
 export const waitlistSubscribers = pgTable('waitlist_subscribers', {
   id: serial().primaryKey(),
@@ -24,8 +24,8 @@ export const waitlistSubscribers = pgTable('waitlist_subscribers', {
 })
 
 /**
- * The links of the mails to subscribers. Only the SHA-256 (hex) of a link's token is kept; those for leaving the list
- * hold for ever. `news`: what confirming says yes to; `source` names the letter that a link stands in (`newsletter:3`).
+ * The links in mails to subscribers. Only the SHA-256 (hex) of a link's token is stored; unsubscribe links never
+ * expire. `news`: confirming also opts in to newsletters; `source` names the newsletter with the link (`newsletter:3`).
  */
 export const waitlistLinks = pgTable(
   'waitlist_links',

@@ -5,8 +5,8 @@ import { judgeHost, type Network, NotPublic } from '#platform/http/public-networ
 const patience = 3000
 
 /**
- * A name that nobody has yet, and one that cannot be looked up just now, may have an address later: each try looks
- * again. Throws 422.
+ * Throws 422 for a host in a private network. A name that does not resolve is accepted, because each delivery attempt
+ * resolves it again.
  */
 export async function checkAddress(url: string, network: Network): Promise<void> {
   try {

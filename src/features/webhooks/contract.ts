@@ -7,7 +7,7 @@ const recordEvents = ['post', 'project', 'page'].flatMap((kind) =>
   ),
 )
 
-/** What webhooks can be told of. */
+/** The events that webhooks can subscribe to. */
 export const webhookEvents = [...recordEvents, 'message.received', 'subscriber.confirmed', 'test'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 export const deliveryStates = ['waiting', 'sent', 'failed'] as const
@@ -66,7 +66,7 @@ export const delivery = z
   .meta({ id: 'WebhookDelivery' })
 export type Delivery = z.infer<typeof delivery>
 
-/** http(s), and without a name and password: those would stand in every list. */
+/** http(s), without a username and password, which would be visible in every list. */
 function isAddress(text: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return false
   const { username, password } = new URL(text)

@@ -3,7 +3,7 @@ import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { NoSuchName, NotPublic } from '#platform/http/public-network'
 
-/** What went wrong at a try, as it is stored: whoever reads of it does so in their language. */
+/** The error codes stored for failed attempts, with the messages that translate them for the reader. */
 const faultTexts = {
   answered: 'webhooks.fault.answered',
   late: 'webhooks.fault.late',
@@ -33,7 +33,7 @@ const faultsByCode: readonly (readonly [RegExp, Fault])[] = [
   [/^HPE_/, 'no-http'],
 ]
 
-/** What nobody has foreseen is told as the connection says it. */
+/** The stored code of an error; unknown errors keep their own message, shortened. */
 export function faultOf(error: unknown): string {
   if (error instanceof NotPublic) return 'private' satisfies Fault
   if (error instanceof NoSuchName) return 'no-name' satisfies Fault

@@ -11,8 +11,8 @@ import { readSettings } from '#platform/owner/settings'
 import { webhooks } from './table'
 
 /**
- * A webhook whose receiver is gone, or was told in vain for days; the owner hears of it. Resolves to its address, or to
- * undefined where it is switched off already. What it has yet to be told waits until somebody switches it on again.
+ * Disables a webhook whose receiver is gone (410) or whose retries are exhausted, and mails the owner. Resolves to its
+ * URL, or to undefined when it is already disabled. Its pending deliveries wait until it is enabled again.
  */
 export async function disableWebhook(tx: Transaction, config: Config, id: number): Promise<string | undefined> {
   const [row] = await tx

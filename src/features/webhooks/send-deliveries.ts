@@ -16,16 +16,16 @@ type Row = typeof deliveries.$inferSelect
 /** `error` as it is stored, null where the event was taken. */
 type Answer = { status: number | null; error: string | null; retryAfter?: string }
 
-/** Milliseconds within which an answer counts. */
+/** Response timeout, in milliseconds. */
 const longestAnswer = 15_000
-/** For how long others leave a delivery alone that somebody is sending: longer than any answer is waited for. */
+/** The lease of a delivery being sent, during which other processes skip it: longer than the response timeout. */
 const lease = sql`now() + interval '25 seconds'`
 const mostSending = 32
 const fewest = 2
 
 /**
- * How many deliveries of one webhook are under way at most: half of the places that are free. So what happens in a row is told
- * at once, and a receiver that keeps its callers waiting leaves room for others.
+ * Maximum concurrent deliveries of one webhook: half of the free slots. So bursts of events are delivered at once, and
+ * a slow receiver does not block the others.
  */
 const mostOfOne = (underWay: number): number => Math.max(fewest, Math.floor((mostSending - underWay) / 2))
 
@@ -34,7 +34,7 @@ export type DeliveryOptions = { network?: Network; longest?: number }
 /** How many each process is sending of each webhook. */
 const busy = new WeakMap<AbortSignal, Map<number, number>>()
 
-/** Sends what is due until nothing is; every process may do so at once, and again while it is under way. */
+/** Sends deliveries until none is due; safe to run concurrently, in several processes as well as in one. */
 export async function sendDeliveries(services: Services, options: DeliveryOptions = {}): Promise<void> {
   const sending = busy.get(services.stopping) ?? new Map<number, number>()
   busy.set(services.stopping, sending)
@@ -109,7 +109,7 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
   if (!webhook) return
   const answer = await tryToSend(services, { ...webhook, row }, options)
   if (answer === undefined) {
-    // Whoever comes next need not wait for the lease to end.
+    // Releases the lease early and does not count the attempt, because this process is stopping.
     await db
       .update(deliveries)
       .set({ leasedUntil: null, attempts: row.attempts - 1 })
@@ -121,7 +121,7 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
 
 type Try = { url: string; secret: string; former: string | null; row: Row }
 
-/** Undefined where the process is to end before there is an answer. */
+/** Undefined when the process is stopped before the response arrives. */
 async function tryToSend(
   { config, stopping }: Services,
   { url, secret, former, row }: Try,
@@ -145,7 +145,7 @@ async function tryToSend(
       signal: AbortSignal.any([limit, stopping]),
       network,
     })
-    // What it says beside the status is for nobody.
+    // Only the status is used: the response body is discarded.
     answer.destroy()
     const status = answer.statusCode ?? 0
     const isTaken = status >= 200 && status < 300
@@ -156,7 +156,7 @@ async function tryToSend(
   }
 }
 
-/** That of this process, and not taken up by another since this one stood still. */
+/** Only while the lease is this process's: `attempts` changes when another process claims the delivery. */
 const isMine = ({ id, attempts }: Row) => and(eq(deliveries.id, id), eq(deliveries.attempts, attempts))
 
 const gone = 410

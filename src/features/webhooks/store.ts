@@ -41,13 +41,13 @@ export async function changeWebhook(tx: Database, wanted: number, change: Webhoo
   return existing(row)
 }
 
-/** What it was told of goes with it. Throws 404. */
+/** Deletes its deliveries as well. Throws 404. */
 export async function deleteWebhook(tx: Database, wanted: number): Promise<Webhook> {
   const [row] = await tx.delete(webhooks).where(eq(id, wanted)).returning(columns)
   return existing(row)
 }
 
-/** The secret of before goes on signing for a day beside the new one. Throws 404. */
+/** The former secret stays valid for 24 hours: requests are signed with both. Throws 404. */
 export async function rotateSecret(tx: Database, wanted: number): Promise<WebhookSecret & { url: string }> {
   const secret = newSecret()
   const [row] = await tx

@@ -16,9 +16,9 @@ export const webhooks = pgTable('webhooks', {
 })
 
 /**
- * What webhooks are told, one row for each webhook and event. `messageId` and `body` are the same for every try.
- * `attemptsBefore`: those of before somebody asked for it anew, since when it has all its tries again. `isAsked`: by
- * somebody, and therefore sent though the webhook is switched off. `leasedUntil`: somebody is sending it just now.
+ * The deliveries, one row for each webhook and event. `messageId` and `body` are the same for every attempt.
+ * `attemptsBefore`: the attempts before a manual redelivery, which do not count towards its retries. `isAsked`:
+ * requested manually, and therefore sent even if the webhook is disabled. `leasedUntil`: when the sender's lease expires.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',

@@ -9,7 +9,7 @@ import type { WebhookEvent } from './contract'
 
 type Occasion = { event: WebhookEvent; kind: string; id: number | string; path: string | undefined }
 
-/** What webhooks are told stands in their list with what it tells of, or not at all. */
+/** Queues deliveries in the transaction of the write they are about, so that both are committed or neither is. */
 export const tellWebhooks: Listener = {
   on: ['post', 'project', 'custom-page', 'page', 'message.received', 'subscriber.confirmed'],
   async run(tx, event, { config }) {
@@ -41,9 +41,9 @@ function changeOf(before: RecordState | undefined, after: RecordState | undefine
   return isLive(before) ? 'unpublished' : undefined
 }
 
-/** A row for each webhook that wants to hear of it. */
+/** Inserts a delivery for each enabled webhook that subscribes to the event. */
 async function queue(tx: Database, { siteUrl }: Pick<Config, 'siteUrl'>, { event, kind, id, path }: Occasion) {
-  // Where the site does not know its own address, whoever listens does.
+  // Without a configured site URL it is only a path, which the receiver has to resolve.
   const url = path === undefined ? null : (siteUrl ?? '') + path
   const body = bodyOf(event, { kind, id, url })
   await tx.execute(sql`
@@ -51,6 +51,6 @@ async function queue(tx: Database, { siteUrl }: Pick<Config, 'siteUrl'>, { event
     select id, ${event}, ${body} from webhooks where enabled and ${event} = any (events)`)
 }
 
-/** No personal data: whoever hears of something asks for it with a right of their own. */
+/** The payload contains no personal data: receivers fetch the record from the API with their own authorization. */
 export const bodyOf = (type: WebhookEvent, data: { kind: string; id: number | string; url: string | null }): string =>
   JSON.stringify({ type, timestamp: new Date().toISOString(), data })
