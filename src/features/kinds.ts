@@ -9,13 +9,13 @@ import { pageKindOf } from './pages/page-fields'
 import { postKind } from './posts/contract'
 import { projectKind } from './projects/contract'
 
-/** The one list of the kinds of records: whatever speaks of kinds, on either side, is derived from it. */
+/** The one list of record kinds, from which all others, on the server and in the browser, are derived. */
 export const recordKinds = [postKind, projectKind, customPageKind] as const
 
 export type RecordKindName = (typeof recordKinds)[number]['name']
 export const recordKindNames: readonly RecordKindName[] = recordKinds.map(({ name }) => name)
 
-/** The pages of the site have texts as records have, and a name in the place of a number. */
+/** The site's pages have texts like records, and a name instead of a numeric id. */
 export const contentKindNames = [...recordKindNames, 'page'] as const
 
 export const recordKindOf = (name: string) => recordKinds.find((kind) => kind.name === name)
@@ -26,7 +26,7 @@ export function contentKindOf(kind: string, id: number | string | null): Describ
   return page ? pageKindOf(page) : recordKindOf(kind)
 }
 
-/** What a record is called by its title; pages are called as the admin does. */
+/** The display title of a record; pages have a translated name instead. */
 export const contentTitle = (t: Translate, kind: string, id: number | string | null, title: string): string =>
   kind === 'page' && contentKindOf(kind, id) ? t(`page.${id}` as MessageId) : title
 

@@ -155,7 +155,7 @@ const sendingApi = (services: Services, sources: LetterSources) =>
       { response: { 200: newsletter }, detail: operations.cancelNewsletter },
     )
 
-/** The styles of a letter stand in its elements; its pictures may come from anywhere. */
+/** Allows the inline styles of a letter, and images from any host. */
 const inFrame = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':

@@ -14,7 +14,7 @@ const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error
 /** Subjects are one line of a mail's head. */
 const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Where the text of a language is empty, the English one stands for it. Without a subject the post's title is it. */
+/** An empty text in a language falls back to English, and an absent subject to the post's title. */
 export const newsletterInput = z
   .object({
     post: z.int({ error: 'validation.value' }).min(1, 'validation.value').max(2_147_483_647, 'validation.value'),
@@ -41,7 +41,7 @@ export const newsletterInput = z
   .meta({ id: 'NewsletterInput' })
 export type NewsletterInput = z.infer<typeof newsletterInput>
 
-/** `total`: how many readers it goes to, from the moment the sending begins; `unsubscribed`: who left by its link. */
+/** `total`: its number of readers, set when sending starts; `unsubscribed`: how many unsubscribed by its link. */
 export const newsletter = z
   .object({
     id: z.int(),
@@ -70,26 +70,26 @@ export const sendInput = z
   .meta({ id: 'NewsletterSend' })
 export type SendInput = z.infer<typeof sendInput>
 
-/** In which language the test letter is; else that of whoever asks. */
+/** The language of the test letter; by default that of the request. */
 export const testInput = z
   .object({ language: z.enum(languages, { error: 'validation.value' }).optional() })
   .nullable()
   .transform((body) => body ?? {})
   .meta({ id: 'NewsletterTest' })
 
-/** To whom the test letter goes. */
+/** The recipient of the test letter. */
 export const testAnswer = z.object({ to: z.string() }).meta({ id: 'NewsletterTestAnswer' })
 
 const letter = z.object({ language: z.enum(languages), subject: z.string(), text: z.string(), html: z.string() })
 
 /**
- * Both parts of the letter as readers of each language get it, `language` being that in which it is written: English
- * where the post is not translated.
+ * The text and HTML parts of the letter for the readers of each language; `language` is the one it is written in, which
+ * is English when the post is not translated.
  */
 export const newsletterPreview = z.object(byLanguage(() => letter)).meta({ id: 'NewsletterPreview' })
 export type NewsletterPreview = z.infer<typeof newsletterPreview>
 
-/** How many readers a letter would go to now, by its audience. */
+/** The current number of readers of each audience. */
 export const readerCounts = z.object({ all: z.int(), ...byLanguage(() => z.int()) }).meta({ id: 'ReaderCounts' })
 export type ReaderCounts = z.infer<typeof readerCounts>
 

@@ -6,7 +6,7 @@ import { translate } from '#i18n/translate'
 import { within } from '#platform/within'
 import type { MailDomain } from './contract'
 
-/** What name servers are asked; they reject as `node:dns` does. */
+/** The DNS lookups; they reject as `node:dns` does. */
 export type NameServers = {
   /** All text records of a name, each as one text. */
   texts(name: string): Promise<string[]>
@@ -40,7 +40,7 @@ export async function checkMailDomain(
     findPolicy(servers, domain),
     within(patience, servers.knows(domain)).catch(() => true),
   ])
-  // Name servers that know nothing of a domain that is in use cannot tell what others find of it.
+  // The domain is in use: when it does not resolve here, nothing is known of its public records.
   if (!isKnown && !own?.length && !policy?.length) {
     const unknown: Said = { ok: null, record: null, advice: 'mailDomain.noDomain' }
     return { domain, spf: tell(unknown), dmarc: tell(unknown) }

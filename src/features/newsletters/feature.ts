@@ -30,7 +30,7 @@ export const newslettersFeature = (sources: LetterSources): Feature => ({
       },
     },
     {
-      // What becomes of a letter that is tried again counts.
+      // A retried letter is queued again, so that its new result is counted.
       on: ['mail.retried'],
       async run(tx, { id }) {
         const rows = await tx

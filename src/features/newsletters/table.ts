@@ -24,9 +24,9 @@ export const newsletters = pgTable('newsletters', {
 })
 
 /**
- * Who gets a newsletter, one row for each reader, which is what keeps anybody from getting it twice. `queued`: it stands
- * in the outbox, as `outboxId`; `left`: they unsubscribed or were erased before their turn, or it was taken back while
- * the mail server had it. `unsubscribed`: they have left by the link of this letter.
+ * The letters of a newsletter, one row for each reader, so that nobody gets it twice. `queued`: it is in the outbox, as
+ * `outboxId`; `left`: the reader unsubscribed or was erased before it was sent, or it was cancelled while the mail server
+ * had it. `unsubscribed`: the reader unsubscribed by the link of this letter.
  */
 export const newsletterLetters = pgTable(
   'newsletter_letters',
@@ -52,8 +52,8 @@ export const newsletterLetters = pgTable(
 )
 
 /**
- * What is scheduled, or going out: of a running site, so that a restored one sends nothing that it may have sent already.
- * `templates`: what everybody gets, as it was when the sending began.
+ * Scheduled and running sendings. Not part of backups, so that a restored site does not send letters twice.
+ * `templates`: the letter in each language, as of the start of sending.
  */
 export const newsletterRuns = pgTable('newsletter_runs', {
   newsletterId: integer()

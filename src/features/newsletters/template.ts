@@ -14,7 +14,7 @@ import { isTranslated, localize, recordHref } from '#records/translation/localiz
 import { socialPicture } from '#records/social-picture'
 import type { LetterPost } from './sources'
 
-/** What readers of a language get; `leaveMark` stands where each letter has a link of its own. */
+/** The letter for the readers of a language, with the placeholder `leaveMark` for each reader's unsubscribe link. */
 export type LetterTemplate = { language: Language; subject: string; text: string; html: string }
 export type LetterTemplates = Record<Language, LetterTemplate>
 
@@ -32,7 +32,7 @@ export async function makeTemplates(db: Database, config: Config, letter: Letter
   return byLanguage((language) => made[languages.indexOf(language)]!)
 }
 
-/** The letter of one reader. */
+/** The letter with a reader's unsubscribe link instead of the placeholder. */
 export const withLeave = ({ subject, text, html }: LetterTemplate, leave: string) => ({
   subject,
   text: text.replaceAll(leaveMark, leave),
@@ -72,7 +72,7 @@ async function makeTemplate(
   }
 }
 
-/** What mail programs can show: a photograph of the library as a JPEG, in the place of a drawing the one of shared links. */
+/** The lead image in a format that mail clients support: JPEG for a photograph, the social image for an SVG drawing. */
 function leadPicture(post: LetterPost, title: string, place: ArticlePlace): string {
   if (post.imageUrl === '') return ''
   const known = post.pictures?.[post.imageUrl]

@@ -47,7 +47,7 @@ const visitors = (services: Services) => {
 const visitBody = visitInput.nullable().catch(null)
 documentedAs.set(visitBody, visitInput)
 
-/** Beacons tell no kind of theirs: whatever is no JSON of such a size is nothing. */
+/** The JSON body whatever its content type, which beacons do not set; null when it is too long or invalid. */
 async function readSent(request: Request): Promise<unknown> {
   try {
     return JSON.parse(await readBodyText(request, longestBody))

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { sitePaths } from '#i18n/addresses/paths'
 import { plainText } from '#text/schema'
 
-/** Of a span, and of each list: more are told together, as `other`. */
+/** Maximum entries of each list in a response; the rest is summed up as `other`. */
 export const mostTold = 100
-/** So many months are kept and can be asked for. */
+/** Retention in months, and the longest range of a query. */
 export const monthsKept = 25
-/** Days that are told without being asked for. */
+/** The default range of a query, in days. */
 export const daysTold = 30
-/** The key of all that a list does not tell by itself. */
+/** The key of the summed-up rest of a list. */
 export const otherKey = 'other'
 
 const firstDay = '2000-01-01'
@@ -58,7 +58,7 @@ export function spanOf({ from, to }: { from?: string; to?: string }, now: string
   return { from: from ?? addDays(last, 1 - daysTold), to: last }
 }
 
-/** The first day of the months that can be asked for up to a day. */
+/** The first day of the longest range that ends at a day. */
 export function monthsBefore(date: string): string {
   const first = new Date(date)
   const wanted = first.getUTCDate()
@@ -109,7 +109,7 @@ export type Numbers = z.infer<typeof numbers>
 export const liveNumbers = z.object({ visitors: z.int().min(0) }).meta({ id: 'LiveNumbers' })
 export type LiveNumbers = z.infer<typeof liveNumbers>
 
-/** What a page of the site tells when a visitor goes on inside it; anything else is answered alike and counts nothing. */
+/** The beacon that a page sends on client-side navigation; invalid ones get the same response and are not counted. */
 export const visitInput = z
   .object({ path: z.string().max(12_288), referrer: z.string().max(4096).default('') })
   .meta({ id: 'VisitInput' })

@@ -27,7 +27,7 @@ export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'c
       campaign: came.campaign,
       search: came.search,
       browser,
-      // Behind a proxy it stands in a header, which costs little.
+      // Behind a proxy it is read from a header, which is cheap.
       address: config.trustProxy || sampling.looksAt(browser) ? address : undefined,
     })
   }

@@ -1,7 +1,7 @@
 import { toCsv } from '#text/csv'
 import type { Numbers, NumbersQuery } from './contract'
 
-/** All that is told of a span, a row for each day or month and for each entry of the lists. */
+/** The numbers of a date range as CSV, a row for each day or month and for each entry of the lists. */
 export function numbersCsv(told: Numbers, by: NumbersQuery['by']): string {
   const parts = [
     { list: by, entries: told.series.map(({ date: key, ...counts }) => ({ key, ...counts })) },

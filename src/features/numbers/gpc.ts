@@ -4,7 +4,7 @@ import type { Services } from '#platform/services'
 
 const path = '/.well-known/gpc.json'
 
-/** Says that the site does as browsers ask that send `Sec-GPC`. */
+/** Serves `/.well-known/gpc.json`, which declares that the site respects `Sec-GPC`. */
 export function createGpc({ config }: Pick<Services, 'config'>): FindFile {
   const headers = {
     ...securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false }),

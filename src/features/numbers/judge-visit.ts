@@ -10,8 +10,8 @@ const longestKey = 100
 const browsers = new Map<string, Browser>()
 
 /**
- * The browser of a request that is to be counted: of a person who does not object. undefined for robots, those that say no
- * name, administrators, pages that are fetched ahead, and whoever asks not to be tracked.
+ * The browser of a request that is to be counted. undefined for robots, requests without a user agent, administrators,
+ * prefetched pages, and visitors who opt out of tracking (DNT, GPC).
  */
 export function countedBrowser(headers: Headers): Browser | undefined {
   const name = headers.get('user-agent')
@@ -52,7 +52,7 @@ function deviceOf(browser: string): Device {
   return /Mobi|iPhone|iPod|Android/i.test(browser) ? 'phone' : 'desktop'
 }
 
-/** Where a visitor came from, and what was typed into the search of the site, as its page was asked for. */
+/** The referrer, the campaign and the site search of a page request; the site's own referrers are left out. */
 export function sourceOf(
   { path, search, referrer }: { path: string; search: string; referrer: string | null },
   isOwn: (host: string) => boolean,
@@ -73,7 +73,7 @@ export function hostOf(address: string): string {
   return url && /^(?:https?|android-app):$/.test(url.protocol) ? url.hostname.slice(0, 253).toLowerCase() : ''
 }
 
-/** What looks like the address of somebody, in the mail or in the web, is nothing that people look for. */
+/** A normalized search text; empty when it looks like an email address, a URL or an IP address (personal data). */
 function searchOf(typed: string): string {
   const isAddress = /@|:\/\/|\bwww\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/i.test(typed)
   return isAddress ? '' : keyOf(folded(typed))

@@ -2,14 +2,14 @@ import type { Browser } from '#platform/visits/seen-page'
 
 /** Milliseconds. */
 const windowLength = 10_000
-/** Pages in a window that are all looked at; people do not ask one process for more. */
+/** Page requests in a window that are all counted; beyond it they are sampled, as human traffic is lower. */
 const mostPages = 5000
-/** Requests of one browser in a window whose address is looked at each time. */
+/** Requests of one browser in a window whose IP address is always read; beyond it they are sampled. */
 const mostAddresses = 2000
 /** Beyond that one of as many, on average, is. */
 const rate = 16
 
-/** Keeps what is counted cheap under a flood: then a few, chosen at random, stand for the others. */
+/** Keeps counting cheap under a flood of requests by random sampling. */
 export function createSampling(now: () => number = () => Date.now(), random: () => number = Math.random) {
   let window = 0
   let inWindow = 0
@@ -18,8 +18,8 @@ export function createSampling(now: () => number = () => Date.now(), random: () 
 
   return {
     /**
-     * For how many pages the one that was just answered stands: 1, or under a flood 0 for most and for a few all that
-     * were passed over since the last. Their sum is exact.
+     * The number of views to count for this page: 1; under a flood 0 for most, and for a sampled one all those skipped
+     * since the last sample, so that the sum stays exact.
      */
     views(): number {
       const at = Math.floor(now() / windowLength)
@@ -34,7 +34,7 @@ export function createSampling(now: () => number = () => Date.now(), random: () 
       gap = 1 + Math.floor(random() * (2 * rate - 1))
       return views
     },
-    /** Whether to find out the address of a browser that is counted in this window: that takes longer than all else. */
+    /** Whether to read the IP address of this request, the most expensive part of counting. */
     looksAt(browser: Browser): boolean {
       if (browser.window !== window) {
         browser.window = window

@@ -28,7 +28,7 @@ export async function storeVisits(services: Tools): Promise<void> {
     if (!batch) break
     await services.db.transaction(async (tx) => {
       await services.writeHold?.check(tx)
-      // One process after the other: what there is room for is decided on what is there.
+      // One process at a time, because the limits are checked against the stored rows.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('numbers', 0))`)
       await storeBatch(tx, batch)
     })
@@ -113,7 +113,7 @@ export async function prepareKeys({ db, visits }: Pick<Services, 'db' | 'visits'
   for (const { day, key } of await db.select().from(numbersKeys)) if (days.includes(day)) visits.learnKey(day, key)
 }
 
-/** What a day was counted with goes with the day; a while later, for counts that are late, what it was counted in. */
+/** Deletes the keys of past days, and, five minutes later because of late batches, their places and batch numbers. */
 export async function endDays(db: Database): Promise<void> {
   await db.delete(numbersKeys).where(sql`${numbersKeys.day} < ${today()}`)
   const late = addDays(new Date(Date.now() - 5 * 60_000).toISOString(), 0)

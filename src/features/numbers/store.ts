@@ -22,7 +22,7 @@ import {
 } from './contract'
 import { numbers, numbersSeen } from './table'
 
-/** People of several days are counted on each of them: nothing is known by which they could be told to be the same. */
+/** Visitors of several days are counted once per day, because no identifier links the days. */
 export async function readNumbers(db: Database, { by, path, ...asked }: NumbersQuery): Promise<Numbers> {
   const span = spanOf(asked, today())
   const length = daysIn(span)
@@ -48,7 +48,7 @@ export async function readNumbers(db: Database, { by, path, ...asked }: NumbersQ
 
 type Span = { from: string; to: string }
 
-/** Those days on which there was somebody. */
+/** Only days with visits. */
 async function readDays(db: Database, page: string, { from, to }: Span): Promise<VisitMoment[]> {
   const isOf = page === '' ? eq(numbers.list, 'total') : and(eq(numbers.list, 'page'), eq(numbers.key, page))
   return db
@@ -66,7 +66,7 @@ async function readLists(db: Database, page: string, { from, to }: Span): Promis
     .from(numbers)
     .where(and(eq(path, page), between(day, from, to), ne(list, 'total')))
     .groupBy(list, key)
-    // What one visitor alone has typed may tell who it was. Whether visitors of two days are the same is not known.
+    // A search by a single visitor may identify them. `max`, because visitors of two days may be the same person.
     .having(sql`${list} <> 'search' or max(${numbers.visitors}) > 1`)
     .as('summed')
   const ranked = db
@@ -133,7 +133,7 @@ export async function deleteOld(tx: Database, day = today()): Promise<void> {
   await tx.delete(numbers).where(lt(numbers.day, monthsBefore(day)))
 }
 
-/** Those of the last five minutes, here and, as far as they have told it, in the other processes. */
+/** Visitors of the last five minutes, from this process's memory and from what the others have stored. */
 export async function readLive({ db, visits }: Pick<Services, 'db' | 'visits'>): Promise<LiveNumbers> {
   const places = visits.live()
   const { first, last } = sliceKeys(Date.now())

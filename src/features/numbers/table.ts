@@ -7,7 +7,7 @@ const key = {
   path: text().notNull(),
   list: text().$type<CountedList>().notNull(),
   day: date({ mode: 'string' }).notNull(),
-  /** Empty for what is not told by itself. */
+  /** Empty for the summed-up rest. */
   key: text().notNull(),
 }
 
@@ -32,7 +32,7 @@ export const numbersSeen = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.path, table.list, table.key] })],
 )
 
-/** The random key of a day, with which all processes find the place of a visitor. Thrown away at midnight (UTC). */
+/** The random key of a day, with which all processes hash visitors to places. Deleted after midnight (UTC). */
 export const numbersKeys = pgTable('numbers_keys', {
   day: date({ mode: 'string' }).primaryKey(),
   key: text().notNull(),

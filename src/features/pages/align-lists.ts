@@ -3,15 +3,14 @@ import { isRecord, parseJson } from '#text/parse-json'
 import type { Fields } from '#records/kind/fields'
 
 type List = unknown[]
-/** A list in English and in another language, whose entries belong together place by place. */
+/** A list in English and in another language, whose entries correspond by index. */
 type Pair = { english: List; other: List }
 
 /**
- * A page's JSON text with the lists of its `translations` put in the order of the English ones: the entry at a place
- * is what the English one at that place says in the other language. Whoever writes one list alone (removes, adds or
- * moves an entry) has that done to the other; entries that have an `id` belong together by it. `befores` are the versions that may have been written over. An entry
- * that never had an English counterpart goes to the end and stays, shown nowhere. Text in which nothing has to change
- * stays as typed.
+ * A page's JSON text with the lists of its `translations` aligned to the English ones: each entry is the translation of
+ * the English one at the same index. Entries removed, added or moved in one list are so in the other; entries with an
+ * `id` are matched by it. `befores` are the versions that may have been overwritten. An entry that never had an English
+ * counterpart goes to the end and is not shown. Text without a change keeps its formatting.
  */
 export function alignLists(text: string, fields: Fields, befores: string[] = []): string {
   const page = parseJson(text)
@@ -75,7 +74,7 @@ function destinationsAfter(before: Pair, now: Pair, isUntouched: boolean): (numb
   })
 }
 
-/** Longer lists are compared place by place and written in one line: nobody has a team of so many. */
+/** Longer lists are compared by index and written in one line, to limit the time that comparing takes. */
 const mostCompared = 300
 
 /**
@@ -105,7 +104,7 @@ function cameFrom(list: List, older: List, isOneLanguage = false): (number | und
   return found
 }
 
-/** How many texts two entries share; the same `id` tells more than any of them. */
+/** The number of texts that two entries share; the same `id` outweighs all of them. */
 function likenessOf(one: unknown, other: unknown): number {
   if (isSame(one, other)) return 1e9
   if (!isRecord(one) || !isRecord(other)) return 0

@@ -10,8 +10,8 @@ import { pageKindOf } from './page-fields'
 import { localizePage } from './page-json'
 
 /**
- * A page whose texts say which field each comes from. What the site says in place of an empty one leads to the field of
- * the language on show.
+ * A page whose texts are marked with the field each comes from. The built-in text of an empty field is marked with the
+ * field of the displayed language.
  */
 export function markPage(answer: object, marks: Marks, language: Language): object {
   const { page, content, ...rest } = answer as PageContent

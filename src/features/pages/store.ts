@@ -34,7 +34,7 @@ export async function listPages(db: Database): Promise<PageContent[]> {
   return rows.map(toPage)
 }
 
-/** What is stored, and what is a draft only. */
+/** Stored pages, and those with only a draft. */
 export async function listEditedPages(db: Database): Promise<EditedPageSummary[]> {
   const pages = await listPages(db)
   const drafts = await draftsOf(db, 'page')
@@ -168,7 +168,7 @@ type Before = { page: PageName; stored: PageContent | undefined; draft: Draft | 
 async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<Before> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
   const before = { page, stored: await readPage(tx, page), draft: await readDraft(tx, page) }
-  // A draft stands for a page without a row too.
+  // A page without a row may have a draft; its version is 0 then.
   checkVersion(before.stored?.version ?? (before.draft ? 0 : undefined), expected, before.draft?.version)
   return before
 }
@@ -177,7 +177,7 @@ async function lockPage(tx: Database, page: PageName, expected: Expected): Promi
 const originOf = ({ stored }: Before): (() => Origin) | undefined =>
   stored && ((): Origin => ({ values: { content: stored.content }, savedAt: stored.updatedAt }))
 
-/** What an editor may have written over: the draft, or what is live. */
+/** The contents that an edit may be based on: the draft and the live one. */
 const contentsOf = ({ stored, draft }: Pick<Before, 'stored' | 'draft'>): string[] =>
   [draft?.values.content, stored?.content].filter((content) => typeof content === 'string')
 
@@ -186,7 +186,7 @@ function standingOf(before: Before) {
   return contentsOf(before).map((content) => pageTexts(before.page, content))
 }
 
-/** A content as it is kept, written over one of `befores`. */
+/** A content normalized for storage, aligned with the `befores` that it replaces. */
 const toStored = (page: PageName, content: string, befores: string[] = []): string =>
   cleanPage(alignLists(content, fieldsOf(page), befores), fieldsOf(page))
 
@@ -211,7 +211,7 @@ export function knownPage(name: string): PageName {
   return known.data
 }
 
-/** What an event tells of a page. */
+/** The fields of a page in an event. */
 export const named = (page: PageName) => ({ id: page, title: page })
 
 export function keyOf(page: string): RecordKey {

@@ -18,7 +18,7 @@ export const webhooks = pgTable('webhooks', {
 /**
  * The deliveries, one row for each webhook and event. `messageId` and `body` are the same for every attempt.
  * `attemptsBefore`: the attempts before a manual redelivery, which do not count towards its retries. `isAsked`:
- * requested manually, and therefore sent even if the webhook is disabled. `leasedUntil`: when the sender's lease expires.
+ * requested manually, and therefore sent even if the webhook is disabled. `leasedUntil`: when its sender's lease ends.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
