@@ -25,8 +25,8 @@ export const newsletters = pgTable('newsletters', {
 
 /**
  * The letters of a newsletter, one row for each reader, so that nobody gets it twice. `queued`: it is in the outbox, as
- * `outboxId`; `left`: the reader unsubscribed or was erased before it was sent, or it was cancelled while the mail server
- * had it. `unsubscribed`: the reader unsubscribed by the link of this letter.
+ * `outboxId`; `left`: the reader unsubscribed or was erased before it was sent, or it was cancelled while being sent.
+ * `unsubscribed`: the reader unsubscribed by the link of this letter.
  */
 export const newsletterLetters = pgTable(
   'newsletter_letters',
@@ -52,7 +52,7 @@ export const newsletterLetters = pgTable(
 )
 
 /**
- * Scheduled and running sendings. Not part of backups, so that a restored site does not send letters twice.
+ * Scheduled and running sendings. Not part of archives, so that a restored site does not send letters twice.
  * `templates`: the letter in each language, as of the start of sending.
  */
 export const newsletterRuns = pgTable('newsletter_runs', {

@@ -10,6 +10,6 @@ export const editedPageQuery = (page: PageName) =>
     meta: { nullOn: [404] },
   })
 
-/** What is stored, and what is a draft only. */
+/** Stored pages, and those with only a draft. */
 export const editedPagesQuery = () =>
   queryOptions<EditedPageSummary[]>({ queryKey: ['/api/page-contents', { status: 'all' }] })

@@ -19,7 +19,7 @@ type PageEditorProps = {
   stored: string
   marks: TranslationMarks
   languages: readonly Language[]
-  /** What is said below the fields of a group. */
+  /** Notes below the fields of a group. */
   notes?: Partial<Record<string, ReactNode>>
 }
 

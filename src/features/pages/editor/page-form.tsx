@@ -8,7 +8,7 @@ import { pageFields, pageKindOf } from '#features/pages/page-fields'
 
 export type PageFormProps = Omit<NestedForm, 'labelOf'> & {
   page: PageName
-  /** What is said below the fields of a group. */
+  /** Notes below the fields of a group. */
   notes?: Partial<Record<string, ReactNode>>
 }
 

@@ -7,7 +7,7 @@ import type { EditedPage, PageName } from '#features/pages/contract'
 /** A page as its editor holds it: the JSON text is all there is. */
 export type PageValues = { text: string }
 
-/** What is edited of a page: its draft, where there is one. */
+/** The editable content of a page: its draft, if it has one. */
 export const toLoaded = ({
   content,
   version,
