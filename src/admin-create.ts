@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { createAdministrator } from '#auth/store'
 import { registration, type User } from '#auth/contract'
 import { runCommand, withDatabase } from '#app/content/command'
-import { askPassword, checked } from '#app/content/terminal'
+import { promptPassword, checked } from '#app/content/terminal'
 import { system } from '#platform/events/events'
 import { HttpError } from '#contract/http-error'
 import { translate } from '#i18n/translate'
@@ -40,7 +40,7 @@ async function ask(): Promise<Answers> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const username = await terminal.question('Username: ')
   terminal.close()
-  return { username, password: await askPassword() }
+  return { username, password: await promptPassword() }
 }
 
 async function readLines(): Promise<Answers> {

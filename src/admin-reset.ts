@@ -1,9 +1,9 @@
 import { registration } from '#auth/contract'
 import { hashPassword } from '#auth/passwords/passwords'
 import { resetAdministrator } from '#auth/second-factor/take-second-factor'
-import { askOwner } from '#app/content/backup-socket'
+import { requestOwner } from '#app/content/backup-socket'
 import { runCommand, withDatabase } from '#app/content/command'
-import { askPassword, checked } from '#app/content/terminal'
+import { promptPassword, checked } from '#app/content/terminal'
 import type { Config } from '#platform/config'
 import { HttpError } from '#contract/http-error'
 import { translate } from '#i18n/translate'
@@ -16,7 +16,7 @@ import { StartError } from '#platform/start-error'
 await runCommand(async (config, args) => {
   const [name, ...more] = args
   if (!name || more.length > 0) throw new StartError('Usage: bun run admin:reset NAME')
-  const typed = process.stdin.isTTY ? await askPassword() : (await Bun.stdin.text()).split(/\r?\n/)[0]
+  const typed = process.stdin.isTTY ? await promptPassword() : (await Bun.stdin.text()).split(/\r?\n/)[0]
   const { password } = checked(registration.pick({ password: true }), { password: typed })
   const username = await reset(config, name, await hashPassword(password))
   return `${username} can log in with the new password alone, and was logged out everywhere`
@@ -24,7 +24,7 @@ await runCommand(async (config, args) => {
 
 async function reset(config: Config, username: string, passwordHash: string): Promise<string> {
   const body = JSON.stringify({ username, passwordHash })
-  const answer = config.databaseUrl ? undefined : await askOwner(config.dataDir, { method: 'POST', body })
+  const answer = config.databaseUrl ? undefined : await requestOwner(config.dataDir, { method: 'POST', body })
   if (answer) return answer.text()
   try {
     return await withDatabase(config, { seedDemo: false }, (services) =>

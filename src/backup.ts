@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { checkArchive, readRows, summaryOfCounts } from '#app/content/archive-rows'
 import { archivePieces, packContent } from '#app/content/archive-pieces'
 import { runCommand, withDatabase } from '#app/content/command'
-import { askOwner } from '#app/content/backup-socket'
+import { requestOwner } from '#app/content/backup-socket'
 import { collect } from '#app/content/collect'
 import { contentTables } from '#app/content/tables'
 import type { Config } from '#platform/config'
@@ -39,7 +39,7 @@ await runCommand(async (config, args) => {
 /** Records the backup for the checklist; a failure here does not fail the backup. */
 async function note(config: Config): Promise<void> {
   try {
-    const isNoted = !config.databaseUrl && (await askOwner(config.dataDir, { method: 'PATCH' }))
+    const isNoted = !config.databaseUrl && (await requestOwner(config.dataDir, { method: 'PATCH' }))
     if (!isNoted) await withDatabase(config, { seedDemo: false }, ({ db }) => noteBackup(db))
   } catch (error) {
     console.error(`The site could not note its backup: ${error instanceof Error ? error.message : error}`)
@@ -78,7 +78,7 @@ async function writeAll(config: Config, path: string): Promise<void> {
 
 /** The packed content, from the process that has the database open. */
 async function* readContent(config: Config, folder: string): AsyncGenerator<Uint8Array> {
-  const answer = config.databaseUrl ? undefined : await askOwner(config.dataDir)
+  const answer = config.databaseUrl ? undefined : await requestOwner(config.dataDir)
   if (answer?.body) return yield* answer.body as unknown as AsyncIterable<Uint8Array>
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new StartError(`There is no database in DATA_DIR ${config.dataDir}`)

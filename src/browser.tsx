@@ -5,7 +5,7 @@ import { App, createPageStore } from '#app/shell/app'
 import { adminCatalogs, siteCatalogs } from '#app/shell/browser-catalogs'
 import { type Island, islandId } from '#app/document/island'
 import { isAdminPath, matchSite } from '#app/shell/routes'
-import { watchScrollPlaces } from '#app/shell/scroll-places'
+import { manageScrollPositions } from '#app/shell/scroll-positions'
 import { ApiError } from '#client/api-error'
 import { type CompiledCatalog, createI18n } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
@@ -32,7 +32,7 @@ export async function hydrate(): Promise<void> {
     fetch(path, { signal, credentials: 'same-origin', headers: { accept: 'application/json' } }),
   )
   restoreQueries(queries, island.queries)
-  watchScrollPlaces()
+  manageScrollPositions()
   const app = (onArrival: () => void) => (
     <CatalogContext value={loadCatalog}>
       <App

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { z } from 'zod'
 import { checkArchive, summaryOfCounts } from '#app/content/archive-rows'
-import { askOwner } from '#app/content/backup-socket'
+import { requestOwner } from '#app/content/backup-socket'
 import { runCommand, withDatabase } from '#app/content/command'
 import { replaceByArchive } from '#app/content/replace-by-archive'
 import type { Config } from '#platform/config'
@@ -26,7 +26,7 @@ async function restore(config: Config, file: string): Promise<z.infer<typeof out
     const { counts } = await checkArchive(open())
     const answer = config.databaseUrl
       ? undefined
-      : await askOwner(config.dataDir, { method: 'PUT', body: Bun.file(file) })
+      : await requestOwner(config.dataDir, { method: 'PUT', body: Bun.file(file) })
     if (answer) return outcome.parse(await answer.json())
     const setupCode = await withDatabase(config, { seedDemo: false }, (services) =>
       services.writeHold!.hold(() => replaceByArchive({ ...services, writeHold: undefined }, open)),

@@ -14,7 +14,7 @@ import { createMeter, shareMeter } from '#platform/metrics/meter'
 import { watchProcess } from '#platform/metrics/watch-process'
 import type { Log } from '#platform/log/log'
 import { createPeers } from '#platform/cache/peers'
-import { sayGone, sayHere } from '#platform/system/processes'
+import { removeProcess, registerProcess } from '#platform/system/processes'
 import { parentOf } from './workers'
 
 type Server = Bun.Server<undefined>
@@ -83,7 +83,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     return answer instanceof Promise ? answer.then(closing) : closing(answer)
   })
   isListening = true
-  void sayHere(services).catch(() => {})
+  void registerProcess(services).catch(() => {})
   const stopDue = startScheduler(jobs, services, { mayErase: clock.mayErase })
   const stopWatching = clock.watch(services)
   const stopMeasuring = watchProcess(meter)
@@ -114,7 +114,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   await nothingDue
   await runAtStop(jobs, services)
   await backups?.stop()
-  await sayGone(services).catch(() => {})
+  await removeProcess(services).catch(() => {})
   await cacheTags.leave()
   await database.close()
   await log.flush()

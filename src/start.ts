@@ -1,5 +1,5 @@
-import { goOnWithoutScripts, holdEvents, replayEvents } from '#app/hydration/held-events'
-import { idle, interest, longIdle, sleep } from '#app/hydration/interest'
+import { goOnWithoutScripts, queueEvents, replayEvents } from '#app/hydration/queued-events'
+import { idle, firstInteraction, longIdle, sleep } from '#app/hydration/first-interaction'
 import { loadFonts } from '#app/hydration/late-fonts'
 import { addSheet, bringNear } from '#app/hydration/late-styles'
 import { islandId } from '#app/document/island'
@@ -16,8 +16,8 @@ import { settleLanguage } from '#i18n/preference'
 const { sheets = '', modules = '' } = document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {}
 const isPublic = modules !== ''
 const shown = location.pathname + location.search
-const visitor = interest()
-holdEvents()
+const visitor = firstInteraction()
+queueEvents()
 addEventListener('popstate', followHistory)
 
 // The script may come before the end of the document does.

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { assets } from '#platform/assets/table'
 import { activity } from '#features/activity/table'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { createSiteClock } from './clock'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(async () => {
   await t.reset()

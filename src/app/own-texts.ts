@@ -1,9 +1,9 @@
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import { setOwnTexts } from '#i18n/translate'
 import { readOwnTexts } from '#platform/owner/texts'
 import type { Services } from '#platform/services'
 
-const topics: readonly Topic[] = ['site-text']
+const topics: readonly CacheTag[] = ['site-text']
 
 /** Keeps the texts of this process those that the owner has put in other words: read once per change. */
 export function createOwnTexts({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>): () => Promise<void> | undefined {

@@ -6,7 +6,7 @@ import { toSocial } from '#app/social-link'
 import { socialAddress } from '#contract/picture-variants'
 import { isSitePath } from '#i18n/addresses/paths'
 import { byLanguage } from '#i18n/by-language'
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import { isBuiltInFooter, isBuiltInNavigation, readSite } from '#platform/owner/site'
 import { oncePerChange } from '#platform/cache/once-per-change'
 import { visibleTo } from '#platform/owner/visible-site'
@@ -17,7 +17,7 @@ export type SiteReader = {
   read(origin: string): Promise<Site>
   values(): Promise<SiteValues>
   /** What every page depends on beside its own content. */
-  topics(): Promise<readonly Topic[]>
+  topics(): Promise<readonly CacheTag[]>
   look(): Promise<SiteLook>
   /** The last values read, for error pages while the database is unreachable. */
   last(): SiteLook
@@ -89,4 +89,4 @@ const namesPages = ({ navigation }: SiteValues) =>
 
 const mayGo = (href: string) => href.startsWith('/') && !isSitePath(href)
 
-const everyTopic: readonly Topic[] = [...contentKindNames, 'redirect']
+const everyTopic: readonly CacheTag[] = [...contentKindNames, 'redirect']

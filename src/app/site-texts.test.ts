@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { SiteText } from '#features/site-texts/contract'
 import { byLanguage } from '#i18n/by-language'
 import { setOwnTexts } from '#i18n/translate'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { collectContent, replaceContent } from '#test/site-content'
 
 type Refused = { issues: { path: string; message: string }[] }
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(async () => {
   await t.reset()

@@ -10,18 +10,18 @@ import { isText } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { seoFields } from '#records/editor/fields/seo-fields'
 import { siteRoutes } from '#site/routes'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { contentKinds } from './features'
 
 const kinds = contentKinds.flatMap(({ record }) => record ?? [])
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 const slugs: string[] = []
 const ids: number[] = []
 
 beforeAll(async () => {
-  t = await testDoor({ config: { throttle: false } })
+  t = await testPipeline({ config: { throttle: false } })
   cookie = await t.signIn()
   for (const kind of kinds) await fill(kind)
   for (const page of pageNames) await fillPage(page)

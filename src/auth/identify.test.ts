@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { origin, testServices } from '#test/api'
 import { identify } from './identify'
-import { holdsSession, insertSession } from './sessions/sessions'
+import { hasSessionCookie, insertSession } from './sessions/sessions'
 import { createFirstAdministrator } from './store'
 import { sessions } from './table'
 
@@ -47,9 +47,9 @@ test('a request is looked up once, however many ask', async () => {
 test('whoever may have signed in is given nothing that is kept for all', async () => {
   const cookie = await signIn()
   for (const holding of [cookie, `a=b; ${cookie}`, `__Host-${cookie}`])
-    expect([holding, holdsSession(holding)]).toEqual([holding, true])
+    expect([holding, hasSessionCookie(holding)]).toEqual([holding, true])
   for (const plain of [null, '', 'industria-language=es', 'session=1'])
-    expect([plain, holdsSession(plain)]).toEqual([plain, false])
+    expect([plain, hasSessionCookie(plain)]).toEqual([plain, false])
 })
 
 test('nothing else knows the name of the cookie', () => {

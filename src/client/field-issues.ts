@@ -6,4 +6,4 @@ export function issuesByField(issues: readonly Issue[]): Record<string, string> 
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, message]))
 }
 
-export const toldIssues = (error: unknown): readonly Issue[] => (error instanceof ApiError ? error.issues : [])
+export const fieldIssues = (error: unknown): readonly Issue[] => (error instanceof ApiError ? error.issues : [])

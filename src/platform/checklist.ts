@@ -4,11 +4,11 @@ import type { Services } from './services'
 /** What one feature knows of something that the owner has to see to; several may know of the same. */
 export type ChecklistItem = {
   key: ChecklistKey
-  left(services: Services, asked: Asked): Promise<Left>
+  left(services: Services, asked: ChecklistContext): Promise<Left>
 }
 
 /** `origin` is the site's own, `userId` the signed-in administrator. */
-export type Asked = { origin: string; userId: number }
+export type ChecklistContext = { origin: string; userId: number }
 
 /** `count`: how much is left, or null where nothing is counted. `href`: where the next of it is done. */
 export type Left = { isDone: boolean; count: number | null; href: string }

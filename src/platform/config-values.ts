@@ -17,7 +17,7 @@ export const flag = (fallback: '0' | '1') =>
       .transform((text) => text === '1'),
   )
 
-export const whole = (least: number, most: number, fallback: number) => {
+export const integer = (least: number, most: number, fallback: number) => {
   const fault = `must be a number from ${least} to ${most}`
   return variable(
     z

@@ -12,12 +12,12 @@ import {
   secret,
   variable,
   webUrl,
-  whole,
+  integer,
 } from './config-values'
 
 const environment = z
   .object({
-    PORT: whole(0, 65535, 3000),
+    PORT: integer(0, 65535, 3000),
     HOST: variable(z.string().trim().default('0.0.0.0')),
     DATABASE_URL: variable(databaseAddress.optional()),
     DATABASE_LISTEN_URL: variable(databaseAddress.optional()),
@@ -38,12 +38,12 @@ const environment = z
     REQUIRE_SECOND_FACTOR: flag('0'),
     SEED_DEMO: variable(oneOf('0', '1').optional()),
     LOG_LEVEL: variable(oneOf('debug', 'info', 'warn', 'error', 'silent').default('info')),
-    WORKERS: whole(1, 64, 1),
-    DRAIN_SECONDS: whole(0, 60, 0),
+    WORKERS: integer(1, 64, 1),
+    DRAIN_SECONDS: integer(0, 60, 0),
     SMTP_URL: variable(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional()),
     MAIL_FROM: variable(mailboxes.refine((all) => all.length === 1, 'must be one e-mail address').optional()),
     MAIL_TO: variable(mailboxes.optional()),
-    MAIL_RATE: whole(1, 60_000, 60),
+    MAIL_RATE: integer(1, 60_000, 60),
     MEDIA_STORE: variable(bucket.optional()),
     S3_ENDPOINT: variable(webUrl.optional()),
     S3_REGION: variable(z.string().trim().default('us-east-1')),

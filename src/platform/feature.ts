@@ -6,7 +6,7 @@ import type { ChecklistItem } from './checklist'
 import type { Figures } from './events/change-event'
 import type { Database } from './db/database'
 import type { Job } from './scheduler/scheduler'
-import type { Kind, Listener, Topic } from './events/events'
+import type { Kind, Listener, CacheTag } from './events/events'
 import type { Language } from '#i18n/language'
 import type { NamedPicture } from '#contract/picture-variants'
 import type { MessageId } from '#i18n/messages'
@@ -42,7 +42,7 @@ export type FeatureApi = {
   /** Files at addresses of their own. */
   files?: (services: Services) => FindFile
   /** Where paths lead that are no page, or none any more. */
-  forwards?: (services: Services, topics: readonly Topic[]) => FindForward
+  forwards?: (services: Services, topics: readonly CacheTag[]) => FindForward
   /** Called for each public page before its response is sent: must take microseconds. */
   pageSeen?: (services: Services) => PageSeen
   /** Counts of what administrators look after, sent with every change. */

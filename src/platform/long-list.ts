@@ -6,7 +6,7 @@ import type { Log } from '#platform/log/log'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 
 /** Rows: a list that is longer is sent as it is read. */
-export const longestHeld = 1000
+export const longestWhole = 1000
 /** Rows: what one batch takes holds up others for a few milliseconds. */
 const batch = 100
 /** Characters after which the collector is called: most of what batches leave behind lies where it does not see it. */
@@ -76,7 +76,7 @@ export async function answerLists<Row>(
   schema: z.ZodType<Row[]>,
 ): Promise<Row[]> {
   const count = lists.reduce((sum, list) => sum + list.count, 0)
-  if (count <= longestHeld) return (await Promise.all(lists.map((list) => list.whole()))).flat()
+  if (count <= longestWhole) return (await Promise.all(lists.map((list) => list.whole()))).flat()
   // Elysia accepts a `Response` where the schema's type is expected.
   return sendLongList(log, context, checked(lists, schema)) as unknown as Row[]
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A request among all others. */
-export type Place = {
+export type RequestContext = {
   /** Who came earlier has a smaller one. */
   readonly order: number
   /** Milliseconds that the request has waited for the database; no longer counted once it is answered. */
@@ -12,7 +12,7 @@ export type Place = {
   client?: string
 }
 
-const places = new AsyncLocalStorage<Place>()
+const requestContexts = new AsyncLocalStorage<RequestContext>()
 let arrivals = 0
 
 /**
@@ -21,7 +21,7 @@ let arrivals = 0
  */
 export function withRequestDeadline<Result>(work: () => Result): Result {
   const place = { order: nextOrder(), waited: 0 }
-  const result = places.run(place, work)
+  const result = requestContexts.run(place, work)
   if (result instanceof Promise) result.then(answered, answered)
   // Streaming after the headers is not limited.
   function answered() {
@@ -31,17 +31,17 @@ export function withRequestDeadline<Result>(work: () => Result): Result {
 }
 
 /** Runs `work` outside of the request's deadline: it outlives the response, or takes longer than a request may. */
-export const outsideRequest = <Result>(work: () => Result): Result => places.exit(work)
+export const outsideRequest = <Result>(work: () => Result): Result => requestContexts.exit(work)
 
 /**
  * Runs `work` with the lowest priority: its queries of the embedded database wait behind all others, and fail with
  * `unavailable()` after `patience` milliseconds.
  */
-export const behindOthers = <Result>(patience: number, work: () => Result): Result => {
-  const { waited = 0, client } = currentPlace() ?? {}
-  return places.run({ order: Infinity, waited, until: performance.now() + patience, client }, work)
+export const withLowPriority = <Result>(patience: number, work: () => Result): Result => {
+  const { waited = 0, client } = currentRequestContext() ?? {}
+  return requestContexts.run({ order: Infinity, waited, until: performance.now() + patience, client }, work)
 }
 
-export const currentPlace = (): Place | undefined => places.getStore()
+export const currentRequestContext = (): RequestContext | undefined => requestContexts.getStore()
 
 export const nextOrder = (): number => arrivals++

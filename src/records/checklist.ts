@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type ChecklistItem, countedLeft } from '#platform/checklist'
 import type { Database } from '#platform/db/database'
-import { longestHeld } from '#platform/long-list'
+import { longestWhole } from '#platform/long-list'
 import { readReadable, starterFolder } from '#platform/readable-rows'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
@@ -72,7 +72,7 @@ export function recordChecklist<K extends RecordKind>({ kind, store, table, part
       async left({ db }) {
         const list = await store.listUntranslated(db)
         // Of a long list those count too of which it is not looked up whether something is left.
-        const count = list.count > longestHeld ? list.count : (await list.whole()).length
+        const count = list.count > longestWhole ? list.count : (await list.whole()).length
         return countedLeft(count, href(adminPaths.translations))
       },
     },

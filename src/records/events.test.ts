@@ -108,7 +108,7 @@ test('listeners of a verb hear of nothing else, and those of a kind of each writ
     { ...t.services, events },
     { is: 'system' },
     () => undefined,
-    async (tx) => void tx.told.events.push({ ...update, verb: 'updated' }, { ...update, verb: 'slugChanged' }),
+    async (tx) => void tx.pending.events.push({ ...update, verb: 'updated' }, { ...update, verb: 'slugChanged' }),
   )
   expect(calls).toEqual(['kind post.updated', 'every post.updated', 'mover post.slugChanged'])
 })

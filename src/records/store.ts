@@ -6,7 +6,7 @@ import { type Options, recordLists } from './store/lists'
 import { recordReads } from './store/reads'
 import { recordRows, type RecordTable, type Row } from './store/rows'
 import { recordSchedule } from './store/schedule'
-import { recordTelling } from './store/telling'
+import { recordEvents } from './store/record-events'
 import { recordTranslating } from './store/translation-state'
 import { recordTranslations } from './store/translations'
 import { recordWrites } from './store/writes'
@@ -17,7 +17,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
   const rows = recordRows(kind, table)
   const translating = recordTranslating(rows)
   const schedule = recordSchedule(rows)
-  const telling = recordTelling(rows, schedule)
+  const telling = recordEvents(rows, schedule)
   const writing = recordWriting(rows, translating, telling)
   const reads = recordReads(rows)
   return {

@@ -7,7 +7,7 @@ import { ContactForm } from '#features/messages/contact-form'
 import { usePageContent } from '#features/pages/use-page-content'
 import { PageHead } from './layout/page-head'
 import { PageHeading, PageHeadingSkeleton } from './lists/page-heading'
-import { useAsked } from './search/use-asked'
+import { useUrlQuery } from './search/use-url-query'
 
 export function Contact() {
   return (
@@ -26,7 +26,7 @@ function StoredContact() {
 
 export function ContactTexts({ content }: { content: Record<string, unknown> }) {
   const t = useText()
-  const subject = useAsked().get('subject') ?? ''
+  const subject = useUrlQuery().get('subject') ?? ''
   return (
     <>
       <PageHeading

@@ -1,5 +1,5 @@
 /** An event as a browser would hear it; a comment has neither name nor id. */
-export type HeardEvent = { event: string; id: string; data: Record<string, unknown> }
+export type StreamedEvent = { event: string; id: string; data: Record<string, unknown> }
 
 /** Reads server-sent events off an answer, one after the other; every wait is bounded. */
 export function eventStream(answer: Response) {
@@ -24,7 +24,7 @@ export function eventStream(answer: Response) {
     return block
   }
 
-  async function next(ms = 10_000): Promise<HeardEvent | undefined> {
+  async function next(ms = 10_000): Promise<StreamedEvent | undefined> {
     for (;;) {
       const block = await nextBlock(ms)
       if (block === undefined) return undefined
@@ -36,8 +36,8 @@ export function eventStream(answer: Response) {
     nextBlock,
     next,
     /** The next events, until there are so many. */
-    async take(count: number, ms?: number): Promise<HeardEvent[]> {
-      const heard: HeardEvent[] = []
+    async take(count: number, ms?: number): Promise<StreamedEvent[]> {
+      const heard: StreamedEvent[] = []
       for (let left = count; left > 0; left--) {
         const event = await next(ms)
         if (!event) throw new Error('The stream ended')
@@ -61,7 +61,7 @@ export function eventStream(answer: Response) {
   }
 }
 
-function parse(block: string): HeardEvent {
+function parse(block: string): StreamedEvent {
   const fields = new Map(block.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]))
   return {
     event: fields.get('event') ?? 'message',

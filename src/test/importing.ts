@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Import, ImportRead, ImportRun } from '#features/imports/contract'
 import { ours } from '#features/imports/run/carry-out-import'
-import { testDoor } from './door'
+import { testPipeline } from './pipeline'
 import { until } from './waiting'
 
 const host = 'http://acme.test'
@@ -30,7 +30,7 @@ export async function openImporting(pictures: readonly string[]) {
       return pictures.includes(pathname) ? picture(pathname) : new Response('', { status: 404 })
     },
   })
-  const t = await testDoor({ config: { dataDir, throttle: false, webhookAllow: ['127.0.0.0/8'] } })
+  const t = await testPipeline({ config: { dataDir, throttle: false, webhookAllow: ['127.0.0.0/8'] } })
   let cookie = ''
 
   async function ask<Json>(path: string, init: Sent = {}) {

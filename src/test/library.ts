@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Config } from '#platform/config'
 import type { MediaItem } from '#features/media/contract'
-import { testDoor } from './door'
+import { testPipeline } from './pipeline'
 
 export const host = 'http://acme.test'
 
 /** The whole site with a library on a disk of its own; for `beforeAll`, with `startAfresh` for `beforeEach`. */
 export async function testLibrary(config: Partial<Config> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'media-'))
-  const t = await testDoor({ config: { dataDir, throttle: false, ...config } })
+  const t = await testPipeline({ config: { dataDir, throttle: false, ...config } })
   let cookie = ''
 
   async function send(path: string, bytes: Uint8Array | string, name: string, more: Record<string, string> = {}) {

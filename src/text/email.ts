@@ -12,7 +12,7 @@ export const emailKey = (email: string): string => email.trim().normalize('NFC')
 export const mailboxKey = (email: string): string => emailKey(email).replace(/^([^+]+)\+.*@/, '$1@')
 
 /** Whether a text contains the address of `key`, and not only a longer one that includes it. */
-export function holdsEmail(text: string, key: string): boolean {
+export function containsEmail(text: string, key: string): boolean {
   const folded = emailKey(text)
   for (let at = folded.indexOf(key); at >= 0; at = folded.indexOf(key, at + 1)) {
     const isWhole =

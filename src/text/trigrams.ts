@@ -5,14 +5,14 @@ export function trigramsOf(word: string): string[] {
 }
 
 /** How much two words have in common, from 0 to 1: the part of their groups of three letters that both have. */
-export function likeness(left: string, right: string): number {
+export function trigramSimilarity(left: string, right: string): number {
   const [ours, theirs] = [trigramsOf(left), new Set(trigramsOf(right))]
   const common = ours.filter((group) => theirs.has(group)).length
   return common / (ours.length + theirs.size - common)
 }
 
 /** How many letters must be put in, left out, replaced or swapped with the next to make one word of the other. */
-export function slipsBetween(left: string, right: string): number {
+export function editDistance(left: string, right: string): number {
   let [before, last]: number[][] = [[], Array.from({ length: right.length + 1 }, (_, at) => at)]
   for (let row = 1; row <= left.length; row++) {
     const current = [row]

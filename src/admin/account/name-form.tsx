@@ -4,7 +4,7 @@ import { useRememberUser } from '#auth/sessions/current-user'
 import { accountQuery, peopleQuery } from '#auth/queries'
 import { useWrite } from '#auth/forms/use-write'
 import { TextField } from '#ui/controls/fields/text-field'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { AccountForm, wrongPassword } from './account-form'
@@ -26,7 +26,7 @@ export function NameForm({ account }: { account: Account }) {
       toast({ title: t('account.changed') })
     },
   })
-  const faults = issuesByField(toldIssues(error))
+  const faults = issuesByField(fieldIssues(error))
   const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, username, email } })
   return (
     <AccountForm {...{ error, isPending }} label={t('account.save')} onSave={save}>

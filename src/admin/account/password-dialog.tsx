@@ -4,7 +4,7 @@ import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
 import { FormDialog } from './form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { wrongPassword } from './account-form'
 
@@ -38,7 +38,7 @@ export function PasswordDialog<Answer = undefined>({
   const t = useText()
   const [currentPassword, setCurrentPassword] = useState('')
   const { mutate, isPending, error } = useWrite<Answer>({ failed, stale, onDone })
-  const fault = issuesByField(toldIssues(error)).currentPassword ?? wrongPassword(error)
+  const fault = issuesByField(fieldIssues(error)).currentPassword ?? wrongPassword(error)
   const submit = () => {
     mutate({ method, path, body: { currentPassword } })
   }

@@ -3,7 +3,7 @@ import type { Account } from '#auth/contract'
 import { sessionsQuery } from '#auth/queries'
 import { useWrite } from '#auth/forms/use-write'
 import { TextField } from '#ui/controls/fields/text-field'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { AccountForm, wrongPassword } from './account-form'
@@ -23,7 +23,7 @@ export function PasswordForm() {
       toast({ title: t('account.passwordChanged'), description: t('account.passwordChangedText') })
     },
   })
-  const faults = issuesByField(toldIssues(error))
+  const faults = issuesByField(fieldIssues(error))
   const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
   return (
     <AccountForm {...{ error, isPending }} label={t('account.changePassword')} onSave={save}>

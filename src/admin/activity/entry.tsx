@@ -7,7 +7,7 @@ import type { MessageId } from '#i18n/messages'
 import { Link } from '#ui/link'
 import type { ActivityEntry } from '#features/activity/contract'
 import { editorAddress, recordKindOf } from '#features/kinds'
-import { type ActivityGroup, spokenOut } from './group-entries'
+import { type ActivityGroup, selfExplanatoryActions } from './group-entries'
 
 type EntryProps = {
   group: ActivityGroup
@@ -20,7 +20,7 @@ export function Entry({ group: { newest, actions }, isGone }: EntryProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const { at, user, action, kind, recordId, address, device } = newest
-  const isSpokenOut = spokenOut.has(action)
+  const isSpokenOut = selfExplanatoryActions.has(action)
   const name = nameOf(newest, t)
   const href = isGone || isSpokenOut ? undefined : addressOf(newest)
   const done = actions.map(({ action: one, count }) => {
@@ -54,7 +54,7 @@ function nameOf({ action, kind, recordId, title }: ActivityEntry, t: ReturnType<
   if (kind === 'page' && recordId !== null) return t(`page.${recordId}` as MessageId)
   if (title) return title
   if (action === 'invited') return t('activity.anybody')
-  if (spokenOut.has(action) || recordId === null) return null
+  if (selfExplanatoryActions.has(action) || recordId === null) return null
   return recordKindOf(kind) ? t('activity.untitled', { id: recordId }) : recordId
 }
 

@@ -9,7 +9,7 @@ export type ActivityGroup = {
 const minute = 60_000
 
 /** These say already what was done to what: they go together with their like alone. */
-export const spokenOut: ReadonlySet<ActivityEntry['action']> = new Set([
+export const selfExplanatoryActions: ReadonlySet<ActivityEntry['action']> = new Set([
   'signed-in',
   'sign-in-refused',
   'signed-out',
@@ -46,7 +46,13 @@ const areOne = (newest: ActivityEntry, entry: ActivityEntry): boolean =>
 
 /** The grouping key: person, action and record, and the title, because a record may have been renamed. */
 const subjectOf = ({ user, action, kind, recordId, title }: ActivityEntry): string =>
-  JSON.stringify([user?.id, kind, recordId, recordId === null ? title : null, spokenOut.has(action) && action])
+  JSON.stringify([
+    user?.id,
+    kind,
+    recordId,
+    recordId === null ? title : null,
+    selfExplanatoryActions.has(action) && action,
+  ])
 
 function countActions(entries: readonly ActivityEntry[]): ActivityGroup['actions'] {
   const counts = new Map<ActivityEntry['action'], number>()

@@ -12,7 +12,7 @@ import { type PageValues, textsIn, toLoaded } from '#features/pages/editor/page-
 import { useLastValid } from '#features/pages/editor/use-last-valid'
 import { pageKindOf } from '#features/pages/page-fields'
 import type { MayLeave } from '#records/editor/editor-dialog'
-import { type Place, showPlace, useAskedField } from '#records/editor/fields/field-place'
+import { type FieldLocation, focusField, useRequestedField } from '#records/editor/fields/field-location'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
 import { LifeDialog, useEditorView } from '#records/screen/life-dialog'
@@ -63,12 +63,12 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
     form.rebase(next, next.values)
     onSaved()
   }
-  const goTo = (place: Place) => {
+  const goTo = (place: FieldLocation) => {
     view.setTab(/(^|\.)metadata\./.test(place.path) ? 'seo' : 'editor')
     if (shown !== 'both') lead(readPath(place.path).language)
-    showPlace(place)
+    focusField(place)
   }
-  useAskedField(field, goTo)
+  useRequestedField(field, goTo)
   const editor = { page, text, content, languages, onChange: (next: string) => form.change({ text: next }) }
   return (
     <LifeDialog<PageValues, EditedPage>

@@ -18,7 +18,7 @@ import { useLanguageNames } from '#i18n/use-language-names'
 import { useWatchedQuery } from '#client/use-watched-query'
 import { useToast } from '#ui/toasts/toast'
 import { type EditedPage, type PageContent, type PageName, pageNames } from '#features/pages/contract'
-import { nothingStored } from '#features/pages/editor/page-values'
+import { emptyPage } from '#features/pages/editor/page-values'
 import { editedPageQuery, editedPagesQuery, pagesQuery } from '#features/pages/editor/editor-queries'
 import { Screen } from '#ui/controls/screen'
 import { useEditedAddress } from '#records/screen/use-edited-address'
@@ -45,7 +45,7 @@ export function ContentScreen() {
     askedIn,
     queryOf: (page) => `?edit=${page}`,
     load: async (page, resume) => ({
-      stored: (await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })) ?? nothingStored(page),
+      stored: (await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })) ?? emptyPage(page),
       resume,
     }),
   })

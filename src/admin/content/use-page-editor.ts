@@ -16,7 +16,7 @@ import { joinSentences } from '#records/editor/merge/merged-words'
 import type { Versions } from '#records/editor/merge/merging'
 import type { Way } from '#records/editor/saving/editor-state'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
-import { useLifeEditor, useTellDraft } from '#records/screen/life/use-life-editor'
+import { useLifeEditor, useDraftToast } from '#records/screen/life/use-life-editor'
 import { ViewPage } from '#records/screen/view-page'
 import { useWritePage } from './use-write-page'
 
@@ -37,7 +37,7 @@ export function usePageEditor({ stored: opened, resume, unsavedKey, showJson, on
   const toast = useToast()
   const client = useQueryClient()
   const publishing = usePublishing()
-  const tellDraft = useTellDraft()
+  const tellDraft = useDraftToast()
   const name = t(`page.${page}`)
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
 

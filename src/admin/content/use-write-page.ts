@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { send } from '#client/api-error'
 import type { EditedPage, PageContent } from '#features/pages/contract'
-import { nothingStored, type PageValues } from '#features/pages/editor/page-values'
+import { emptyPage, type PageValues } from '#features/pages/editor/page-values'
 import type { Versions, Way } from '#records/editor/saving/editor-state'
 import { versionsTag } from '#records/screen/life/write-record'
 
@@ -21,7 +21,7 @@ export function useWritePage(opened: EditedPage) {
           })
         : send<PageContent>('POST', '/api/page-contents', { ...options, body: { page, content: text } }).then(
             // What is published ends the draft.
-            (answer) => ({ ...nothingStored(page), ...answer }),
+            (answer) => ({ ...emptyPage(page), ...answer }),
           )
     },
     [page],

@@ -29,7 +29,7 @@ import type { EditedSummary } from '#records/kind/record'
 import { recordsPartQuery } from '#records/screen/load-record'
 import { waitingQuery } from './counts'
 
-export type Known = {
+export type DashboardFacts = {
   /** Undefined while it is not known. */
   unread: number | undefined
   hasPages: boolean | undefined
@@ -43,7 +43,10 @@ type Candidate = WaitingRow & { waits: boolean }
 const mostTitles = 3
 
 /** What waits for somebody: first what is urgent, then what records wait for, then what is missing. */
-export function useWaitingRows({ unread = 0, hasPages = true }: Known): { rows: WaitingRow[]; isPending: boolean } {
+export function useWaitingRows({ unread = 0, hasPages = true }: DashboardFacts): {
+  rows: WaitingRow[]
+  isPending: boolean
+} {
   const t = useText()
   const { anyOther } = useLanguageNames()
   const { data: counts, isPending: isCounting } = useQuery(waitingQuery())

@@ -2,10 +2,10 @@ import { CheckCircleIcon, ChevronRightIcon } from '#ui/controls/buttons/icons'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { useText } from '#i18n/i18n'
 import { Link } from '#ui/link'
-import { type Known, useWaitingRows, type WaitingRow } from './use-waiting-rows'
+import { type DashboardFacts, useWaitingRows, type WaitingRow } from './use-waiting-rows'
 
 /** What waits for somebody, each with the way to the list of it; nothing that is done. */
-export function Waiting({ unread, hasPages }: Known) {
+export function Waiting({ unread, hasPages }: DashboardFacts) {
   const t = useText()
   const { rows: shown, isPending } = useWaitingRows({ unread, hasPages })
   return (

@@ -1,6 +1,6 @@
 import { FileTrigger } from 'react-aria-components'
 import { FormFault } from '#auth/forms/form-fault'
-import { toldIssues } from '#client/field-issues'
+import { fieldIssues } from '#client/field-issues'
 import { DropNote } from '#editing/drop-note'
 import { useGivenFiles } from '#editing/given-files'
 import { useText } from '#i18n/i18n'
@@ -19,7 +19,7 @@ export function BringFile({ onRead }: { onRead: (id: number) => void }) {
   const isHeld = useGivenFiles(([file]) => {
     if (file && !isPending) bring(file)
   })
-  const [issue] = toldIssues(error)
+  const [issue] = fieldIssues(error)
   return (
     <section className="admin-panel import-bring" aria-labelledby="import-bring">
       <h2 id="import-bring">{t('imports.bring')}</h2>

@@ -7,7 +7,7 @@ import { type Translate, useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import { type Link, linkStates } from '#features/links/contract'
 import { isForeign } from './own-links'
-import { Places } from './places'
+import { LinkLocations } from './link-locations'
 
 type Row = Link & { id: string }
 
@@ -46,7 +46,7 @@ export function LinksTable({ links }: { links: readonly Link[] }) {
         id: 'foundIn',
         label: t('links.foundIn'),
         sortValue: ({ foundIn }) => foundIn[0]?.title ?? '',
-        render: ({ foundIn }) => <Places places={foundIn} />,
+        render: ({ foundIn }) => <LinkLocations places={foundIn} />,
       },
       {
         id: 'checkedAt',

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { authCheckQuery, userAtom } from '#auth/sessions/session'
 import type { Figures } from '#platform/events/change-event'
 import { tabCountAtom } from '#ui/controls/screen'
-import { hearChanges } from './hear-changes'
+import { subscribeToChanges } from './subscribe-to-changes'
 import { createStaleness } from './stale'
 
 /** Undefined until the first event. */
@@ -24,7 +24,7 @@ export function useLive(): void {
     if (!user) return
     const staleness = createStaleness(client)
     let isFirst = true
-    const stop = hearChanges({
+    const stop = subscribeToChanges({
       heard({ event, told: { unread, failed, ...told } }) {
         setFigures({ unread, failed })
         setTabCount(unread)

@@ -15,7 +15,7 @@ import { MessageList } from './list/message-list'
 import type { RowActions } from './list/message-row'
 import { OpenMessage } from './message/open-message'
 import { SelectionBar } from './list/selection-bar'
-import { holdsWords } from './list/shown-messages'
+import { matchesWords } from './list/shown-messages'
 import { useInboxWork } from './use-inbox-work'
 import { useListing } from './list/use-listing'
 import { useSteady } from './list/use-newest'
@@ -47,7 +47,7 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
     isStretch ? selection.setUpTo(id, isSelected) : selection.set(id, isSelected),
   )
   const isAwaited = (folder === 'spam' || folder === 'all') && !spam.data
-  const elsewhere = words === '' || folder === 'all' ? 0 : messages.filter(holdsWords(words)).length
+  const elsewhere = words === '' || folder === 'all' ? 0 : messages.filter(matchesWords(words)).length
   return (
     <div className="inbox" data-split={isSplit || undefined}>
       <div className="inbox-head">

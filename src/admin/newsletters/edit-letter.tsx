@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { send } from '#client/api-error'
-import { toldIssues } from '#client/field-issues'
+import { fieldIssues } from '#client/field-issues'
 import { LeaveGuard } from '#editing/leave-guard'
 import { useSaveShortcut } from '#editing/save-shortcut'
 import type { Newsletter } from '#features/newsletters/contract'
@@ -83,7 +83,7 @@ function useLetterEditor(letter: Newsletter) {
     onFailed: (failure) => {
       setError(failure)
       refreshAll()
-      if (toldIssues(failure).length > 0) return
+      if (fieldIssues(failure).length > 0) return
       const description = plainFailure(failure, t('errors.network'), t)
       toast({ variant: 'destructive', title: t('letters.notSaved'), description })
     },

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useFaultFocus } from '#editing/focus'
 import { FormFault } from '#auth/forms/form-fault'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { audiences } from '#features/newsletters/contract'
 import { readersQuery } from '#features/newsletters/queries'
 import { defaultLanguage, languages } from '#i18n/language'
@@ -31,7 +31,7 @@ export function LetterForm({ values, onChange, error, isPending, isNew, onSave }
   const audienceText = useAudienceText()
   const { data: readers } = useSuspenseQuery(readersQuery())
   const form = useFaultFocus(error)
-  const issues = issuesByField(toldIssues(error))
+  const issues = issuesByField(fieldIssues(error))
   const change = (part: Partial<LetterValues>) => onChange({ ...values, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import type { Newsletter } from '#features/newsletters/contract'
 import { newslettersQuery, readersQuery } from '#features/newsletters/queries'
 import { useText } from '#i18n/i18n'
@@ -63,7 +63,7 @@ export function SendLetter({ letter: { id, audience, version }, onClose }: SendL
             label={t('letters.at')}
             value={at}
             onChange={setAt}
-            error={issuesByField(toldIssues(error)).at}
+            error={issuesByField(fieldIssues(error)).at}
           />
         )}
         <FormFault error={error} />

@@ -1,4 +1,4 @@
-import { addDays, daysTold, monthsBefore, type NumbersQuery, today } from '#features/numbers/contract'
+import { addDays, defaultDays, monthsBefore, type NumbersQuery, today } from '#features/numbers/contract'
 
 export const presets = ['7', '30', '90', 'year'] as const
 export type Preset = (typeof presets)[number]
@@ -41,7 +41,7 @@ const mostDays = 120
 export function queryOf({ span, from, to, path }: Shown): Partial<NumbersQuery> {
   const isLong = Date.parse(to) - Date.parse(from) > mostDays * 86_400_000
   return {
-    ...(span === String(daysTold) ? {} : { from, to }),
+    ...(span === String(defaultDays) ? {} : { from, to }),
     ...(isLong ? { by: 'month' as const } : {}),
     ...(path === undefined ? {} : { path }),
   }

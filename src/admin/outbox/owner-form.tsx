@@ -4,7 +4,7 @@ import { useWrite } from '#auth/forms/use-write'
 import { Button } from '#ui/controls/buttons/button'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
@@ -24,7 +24,7 @@ export function OwnerForm() {
     stale: [settingsQuery().queryKey],
     onDone: () => toast({ title: t('outbox.ownerSaved') }),
   })
-  const faults = issuesByField(toldIssues(error))
+  const faults = issuesByField(fieldIssues(error))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // An invalid number is refused by the server, at the field.

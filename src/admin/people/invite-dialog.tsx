@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { CopyField } from '#ui/controls/fields/copy-field'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { mailQuery } from '#features/outbox/queries'
 
@@ -73,7 +73,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             value={email}
             onChange={setEmail}
-            error={issuesByField(toldIssues(error)).email}
+            error={issuesByField(fieldIssues(error)).email}
           />
         </form>
       )}

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/i18n'
 import type { Erased } from '#features/privacy/contract'
-import { parts } from './held'
+import { parts } from './person-export'
 
 /** The number of records of each kind, without zeros. */
 export function Counts({ counts }: { counts: Erased }) {

@@ -3,9 +3,14 @@ import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { useText } from '#i18n/i18n'
 import type { Erased } from '#features/privacy/contract'
 import { Counts } from './counts'
-import { countHeld, type Held } from './held'
+import { countExport, type PersonExport } from './person-export'
 
-type EraseDialogProps = { held: Held; isOpen: boolean; onErased: (counts: Erased) => void; onCancel: () => void }
+type EraseDialogProps = {
+  held: PersonExport
+  isOpen: boolean
+  onErased: (counts: Erased) => void
+  onCancel: () => void
+}
 
 /** Says what will go, and that it will not come back. */
 export function EraseDialog({ held, isOpen, onErased, onCancel }: EraseDialogProps) {
@@ -18,7 +23,7 @@ export function EraseDialog({ held, isOpen, onErased, onCancel }: EraseDialogPro
       text={
         <>
           <p>{t('privacy.eraseText', { email })}</p>
-          <Counts counts={countHeld(held)} />
+          <Counts counts={countExport(held)} />
           <p>{t('privacy.eraseRest')}</p>
         </>
       }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import type { Held } from './held'
+import type { PersonExport } from './person-export'
 import { PrivacyScreen } from './privacy'
 
 beforeEach(startAfresh)
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const at = '2026-03-04T10:00:00.000Z'
 const ada = { id: 1, username: 'ada' }
-const held: Held = {
+const held: PersonExport = {
   email: 'zoe@example.org',
   messages: [
     {
@@ -57,10 +57,10 @@ const held: Held = {
     },
   ],
 }
-const nothing: Held = { email: 'zoe@example.org', messages: [], subscribers: [], mails: [], activity: [] }
+const nothing: PersonExport = { email: 'zoe@example.org', messages: [], subscribers: [], mails: [], activity: [] }
 
 const api =
-  (found: Held = held): ApiStandIn =>
+  (found: PersonExport = held): ApiStandIn =>
   ({ path }) => ({
     json: path.endsWith('/export') ? found : { messages: 1, replies: 1, subscribers: 1, mails: 0, activity: 1 },
   })

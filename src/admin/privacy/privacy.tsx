@@ -7,29 +7,29 @@ import { EmptyState } from '#ui/controls/states/empty-state'
 import { ShieldIcon } from '#ui/controls/buttons/icons'
 import { Screen } from '#ui/controls/screen'
 import { TextField } from '#ui/controls/fields/text-field'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { isEmail } from '#text/email'
 import type { Erased } from '#features/privacy/contract'
 import { Counts } from './counts'
 import { EraseDialog } from './erase-dialog'
-import { countHeld, type Held, isNothing } from './held'
-import { HeldView } from './held-view'
+import { countExport, type PersonExport, isEmptyExport } from './person-export'
+import { PersonExportView } from './person-export-view'
 
 /** Export and erasure of a person's data. */
 export function PrivacyScreen() {
   const t = useText()
   const client = useQueryClient()
-  const [held, setHeld] = useState<Held>()
+  const [held, setHeld] = useState<PersonExport>()
   const [isErasing, setIsErasing] = useState(false)
   const [erased, setErased] = useState<{ email: string; counts: Erased }>()
-  const { mutate, isPending, error, reset } = useWrite<Held>({
+  const { mutate, isPending, error, reset } = useWrite<PersonExport>({
     failed: t('privacy.exportFailed'),
     stale: [],
     onDone: setHeld,
   })
 
-  function look(email: string, after?: (found: Held) => void) {
+  function look(email: string, after?: (found: PersonExport) => void) {
     setErased(undefined)
     mutate({ method: 'POST', path: '/api/privacy/export', body: { email } }, { onSuccess: after })
   }
@@ -42,7 +42,7 @@ export function PrivacyScreen() {
     void client.invalidateQueries()
   }
 
-  const isEmpty = held !== undefined && isNothing(countHeld(held))
+  const isEmpty = held !== undefined && isEmptyExport(countExport(held))
   return (
     <Screen title={t('adminNav.privacy')} intro={t('privacy.intro')}>
       <AddressForm
@@ -50,7 +50,7 @@ export function PrivacyScreen() {
         isPending={isPending}
         onType={reset}
         onExport={look}
-        onErase={(email) => look(email, (found) => setIsErasing(!isNothing(countHeld(found))))}
+        onErase={(email) => look(email, (found) => setIsErasing(!isEmptyExport(countExport(found))))}
       />
       {erased && (
         <Alert variant="success" title={t('privacy.erased', { email: erased.email })}>
@@ -69,7 +69,7 @@ export function PrivacyScreen() {
             text={t('privacy.nothingText')}
           />
         ) : (
-          <HeldView held={held} onErase={() => setIsErasing(true)} />
+          <PersonExportView held={held} onErase={() => setIsErasing(true)} />
         ))}
       {held && <EraseDialog held={held} isOpen={isErasing} onErased={finish} onCancel={() => setIsErasing(false)} />}
     </Screen>
@@ -118,7 +118,7 @@ function AddressForm({ error, isPending, onType, onExport, onErase }: AddressFor
         autoCapitalize="none"
         value={email}
         onChange={type}
-        error={fault ?? issuesByField(toldIssues(error)).email}
+        error={fault ?? issuesByField(fieldIssues(error)).email}
       />
       <div className="kit-actions">
         <Button type="submit" variant="primary" isPending={isPending}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FieldPlace } from '#records/editor/fields/field-place'
+import { FieldAnchor } from '#records/editor/fields/field-location'
 import { useText } from '#i18n/i18n'
 import { ComboField } from '#ui/controls/fields/combo-field'
 import { usePageOptions } from './use-page-options'
@@ -20,7 +20,7 @@ export function AddressField({ path, value, ...field }: AddressFieldProps) {
   const [isWanted, setIsWanted] = useState(false)
   const { options, isSearching } = usePageOptions(value, isWanted)
   return (
-    <FieldPlace className="site-address" path={path}>
+    <FieldAnchor className="site-address" path={path}>
       <ComboField
         {...field}
         value={value}
@@ -29,6 +29,6 @@ export function AddressField({ path, value, ...field }: AddressFieldProps) {
         searching={isSearching ? t('site.pagesSearching') : undefined}
         onFocusChange={setIsWanted}
       />
-    </FieldPlace>
+    </FieldAnchor>
   )
 }

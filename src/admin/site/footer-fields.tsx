@@ -2,14 +2,14 @@ import type { SocialLink } from '#contract/site'
 import { mostSocialLinks } from '#contract/site-limits'
 import { type SocialKind, socialKinds } from '#contract/social-kinds'
 import { useText } from '#i18n/i18n'
-import { FieldPlace } from '#records/editor/fields/field-place'
+import { FieldAnchor } from '#records/editor/fields/field-location'
 import { ListRows } from '#records/editor/nested/list-rows'
 import type { Editor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { FieldTexts } from './field-texts'
-import { changedAt, moved, without, withRow } from './rows'
+import { changedAt, moveRow, without, withRow } from './rows'
 import { socialOf, toList } from './site-values'
 
 /** The fields of the footer. */
@@ -50,7 +50,7 @@ function SocialFields({ form }: { form: Editor<Values> }) {
       error={form.errors.social}
       titleOf={(index) => t(`site.social.${links[index]?.kind ?? 'link'}`)}
       onInsert={links.length < mostSocialLinks ? () => write(withRow(links, { kind: 'link', url: '' })) : undefined}
-      onMove={(from, to) => write(moved(links, from, to))}
+      onMove={(from, to) => write(moveRow(links, from, to))}
       onRemove={(index) => write(without(links, index))}
       renderRow={(index) => (
         <div className="site-row">
@@ -60,7 +60,7 @@ function SocialFields({ form }: { form: Editor<Values> }) {
             onChange={(kind) => change(index, { kind: kind as SocialKind })}
             options={socialKinds.map((kind) => ({ value: kind, label: t(`site.social.${kind}`) }))}
           />
-          <FieldPlace path={`social.${index}.url`}>
+          <FieldAnchor path={`social.${index}.url`}>
             <TextField
               label={t(links[index]?.kind === 'email' ? 'site.socialEmail' : 'site.socialUrl')}
               value={links[index]?.url ?? ''}
@@ -68,7 +68,7 @@ function SocialFields({ form }: { form: Editor<Values> }) {
               inputMode={links[index]?.kind === 'email' ? 'email' : 'url'}
               onChange={(url) => change(index, { url })}
             />
-          </FieldPlace>
+          </FieldAnchor>
         </div>
       )}
     />

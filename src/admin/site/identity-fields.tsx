@@ -1,5 +1,5 @@
 import { useText } from '#i18n/i18n'
-import { FieldPlace } from '#records/editor/fields/field-place'
+import { FieldAnchor } from '#records/editor/fields/field-location'
 import type { Editor } from '#records/editor/saving/use-editor'
 import { textField } from '#records/editor/fields/text-field'
 import type { Values } from '#records/editor/values/values'
@@ -14,19 +14,19 @@ export function IdentityFields({ form }: { form: Editor<Values> }) {
   const t = useText()
   return (
     <div className="site-fields">
-      <FieldPlace path="name">
+      <FieldAnchor path="name">
         <TextField
           label={t('site.name')}
           description={t('site.nameHint')}
           maxLength={60}
           {...textField(form, 'name')}
         />
-      </FieldPlace>
+      </FieldAnchor>
       <AccentField {...textField(form, 'accent')} />
       {pictures.map((name) => (
-        <FieldPlace key={name} path={name}>
+        <FieldAnchor key={name} path={name}>
           <PictureField label={t(`site.${name}`)} description={t(`site.${name}Hint`)} {...textField(form, name)} />
-        </FieldPlace>
+        </FieldAnchor>
       ))}
     </div>
   )

@@ -11,7 +11,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
 import { AddressField } from './address-field'
-import { changedAt, moved, without, withRow } from './rows'
+import { changedAt, moveRow, without, withRow } from './rows'
 import { navigationOf, toList } from './site-values'
 
 /** The entries of the menu, each with others below it where it has some. */
@@ -77,7 +77,7 @@ function Links<Link extends MenuLink>({ label, path, form, links, onChange, blan
       error={form.errors[path]}
       titleOf={(index) => links[index]?.label[defaultLanguage] ?? ''}
       onInsert={links.length < longestMenu ? () => onChange(withRow(links, blank())) : undefined}
-      onMove={(from, to) => onChange(moved(links, from, to))}
+      onMove={(from, to) => onChange(moveRow(links, from, to))}
       onRemove={(index) => onChange(without(links, index))}
       renderRow={(index) => {
         const link = links[index] ?? blank()

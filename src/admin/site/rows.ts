@@ -4,7 +4,7 @@ export const withRow = <Row>(rows: readonly Row[], row: Row): Row[] => [...rows,
 
 export const without = <Row>(rows: readonly Row[], index: number): Row[] => rows.toSpliced(index, 1)
 
-export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+export function moveRow<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const row = rows[from]
   return row === undefined || to < 0 || to >= rows.length ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row)
 }

@@ -11,7 +11,7 @@ import { locales } from '#i18n/locales'
 import type { MessageId } from '#i18n/messages'
 import { ConflictView } from '#records/editor/merge/conflict-view'
 import { joinSentences } from '#records/editor/merge/merged-words'
-import { showPlace, useAskedField } from '#records/editor/fields/field-place'
+import { focusField, useRequestedField } from '#records/editor/fields/field-location'
 import { plainFailure } from '#records/editor/saving/failure'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import type { Editor } from '#records/editor/saving/use-editor'
@@ -26,7 +26,7 @@ import { IdentityFields } from './identity-fields'
 import { NavigationFields } from './navigation-fields'
 import { SitePreview } from './site-preview'
 import { SiteTexts } from './texts/texts'
-import { wholeSite } from './site-values'
+import { allSiteValues } from './site-values'
 import { useSiteEditor } from './use-site-editor'
 
 const formParts = ['identity', 'navigation', 'footer', 'announcement'] as const
@@ -55,7 +55,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const [site, setSite] = useAtom(siteAtom)
   const query = new URLSearchParams(useLocation().search)
   const [asked, field] = [query.get('part'), query.get('field') ?? undefined]
-  useAskedField(field, showPlace)
+  useRequestedField(field, focusField)
   const [part, setPart] = useState<Part>(() => parts.find((one) => one === asked) ?? partOf(field ?? ''))
   const [shown, setShown] = useState<Language>(language)
   const [failure, setFailure] = useState<string>()
@@ -93,7 +93,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
         {part !== 'texts' && <SaveFoot form={form} label={t('site.save')} className="settings-foot" onSave={save} />}
       </section>
       <SitePreview
-        values={wholeSite(form.values)}
+        values={allSiteValues(form.values)}
         language={shown}
         isAtEnd={part === 'footer'}
         onLanguage={(chosen) => setShown(languages.find((one) => one === chosen) ?? shown)}

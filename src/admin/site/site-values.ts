@@ -43,11 +43,11 @@ export const toList = (rows: readonly object[] | null): string => JSON.stringify
 /** The request body of the changed fields; empty ones reset to the default. */
 export function changedSite(base: Values, values: Values): Partial<Record<keyof SiteValues, unknown>> {
   const names = new Set(changedFields(base, values).map((field) => field.split('.')[0]))
-  return Object.fromEntries(Object.entries(wholeSite(values)).filter(([name]) => names.has(name)))
+  return Object.fromEntries(Object.entries(allSiteValues(values)).filter(([name]) => names.has(name)))
 }
 
 /** The same of all fields, as a preview takes them. */
-export function wholeSite(values: Values): Record<keyof SiteValues, unknown> {
+export function allSiteValues(values: Values): Record<keyof SiteValues, unknown> {
   return {
     name: text(values.name) || null,
     accent: text(values.accent) || null,

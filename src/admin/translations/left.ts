@@ -4,7 +4,7 @@ import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
 import { contentKindOf, contentTitle, editorAddress } from '#features/kinds'
 import { fieldLabel } from '#records/editor/fields/kind-text'
-import type { ToldTranslation, Untranslated } from '#records/translation/translation-contract'
+import type { TranslationReport, Untranslated } from '#records/translation/translation-contract'
 
 /** What is left to translate of the whole site. */
 export const untranslatedQuery = () => queryOptions<Untranslated[]>({ queryKey: ['/api/translations'] })
@@ -19,7 +19,7 @@ export type Left = {
   address: string
   list: string
   updatedAt: string
-  told: ToldTranslation
+  told: TranslationReport
   /** The draft beside it is translated, and waits to be published. */
   isDrafted: boolean
   /** As they are called where they are edited, the outdated ones apart. */

@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia'
-import { createTokenCheck, holdsToken } from '#auth/tokens/let-tokens-in'
+import { createTokenCheck, hasBearerToken } from '#auth/tokens/let-tokens-in'
 import { plainQuery } from '#platform/http/plain-query'
 import { checkOrigin } from '#platform/http/origin-check'
 import { readSiteName } from '#platform/owner/site'
@@ -40,7 +40,7 @@ export function createApi(
     .onRequest(async ({ request, set }) => {
       set.headers['cache-control'] = 'no-store'
       // No browser sends a token by itself: what comes with one was meant, wherever it comes from.
-      if (holdsToken(request) && isApi(new URL(request.url).pathname)) await checkToken(request)
+      if (hasBearerToken(request) && isApi(new URL(request.url).pathname)) await checkToken(request)
       else checkOrigin(request)
     })
     .onParse({ as: 'global' }, ({ request, route }) => checkScope({ request, route }))

@@ -1,5 +1,5 @@
 import type { TokenScope } from '#auth/tokens/contract'
-import { holdsToken, insufficientScope, requestToken } from '#auth/tokens/let-tokens-in'
+import { hasBearerToken, insufficientScope, requestToken } from '#auth/tokens/let-tokens-in'
 import { recordKinds } from '#features/kinds'
 import { otherLanguages } from '#i18n/language'
 
@@ -80,7 +80,7 @@ export const openedRoutes = (): string[] => [...opened.keys()]
 
 /** Throws 403 where the token of a request does not open its route, before the body is read. */
 export function checkScope({ request, route }: { request: Request; route: string }): void {
-  if (!holdsToken(request)) return
+  if (!hasBearerToken(request)) return
   const scope = requestToken(request)?.scope
   const needed = neededScope({ method: request.method, path: route })
   if (scope === undefined || needed === undefined || (needed === 'write' && scope !== 'write'))

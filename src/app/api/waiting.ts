@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import type { Database } from '#platform/db/database'
 import { giveExample, operation } from '#platform/http/operation'
-import { longestHeld } from '#platform/long-list'
+import { longestWhole } from '#platform/long-list'
 import type { Services } from '#platform/services'
 import { namesOfOthers } from '#i18n/language-names'
 import { contentKinds } from '#app/features'
@@ -37,6 +37,6 @@ async function countUndescribed(db: Database): Promise<number> {
 /** Of a long list those count too of which it is not looked up whether something is left. */
 async function countUntranslated(db: Database): Promise<number> {
   const lists = await Promise.all(contentKinds.flatMap(({ untranslated: list }) => list?.(db) ?? []))
-  const counts = lists.map(async (list) => (list.count > longestHeld ? list.count : (await list.whole()).length))
+  const counts = lists.map(async (list) => (list.count > longestWhole ? list.count : (await list.whole()).length))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }

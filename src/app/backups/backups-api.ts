@@ -15,7 +15,7 @@ import {
   readBackupSettings,
   toBackup,
 } from '#platform/backups/store'
-import { tell } from '#platform/events/events'
+import { emit } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
 import { streamPieces } from '#platform/http/stream-pieces'
@@ -23,7 +23,7 @@ import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
 import { backupBegun, carryOut } from './make-backup'
 import { operations } from './operations'
-import { testPlace } from './test-place'
+import { testBackupPlace } from './test-place'
 
 export const backupsApi = (services: Services) => {
   const { config, db } = services
@@ -39,7 +39,7 @@ export const backupsApi = (services: Services) => {
       response: { 202: backup },
       detail: operations.makeBackup,
     })
-    .post('/backups/test', ({ request }) => testPlace(config, visitorLanguage(request)), {
+    .post('/backups/test', ({ request }) => testBackupPlace(config, visitorLanguage(request)), {
       response: { 200: backupTest },
       detail: operations.testBackups,
     })
@@ -54,7 +54,7 @@ export const backupsApi = (services: Services) => {
         if (row.state === 'done') await openBackupPlace(config).remove(row.file).catch(away)
         return commit(services, context, { status: 204 }, async (tx) => {
           await dropBackups(tx, [row.id])
-          tell(tx, { kind: 'backup', action: 'deleted', id: row.id, title: row.file })
+          emit(tx, { kind: 'backup', action: 'deleted', id: row.id, title: row.file })
         })
       },
       { detail: operations.deleteBackup },

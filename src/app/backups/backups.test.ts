@@ -17,7 +17,7 @@ import { readArchive, takeApart } from '#test/site-content'
 import { until } from '#test/waiting'
 import { makeBackup } from './make-backup'
 import { backUpWhenDue, isDue } from './schedule'
-import { lookAtPlace, tendBackups } from './tend-backups'
+import { scanBackupPlace, recoverBackups } from './recover-backups'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'backups-'))
 const folder = join(dataDir, 'backups')
@@ -219,13 +219,13 @@ test('older ones go when a newer one is verified: each kind by its own count', a
 
 test('what a process that died has left is failed, and its file goes', async () => {
   const { services } = t
-  await lookAtPlace(services)
+  await scanBackupPlace(services)
   const { id, file } = await claimBackup(services.db, services.config, 'schedule')
   await makePrivateFolder(folder)
   writeFileSync(join(folder, `${file}.part`), 'half')
   writeFileSync(join(folder, file), 'not verified')
   await services.db.update(backups).set({ aliveAt: sql`now() - interval '1 minute'` })
-  await Promise.all([tendBackups(services), tendBackups(services)])
+  await Promise.all([recoverBackups(services), recoverBackups(services)])
   expect([await list(), files()]).toMatchObject([[{ id, state: 'failed', verified: false }], []])
   expect(await services.db.$count(outbox)).toBe(1)
 })
@@ -236,13 +236,13 @@ test('a list that was lost is made again from the place, and follows it', async 
   await services.db.delete(backups)
   writeFileSync(join(folder, '2026-01-01T00-00-00Z-manual-00000000.archive.part'), 'half')
   writeFileSync(join(folder, 'notes.txt'), 'mine')
-  await lookAtPlace(services)
+  await scanBackupPlace(services)
   const found = await list()
   expect(found).toMatchObject([{ state: 'done', verified: false, bytes: made.bytes, reason: 'manual' }])
   expect(Math.abs(Date.parse(found[0]!.createdAt) - Date.parse(made.createdAt))).toBeLessThan(5000)
   expect(files()).toHaveLength(2)
   expect((await send('GET', `/api/backups/${found[0]!.id}/archive`)).status).toBe(200)
-  await lookAtPlace(services)
+  await scanBackupPlace(services)
   expect(await list()).toEqual(found)
   rmSync(
     join(
@@ -251,7 +251,7 @@ test('a list that was lost is made again from the place, and follows it', async 
     ),
   )
   expect((await send('GET', `/api/backups/${found[0]!.id}/archive`)).status).toBe(404)
-  await lookAtPlace(services)
+  await scanBackupPlace(services)
   expect(await list()).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { createBucketPlace } from '#platform/backups/bucket-place'
 import { outbox } from '#platform/mail/table'
 import { testApi } from '#test/api'
 import { until } from '#test/waiting'
-import { lookAtPlace, tendBackups } from './tend-backups'
+import { scanBackupPlace, recoverBackups } from './recover-backups'
 
 /** What stands between the site and its bucket: by default nothing. */
 let behave: (request: Request, pass: () => Promise<Response>) => Response | Promise<Response>
@@ -107,7 +107,7 @@ test('a bucket keeps backups, and hands them out again', async () => {
   )
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect([answer.status, bytes.byteLength, bytes.includes(picture)]).toEqual([200, made.bytes, true])
-  await lookAtPlace(t.services)
+  await scanBackupPlace(t.services)
   expect(await list()).toEqual([made])
   expect((await send('DELETE', `/api/backups/${made.id}`)).status).toBe(204)
   expect([await inBucket(), await list()]).toEqual([[], []])
@@ -159,12 +159,12 @@ test('a bucket that damages, refuses, ends too soon or does not answer keeps non
       { state: 'failed', verified: false, error: expect.stringMatching(told) as string },
     ])
     behave = (_, pass) => pass()
-    await tendBackups(t.services)
+    await recoverBackups(t.services)
     expect([name, await t.services.db.select().from(outbox)]).toMatchObject([
       name,
       [{ kind: 'backup', to: 'ada@acme.example', about: `backup:${failed.id}` }],
     ])
-    await lookAtPlace(t.services)
+    await scanBackupPlace(t.services)
     expect([name, await inBucket()]).toEqual([name, kept])
   }
   expect((await list()).find(({ id }) => id === whole.id)).toEqual(whole)

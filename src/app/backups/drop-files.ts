@@ -1,6 +1,6 @@
 import { openBackupPlace } from '#platform/backups/open-backup-place'
 import { type BackupRow, dropBackups } from '#platform/backups/store'
-import { system, tell } from '#platform/events/events'
+import { system, emit } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 
@@ -26,7 +26,7 @@ export async function removeOld(services: Services, rows: readonly BackupRow[]):
         tx,
         rows.map(({ id }) => id),
       )
-      for (const { id, file } of rows) tell(tx, { kind: 'backup', action: 'deleted', id, title: file })
+      for (const { id, file } of rows) emit(tx, { kind: 'backup', action: 'deleted', id, title: file })
     },
   )
 }

@@ -1,5 +1,5 @@
 import { BackupFault } from '#platform/backups/faults'
-import { sayAlive } from '#platform/backups/store'
+import { renewHeartbeat } from '#platform/backups/store'
 import type { Services } from '#platform/services'
 
 /** Milliseconds between two signs of whoever makes a backup. */
@@ -19,7 +19,7 @@ export function keepAlive({ db, stopping }: Pick<Services, 'db' | 'stopping'>, i
   const timer = setInterval(() => {
     if (isAsking) return
     isAsking = true
-    void sayAlive(db, id, bytes)
+    void renewHeartbeat(db, id, bytes)
       .then((isOurs) => isOurs || life.abort(new BackupFault('crashed')))
       // Where the database is away for long, somebody else ends the backup.
       .catch(() => {})

@@ -6,8 +6,8 @@ import { backupFolder, openBackupPlace } from '#platform/backups/open-backup-pla
 import { makePrivateFolder } from '#platform/backups/disk-place'
 import { BackupFault, toBackupFault } from '#platform/backups/faults'
 import { type BackupRow, claimBackup, endBackup, readBackupSettings, superfluous } from '#platform/backups/store'
-import { system, type Told } from '#platform/events/events'
-import { tellChanges } from '#platform/events/changes'
+import { system, type NewEvent } from '#platform/events/events'
+import { emitChanges } from '#platform/events/changes'
 import { noteBackup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
@@ -28,7 +28,12 @@ export async function makeBackup(services: Services, reason: BackupReason, optio
   return carryOut(services, row, options)
 }
 
-export const backupBegun = ({ id, file }: BackupRow): Told => ({ kind: 'backup', action: 'created', id, title: file })
+export const backupBegun = ({ id, file }: BackupRow): NewEvent => ({
+  kind: 'backup',
+  action: 'created',
+  id,
+  title: file,
+})
 
 /** Those that this process is making. */
 export const ours = new Set<number>()
@@ -93,7 +98,7 @@ async function end(services: Services, id: number, bytes: number): Promise<Backu
       const row = await endBackup(tx, id, { bytes })
       if (!row) throw new BackupFault('stopped')
       await noteBackup(tx)
-      tellChanges(tx, [{ kind: 'backup', action: 'updated', id }])
+      emitChanges(tx, [{ kind: 'backup', action: 'updated', id }])
       return row
     },
   )

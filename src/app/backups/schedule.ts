@@ -4,7 +4,7 @@ import { type BackupRow, claimBackup, scheduleOf } from '#platform/backups/store
 import { backups, type backupSettings } from '#platform/backups/table'
 import type { Database } from '#platform/db/database'
 import { system } from '#platform/events/events'
-import { takeTurn } from '#platform/scheduler/scheduler'
+import { tryLock } from '#platform/scheduler/scheduler'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { HttpError } from '#contract/http-error'
@@ -28,7 +28,7 @@ async function claimDue(services: Services): Promise<BackupRow | undefined> {
       system,
       (row) => row && backupBegun(row),
       async (tx) =>
-        (await takeTurn(tx, 'back up')) && (await isOneDue(tx))
+        (await tryLock(tx, 'back up')) && (await isOneDue(tx))
           ? claimBackup(tx, services.config, 'schedule')
           : undefined,
     )

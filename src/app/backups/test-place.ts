@@ -6,7 +6,7 @@ import { faultText } from '#platform/backups/store'
 import type { Config } from '#platform/config'
 
 /** Whether backups could lie at their place: a small file is written there, read, and removed. */
-export async function testPlace(config: Config, language: Language): Promise<BackupTest> {
+export async function testBackupPlace(config: Config, language: Language): Promise<BackupTest> {
   const place = openBackupPlace(config, { answer: 4000, part: 8000 })
   const name = `test-${crypto.randomUUID()}`
   const written = crypto.getRandomValues(new Uint8Array(64))

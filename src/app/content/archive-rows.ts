@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { z } from 'zod'
 import { StartError } from '#platform/start-error'
-import { hasRunLong, longestTurnAside, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { hasRunLong, longestBackgroundTurn, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { type ArchiveHeader, noRows, readHeader } from './archive'
 import { type Pieces, readEntries, unpackContent } from './archive-entries'
 import { type PartRow, parts, rowSchemas } from './site-content'
@@ -51,7 +51,7 @@ export async function* readRows(
   const counts: Record<string, number> = {}
   let header: ArchiveHeader | undefined
   for await (const line of linesOf(unpackContent(packed))) {
-    if (hasRunLong(longestTurnAside)) await yieldToEventLoop()
+    if (hasRunLong(longestBackgroundTurn)) await yieldToEventLoop()
     if (!header) {
       header = readHeader(line)
       begun(header)
@@ -106,7 +106,7 @@ function parse(line: string) {
 async function hashOf(pieces: Pieces): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256')
   for await (const piece of pieces) {
-    if (hasRunLong(longestTurnAside)) await yieldToEventLoop()
+    if (hasRunLong(longestBackgroundTurn)) await yieldToEventLoop()
     hasher.update(piece)
   }
   return hasher.digest('hex')

@@ -26,7 +26,7 @@ import type { TestDatabase } from '#test/database'
 import { collectContent, packContent, readArchive, replaceContent } from '#test/site-content'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { until } from '#test/waiting'
-import { askOwner, openBackupSocket } from './backup-socket'
+import { requestOwner, openBackupSocket } from './backup-socket'
 import { fillWhenEmpty } from './fill'
 import { prepareContent } from './prepare'
 import type { SiteContent } from './site-content'
@@ -56,7 +56,7 @@ function askSlowOwner() {
   }
   const socket = openBackupSocket({ ...services, config: { ...services.config, dataDir } }, { atLeisure: slow })
   return {
-    asked: askOwner(dataDir),
+    asked: requestOwner(dataDir),
     goOn,
     async stop() {
       await socket?.stop()

@@ -126,7 +126,7 @@ async function reset(services: Services, request: Request): Promise<string> {
 const lockedOut = z.object({ username: z.string(), passwordHash: z.string() })
 
 /** Sends a request to the process that owns `dataDir`; undefined when there is none. */
-export async function askOwner(dataDir: string, request: RequestInit = {}): Promise<Response | undefined> {
+export async function requestOwner(dataDir: string, request: RequestInit = {}): Promise<Response | undefined> {
   try {
     const answer = await fetch('http://localhost/', { ...request, unix: socketOf(dataDir) })
     if (answer.ok) return answer

@@ -4,7 +4,7 @@ import { createSelectSchema } from 'drizzle-zod'
 import { z } from 'zod'
 import { ensureSetupCode } from '#auth/store'
 import type { Database } from '#platform/db/database'
-import { type Actor, system, tell, type Transaction } from '#platform/events/events'
+import { type Actor, system, emit, type Transaction } from '#platform/events/events'
 import type { ContentTable } from '#platform/feature'
 import { StartError } from '#platform/start-error'
 import { isStorable } from '#text/schema'
@@ -70,7 +70,7 @@ export function replaceAll(
     async (tx) => {
       for (const table of passingTables) await tx.delete(table)
       for (const { table } of Object.values(contentTables).toReversed()) await tx.delete(table)
-      tell(tx, { kind: 'site', action: 'updated', id: null })
+      emit(tx, { kind: 'site', action: 'updated', id: null })
       await insert(tx)
       return ensureSetupCode(tx)
     },

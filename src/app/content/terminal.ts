@@ -12,7 +12,7 @@ export function checked<Schema extends z.ZodType>(schema: Schema, answers: unkno
 }
 
 /** Twice, without showing it. */
-export async function askPassword(): Promise<string> {
+export async function promptPassword(): Promise<string> {
   const password = await askHidden('Password: ')
   if (password !== (await askHidden('Password again: '))) throw new StartError('The passwords differ')
   return password

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 beforeAll(async () => {
-  t = await testDoor({ config: { throttle: false } })
+  t = await testPipeline({ config: { throttle: false } })
   cookie = await t.signIn()
 })
 afterAll(() => t.close())

@@ -3,11 +3,11 @@ import { customPages } from '#features/custom-pages/table'
 import { listMessages } from '#features/messages/store'
 import { contactMessages } from '#features/messages/table'
 import { listSubscribers } from '#features/waitlist/store'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(() => t.reset())
 afterAll(() => t.close())

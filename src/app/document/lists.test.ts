@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { posts } from '#features/posts/table'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 
 beforeAll(async () => {
-  t = await testDoor({ config: { throttle: false } })
+  t = await testPipeline({ config: { throttle: false } })
   const cookie = await t.signIn()
   for (let at = 1; at <= 50; at++) {
     const publishedAt = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString()

@@ -1,6 +1,6 @@
 import { loginFor, nextPath } from '#auth/next-path'
 import { furtherOf } from '#site/further-queries'
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import { href, inLanguage, readAddress } from '#i18n/addresses/href'
 import type { FindForward } from '#platform/feature'
 import { HttpError } from '#contract/http-error'
@@ -19,7 +19,7 @@ import type { OriginResponses } from '#app/response-cache/origin-responses'
 import type { ShownPage } from '#platform/visits/seen-page'
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
 import { fillIn } from '#app/response-cache/template'
-import { lostTemplate } from './lost-pages'
+import { notFoundTemplate } from './not-found-pages'
 import { answerMailedLink, findMailedLink } from './mailed-pages'
 import { isAdminScreen, isLinkPath } from './admin-addresses'
 import { createPreviewPages, isPreviewPath } from './preview-page'
@@ -147,7 +147,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
   async function obtain(
     visit: Visit,
     name: string,
-    topics: readonly Topic[],
+    topics: readonly CacheTag[],
     make: (visit: Visit) => Promise<Answer | Response>,
   ): Promise<CachedResponse | Response> {
     const all = [...new Set([...topics, ...(await site.topics())])]
@@ -188,7 +188,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
   })
 
   async function lostAnswer(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
-    const { name, placeholder, path } = lostTemplate(visit.path, match)
+    const { name, placeholder, path } = notFoundTemplate(visit.path, match)
     const template = await obtain(visit, `? ${name}`, match ? topicsOfMatch(match) : [], async (asked) => {
       const rendered = await renderPage(
         { ...(await pageOf({ ...asked, path }, match, 'lost')), missing: true },
@@ -246,7 +246,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
   }
 
   /** A redirect or a 404 depends on the same tags as the page that might be there. */
-  const lostTopicsOf = (match: Match | undefined): readonly Topic[] => {
+  const lostTopicsOf = (match: Match | undefined): readonly CacheTag[] => {
     const topics = match ? topicsOfMatch(match) : []
     return match && !match.route.decides ? topics : [...topics, 'redirect']
   }

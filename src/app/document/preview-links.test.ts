@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { idempotencyKeys } from '#platform/writes/table'
 import { sweepPreviews } from '#records/preview/preview-links'
 import { previews } from '#records/table'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { postInput, projectInput } from '#test/inputs'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(async () => {
   await t.reset()

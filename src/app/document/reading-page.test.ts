@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { messageInput, projectInput } from '#test/inputs'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let headers: Record<string, string>
 
 beforeAll(async () => {
-  t = await testDoor({ config: { throttle: false } })
+  t = await testPipeline({ config: { throttle: false } })
   headers = { cookie: await t.signIn(), origin: 'http://acme.test', 'content-type': 'application/json' }
 })
 afterAll(() => t.close())

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 
 beforeAll(async () => {
-  t = await testDoor({ config: { throttle: false } })
+  t = await testPipeline({ config: { throttle: false } })
   const headers = { cookie: await t.signIn(), origin: 'http://acme.test', 'content-type': 'application/json' }
   const body = postInput({
     title: 'Trained models',

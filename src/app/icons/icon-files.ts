@@ -1,8 +1,8 @@
 import type { Visit } from '#app/visit'
-import { groundOf, processOf, type SitePicture } from '#app/look/site-look'
+import { backgroundOf, processOf, type SitePicture } from '#app/look/site-look'
 import type { SiteReader } from '#app/site-reader'
 import { HttpError } from '#contract/http-error'
-import { holdsTag } from '#platform/http/if-none-match'
+import { isNotModified } from '#platform/http/if-none-match'
 import { securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { madeFiles } from '#platform/storage/open-made-files'
@@ -64,7 +64,7 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
 
   function send({ method, request }: Asked, type: string, body: string | Uint8Array<ArrayBuffer>): Response {
     const all = { ...headers, ETag: `"${hashOf(body)}"` }
-    if (holdsTag(request, all.ETag)) return new Response(null, { status: 304, headers: all })
+    if (isNotModified(request, all.ETag)) return new Response(null, { status: 304, headers: all })
     return new Response(method === 'HEAD' ? null : body, { headers: { ...all, 'Content-Type': type } })
   }
 }
@@ -73,7 +73,7 @@ type Asked = Pick<Visit, 'path' | 'method' | 'request'>
 
 function drawingAt(path: string, picture: SitePicture): Drawing {
   const { isSeenThrough, lost } = picture
-  const ground = groundOf(picture)
+  const ground = backgroundOf(picture)
   if (path === iconPaths.favicon) return { is: 'ico', sides: [16, 32, 48] }
   if (path === iconPaths.touch) return { is: 'icon', side: 180, ground, margin: isSeenThrough ? 20 : 0 }
   if (path === iconPaths.small) return { is: 'icon', side: 192 }

@@ -1,4 +1,4 @@
-import { groundOf, type SiteLook } from '#app/look/site-look'
+import { backgroundOf, type SiteLook } from '#app/look/site-look'
 import { iconPaths } from './paths'
 
 /** The ground of the icon that is built in. */
@@ -6,7 +6,7 @@ const ownGround = '#08172b'
 
 /** The web app manifest. */
 export function webManifest({ name, icon }: Pick<SiteLook, 'name' | 'icon'>): string {
-  const ground = icon ? groundOf(icon) : ownGround
+  const ground = icon ? backgroundOf(icon) : ownGround
   // A system may cut the corners off the built-in ones, which have nothing there.
   const purpose = icon ? 'any' : 'any maskable'
   const hasDrawing = !icon || icon.picture.sort === 'drawing'

@@ -5,7 +5,7 @@ import { createServices } from '#app/services'
 import { insertSession } from '#auth/sessions/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import { sessions } from '#auth/table'
-import { createChanges, telling } from '#platform/events/changes'
+import { createChanges, withChanges } from '#platform/events/changes'
 import { migrateDatabase } from '#platform/db/migrate'
 import { openDatabase } from '#platform/db/open-database'
 import { createCacheTags } from '#platform/cache/cache-tags'
@@ -140,7 +140,7 @@ describe('whoever listens', () => {
     const stream = await listen()
     expect((await stream.next())?.data).toEqual({ unread: 1, failed: 0 })
     const sweep = jobs.find(({ name }) => name === 'sweep messages')!
-    if ('run' in sweep) await telling(t.services, (tx) => sweep.run(tx))
+    if ('run' in sweep) await withChanges(t.services, (tx) => sweep.run(tx))
     else await sweep.runInEach(t.services)
     expect((await stream.next())?.data).toEqual({ kind: 'message', action: 'deleted', id: 1, unread: 0, failed: 0 })
   })

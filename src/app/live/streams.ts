@@ -1,4 +1,4 @@
-import { livingHolders } from '#auth/tokens/living-holders'
+import { findLiveSessions } from '#auth/tokens/live-sessions'
 import { type ChangeEntry, nextChangeId } from '#platform/events/changes'
 import type { Figures } from '#platform/events/change-event'
 import type { Services } from '#platform/services'
@@ -185,7 +185,7 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
     const asked = [...open]
     if (asked.length === 0) return
     try {
-      const living = await livingHolders(db, [...new Set(asked.map(({ session }) => session))])
+      const living = await findLiveSessions(db, [...new Set(asked.map(({ session }) => session))])
       for (const stream of asked) if (!living.has(stream.session)) end(stream)
     } catch (error) {
       logger.debug('The sessions of open windows could not be looked at', { error })

@@ -1,4 +1,4 @@
-import { holdsTag } from '#platform/http/if-none-match'
+import { isNotModified } from '#platform/http/if-none-match'
 import { securityHeaders } from '#platform/http/security-headers'
 import type { Visit } from '#app/visit'
 import { accentAt, accentStyle } from './accent-style'
@@ -12,7 +12,7 @@ export function createAccentFiles(https: boolean) {
     if (accent === undefined) return undefined
     const rules = accentStyle(accent)
     const headers = { ...security, 'Cache-Control': 'no-cache', ETag: `"${Bun.hash(rules).toString(36)}"` }
-    if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
     return new Response(method === 'HEAD' ? null : rules, {
       headers: { ...headers, 'Content-Type': 'text/css;charset=utf-8' },
     })

@@ -18,7 +18,7 @@ export function siteLogo({ url, picture, lost }: SitePicture): SiteLogo {
       height,
       ...(lost[0] ? { 'data-lost': lost[0] } : {}),
     },
-    holdsName: holdsName(picture),
+    holdsName: includesName(picture),
   }
 }
 
@@ -35,5 +35,5 @@ function sizesOf(picture: LibraryPicture, width: number): Pick<SiteLogo['image']
   }
 }
 
-export const holdsName = ({ width, height: high }: { width: number; height: number }): boolean =>
+export const includesName = ({ width, height: high }: { width: number; height: number }): boolean =>
   width / high >= leastOfWords

@@ -70,5 +70,5 @@ export const processOf = ({ picture }: NamedPicture) =>
 const grounds = { light: '#ffffff', dark: '#0b1a2f' } as const
 
 /** What lies below a picture that one sees through. */
-export const groundOf = ({ isSeenThrough, lost, edge }: SitePicture): string =>
+export const backgroundOf = ({ isSeenThrough, lost, edge }: SitePicture): string =>
   isSeenThrough ? grounds[lost.includes('light') ? 'dark' : 'light'] : edge

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { SaxesParser } from 'saxes'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 
 const siteUrl = 'https://acme.test'
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor({ config: { siteUrl, securityContact: 'mailto:security@acme.test' } })
+  t = await testPipeline({ config: { siteUrl, securityContact: 'mailto:security@acme.test' } })
 })
 beforeEach(async () => {
   await t.reset()
@@ -209,7 +209,7 @@ describe('security.txt', () => {
   })
 
   test('is not there without a contact', async () => {
-    const other = await testDoor()
+    const other = await testPipeline()
     expect((await other.ask('/.well-known/security.txt')).status).toBe(404)
     await other.close()
   })

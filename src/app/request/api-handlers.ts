@@ -3,10 +3,10 @@ import { compressed, compressedAsSent } from '#app/response-cache/compressed'
 import type { createPublicData } from '#app/response-cache/public-data'
 import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import { isApi, isRead, type Visit } from '#app/visit'
-import { holdsSession } from '#auth/sessions/sessions'
-import { holdsToken } from '#auth/tokens/let-tokens-in'
+import { hasSessionCookie } from '#auth/sessions/sessions'
+import { hasBearerToken } from '#auth/tokens/let-tokens-in'
 import { setKeepOpen } from '#platform/http/request-facts'
-import { isHeld } from '#platform/http/revalidated'
+import { hasCurrentEtag } from '#platform/http/revalidated'
 import { securityHeaders } from '#platform/http/security-headers'
 import { isStreamed } from '#platform/long-list'
 
@@ -26,7 +26,7 @@ export function createApiHandler({ api, data, https }: Tools) {
   }: Visit): Promise<CachedResponse | Response | undefined> => {
     if (!isApi(path)) return undefined
     if (!isRead(method)) setKeepOpen(request, () => connection?.timeout?.(request, 0))
-    const isPersonal = holdsSession(request.headers.get('cookie')) || holdsToken(request)
+    const isPersonal = hasSessionCookie(request.headers.get('cookie')) || hasBearerToken(request)
     const shared = isRead(method) && !isPersonal ? await data.read(path + search) : undefined
     if (shared && !(shared instanceof Response)) return shared
     const own = shared ?? (isPersonal ? await data.readFor(request, path + search) : await api.handle(request))
@@ -34,7 +34,7 @@ export function createApiHandler({ api, data, https }: Tools) {
     if (isPersonal) response.headers.set('Cache-Control', 'no-store')
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) connection?.timeout?.(request, 0)
     const etag = shared?.status === 200 ? shared.headers.get('etag') : null
-    if (etag !== null && isHeld(request, etag)) return notModified(response)
+    if (etag !== null && hasCurrentEtag(request, etag)) return notModified(response)
     if (method !== 'GET') return response
     const isLong = shared?.status === 200 || isStreamed(request)
     return (isLong ? compressedAsSent : compressed)(response, request.headers.get('accept-encoding'))

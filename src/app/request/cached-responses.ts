@@ -1,7 +1,7 @@
 import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import { isApi, type Visit } from '#app/visit'
-import { holdsSession } from '#auth/sessions/sessions'
-import { holdsToken } from '#auth/tokens/let-tokens-in'
+import { hasSessionCookie } from '#auth/sessions/sessions'
+import { hasBearerToken } from '#auth/tokens/let-tokens-in'
 import { defaultLanguage } from '#i18n/language'
 import { preferredLanguage } from '#i18n/visitor-language'
 import type { Config } from '#platform/config'
@@ -20,7 +20,9 @@ export function createCachedResponses(kept: ResponseCache, { trustProxy }: Pick<
     if (request.method !== 'GET' || url.length > longestAddress) return undefined
     const cookie = request.headers.get('cookie')
     const found = kept.findAlias(nameOf(url, request.headers, cookie))
-    return found !== undefined && isApi(found.path) && (holdsSession(cookie) || holdsToken(request)) ? undefined : found
+    return found !== undefined && isApi(found.path) && (hasSessionCookie(cookie) || hasBearerToken(request))
+      ? undefined
+      : found
   }
 
   function nameOf(url: string, headers: Headers, cookie: string | null): string {

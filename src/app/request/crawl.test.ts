@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { posts } from '#features/posts/table'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor({ config: { siteUrl: 'https://acme.test' } })
+  t = await testPipeline({ config: { siteUrl: 'https://acme.test' } })
   await t.reset()
 })
 afterAll(() => t.close())

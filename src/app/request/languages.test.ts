@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(() => t.reset())
 afterAll(() => t.close())

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 
-const t = await testDoor()
+const t = await testPipeline()
 const count = 1205
 let cookie: string
 

@@ -5,12 +5,12 @@ import { type Asset, listAssets, publishAssets, sweepAssets } from '#platform/as
 import { assets } from '#platform/assets/table'
 import type { Database } from '#platform/db/database'
 import { unavailable } from '#contract/http-error'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { createReleasedAssets } from './released-assets'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(() => t.reset())
 afterAll(() => t.close())

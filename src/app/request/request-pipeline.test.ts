@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm'
 import { href } from '#i18n/addresses/href'
 import { invitationPath } from '#i18n/addresses/admin-paths'
 import { pageContents } from '#features/pages/table'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(async () => {
   await t.reset()
@@ -64,7 +64,7 @@ describe('the host', () => {
   })
 
   test('other than SITE_URL is misdirected, but for health checks and loopback names', async () => {
-    const own = await testDoor({ config: { siteUrl: 'https://acme.test' } })
+    const own = await testPipeline({ config: { siteUrl: 'https://acme.test' } })
     for (const path of ['/', '/api/blog', '/favicon.svg', '/nope'])
       expect((await own.ask(path, { host: 'evil.test' })).status).toBe(421)
     for (const path of ['/healthz', '/readyz']) expect((await own.ask(path, { host: 'evil.test' })).status).toBe(200)
@@ -96,7 +96,7 @@ describe('the host', () => {
   })
 
   test('made-up ones beyond a few are told what any other is, under their own name', async () => {
-    const hosted = await testDoor()
+    const hosted = await testPipeline()
     await hosted.publish('hello')
     const paths = [
       '/',
@@ -121,7 +121,7 @@ describe('the host', () => {
   })
 
   test('forwarded hosts count only behind a trusted proxy, and then have pages of their own', async () => {
-    const proxied = await testDoor({ config: { trustProxy: true } })
+    const proxied = await testPipeline({ config: { trustProxy: true } })
     const headers = (host: string) => ({ 'x-forwarded-host': host, 'x-forwarded-proto': 'https' })
     for (let turn = 0; turn < 2; turn++) {
       expect(await bodyOf(t.ask('/', { headers: headers('forged.test') }))).not.toContain('forged.test')
@@ -582,7 +582,7 @@ describe('every answer', () => {
   })
 
   test('promises https where the site has it', async () => {
-    const own = await testDoor({ config: { siteUrl: 'https://acme.test' } })
+    const own = await testPipeline({ config: { siteUrl: 'https://acme.test' } })
     for (const path of ['/', '/api/blog', '/favicon.svg', '/nope/']) {
       const { headers } = await own.ask(path)
       expect(headers.get('strict-transport-security')).toStartWith('max-age=63072000')

@@ -5,14 +5,14 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { customPages } from '#features/custom-pages/table'
 import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { createCrawlerFiles } from './crawler-files'
 import { createOriginResponses } from './origin-responses'
 
 const siteUrl = 'https://acme.test'
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor({ config: { siteUrl } })
+  t = await testPipeline({ config: { siteUrl } })
 })
 beforeEach(async () => {
   await t.reset()
@@ -45,7 +45,7 @@ describe('robots.txt', () => {
   })
 
   test('closes a site that does not know its address', async () => {
-    const homeless = await testDoor()
+    const homeless = await testPipeline()
     expect(await (await homeless.ask('/robots.txt')).text()).toBe(
       'User-agent: *\nDisallow: /\n\nSitemap: http://acme.test/sitemap.xml\n',
     )

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { leadOver, until } from '#test/waiting'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(() => t.reset())
 afterAll(() => t.close())

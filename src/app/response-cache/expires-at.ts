@@ -1,4 +1,4 @@
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { contentKinds } from '#app/features'
 
@@ -9,7 +9,7 @@ const atOnce = 0
 /**
  * Returns when a response made now expires without a write, on the clock of `performance.now()`; Infinity for never.
  */
-export type ExpiresAt = (topics: readonly Topic[]) => Promise<number>
+export type ExpiresAt = (topics: readonly CacheTag[]) => Promise<number>
 
 /**
  * The next time at which a scheduled record goes live. The database returns the remaining time by its own clock, and this
@@ -18,7 +18,7 @@ export type ExpiresAt = (topics: readonly Topic[]) => Promise<number>
  */
 export function createExpiresAt({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>): ExpiresAt {
   const scheduled = contentKinds.flatMap(({ name, untilNext }) => (untilNext ? [{ name, untilNext }] : []))
-  const known = new Map<Topic, { stamp: string; until: number }>()
+  const known = new Map<CacheTag, { stamp: string; until: number }>()
 
   async function untilOf({ name, untilNext }: (typeof scheduled)[number]): Promise<number> {
     const stamp = cacheTags.stamp([name])

@@ -1,4 +1,4 @@
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import { KnownOrigins } from './known-origins'
 import type { Answer, CachedResponse, ResponseCache } from './response-cache'
 import { fillIn } from './template'
@@ -21,7 +21,7 @@ export function createOriginResponses(kept: ResponseCache) {
   return async function obtain<Asked extends { origin: string }>(
     asked: Asked,
     name: string,
-    topics: readonly Topic[],
+    topics: readonly CacheTag[],
     make: (asked: Asked) => Promise<Answer | Response>,
   ): Promise<CachedResponse | Response> {
     const { origin } = asked

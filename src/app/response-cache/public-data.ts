@@ -3,7 +3,7 @@ import type { Fetch } from '#client/query-client'
 import { isStreamed, showRows } from '#platform/long-list'
 import { leaveUncounted, totalHeader } from '#platform/http/revalidated'
 import { securityHeaders } from '#platform/http/security-headers'
-import type { Answer, Holding, CachedResponse, ResponseCache } from './response-cache'
+import type { Answer, CacheValidity, CachedResponse, ResponseCache } from './response-cache'
 import type { Services } from '#platform/services'
 import type { PublicReads } from './public-reads'
 import { asShown } from './shown'
@@ -39,7 +39,7 @@ export function createPublicData({
       : read(path)
   }
 
-  async function make(path: string, holding: Holding, isCounted = true): Promise<Answer | Response> {
+  async function make(path: string, holding: CacheValidity, isCounted = true): Promise<Answer | Response> {
     const { response, isStreamed: isLong } = await ask(path, isCounted)
     if (response.status !== 200) return response
     if (isLong) {
@@ -115,4 +115,4 @@ const isPart = (path: string) => /[?&]limit=/.test(path)
 const process = crypto.randomUUID()
 
 /** The ETag of a streamed response, whose bytes are not known when its headers are sent. */
-const tagOf = ({ stamp, until }: Holding) => `W/"${Bun.hash(`${process} ${stamp} ${until}`).toString(36)}"`
+const tagOf = ({ stamp, until }: CacheValidity) => `W/"${Bun.hash(`${process} ${stamp} ${until}`).toString(36)}"`

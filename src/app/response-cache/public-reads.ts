@@ -1,5 +1,5 @@
 import { furtherOf } from '#site/further-queries'
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import type { PublicRead } from '#platform/feature'
 import type { Route, RouteQuery } from '#i18n/addresses/routing'
 import { StartError } from '#platform/start-error'
@@ -15,13 +15,13 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
   const byAddress = new Map(reads.map((read) => [read.address, read]))
 
   /** The cache tags of a public read; undefined for every other path. */
-  function topicsOfPath(path: string): readonly Topic[] | undefined {
+  function topicsOfPath(path: string): readonly CacheTag[] | undefined {
     const read = reads.find(({ address, rest }) => path.startsWith(address) && rest.test(path.slice(address.length)))
     return read && [...read.kinds, ...kindsOnEveryPage]
   }
 
   /** Of a page that is made of these queries. */
-  function topicsOfQueries(queries: readonly RouteQuery[]): readonly Topic[] {
+  function topicsOfQueries(queries: readonly RouteQuery[]): readonly CacheTag[] {
     return [...new Set(queries.flatMap(({ queryKey }) => [...readOf(queryKey).kinds, ...kindsOnEveryPage]))]
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import { createCacheTags } from '#platform/cache/cache-tags'
 import { until } from '#test/waiting'
 import { type Answer, ResponseCache } from './response-cache'
@@ -23,7 +23,7 @@ function shop(mostBytes?: number, settling?: number) {
   const obtain = async (
     key: string,
     made: Answer | Response | Promise<Answer | Response> = answer(),
-    topics: Topic[] = ['post'],
+    topics: CacheTag[] = ['post'],
   ) => {
     const entry = await kept.obtain(key, topics, () => Promise.resolve(made))
     if (entry instanceof Response) throw new Error('Not kept')

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { ShownPage } from '#platform/visits/seen-page'
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import type { CacheTags } from '#platform/cache/cache-tags'
 import type { ExpiresAt } from './expires-at'
 import { BoundedCache } from './bounded-cache'
@@ -27,7 +27,7 @@ export type Answer = {
 
 export type CachedResponse = Answer & {
   key: string
-  topics: readonly Topic[]
+  topics: readonly CacheTag[]
   stamp: string
   /** On the clock of `performance.now()`: something that it should show comes then. */
   until: number
@@ -43,7 +43,7 @@ export type CachedResponse = Answer & {
 }
 
 /** Nothing else was written, and no more has come by itself, while these are what they were. */
-export type Holding = Pick<CachedResponse, 'stamp' | 'until'>
+export type CacheValidity = Pick<CachedResponse, 'stamp' | 'until'>
 
 /** One encoding of an answer, ready to be sent. */
 type Form = {
@@ -133,8 +133,8 @@ export class ResponseCache {
    */
   async obtain(
     key: string,
-    topics: readonly Topic[],
-    make: (holding: Holding) => Promise<Answer | Response>,
+    topics: readonly CacheTag[],
+    make: (holding: CacheValidity) => Promise<Answer | Response>,
   ): Promise<CachedResponse | Response> {
     if (!this.cacheTags.isSure()) await this.cacheTags.settle()
     const kept = this.find(key)
@@ -173,7 +173,7 @@ export class ResponseCache {
   }
 
   /** A response that is not cached, in the same form. */
-  toEntry(key: string, topics: readonly Topic[], stamp: string, answer: Answer, until = 0): CachedResponse {
+  toEntry(key: string, topics: readonly CacheTag[], stamp: string, answer: Answer, until = 0): CachedResponse {
     this.collect(leftByMaking + answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead

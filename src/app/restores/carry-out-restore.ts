@@ -2,8 +2,8 @@ import type { Pieces } from '#app/content/archive-entries'
 import { replaceByArchive } from '#app/content/replace-by-archive'
 import { makeBackup } from '#app/backups/make-backup'
 import { BackupFault } from '#platform/backups/faults'
-import { type Actor, system, tell } from '#platform/events/events'
-import { endRestore, type RestoreRow, sayRestoring } from '#platform/restores/store'
+import { type Actor, system, emit } from '#platform/events/events'
+import { endRestore, type RestoreRow, storeProgress } from '#platform/restores/store'
 import type { RestoreFaultCode } from '#platform/restores/table'
 import type { Services } from '#platform/services'
 import { StartError } from '#platform/start-error'
@@ -31,7 +31,7 @@ export async function carryOutRestore(
   const { db, log } = services
   const count = (by = 1) => void ours.set(row.id, (ours.get(row.id) ?? 0) + by)
   count(0)
-  const signing = setInterval(() => void sayRestoring(db, row.id, ours.get(row.id) ?? 0).catch(() => {}), signEvery)
+  const signing = setInterval(() => void storeProgress(db, row.id, ours.get(row.id) ?? 0).catch(() => {}), signEvery)
   try {
     await services.writeHold!.hold((isHeld) => {
       const alone = { ...services, writeHold: undefined }
@@ -63,7 +63,7 @@ async function restore(services: Services, { row, source, actor, count, isHeld }
     counted: count,
     async last(tx) {
       if (!(await endRestore(tx, row.id, { state: 'done', done: row.total }))) throw new Error('Somebody has ended it')
-      tell(tx, { kind: 'restore', action: 'created', id: row.id, title: row.title, activityActions: ['restored'] })
+      emit(tx, { kind: 'restore', action: 'created', id: row.id, title: row.title, activityActions: ['restored'] })
       await isHeld()
     },
   })

@@ -21,7 +21,7 @@ import { postInput } from '#test/inputs'
 import { takeApart } from '#test/site-content'
 import { until } from '#test/waiting'
 import { ours } from './carry-out-restore'
-import { tendRestores } from './jobs'
+import { recoverRestores } from './jobs'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'restores-'))
 const folder = join(dataDir, 'backups')
@@ -279,7 +279,7 @@ test('a restore whose process is gone has failed', async () => {
   await t.services.db
     .insert(restores)
     .values({ title: 'site.archive', total: 3, aliveAt: sql`now() - interval '1 minute'` })
-  await tendRestores(t.services)
+  await recoverRestores(t.services)
   expect(await state(1)).toMatchObject({ state: 'failed', error: expect.stringContaining('stopped') as string })
 })
 

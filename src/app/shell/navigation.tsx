@@ -7,7 +7,7 @@ import { ProseAddressContext } from '#ui/prose/prose-address'
 import { PrefetchContext } from '#ui/link'
 import { proseAddress } from './prose-address'
 import { isAdminPath, matchSite, queriesOf, withSlash } from './routes'
-import { arrive } from './scroll-places'
+import { arrive } from './scroll-positions'
 
 /**
  * Loads what links lead to beforehand; after a step on the public pages moves focus and scroll position, and says where

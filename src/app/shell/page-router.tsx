@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPath, type Navigator, Router, type To } from 'react-router'
 import { isAdminPath, withSlash } from './routes'
-import { arrive, leavePlace } from './scroll-places'
+import { arrive, saveScrollPosition } from './scroll-positions'
 
 type PageRouterProps = {
   /** The path that the server renders; the browser has one. */
@@ -40,7 +40,7 @@ function goOn(to: string, { replace: replacing = false, stay = false } = {}) {
   const address = withSlash(url.pathname) + url.search + url.hash
   const samePath = withSlash(url.pathname) === location.pathname
   const replace = replacing || address === here()
-  history[replace ? 'replaceState' : 'pushState'](leavePlace({ replace, stay }), '', address)
+  history[replace ? 'replaceState' : 'pushState'](saveScrollPosition({ replace, stay }), '', address)
   for (const tell of listeners) tell()
   if (samePath && !isAdminPath(url.pathname)) arrive(url.hash)
 }

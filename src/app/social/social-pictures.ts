@@ -5,8 +5,8 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Manifest } from '#app/manifest'
 import type { SiteReader } from '#app/site-reader'
-import { holdsName } from '#app/look/site-logo'
-import { groundOf, type SitePicture } from '#app/look/site-look'
+import { includesName } from '#app/look/site-logo'
+import { backgroundOf, type SitePicture } from '#app/look/site-look'
 import type { Visit } from '#app/visit'
 import { securityHeaders } from '#platform/http/security-headers'
 import { languages } from '#i18n/language'
@@ -138,8 +138,8 @@ type Facts = Omit<Drawn, 'picture' | 'logo'>
 /** The paper of the picture is light. */
 const drawnLogo = async (logo: SitePicture): Promise<Drawn['logo']> => ({
   picture: await logo.read(),
-  holdsName: holdsName(logo.picture),
-  ...(logo.lost.includes('light') ? { ground: groundOf(logo) } : {}),
+  holdsName: includesName(logo.picture),
+  ...(logo.lost.includes('light') ? { ground: backgroundOf(logo) } : {}),
 })
 
 class TooMany extends Error {}

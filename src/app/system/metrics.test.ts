@@ -7,13 +7,13 @@ import { createMeter, meterLength, shareMeter } from '#platform/metrics/meter'
 import { watchProcess } from '#platform/metrics/watch-process'
 import { outbox } from '#platform/mail/table'
 import { checkMetrics, seriesOf } from '#test/check-metrics'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { eventStream } from '#test/event-stream'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'metrics-'))
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor({ config: { dataDir, siteUrl: 'https://acme.test', metricsToken: 'a-token' } })
+  t = await testPipeline({ config: { dataDir, siteUrl: 'https://acme.test', metricsToken: 'a-token' } })
 })
 afterAll(async () => {
   await t.close()
@@ -63,7 +63,7 @@ test('who asks from this machine, or bears the token, may read; for all others t
 })
 
 test('without METRICS_TOKEN no token opens it', async () => {
-  const plain = await testDoor()
+  const plain = await testPipeline()
   for (const token of ['', 'undefined', 'a-token'])
     expect([token, (await plain.ask('/metrics', { headers: bearer(token) })).status]).toEqual([token, 404])
   await plain.close()
@@ -175,7 +175,7 @@ describe('what it tells', () => {
         key === 'execute' ? () => Promise.reject(new Error('away')) : (Reflect.get(target, key) as unknown),
     })
     expect(await valueOf('database_up')).toBe(1)
-    const away = await testDoor({ services: { db } })
+    const away = await testPipeline({ services: { db } })
     const text = await (await away.ask('/metrics', here)).text()
     expect(checkMetrics(text)).toEqual([])
     expect(text).toMatch(/^database_up 0$/m)

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { type JobReport, type SystemState, systemState } from '#contract/system'
 import { media } from '#features/media/table'
 import { type Job, startScheduler } from '#platform/scheduler/scheduler'
-import { sayGone, sayHere } from '#platform/system/processes'
+import { removeProcess, registerProcess } from '#platform/system/processes'
 import { newestRelease, processes } from '#platform/system/table'
 import { testApi } from '#test/api'
 import { until } from '#test/waiting'
@@ -134,10 +134,10 @@ test('counts the processes of all machines, and not those that are gone', async 
   await db
     .insert(processes)
     .values([{ id: 'other' }, { id: 'dead', seenAt: sql`now() - interval '1 minute'` as never }])
-  await sayHere(t.services)
-  await sayHere(t.services)
+  await registerProcess(t.services)
+  await registerProcess(t.services)
   expect(await read()).toMatchObject({ processes: 2, listen: { state: 'connected' }, database: { kind: 'postgres' } })
-  await sayGone(t.services)
+  await removeProcess(t.services)
   expect(await db.$count(processes)).toBe(2)
   config.databaseUrl = undefined
 })

@@ -17,7 +17,7 @@ import { changeAccount } from '#auth/people/people'
 import { endOtherSessions, endSessionNumber, endSessions, listSessions, startSession } from '#auth/sessions/sessions'
 import { sourceOf } from '#auth/sign-in/source'
 import { findUser } from '#auth/store'
-import { asking, confirmPassword } from './confirm-password'
+import { signedInAdministrator, confirmPassword } from './confirm-password'
 
 type Answer = { request: Request; body: AccountInput; set: { headers: Record<string, unknown> } }
 
@@ -32,7 +32,7 @@ const ownAccount = (services: Services, passwords: Passwords) =>
     .get(
       '/account',
       async ({ request }) => {
-        const { user } = asking(request)
+        const { user } = signedInAdministrator(request)
         const { id, username, email } = (await findUser(services.db, user.username)) ?? { ...user, email: null }
         return { id, username, email }
       },
@@ -51,7 +51,7 @@ const ownSessions = (services: Services) =>
     .get(
       '/sessions',
       ({ request }) => {
-        const { user, session } = asking(request)
+        const { user, session } = signedInAdministrator(request)
         return listSessions(services.db, user.id, session)
       },
       { response: { 200: z.array(ownSession) }, detail: operations.listSessions },
@@ -59,7 +59,7 @@ const ownSessions = (services: Services) =>
     .delete(
       '/sessions',
       (context) => {
-        const { user, session } = asking(context.request)
+        const { user, session } = signedInAdministrator(context.request)
         return commit(
           services,
           context,
@@ -81,7 +81,7 @@ const ownSessions = (services: Services) =>
           services,
           context,
           { status: 204, event: () => ({ ...sessionsEnded, id }), answer: () => undefined },
-          (tx) => endSessionNumber(tx, asking(context.request).user.id, id),
+          (tx) => endSessionNumber(tx, signedInAdministrator(context.request).user.id, id),
         )
       },
       { detail: operations.endSession },
@@ -92,7 +92,7 @@ const ownSessions = (services: Services) =>
  * new password ends every session of the person; the one that asks goes on as a new one.
  */
 async function change(services: Services, passwords: Passwords, { request, body, set }: Answer) {
-  const actor = asking(request)
+  const actor = signedInAdministrator(request)
   const { username, newPassword, email } = body
   if (newPassword !== undefined)
     await refuseGuessable(services, {

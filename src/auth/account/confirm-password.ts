@@ -15,7 +15,7 @@ export async function confirmPassword(
   typed: string,
   request: Request,
 ): Promise<void> {
-  const { user, session } = asking(request)
+  const { user, session } = signedInAdministrator(request)
   const hits = await countConfirmation(services, session)
   const found = await findUser(services.db, user.username)
   if (!(await passwords.verify(typed, found?.passwordHash))) throw forbidden('errors.currentPassword')
@@ -23,7 +23,7 @@ export async function confirmPassword(
 }
 
 /** Of a request that a guard has let in. */
-export function asking(request: Request): Administrator {
+export function signedInAdministrator(request: Request): Administrator {
   const actor = requestActor(request)
   if (actor.is !== 'administrator') throw unauthorized()
   return actor

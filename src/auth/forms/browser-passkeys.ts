@@ -1,5 +1,5 @@
 /** Whether this browser keeps passkeys for this address (none are for a number), and reads options as the server writes them. */
-export const keepsPasskeys = (): boolean =>
+export const supportsPasskeys = (): boolean =>
   globalThis.isSecureContext &&
   !/^[\d.]+$|^\[/.test(location.hostname) &&
   typeof PublicKeyCredential !== 'undefined' &&

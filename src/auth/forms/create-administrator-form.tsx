@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useFaultFocus } from '#editing/focus'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { type Registration, registration } from '#auth/contract'
@@ -32,7 +32,7 @@ export function CreateAdministratorForm() {
     },
     onError: (error) => {
       toast({ variant: 'destructive', title: t('setup.failed'), description: failureOf(error, t('errors.network')) })
-      setErrors(issuesByField(toldIssues(error)))
+      setErrors(issuesByField(fieldIssues(error)))
       // Somebody else may have been first: then the login takes the place of this form.
       void client.invalidateQueries({ queryKey: setupQuery().queryKey })
     },

@@ -1,11 +1,11 @@
 import { Alert } from '#ui/controls/states/alert'
-import { toldIssues } from '#client/field-issues'
+import { fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { sentenceOf } from '#auth/sessions/session'
 
 /** Why a form was refused, where no field is to blame; it stands above the button. */
 export function FormFault({ error }: { error: unknown }) {
   const t = useText()
-  if (!error || toldIssues(error).length > 0) return null
+  if (!error || fieldIssues(error).length > 0) return null
   return <Alert variant="danger">{sentenceOf(error, t('errors.network'))}</Alert>
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { useFaultFocus } from '#editing/focus'
 import { ApiError, send } from '#client/api-error'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Acceptance, User } from '#auth/contract'
@@ -27,11 +27,11 @@ export function InvitationForm({ token, onJoined }: { token: string; onJoined: (
       onJoined()
     },
     onError: (fault) => {
-      if (toldIssues(fault).length === 0)
+      if (fieldIssues(fault).length === 0)
         toast({ variant: 'destructive', title: t('setup.failed'), description: sentenceOf(fault, t('errors.network')) })
     },
   })
-  const faults = issuesByField(toldIssues(error))
+  const faults = issuesByField(fieldIssues(error))
   const form = useFaultFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()

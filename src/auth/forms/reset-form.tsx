@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useFaultFocus } from '#editing/focus'
 import { ApiError, send } from '#client/api-error'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Account } from '#auth/contract'
@@ -24,7 +24,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
       onDone()
     },
     onError: (fault) => {
-      if (toldIssues(fault).length === 0)
+      if (fieldIssues(fault).length === 0)
         toast({
           variant: 'destructive',
           title: t('account.changeFailed'),
@@ -50,7 +50,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
         autoFocus
         value={password}
         onChange={setPassword}
-        error={issuesByField(toldIssues(error)).password}
+        error={issuesByField(fieldIssues(error)).password}
       />
       <FormFault error={error} />
       <Button type="submit" variant="primary" isPending={isPending}>

@@ -8,7 +8,7 @@ import { useText } from '#i18n/i18n'
 import type { User } from '#auth/contract'
 import type { SecondFactorMethod, SignInChallenge } from '#auth/second-factor/contract'
 import { sentenceOf } from '#auth/sessions/session'
-import { getPasskey, isDeclined, keepsPasskeys } from './browser-passkeys'
+import { getPasskey, isDeclined, supportsPasskeys } from './browser-passkeys'
 
 type SecondStepProps = {
   asked: SignInChallenge
@@ -27,7 +27,7 @@ const lifetime = 300_000
 /** What is asked for after the password. */
 export function SecondStep({ asked, onSignedIn, onEnded, onBack }: SecondStepProps) {
   const t = useText()
-  const methods = asked.methods.filter((method) => method !== 'passkey' || keepsPasskeys())
+  const methods = asked.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
   const [method, setMethod] = useState<SecondFactorMethod | undefined>(methods[0])
   const [began] = useState(() => Date.now())
   const tries = useRef(0)

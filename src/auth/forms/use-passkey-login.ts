@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { send } from '#client/api-error'
 import type { User } from '#auth/contract'
-import { getPasskey, isOfHost, keepsPasskeys, offersPasskeys } from './browser-passkeys'
+import { getPasskey, isOfHost, supportsPasskeys, offersPasskeys } from './browser-passkeys'
 
 /** Milliseconds: challenges live a little longer. */
 const offerEvery = 4 * 60_000
@@ -27,7 +27,7 @@ export function usePasskeyLogin(onSignedIn: (user: User) => void) {
   const isFree = !isPending && !isSuccess
 
   useEffect(() => {
-    if (!isFree || !keepsPasskeys()) return undefined
+    if (!isFree || !supportsPasskeys()) return undefined
     const controller = new AbortController()
     void offerWhile(controller.signal, () => setIsOffered(true), taken)
     return () => controller.abort()

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send, type Write } from '#client/api-error'
-import { toldIssues } from '#client/field-issues'
+import { fieldIssues } from '#client/field-issues'
 import { useIntentKey } from '#client/use-intent-key'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
@@ -42,7 +42,7 @@ export function useWrite<Answer = undefined>({ failed, stale, onDone }: Options<
       onDone(answer, asked)
     },
     onError: (error) => {
-      if (toldIssues(error).length === 0)
+      if (fieldIssues(error).length === 0)
         toast({ variant: 'destructive', title: failed, description: sentenceOf(error, t('errors.network')) })
     },
     onSettled: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),

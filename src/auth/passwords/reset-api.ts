@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Transaction } from '#platform/events/events'
-import { telling } from '#platform/events/changes'
+import { withChanges } from '#platform/events/changes'
 import { href } from '#i18n/addresses/href'
 import { HttpError } from '#contract/http-error'
 import { messageBody } from '#contract/envelope'
@@ -72,7 +72,7 @@ async function send(services: Services, typed: string, language: Language): Prom
   const found = await findForgetful(db, typed)
   for (const user of found.length > 0 ? found : [nobody]) {
     const isKept = await isWanted(services, user.id)
-    await telling(services, async (tx) => {
+    await withChanges(services, async (tx) => {
       await writeTo(tx, config, user, language)
       if (!isKept) throw new TakenBack()
     }).catch((error: unknown) => {

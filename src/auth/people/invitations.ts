@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import { mayBeEmail } from '#platform/db/holds-email'
+import { mayBeEmail } from '#platform/db/may-contain-email'
 import type { Actor } from '#platform/events/events'
 import type { Person } from '#platform/personal-data'
 import { notFound } from '#contract/http-error'

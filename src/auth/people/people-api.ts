@@ -5,7 +5,7 @@ import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
-import { asking, confirmPassword } from '#auth/account/confirm-password'
+import { signedInAdministrator, confirmPassword } from '#auth/account/confirm-password'
 import { adminOnly } from '#auth/admin-only'
 import { acceptance, type Acceptance, person, type User, user } from '#auth/contract'
 import { invitationsApi } from './invitations-api'
@@ -48,7 +48,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
             }),
             answer: () => undefined,
           },
-          (tx) => removePerson(tx, id, asking(context.request).user.id),
+          (tx) => removePerson(tx, id, signedInAdministrator(context.request).user.id),
         )
       },
       { detail: operations.deleteUser },
@@ -56,7 +56,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
     .delete(
       '/users/:id/second-factor',
       async ({ params, request, body: { currentPassword }, status }) => {
-        const actor = asking(request)
+        const actor = signedInAdministrator(request)
         const id = parseId(params.id, notFound('user'))
         if (id === actor.user.id) throw conflict('errors.ownFactor')
         await confirmPassword(services, passwords, currentPassword, request)

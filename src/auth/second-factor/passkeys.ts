@@ -5,13 +5,13 @@ import { isUniqueViolation } from '#platform/db/faults'
 import { users } from '#auth/table'
 import type { Passkey } from './contract'
 import { passkeys } from './table'
-import type { KnownKey } from './webauthn'
+import type { StoredPasskey } from './webauthn'
 
 const { id, name, createdAt, lastUsedAt, credentialId, publicKey, counter, transports } = passkeys
 const shown = { id, name, createdAt, lastUsedAt }
 const known = { credentialId, publicKey, counter, transports }
 
-export const listKeys = (db: Database, userId: number): Promise<KnownKey[]> =>
+export const listKeys = (db: Database, userId: number): Promise<StoredPasskey[]> =>
   db.select(known).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(id))
 
 /** What authenticators know a person by: the same for all of their passkeys, and nothing that tells who it is. */
@@ -23,7 +23,7 @@ export async function userHandle(db: Database, userId: number): Promise<Uint8Arr
 
 export type FoundKey = {
   id: number
-  key: KnownKey
+  key: StoredPasskey
   user: { id: number; username: string; passwordHash: string; handle: string }
 }
 
@@ -40,7 +40,7 @@ export async function findKey(db: Database, credential: string): Promise<FoundKe
 }
 
 /** Throws 409 for one that is stored already. */
-export async function addPasskey(tx: Database, userId: number, called: string, key: KnownKey): Promise<Passkey> {
+export async function addPasskey(tx: Database, userId: number, called: string, key: StoredPasskey): Promise<Passkey> {
   try {
     const [row] = await tx.transaction((inner) =>
       inner

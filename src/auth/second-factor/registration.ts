@@ -4,7 +4,7 @@ import type { Services } from '#platform/services'
 import type { User } from '#auth/contract'
 import { openChallenge, useChallenge } from './challenges'
 import { listKeys, userHandle } from './passkeys'
-import { creationOptionsFor, type KnownKey, readChallenge, relyingParty, verifyRegistration } from './webauthn'
+import { creationOptionsFor, type StoredPasskey, readChallenge, relyingParty, verifyRegistration } from './webauthn'
 
 /** What the browser makes a passkey by. Throws 409 where the site has no host of its own. */
 export async function startRegistration({ db, config }: Services, { id, username }: User, request: Request) {
@@ -26,7 +26,7 @@ type Shown = { userId: number; credential: unknown; request: Request }
 export async function readRegistration(
   { db, config }: Services,
   { userId, credential, request }: Shown,
-): Promise<KnownKey> {
+): Promise<StoredPasskey> {
   const party = relyingParty(config, request)
   const challenge = readChallenge(credential) ?? ''
   const isAsked = await useChallenge(db, { challenge, purpose: 'registration', userId })

@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
 import { notFound } from '#contract/http-error'
-import type { ActivityAction, Told } from '#platform/events/events'
+import type { ActivityAction, NewEvent } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
 import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
-import { asking, confirmPassword } from '#auth/account/confirm-password'
+import { signedInAdministrator, confirmPassword } from '#auth/account/confirm-password'
 import { adminOnly } from '#auth/admin-only'
 import type { User } from '#auth/contract'
 import type { Passwords } from '#auth/passwords/passwords'
@@ -39,7 +39,7 @@ export const secondFactorApi = (services: Services, passwords: Passwords) =>
   new Elysia({ prefix: '/account', tags: ['Account'] })
     .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
-    .get('/second-factor', ({ request }) => readSecondFactor(services.db, asking(request).user.id), {
+    .get('/second-factor', ({ request }) => readSecondFactor(services.db, signedInAdministrator(request).user.id), {
       response: { 200: secondFactor },
       detail: operations.readSecondFactor,
     })
@@ -47,8 +47,11 @@ export const secondFactorApi = (services: Services, passwords: Passwords) =>
       '/recovery-codes',
       async (context) => {
         const { user } = await confirmed(services, passwords, context)
-        const made = await commitAs(services, asking(context.request), toldOf(user, 'recovery-codes-made'), (tx) =>
-          renewRecoveryCodes(tx, user.id),
+        const made = await commitAs(
+          services,
+          signedInAdministrator(context.request),
+          toldOf(user, 'recovery-codes-made'),
+          (tx) => renewRecoveryCodes(tx, user.id),
         )
         return context.status(201, { recoveryCodes: made })
       },
@@ -76,7 +79,7 @@ const totpRoutes = (services: Services, passwords: Passwords) =>
     .post(
       '/confirm',
       async ({ request, body: { code } }) => {
-        const actor = asking(request)
+        const actor = signedInAdministrator(request)
         const { id } = actor.user
         const { recoveryCodes } = await commitAs(services, actor, toldOf(actor.user, 'factor-added'), (tx) =>
           addFactor(tx, id, () => confirmTotp(tx, id, code)),
@@ -110,7 +113,7 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
     .post(
       '',
       async ({ request, body: { name, credential }, status }) => {
-        const actor = asking(request)
+        const actor = signedInAdministrator(request)
         const { id } = actor.user
         const key = await readRegistration(services, { userId: id, credential, request })
         const { added, recoveryCodes } = await commitAs(services, actor, toldOf(actor.user, 'factor-added'), (tx) =>
@@ -123,7 +126,7 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
     .put(
       '/:id',
       (context) => {
-        const { user } = asking(context.request)
+        const { user } = signedInAdministrator(context.request)
         const id = parseId(context.params.id, notFound('passkey'))
         return commit(services, context, { status: 200, event: toldOf(user, 'factor-renamed') }, (tx) =>
           renamePasskey(tx, user.id, id, context.body.name),
@@ -145,11 +148,11 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
 /** Whoever asks, by the current password as well. */
 async function confirmed(services: Services, passwords: Passwords, { request, body }: Context) {
   await confirmPassword(services, passwords, body.currentPassword, request)
-  return asking(request)
+  return signedInAdministrator(request)
 }
 
 const removing = (services: Services, request: Request, remove: Parameters<typeof removeFactor>[2]) => {
-  const actor = asking(request)
+  const actor = signedInAdministrator(request)
   const { requireSecondFactor: isRequired } = services.config
   return commitAs(services, actor, toldOf(actor.user, 'factor-removed'), (tx) =>
     removeFactor(tx, { userId: actor.user.id, isRequired }, remove),
@@ -158,7 +161,7 @@ const removing = (services: Services, request: Request, remove: Parameters<typeo
 
 const toldOf =
   ({ id, username: title }: User, action: ActivityAction) =>
-  (): Told => ({
+  (): NewEvent => ({
     kind: 'user',
     action: 'updated',
     activityActions: [action],

@@ -7,7 +7,7 @@ import { requestOrigin } from '#platform/http/request-facts'
 export type RelyingParty = { id: string; origin: string }
 
 /** A stored public key, as far as verifying needs it. */
-export type KnownKey = { credentialId: string; publicKey: string; counter: number; transports: readonly string[] }
+export type StoredPasskey = { credentialId: string; publicKey: string; counter: number; transports: readonly string[] }
 
 /** Milliseconds: as long as a challenge lives. */
 const timeout = 300_000
@@ -29,7 +29,7 @@ type ToCreate = {
   siteName: string
   challenge: string
   user: { username: string; handle: Uint8Array<ArrayBuffer> }
-  known: readonly KnownKey[]
+  known: readonly StoredPasskey[]
 }
 
 /** What a browser makes a passkey by. */
@@ -51,7 +51,7 @@ export async function creationOptionsFor({ party, siteName, challenge, user, kno
 }
 
 /** What a browser asks for a passkey by: for one of `known`, or for any that it has of the site. */
-export async function requestOptionsFor(party: RelyingParty, challenge: string, known?: readonly KnownKey[]) {
+export async function requestOptionsFor(party: RelyingParty, challenge: string, known?: readonly StoredPasskey[]) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: party.id,
@@ -66,7 +66,7 @@ export async function requestOptionsFor(party: RelyingParty, challenge: string, 
 export async function verifyRegistration(
   credential: unknown,
   { party, challenge }: { party: RelyingParty; challenge: string },
-): Promise<KnownKey | undefined> {
+): Promise<StoredPasskey | undefined> {
   const answer = registrationAnswer.safeParse(credential)
   if (!answer.success) return undefined
   const { verifyRegistrationResponse } = await library()
@@ -94,7 +94,7 @@ export async function verifyRegistration(
 /** The counter of an authenticator that has signed the challenge; undefined for an answer that proves nothing. */
 export async function verifyAssertion(
   credential: unknown,
-  { party, challenge, key }: { party: RelyingParty; challenge: string; key: KnownKey },
+  { party, challenge, key }: { party: RelyingParty; challenge: string; key: StoredPasskey },
 ): Promise<number | undefined> {
   const answer = assertionAnswer.safeParse(credential)
   if (!answer.success) return undefined
@@ -163,7 +163,7 @@ const assertionAnswer = z.object({
   }),
 })
 
-const toDescriptor = ({ credentialId, transports: told }: KnownKey) => ({
+const toDescriptor = ({ credentialId, transports: told }: StoredPasskey) => ({
   id: credentialId,
   transports: told as Transport[],
 })

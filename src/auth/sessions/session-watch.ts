@@ -3,7 +3,7 @@ import { useAtom, useStore } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import { ApiError } from '#client/api-error'
 import { useForgetUser } from './current-user'
-import { authCheckQuery, sessionEndToldAtom, userAtom } from './session'
+import { authCheckQuery, sessionEndShownAtom, userAtom } from './session'
 import { useSignInAgain } from '#auth/forms/sign-in-dialog'
 
 /**
@@ -20,7 +20,7 @@ export function useSessionWatch(): void {
   const store = useStore()
 
   const endSession = useCallback(async () => {
-    if (!store.get(sessionEndToldAtom) && !(await signInAgain())) forgetUser()
+    if (!store.get(sessionEndShownAtom) && !(await signInAgain())) forgetUser()
   }, [forgetUser, signInAgain, store])
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useSessionWatch(): void {
         // The check tells whether a second factor has to be added first.
         if (status === 403) void client.invalidateQueries({ queryKey: authCheckQuery().queryKey })
         if (status !== 401) return
-        if (event.query.state.data !== undefined || store.get(sessionEndToldAtom)) void endSession()
+        if (event.query.state.data !== undefined || store.get(sessionEndShownAtom)) void endSession()
         else forgetUser()
       }),
     [client, forgetUser, endSession, store],

@@ -8,7 +8,7 @@ import type { SignInChallenge } from '#auth/second-factor/contract'
 export const userAtom = atom<User | null | undefined>(undefined)
 
 /** Whether what is on the screen tells itself that the session ends: nothing else then asks for another. */
-export const sessionEndToldAtom = atom(false)
+export const sessionEndShownAtom = atom(false)
 
 /** A failed check counts as not signed in. */
 export const authCheckQuery = () => queryOptions<AuthCheck>({ queryKey: ['/api/auth/check'], retry: false })

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Change } from '#platform/events/change-event'
-import { tellChanges } from '#platform/events/changes'
+import { emitChanges } from '#platform/events/changes'
 import type { Database } from '#platform/db/database'
 import type { Source, Transaction } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
@@ -173,7 +173,7 @@ export async function endSession(
 export const forgottenCookie = (origin: string): string => privateCookie(sessionCookieName, '', origin, 0)
 
 /** Whether a request may come from somebody who has signed in: enough to give no cached response. Only `identify` knows. */
-export const holdsSession = (cookieHeader: string | null): boolean =>
+export const hasSessionCookie = (cookieHeader: string | null): boolean =>
   cookieHeader !== null && cookieHeader.includes(inCookies)
 
 /** Removes those that nobody can use any more. */
@@ -195,7 +195,7 @@ export async function livingSessions(db: Database, ids: readonly string[]): Prom
 }
 
 const tellSessions = (tx: Transaction, action: Change['action'], rows: readonly { number: number }[]) =>
-  tellChanges(
+  emitChanges(
     tx,
     rows.map(({ number: id }) => ({ kind: 'session', action, id })),
   )

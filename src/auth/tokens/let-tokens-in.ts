@@ -12,7 +12,7 @@ const tokens = new WeakMap<Request, KnownToken>()
 export const requestToken = (request: Request): KnownToken | undefined => tokens.get(request)
 
 /** Whether a request brings what claims to be a token: then nothing is answered before that is looked at. */
-export const holdsToken = ({ headers }: Request): boolean => bearerOf(headers) !== undefined
+export const hasBearerToken = ({ headers }: Request): boolean => bearerOf(headers) !== undefined
 
 /**
  * What the API asks of a request that brings a token, whatever it is for: from then on the token alone says who asks,

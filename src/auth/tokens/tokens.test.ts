@@ -5,7 +5,7 @@ import { insertSession } from '#auth/sessions/sessions'
 import { createAdministrator } from '#auth/store'
 import { idempotencyKeys } from '#platform/writes/table'
 import { origin, testApi } from '#test/api'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { eventStream } from '#test/event-stream'
 import { postInput } from '#test/inputs'
 import { until } from '#test/waiting'
@@ -213,7 +213,7 @@ test('a text is a token only with its checksum', async () => {
 })
 
 test('what is no valid token is refused on every route, kept answers included, and no answer to one is kept', async () => {
-  const door = await testDoor()
+  const door = await testPipeline()
   try {
     await door.publish('first')
     const session = await door.signIn()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { canonicalHtml } from './canonical-html'
 import { disarm, rearm } from './disarm'
-import { countKept, shareSources, toDocument, toHtml } from './html-document'
+import { countUneditableBlocks, shareSources, toDocument, toHtml } from './html-document'
 import { schema } from './schema'
 
 const editable = [
@@ -26,7 +26,7 @@ const editable = [
 for (const html of editable) {
   test(`the editor can edit and gives back ${html.slice(0, 60).replaceAll('\n', ' ')}`, () => {
     const document = toDocument(html)
-    expect(countKept(document)).toBe(0)
+    expect(countUneditableBlocks(document)).toBe(0)
     expect(toHtml(document)).toBe(html)
   })
 }
@@ -55,7 +55,7 @@ for (const html of kept) {
   test(`what the editor cannot represent is kept letter for letter: ${html.slice(0, 50)}`, () => {
     const document = toDocument(`<p>Before</p>\n${html}\n<p>After</p>`)
     expect(toHtml(document)).toBe(`<p>Before</p>\n${html}\n<p>After</p>`)
-    expect(countKept(document)).toBe(1)
+    expect(countUneditableBlocks(document)).toBe(1)
   })
 }
 

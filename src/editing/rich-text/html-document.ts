@@ -47,7 +47,7 @@ export function toHtml(node: Node): string {
 }
 
 /** How many blocks the editor carries along without being able to edit them. */
-export function countKept(node: Node): number {
+export function countUneditableBlocks(node: Node): number {
   let count = 0
   node.forEach((child) => {
     if (child.type.name === 'keptHtml') count += 1

@@ -6,7 +6,7 @@ import { UploadNote } from '#editing/upload-note'
 import { BlockMenu } from './blocks/block-menu'
 import type { PanelName } from './blocks/block-tools'
 import { cursorOf, putCursor } from './cursor'
-import { countKept, pictureAddresses, shareSources, toDocument, toHtml } from './html-document'
+import { countUneditableBlocks, pictureAddresses, shareSources, toDocument, toHtml } from './html-document'
 import { LeftOutNote, PasteNote } from './left-out-note'
 import { type PasteNotice, pasteProps } from './paste/paste-props'
 import { extensions } from './schema'
@@ -100,7 +100,7 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     held.current = { given: value, written: toHtml(editor.state.doc) }
   }, [editor, value])
 
-  const kept = countKept(editor.state.doc)
+  const kept = countUneditableBlocks(editor.state.doc)
   const missing = pictureAddresses(editor.state.doc).filter((address) => broken.has(address))
   return (
     <div ref={frame} className="rich-frame" data-invalid={isInvalid || undefined}>

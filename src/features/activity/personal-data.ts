@@ -1,7 +1,7 @@
 import { inArray, or, sql } from 'drizzle-orm'
-import { mayHoldEmail } from '#platform/db/holds-email'
+import { mayContainEmail } from '#platform/db/may-contain-email'
 import type { PersonalData } from '#platform/personal-data'
-import { holdsEmail } from '#text/email'
+import { containsEmail } from '#text/email'
 import { activityEntry } from './contract'
 import { readActivity } from './store'
 import { activity } from './table'
@@ -17,9 +17,9 @@ export const personalData: PersonalData = {
     const rows = await db
       .select({ id, title, record })
       .from(activity)
-      .where(or(mayHoldEmail(title, key), records.length > 0 ? inArray(record, [...records]) : undefined))
+      .where(or(mayContainEmail(title, key), records.length > 0 ? inArray(record, [...records]) : undefined))
     const theirs = new Set(records)
-    return rows.filter((row) => theirs.has(row.record) || holdsEmail(row.title, key)).map((row) => row.id)
+    return rows.filter((row) => theirs.has(row.record) || containsEmail(row.title, key)).map((row) => row.id)
   },
   read: (db, ids) => readActivity(db, inArray(id, [...ids])),
   async erase(tx, ids) {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import type { Asked, ChecklistItem } from '#platform/checklist'
+import type { ChecklistContext, ChecklistItem } from '#platform/checklist'
 import { about } from '#platform/events/events'
 import { jsonBodies } from '#platform/http/json-body'
 import { requestActor, requestOrigin } from '#platform/http/request-facts'
@@ -9,7 +9,7 @@ import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { checklistEntry, dismissal } from './contract'
 import { operations } from './operations'
-import { dismiss, knownKey, listChecklist, readEntry } from './store'
+import { dismiss, parseChecklistKey, listChecklist, readEntry } from './store'
 
 export const checklistApi = (services: Services, items: readonly ChecklistItem[]) =>
   new Elysia({ prefix: '/checklist', tags: ['Checklist'] })
@@ -23,7 +23,7 @@ export const checklistApi = (services: Services, items: readonly ChecklistItem[]
       '/:key',
       async (context) => {
         const { dismissed } = context.body
-        const key = knownKey(context.params.key)
+        const key = parseChecklistKey(context.params.key)
         // Before the transaction, because an item may send in-process requests.
         const entry = await readEntry({ services, items, ...asked(context.request) }, key, dismissed)
         return commit(
@@ -39,7 +39,7 @@ export const checklistApi = (services: Services, items: readonly ChecklistItem[]
       { body: dismissal, response: { 200: checklistEntry }, detail: operations.dismissEntry },
     )
 
-function asked(request: Request): Asked {
+function asked(request: Request): ChecklistContext {
   const actor = requestActor(request)
   return { origin: requestOrigin(request), userId: actor.is === 'administrator' ? actor.user.id : 0 }
 }

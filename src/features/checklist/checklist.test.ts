@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { askOwner, openBackupSocket } from '#app/content/backup-socket'
+import { requestOwner, openBackupSocket } from '#app/content/backup-socket'
 import { collect } from '#app/content/collect'
 import { fillWhenEmpty } from '#app/content/fill'
 import { insertSession } from '#auth/sessions/sessions'
 import { checklistKeys } from '#contract/checklist-keys'
 import { media } from '#features/media/table'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
 import { starterPages, starterPosts, starterProjects } from '#test/starter'
 import type { ChecklistEntry } from './contract'
 import { packArchive, readArchive, replaceContent } from '#test/site-content'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(async () => {
   await t.reset()
@@ -105,7 +105,7 @@ test('what the environment says is known', async () => {
   expect(await entryOf('mail')).toEqual({ key: 'mail', state: 'open', count: null, href: '/admin/outbox/' })
   expect(await entryOf('site-url')).toMatchObject({ state: 'open', count: null })
   const mail = { url: 'smtp://mail.acme.test', from: 'a@acme.test', to: ['a@acme.test'] }
-  const told = await testDoor({ config: { siteUrl: 'http://acme.test', mail } })
+  const told = await testPipeline({ config: { siteUrl: 'http://acme.test', mail } })
   const signedIn = await told.signIn()
   const answer = await told.ask('/api/checklist', { headers: { cookie: signedIn } })
   const entries = (await answer.json()) as ChecklistEntry[]
@@ -122,7 +122,7 @@ test('a backup counts for thirty days', async () => {
     { ...services, config: { ...services.config, dataDir } },
     { atLeisure: (work) => work(services.db) },
   )
-  expect((await askOwner(dataDir, { method: 'PATCH' }))?.status).toBe(204)
+  expect((await requestOwner(dataDir, { method: 'PATCH' }))?.status).toBe(204)
   await socket?.stop()
   rmSync(dataDir, { recursive: true })
   expect(await entryOf('backup')).toMatchObject({ state: 'done' })

@@ -3,13 +3,13 @@ import { type ChecklistKey, checklistKeys } from '#contract/checklist-keys'
 import { notFound } from '#contract/http-error'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
-import type { Asked, ChecklistItem } from '#platform/checklist'
+import type { ChecklistContext, ChecklistItem } from '#platform/checklist'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import type { ChecklistEntry } from './contract'
 import { checklistDismissals } from './table'
 
-type Reading = Asked & { services: Services; items: readonly ChecklistItem[] }
+type Reading = ChecklistContext & { services: Services; items: readonly ChecklistItem[] }
 
 /** Everything in its order, whether it is done or not. */
 export async function listChecklist(asked: Reading): Promise<ChecklistEntry[]> {
@@ -18,7 +18,7 @@ export async function listChecklist(asked: Reading): Promise<ChecklistEntry[]> {
 }
 
 /** Throws 404. */
-export function knownKey(name: string): ChecklistKey {
+export function parseChecklistKey(name: string): ChecklistKey {
   const known = checklistKeys.find((key) => key === name)
   if (!known) throw notFound('checklistEntry')
   return known

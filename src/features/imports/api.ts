@@ -5,7 +5,7 @@ import { notFound } from '#contract/http-error'
 import { type Import, importEntry, importRead, importRun, importState, importUndone } from './contract'
 import { beginImport, findImport, type ImportRow, listImports, retryPictures, toImport } from './store'
 import { visitorLanguage } from '#i18n/visitor-language'
-import type { ActivityAction, Told, Transaction } from '#platform/events/events'
+import type { ActivityAction, NewEvent, Transaction } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
 import { requestActor, requestOrigin } from '#platform/http/request-facts'
@@ -98,7 +98,7 @@ async function goOn(
 
 type Begun = { row: ImportRow; state: Import }
 
-const told = ({ id, title }: ImportRow, action: ActivityAction): Told => ({
+const told = ({ id, title }: ImportRow, action: ActivityAction): NewEvent => ({
   kind: 'import',
   action: 'updated',
   id,

@@ -4,7 +4,7 @@ import { Elysia } from 'elysia'
 import { importsApi } from './api'
 import { exportApi } from './export/api'
 import type { ImportPorts } from './ports'
-import { tendImports } from './run/carry-out-import'
+import { resumeImports } from './run/carry-out-import'
 import { forgetUnrun, sweepUnpacked } from './reading/unpacked'
 import { importItems, imports } from './table'
 
@@ -29,7 +29,7 @@ export function importsFeature({ records, ...others }: Parts): Feature {
     api: { routes: (services) => new Elysia().use(importsApi(services, ports)).use(exportApi(services, ports)) },
     content: { passing: [importItems, imports] },
     jobs: [
-      { name: 'go on with imports', every: 2000, runInEach: (services) => tendImports(services, ports) },
+      { name: 'go on with imports', every: 2000, runInEach: (services) => resumeImports(services, ports) },
       { name: 'forget imports that nobody has run', every: hour, erases: true, run: forgetUnrun },
       { name: 'sweep the files of imports', every: hour, runInEach: sweepUnpacked },
     ],

@@ -9,7 +9,7 @@ import type { Import, ImportRun, ImportUndone } from './contract'
 import type { ImportedRecord } from './payload'
 import { addImport, beginImport, claimImport, type ReadItem } from './store'
 import type { MediaPart } from '#features/media/contract'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { until } from '#test/waiting'
 import { ours } from './run/carry-out-import'
 
@@ -33,10 +33,10 @@ const oldSite = Bun.serve({
 })
 const old = `127.0.0.1:${oldSite.port}`
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 beforeAll(async () => {
-  t = await testDoor({ config: { dataDir, throttle: false, webhookAllow: ['127.0.0.0/8'] } })
+  t = await testPipeline({ config: { dataDir, throttle: false, webhookAllow: ['127.0.0.0/8'] } })
 })
 beforeEach(async () => {
   await t.reset()

@@ -15,7 +15,7 @@ export type ExportedFile = { name: string; alt?: Readonly<Record<string, string>
 /** The library of the site. */
 export type ImportLibrary = {
   /** Hands `work` a path, and what lies there afterwards is gone. */
-  withPlace<Result>(config: Services['config'], work: (path: string) => Promise<Result>): Promise<Result>
+  withTemporaryPath<Result>(config: Services['config'], work: (path: string) => Promise<Result>): Promise<Result>
   /** Bytes. */
   largestFile: number
   /** Where pictures may be fetched from. */

@@ -119,8 +119,8 @@ export async function toImport(db: Database, row: ImportRow, language: Language)
     total: sum(() => true),
     found,
     created,
-    skipped: tellRemarks(skipped, language),
-    failed: tellRemarks(
+    skipped: translateRemarks(skipped, language),
+    failed: translateRemarks(
       failed.map(({ title, why }) => ({ title, why: why ?? 'other' })),
       language,
     ),
@@ -128,7 +128,7 @@ export async function toImport(db: Database, row: ImportRow, language: Language)
 }
 
 /** In words; what is no id of a text is told as it is. */
-export const tellRemarks = (remarks: readonly Remark[], language: Language): { title: string; why: string }[] =>
+export const translateRemarks = (remarks: readonly Remark[], language: Language): { title: string; why: string }[] =>
   remarks.map(({ title, why, values }) => {
     const id = [`import.why.${why}`, why].find(isMessageId)
     return { title, why: id && isMessageId(id) ? translate(language, id, values) : why }
@@ -172,7 +172,7 @@ export async function claimImport(
 }
 
 /** Whether it is still this holder's. */
-export async function keepImport(db: Database, id: number, holder: string): Promise<boolean> {
+export async function renewImportLease(db: Database, id: number, holder: string): Promise<boolean> {
   const rows = await db
     .update(imports)
     .set({ aliveAt: sql`now()` })

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
-import { tellChanges } from '#platform/events/changes'
+import { emitChanges } from '#platform/events/changes'
 import type { ContentKind } from '#platform/feature'
 import { jsonBodies } from '#platform/http/json-body'
 import { requestOrigin } from '#platform/http/request-facts'
@@ -25,7 +25,7 @@ export const linksApi = (services: Services, kinds: readonly ContentKind[]) =>
         const naming = kinds.flatMap((kind) => kind.naming ?? [])
         await catchUp(services, naming)
         return commit(services, context, { status: 202 }, async (tx) => {
-          tellChanges(tx, [{ kind: 'link', action: 'updated', id: 1 }])
+          emitChanges(tx, [{ kind: 'link', action: 'updated', id: 1 }])
           return startCheck(tx, {
             naming: naming.map(({ kind }) => kind),
             origin: requestOrigin(context.request),

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { media } from '#features/media/table'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
 import type { Link, LinkList } from './contract'
 import { linksIn } from './found/links-in'
 import { recordLinks } from './table'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(async () => {
   await t.reset()

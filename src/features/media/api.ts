@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
-import { about, type Told } from '#platform/events/events'
+import { about, type NewEvent } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
@@ -167,11 +167,11 @@ type Added = { item: MediaItem; isNew: boolean; isBack: boolean }
 type Replaced = { item: MediaItem; before: string }
 
 const idOf = (text: string): number => parseId(text, notFound('media'))
-const changed = ({ id, name }: MediaItem): Told => about('media', 'updated')({ id, title: name })
-const replaced = ({ item }: Replaced): Told => ({ ...changed(item), activityActions: ['replaced'] })
+const changed = ({ id, name }: MediaItem): NewEvent => about('media', 'updated')({ id, title: name })
+const replaced = ({ item }: Replaced): NewEvent => ({ ...changed(item), activityActions: ['replaced'] })
 /** Into the trash, and out of it. */
-const moved = (item: MediaItem): Told => ({ ...changed(item), activityActions: ['moved'] })
-function added({ item, isNew, isBack }: Added): Told | undefined {
+const moved = (item: MediaItem): NewEvent => ({ ...changed(item), activityActions: ['moved'] })
+function added({ item, isNew, isBack }: Added): NewEvent | undefined {
   if (isBack) return moved(item)
   // No page shows a new file yet, so cached pages stay valid.
   return isNew

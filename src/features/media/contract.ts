@@ -17,8 +17,8 @@ export type Mime = (typeof mimes)[number]
 
 export const useKinds = [...contentKindNames, 'settings', 'site-settings'] as const
 export type UseKind = (typeof useKinds)[number]
-export const places = ['live', 'draft', 'history'] as const
-export type Place = (typeof places)[number]
+export const useStages = ['live', 'draft', 'history'] as const
+export type UseStage = (typeof useStages)[number]
 
 /** A record that names an item: `field` as in its body, `id` of a page is its name. */
 export const mediaUse = z
@@ -27,7 +27,7 @@ export const mediaUse = z
     id: z.union([z.int(), z.string()]),
     title: z.string(),
     field: z.string(),
-    in: z.enum(places),
+    in: z.enum(useStages),
   })
   .meta({ id: 'MediaUse' })
 export type MediaUse = z.infer<typeof mediaUse>

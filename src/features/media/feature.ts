@@ -10,7 +10,7 @@ import { mimes } from './contract'
 import { sweepFiles } from './files'
 import { leaveOutGone } from './leave-out'
 import { namePictures, picturesById } from './name-pictures'
-import { makeAhead } from './serving/prewarm'
+import { prewarmPictures } from './serving/prewarm'
 import { madeFiles } from '#platform/storage/open-made-files'
 import { fillColours } from './colours'
 import { fileAnswers } from './serving/file-answers'
@@ -83,7 +83,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
           })
       },
     },
-    { name: 'make sizes of pictures ahead', every: second, runInEach: makeAhead },
+    { name: 'make sizes of pictures ahead', every: second, runInEach: prewarmPictures },
     { name: 'look at the colours of pictures', every: minute, runInEach: fillColours },
     { name: 'empty the trash of the library', every: hour, erases: true, run: emptyMediaTrash },
     { name: 'sweep files of the library', every: hour, runInEach: sweepFiles },

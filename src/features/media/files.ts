@@ -18,7 +18,7 @@ export async function withUpload<Result>(
   request: Request,
   work: (received: Received) => Promise<Result>,
 ): Promise<Result> {
-  return withPlace(config, async (path) =>
+  return withTemporaryPath(config, async (path) =>
     work(await receiveFile(request, { field: 'file', largest: largestFile, path })),
   )
 }
@@ -29,13 +29,13 @@ export const withFetched = <Result>(
   url: string,
   work: (received: Received) => Promise<Result>,
 ): Promise<Result> =>
-  withPlace(config, async (path) => {
+  withTemporaryPath(config, async (path) => {
     const { fetchPublic } = await import('#platform/http/fetch-public')
     return work(await fetchPublic(url, { path, largest: largestFile }))
   })
 
 /** Provides a temporary path, and removes the file afterwards. */
-export async function withPlace<Result>(
+export async function withTemporaryPath<Result>(
   config: Services['config'],
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {

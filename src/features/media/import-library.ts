@@ -7,7 +7,7 @@ import type { Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import type { MediaItem } from './contract'
-import { largestFile, withPlace } from './files'
+import { largestFile, withTemporaryPath } from './files'
 import { mediaUrl, readMediaPath } from './paths'
 import { expectForms } from './serving/prewarm'
 import { addMedia, changeMedia, trashMedia, withFile } from './store'
@@ -23,7 +23,7 @@ type Taking = {
 
 /** The library's functions for imports; their many files cause no single Activity entries. */
 export const importLibrary = {
-  withPlace,
+  withTemporaryPath,
   largestFile,
   network: ({ webhookAllow }: Services['config']) => allowedNetwork(webhookAllow),
   async take(services: Services, received: Received, { actor, alt, isWanted, taken }: Taking): Promise<void> {
@@ -69,4 +69,4 @@ export const importLibrary = {
 }
 
 const tellQuietly = (tx: Transaction, action: 'updated' | 'drafted', { id, name }: MediaItem): void =>
-  void tx.told.events.push({ ...about('media', action)({ id, title: name }), activityActions: [] })
+  void tx.pending.events.push({ ...about('media', action)({ id, title: name }), activityActions: [] })

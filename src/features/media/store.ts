@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/events/events'
-import { tellChanges } from '#platform/events/changes'
+import { emitChanges } from '#platform/events/changes'
 import { now } from '#platform/db/columns'
 import type { Database } from '#platform/db/database'
 import type { FileStore } from '#platform/storage/file-store'
@@ -158,7 +158,7 @@ export async function emptyMediaTrash(tx: Transaction): Promise<void> {
   const ids = gone.map(({ id }) => id)
   const hashes = gone.map(({ hash }) => hash)
   await tx.delete(mediaFormer).where(or(inArray(mediaFormer.mediaId, ids), inArray(mediaFormer.hash, hashes)))
-  tellChanges(
+  emitChanges(
     tx,
     ids.map((id) => ({ kind: 'media', action: 'deleted', id })),
   )

@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
 import type { LanguageTexts } from '#contract/site'
 import { moment, now } from '#platform/db/columns'
-import type { Mime, Place, UseKind } from './contract'
+import type { Mime, UseStage, UseKind } from './contract'
 
 /**
  * The items of the library. `hash` is the SHA-256 of the file and its name in the store; `addressName` is what the item
@@ -46,7 +46,7 @@ export const mediaUses = pgTable(
     recordId: text().notNull(),
     mediaId: integer().notNull(),
     field: text().notNull(),
-    place: text().$type<Place>().notNull(),
+    place: text().$type<UseStage>().notNull(),
     since: integer().notNull().default(0),
     until: integer().notNull().default(0),
     title: text().notNull(),

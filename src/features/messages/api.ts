@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { about, type Told } from '#platform/events/events'
+import { about, type NewEvent } from '#platform/events/events'
 import { commit, type WriteContext } from '#platform/writes/commit'
 import { messageBody } from '#contract/envelope'
 import { readAddress } from '#i18n/addresses/href'
@@ -109,12 +109,12 @@ export const send = (services: Services, context: WriteContext & { body: Message
 
 const idOf = ({ id }: { id: string }) => parseId(id, notFound('message'))
 
-const answered = ({ id, title }: Replied): Told => ({
+const answered = ({ id, title }: Replied): NewEvent => ({
   ...about('message', 'updated')({ id, title }),
   activityActions: ['replied'],
 })
 
-const changed = ({ message: { id }, title, activityActions }: Changed): Told | undefined =>
+const changed = ({ message: { id }, title, activityActions }: Changed): NewEvent | undefined =>
   activityActions.length === 0 ? undefined : { kind: 'message', action: 'updated', id, title, activityActions }
 
 /** Without JavaScript the form does not send how long it was open; the server uses the time at which it sent the page. */
@@ -127,5 +127,5 @@ export const sendForm = (services: Services, context: WriteContext & { body: Mes
 /** The language of the form's page: without JavaScript that is the URL posted to. */
 const pageLanguage = (request: Request) => readAddress(new URL(request.url).pathname).pinned ?? visitorLanguage(request)
 
-const received = (row: { id: number } | null): Told | undefined =>
+const received = (row: { id: number } | null): NewEvent | undefined =>
   row ? { ...about('message', 'created')(row), verb: 'received' } : undefined

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useText } from '#i18n/i18n'
 import { ApiError } from '#client/api-error'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useSubmission } from '#client/use-submission'
 import { sitePaths } from '#i18n/addresses/paths'
 import { Field, Honeypot } from '#ui/forms/field'
@@ -10,7 +10,7 @@ import { clearForm, focusField, readForm } from '#ui/forms/form-values'
 import { useToast } from '#ui/toasts/toast'
 import { useFormResult } from '#ui/forms/use-form-result'
 import { useIssues } from '#ui/forms/use-issues'
-import { useKeptValues } from '#ui/forms/use-kept-values'
+import { useStoredValues } from '#ui/forms/use-stored-values'
 import { useHref } from '#i18n/addresses/use-href'
 import type { MessageInput } from './contract'
 
@@ -28,7 +28,7 @@ export function ContactForm({ subject = '', at }: { subject?: string; at?: strin
   const [result, dismissResult] = useFormResult('contact')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
   const [sent, setSent] = useState(false)
-  const [typedRef, forgetTyped] = useKeptValues('contact')
+  const [typedRef, forgetTyped] = useStoredValues('contact')
   const { mutate, isPending, isIdle } = useSubmission<MessageInput>('/api/contact', forgetTyped)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -45,7 +45,7 @@ export function ContactForm({ subject = '', at }: { subject?: string; at?: strin
           toast({ title: t('contact.successTitle'), description: t('contact.successText') })
         },
         onError: (error) => {
-          const faults = issuesByField(toldIssues(error))
+          const faults = issuesByField(fieldIssues(error))
           const first = fields.find((field) => faults[field])
           setIssues(faults)
           if (first) focusField(form, first)

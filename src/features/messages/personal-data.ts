@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import { tellChanges } from '#platform/events/changes'
-import { mayBeEmail } from '#platform/db/holds-email'
+import { emitChanges } from '#platform/events/changes'
+import { mayBeEmail } from '#platform/db/may-contain-email'
 import type { PersonalData } from '#platform/personal-data'
 import { emailKey } from '#text/email'
 import { messageWithThread } from './contract'
@@ -32,7 +32,7 @@ export const personalData: PersonalData = {
       .delete(contactMessages)
       .where(inArray(id, [...ids]))
       .returning({ id })
-    tellChanges(
+    emitChanges(
       tx,
       rows.map((row) => ({ kind: 'message', action: 'deleted', id: row.id })),
     )

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-
 import type { Config } from '#platform/config'
 import { allIds } from '#platform/db/all-ids'
 import type { Database } from '#platform/db/database'
-import { holdsWords } from '#platform/db/holds-words'
+import { containsWords } from '#platform/db/contains-words'
 import type { Actor, ActivityAction, Transaction } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import { defaultLanguage, type Language } from '#i18n/language'
@@ -46,7 +46,7 @@ export async function listMessages(
   const ids = await allIds(db, db.select({ id }).from(contactMessages).where(among).orderBy(desc(id)).$dynamic())
   return listed(ids, async (some) => {
     const rows = await select(db)
-      .where(and(inArray(id, [...some]), among, holdsWords([name, email, subject, text], q)))
+      .where(and(inArray(id, [...some]), among, containsWords([name, email, subject, text], q)))
       .orderBy(desc(id))
     return rows.map((row) => toMessage(row, language))
   })

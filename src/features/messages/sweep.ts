@@ -1,6 +1,6 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
-import { tellChanges } from '#platform/events/changes'
-import { takeTurn } from '#platform/scheduler/scheduler'
+import { emitChanges } from '#platform/events/changes'
+import { tryLock } from '#platform/scheduler/scheduler'
 import { system, type Transaction } from '#platform/events/events'
 import { ownerSettings } from '#platform/owner/table'
 import type { Services } from '#platform/services'
@@ -16,7 +16,7 @@ export async function sweepMessages(services: Services): Promise<void> {
     system,
     (erased: number) =>
       erased > 0 ? { kind: 'message', action: 'deleted', id: null, activityActions: [] } : undefined,
-    async (tx) => ((await takeTurn(tx, 'sweep messages')) ? eraseOld(tx) : 0),
+    async (tx) => ((await tryLock(tx, 'sweep messages')) ? eraseOld(tx) : 0),
   )
 }
 
@@ -33,7 +33,7 @@ async function eraseOld(tx: Transaction): Promise<number> {
       ),
     )
     .returning({ id })
-  tellChanges(
+  emitChanges(
     tx,
     erased.map((row) => ({ kind: 'message', action: 'deleted', id: row.id })),
   )

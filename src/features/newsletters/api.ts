@@ -5,7 +5,7 @@ import { adminOnly } from '#auth/admin-only'
 import { users } from '#auth/table'
 import { notFound } from '#contract/http-error'
 import { visitorLanguage } from '#i18n/visitor-language'
-import type { ActivityAction, Told } from '#platform/events/events'
+import type { ActivityAction, NewEvent } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
 import { requestActor } from '#platform/http/request-facts'
@@ -52,8 +52,8 @@ export const newslettersApi = (sources: LetterSources) => (services: Services) =
 const idOf = ({ id }: { id: string }) => parseId(id, notFound('newsletter'))
 
 const told =
-  (action: Told['action'], done?: ActivityAction) =>
-  ({ id, subject }: Pick<Newsletter, 'id' | 'subject'>): Told => ({
+  (action: NewEvent['action'], done?: ActivityAction) =>
+  ({ id, subject }: Pick<Newsletter, 'id' | 'subject'>): NewEvent => ({
     kind: 'newsletter',
     action,
     id,
@@ -127,7 +127,7 @@ const sendingApi = (services: Services, sources: LetterSources) =>
       (context) => {
         const { request, body } = context
         const id = idOf(context.params)
-        const event = (): Told => ({ kind: 'newsletter', action: 'updated', id, activityActions: ['tested'] })
+        const event = (): NewEvent => ({ kind: 'newsletter', action: 'updated', id, activityActions: ['tested'] })
         return commit(services, context, { status: 202, event }, async (tx) => {
           const to = await ownAddress(tx, request)
           return sendTest(tx, { services, sources, id }, { to, language: body.language ?? visitorLanguage(request) })

@@ -8,7 +8,7 @@ import { waitlistSubscribers } from '#features/waitlist/table'
 import { sendDue } from '#platform/mail/send'
 import { mailPace, outbox } from '#platform/mail/table'
 import type { Services } from '#platform/services'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { startMailServer } from '#test/mail-server'
 import type { Newsletter, NewsletterPreview } from './contract'
 import { newsletterRuns, newsletters } from './table'
@@ -18,7 +18,7 @@ const noSuchMailbox = Object.assign(new Error('5.1.1 No such user'), { responseC
 const refused = Object.assign(new Error('5.7.1 Not from you'), { responseCode: 550 })
 
 let server: Awaited<ReturnType<typeof startMailServer>>
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 let isRefusing = true
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
       ),
   })
   const mail = { url: `smtp://127.0.0.1:${server.port}`, from: 'site@acme.test', to: ['ada@acme.test'] }
-  t = await testDoor({ config: { throttle: false, siteUrl, mail, mailFrom: mail.from, mailRate: 60_000 } })
+  t = await testPipeline({ config: { throttle: false, siteUrl, mail, mailFrom: mail.from, mailRate: 60_000 } })
 })
 beforeEach(async () => {
   await t.reset()

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
-import { tellChanges } from '#platform/events/changes'
-import { system, tell, type Told, type Transaction } from '#platform/events/events'
+import { emitChanges } from '#platform/events/changes'
+import { system, emit, type NewEvent, type Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import { takeTurn } from '#platform/scheduler/scheduler'
+import { tryLock } from '#platform/scheduler/scheduler'
 import { outbox } from '#platform/mail/table'
 import { commitAs } from '#platform/writes/commit'
 import { beginSending, templatesOf } from './send'
@@ -41,7 +41,7 @@ const inTurn = <Result>(services: Services, work: (tx: Transaction) => Promise<R
     services,
     system,
     () => undefined,
-    async (tx) => (await takeTurn(tx, 'letters')) && work(tx),
+    async (tx) => (await tryLock(tx, 'letters')) && work(tx),
   )
 
 async function begin(tx: Transaction, services: Services, sources: LetterSources): Promise<void> {
@@ -56,7 +56,7 @@ async function begin(tx: Transaction, services: Services, sources: LetterSources
     const templates = await templatesOf({ ...services, db: tx }, sources, row)
     if (templates) await beginSending(tx, sources, { row, templates })
     else await updateRow(tx, row.id, { state: 'cancelled' })
-    tell(tx, done(row.id, templates?.en.subject ?? subjectOf(row).en, templates ? 'sent' : 'failed'))
+    emit(tx, done(row.id, templates?.en.subject ?? subjectOf(row).en, templates ? 'sent' : 'failed'))
   }
 }
 
@@ -71,7 +71,7 @@ async function endRestored(tx: Transaction): Promise<void> {
     .where(and(inArray(newsletters.state, ['scheduled', 'sending']), hasNoRun))
   for (const { id, state } of found) {
     await updateRow(tx, id, state === 'scheduled' ? { state: 'draft', sendAt: null } : { state: 'cancelled' })
-    tellChanges(tx, [changed(id)])
+    emitChanges(tx, [changed(id)])
   }
 }
 
@@ -134,12 +134,12 @@ async function countUp(tx: Transaction, { id, state, total, sent, failed, bounce
   if (isOver) await tx.delete(runs).where(eq(runs.newsletterId, id))
   if (isOver && state === 'sending') await updateRow(tx, id, { ...counts, state: 'sent' })
   else if (!isSame) await tx.update(newsletters).set(counts).where(eq(newsletters.id, id))
-  if (isOver || !isSame) tellChanges(tx, [changed(id)])
+  if (isOver || !isSame) emitChanges(tx, [changed(id)])
 }
 
 const changed = (id: number) => ({ kind: 'newsletter', action: 'updated', id }) as const
 
-const done = (id: number, title: string, action: 'sent' | 'failed'): Told => ({
+const done = (id: number, title: string, action: 'sent' | 'failed'): NewEvent => ({
   kind: 'newsletter',
   action: 'updated',
   id,

@@ -3,7 +3,7 @@ import { conflict } from '#contract/http-error'
 import { byLanguage } from '#i18n/by-language'
 import type { Language } from '#i18n/language'
 import { titlesOf } from '#records/translation/localize'
-import { tellChanges } from '#platform/events/changes'
+import { emitChanges } from '#platform/events/changes'
 import type { Transaction } from '#platform/events/events'
 import type { Config, MailConfig } from '#platform/config'
 import { outbox } from '#platform/mail/table'
@@ -96,7 +96,7 @@ async function takeBack(tx: Transaction, id: number): Promise<void> {
     .update(letters)
     .set({ state: 'waiting', outboxId: null })
     .where(and(queued, inArray(letters.outboxId, idsOf(false))))
-  tellChanges(
+  emitChanges(
     tx,
     rows.map((row) => ({ kind: 'mail', action: 'deleted', id: row.id })),
   )

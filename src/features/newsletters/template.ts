@@ -5,7 +5,7 @@ import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import type { Database } from '#platform/db/database'
-import { type ArticlePlace, articleHtml, pictureTag, wholeAddress } from '#platform/mail/article-html'
+import { type ArticleContext, articleHtml, pictureTag, absoluteUrl } from '#platform/mail/article-html'
 import { articleText } from '#platform/mail/article-text'
 import { ownSignal, toLetter } from '#platform/mail/letter'
 import { readLetterhead } from '#platform/owner/letterhead'
@@ -48,7 +48,7 @@ async function makeTemplate(
   const { title, excerpt, content } = localize(post, language)
   const page = origin + recordHref(post.page, post, language)
   const signal = (look.signal ?? ownSignal).light
-  const place: ArticlePlace = { origin, page, language, signal, pictures: post.pictures }
+  const place: ArticleContext = { origin, page, language, signal, pictures: post.pictures }
   const html = unpackContent(content).html
   const said = introduction ? introduction[language] || introduction.en : ''
   return {
@@ -73,13 +73,13 @@ async function makeTemplate(
 }
 
 /** The lead image in a format that mail clients support: JPEG for a photograph, the social image for an SVG drawing. */
-function leadPicture(post: LetterPost, title: string, place: ArticlePlace): string {
+function leadPicture(post: LetterPost, title: string, place: ArticleContext): string {
   if (post.imageUrl === '') return ''
   const known = post.pictures?.[post.imageUrl]
   const isDrawing = known ? known.sort === 'drawing' : /\.svg$/i.test(post.imageUrl)
   const src = isDrawing ? socialPicture('blog', post, place.language) : known ? socialAddress(known) : post.imageUrl
   return pictureTag({
-    src: wholeAddress(src, place),
+    src: absoluteUrl(src, place),
     alt: known && !isDrawing ? alternative(known, place.language) : title,
   })
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { tellChanges } from '#platform/events/changes'
+import { emitChanges } from '#platform/events/changes'
 import type { Transaction } from '#platform/events/events'
 import { postEach } from '#platform/mail/outbox'
 import { outbox } from '#platform/mail/table'
@@ -64,7 +64,7 @@ export async function writeLetters(
     next.map((letter) => letter.id),
   )
   const last = mails.at(-1)
-  if (last) tellChanges(tx, [{ kind: 'mail', action: 'created', id: last.id }])
+  if (last) emitChanges(tx, [{ kind: 'mail', action: 'created', id: last.id }])
   return room > batch && next.length === batch
 }
 

@@ -3,11 +3,11 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { plainText } from '#text/schema'
 
 /** Maximum entries of each list in a response; the rest is summed up as `other`. */
-export const mostTold = 100
+export const mostRows = 100
 /** Retention in months, and the longest range of a query. */
-export const monthsKept = 25
+export const retentionMonths = 25
 /** The default range of a query, in days. */
-export const daysTold = 30
+export const defaultDays = 30
 /** The key of the summed-up rest of a list. */
 export const otherKey = 'other'
 
@@ -18,11 +18,11 @@ const day = z.iso
 
 const query = z.object({
   from: day.optional().meta({
-    description: `The first day (UTC). Without it the last ${daysTold} days up to \`to\`.`,
+    description: `The first day (UTC). Without it the last ${defaultDays} days up to \`to\`.`,
     example: '2026-10-01',
   }),
   to: day.optional().meta({
-    description: `The last day, at most ${monthsKept} months after the first. Without it today.`,
+    description: `The last day, at most ${retentionMonths} months after the first. Without it today.`,
     example: '2026-10-31',
   }),
   by: z
@@ -55,14 +55,14 @@ export const daysIn = ({ from, to }: { from: string; to: string }): number =>
 /** From the first day to the last, both included. */
 export function spanOf({ from, to }: { from?: string; to?: string }, now: string): { from: string; to: string } {
   const last = to ?? now
-  return { from: from ?? addDays(last, 1 - daysTold), to: last }
+  return { from: from ?? addDays(last, 1 - defaultDays), to: last }
 }
 
 /** The first day of the longest range that ends at a day. */
 export function monthsBefore(date: string): string {
   const first = new Date(date)
   const wanted = first.getUTCDate()
-  first.setUTCMonth(first.getUTCMonth() - monthsKept)
+  first.setUTCMonth(first.getUTCMonth() - retentionMonths)
   // A month that has no such day ends before it.
   if (first.getUTCDate() !== wanted) first.setUTCDate(0)
   return toDay(first.getTime())

@@ -7,7 +7,7 @@ import { countedLists } from './contract'
 import { createGpc } from './gpc'
 import { deleteOld } from './store'
 import { endDays, storeVisits } from './store-visits'
-import { numbers as table, numbersKeys, numbersSeen, numbersWriters } from './table'
+import { numbers as table, numbersKeys, numbersVisitors, numbersWriters } from './table'
 
 const minute = 60_000
 const nextMidnight = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
@@ -16,7 +16,7 @@ export const numbers: Feature = {
   api: { routes: numbersApi, pageSeen: createPageCount, files: createGpc },
   content: {
     tables: { numbers: { table, row: { list: z.enum(countedLists), day: z.iso.date() } } },
-    passing: [numbersSeen, numbersWriters],
+    passing: [numbersVisitors, numbersWriters],
     staying: [numbersKeys],
   },
   jobs: [

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import { holdsSession } from '#auth/sessions/sessions'
+import { hasSessionCookie } from '#auth/sessions/sessions'
 import { readAddress } from '#i18n/addresses/href'
 import { searchPath } from '#i18n/addresses/paths'
 import type { Browser, Device, SeenPage } from '#platform/visits/seen-page'
@@ -22,7 +22,7 @@ export function countedBrowser(headers: Headers): Browser | undefined {
     headers.get('dnt') === '1' ||
     headers.get('sec-gpc') === '1' ||
     headers.get('sec-purpose')?.includes('prefetch') ||
-    holdsSession(headers.get('cookie'))
+    hasSessionCookie(headers.get('cookie'))
   return objects ? undefined : browser
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { collectContent } from '#test/site-content'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import type { Numbers } from './contract'
-import { numbers, numbersKeys, numbersSeen } from './table'
+import { numbers, numbersKeys, numbersVisitors } from './table'
 import { deleteOld, readLive } from './store'
 import { endDays, storeVisits } from './store-visits'
 
@@ -15,10 +15,10 @@ const ipad =
   'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1'
 const noon = new Date('2026-10-05T12:00:00Z')
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(async () => {
   await t.reset()
@@ -252,7 +252,7 @@ test('a visitor counts once a day; nothing leads back to one, and the key dies w
 
   const stored = JSON.stringify([
     await collectContent(t.services.db),
-    await t.services.db.select().from(numbersSeen),
+    await t.services.db.select().from(numbersVisitors),
     await t.services.db.select().from(numbersKeys),
     t.logged,
     t.access,
@@ -266,7 +266,7 @@ test('a visitor counts once a day; nothing leads back to one, and the key dies w
   setSystemTime(new Date('2026-10-06T00:10:00Z'))
   await see('/', { 'user-agent': secret }, '198.51.100.1')
   await endDays(t.services.db)
-  for (const table of [numbersKeys, numbersSeen])
+  for (const table of [numbersKeys, numbersVisitors])
     expect(await t.services.db.$count(table, sql`day = '2026-10-05'`)).toBe(0)
   expect((await told()).series.slice(-2)).toEqual([
     { date: '2026-10-05', ...of(40, 20) },

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import { mostKeys } from '#platform/visits/admission'
-import { sliceKeys } from '#platform/visits/recent-places'
+import { sliceKeys } from '#platform/visits/recent-slots'
 import type { Batch, Row } from '#platform/visits/visit-rows'
-import { placeCount } from '#platform/visits/visitor-place'
+import { slotCount } from '#platform/visits/visitor-slot'
 import { addDays, today } from './contract'
-import { numbersKeys, numbersSeen, numbersWriters } from './table'
+import { numbersKeys, numbersVisitors, numbersWriters } from './table'
 
 /** Of the pages together, in each list and day: a page has its own keys beside those of the site. */
 const mostOfPages = 2000
@@ -39,8 +39,8 @@ export async function storeVisits(services: Tools): Promise<void> {
 
 async function storeBatch(tx: Database, { number, rows }: Batch): Promise<void> {
   const sent = JSON.stringify(rows.map(toSent))
-  const none = sql.raw(`0::bit(${placeCount})`)
-  const ones = sql`least(bit_count(numbers_seen.places), ${placeCount - 1})`
+  const none = sql.raw(`0::bit(${slotCount})`)
+  const ones = sql`least(bit_count(numbers_seen.places), ${slotCount - 1})`
   await tx.execute(sql`
     with writer as (
       insert into numbers_writers (process, batch, day) values (${writer}, ${number}, ${today()})
@@ -65,7 +65,7 @@ async function storeBatch(tx: Database, { number, rows }: Batch): Promise<void> 
           then sent.key else '' end as key
       from sent left join there on there.day = sent.day and there.list = sent.list and there.is_site = (sent.path = '')
     ), counted as (
-      select day, path, list, key, sum(views)::int as views, bit_or(('x' || bits)::bit(${sql.raw(String(placeCount))})) as bits
+      select day, path, list, key, sum(views)::int as views, bit_or(('x' || bits)::bit(${sql.raw(String(slotCount))})) as bits
       from told group by 1, 2, 3, 4
     ), named as (
       select day, path, list, key, array_agg(place) as few from told cross join unnest(few) as place group by 1, 2, 3, 4
@@ -84,7 +84,7 @@ async function storeBatch(tx: Database, { number, rows }: Batch): Promise<void> 
       on conflict (day, path, list, key) do update set few = excluded.few,
         places = case when excluded.few is null then excluded.places else numbers_seen.places end
       returning day, path, list, key, case when few is null
-        then round(-${placeCount}::float8 * ln(1 - ${ones}::float8 / ${placeCount}::float8))::int else cardinality(few) end as visitors
+        then round(-${slotCount}::float8 * ln(1 - ${ones}::float8 / ${slotCount}::float8))::int else cardinality(few) end as visitors
     ), dropped as (
       delete from numbers_seen where list = 'slice' and key < ${sliceKeys(Date.now()).first}
     )
@@ -97,7 +97,7 @@ async function storeBatch(tx: Database, { number, rows }: Batch): Promise<void> 
 /** Many places as bits, in hexadecimal digits: to name each would cost the database a copy of all bits. */
 function toSent({ places, ...row }: Row) {
   if (places.size <= mostNamed) return { ...row, few: [...places] }
-  const bits = new Uint8Array(placeCount / 8)
+  const bits = new Uint8Array(slotCount / 8)
   for (const place of places) bits[place >> 3]! |= 0x80 >> (place & 7)
   return { ...row, bits: bits.toHex() }
 }
@@ -117,6 +117,6 @@ export async function prepareKeys({ db, visits }: Pick<Services, 'db' | 'visits'
 export async function endDays(db: Database): Promise<void> {
   await db.delete(numbersKeys).where(sql`${numbersKeys.day} < ${today()}`)
   const late = addDays(new Date(Date.now() - 5 * 60_000).toISOString(), 0)
-  await db.delete(numbersSeen).where(sql`${numbersSeen.day} < ${late}`)
+  await db.delete(numbersVisitors).where(sql`${numbersVisitors.day} < ${late}`)
   await db.delete(numbersWriters).where(sql`${numbersWriters.day} < ${late}`)
 }

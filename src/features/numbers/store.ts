@@ -1,14 +1,14 @@
 import { and, between, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
-import { sliceKeys } from '#platform/visits/recent-places'
-import { visitorsAt } from '#platform/visits/visitor-place'
+import { sliceKeys } from '#platform/visits/recent-slots'
+import { visitorsAt } from '#platform/visits/visitor-slot'
 import {
   addDays,
   daysIn,
   monthsBefore,
   type LiveNumbers,
-  mostTold,
+  mostRows,
   type Numbers,
   type NumbersQuery,
   otherKey,
@@ -20,7 +20,7 @@ import {
   type VisitMoment,
   type VisitTotal,
 } from './contract'
-import { numbers, numbersSeen } from './table'
+import { numbers, numbersVisitors } from './table'
 
 /** Visitors of several days are counted once per day, because no identifier links the days. */
 export async function readNumbers(db: Database, { by, path, ...asked }: NumbersQuery): Promise<Numbers> {
@@ -85,7 +85,7 @@ async function readLists(db: Database, page: string, { from, to }: Span): Promis
   const rows = await db
     .select({
       list: ranked.list,
-      key: sql<string>`case when ${ranked.place} <= ${mostTold} then ${ranked.key} else '' end`.as('told'),
+      key: sql<string>`case when ${ranked.place} <= ${mostRows} then ${ranked.key} else '' end`.as('told'),
       views: sql`sum(${ranked.views})`.mapWith(Number).as('all_views'),
       visitors: sql`sum(${ranked.visitors})`.mapWith(Number).as('all_visitors'),
     })
@@ -139,11 +139,11 @@ export async function readLive({ db, visits }: Pick<Services, 'db' | 'visits'>):
   const { first, last } = sliceKeys(Date.now())
   const rows = await db
     .select({
-      few: numbersSeen.few,
-      places: sql<string | null>`case when ${numbersSeen.few} is null then ${numbersSeen.places}::text end`,
+      few: numbersVisitors.few,
+      places: sql<string | null>`case when ${numbersVisitors.few} is null then ${numbersVisitors.places}::text end`,
     })
-    .from(numbersSeen)
-    .where(and(eq(numbersSeen.list, 'slice'), between(numbersSeen.key, first, last)))
+    .from(numbersVisitors)
+    .where(and(eq(numbersVisitors.list, 'slice'), between(numbersVisitors.key, first, last)))
   for (const row of rows) {
     for (const place of row.few ?? []) places.add(place)
     for (const found of row.places?.matchAll(/1/g) ?? []) places.add(found.index)

@@ -1,6 +1,6 @@
 import { bit, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CountedList } from './contract'
-import { placeCount } from '#platform/visits/visitor-place'
+import { slotCount } from '#platform/visits/visitor-slot'
 
 const key = {
   /** Empty for the whole site. */
@@ -26,9 +26,9 @@ export const numbers = pgTable(
  * it, whichever process they ask. Each place is that of thousands, and the key that leads there is thrown away with the day.
  * `few` names them while they are few; afterwards it is null, and they are the ones in `places`.
  */
-export const numbersSeen = pgTable(
+export const numbersVisitors = pgTable(
   'numbers_seen',
-  { ...key, few: integer().array(), places: bit({ dimensions: placeCount }).notNull() },
+  { ...key, few: integer().array(), places: bit({ dimensions: slotCount }).notNull() },
   (table) => [primaryKey({ columns: [table.day, table.path, table.list, table.key] })],
 )
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import type { Told } from '#platform/events/events'
+import type { NewEvent } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import { mailStatus } from '#contract/mail-status'
 import { parseId } from '#platform/http/ids'
@@ -36,7 +36,7 @@ export const outboxApi = (services: Services) =>
       detail: operations.mailStatus,
     })
 
-const retried = ({ id, subject }: Mail): Told => ({
+const retried = ({ id, subject }: Mail): NewEvent => ({
   kind: 'mail',
   action: 'updated',
   id,

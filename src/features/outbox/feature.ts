@@ -1,6 +1,6 @@
 import { doneOrLeft } from '#platform/checklist'
 import type { Feature } from '#platform/feature'
-import { checkServer, mostSending, sendDue, tryAllNow } from '#platform/mail/send'
+import { checkServer, mostConcurrent, sendDue, tryAllNow } from '#platform/mail/send'
 import { mailPace, mailState, outbox as table } from '#platform/mail/table'
 import type { Services } from '#platform/services'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -25,7 +25,7 @@ export const outbox: Feature = {
     { key: 'mail', left: async ({ config }) => doneOrLeft(config.mail !== undefined, href(adminPaths.outbox)) },
   ],
   // Mails that a server keeps waiting hold up no others.
-  jobs: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostSending }],
+  jobs: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostConcurrent }],
 }
 
 /** Polls the outbox twice a second, so that mail is sent within a second of the commit. Without a mail server it does not. */

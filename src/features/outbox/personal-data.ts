@@ -1,6 +1,6 @@
 import { desc, inArray, or, sql } from 'drizzle-orm'
-import { tellChanges } from '#platform/events/changes'
-import { mayBeEmail } from '#platform/db/holds-email'
+import { emitChanges } from '#platform/events/changes'
+import { mayBeEmail } from '#platform/db/may-contain-email'
 import type { PersonalData } from '#platform/personal-data'
 import { outbox } from '#platform/mail/table'
 import { addressIn, emailKey } from '#text/email'
@@ -45,7 +45,7 @@ export const personalData: PersonalData = {
       .delete(outbox)
       .where(inArray(id, [...ids]))
       .returning({ id })
-    tellChanges(
+    emitChanges(
       tx,
       rows.map((row) => ({ kind: 'mail', action: 'deleted', id: row.id })),
     )

@@ -1,14 +1,14 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { about, type Told } from '#platform/events/events'
+import { about, type NewEvent } from '#platform/events/events'
 import { jsonBodies } from '#platform/http/json-body'
 import { requestActor } from '#platform/http/request-facts'
 import { revalidated } from '#platform/http/revalidated'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { expectedVersions } from '#platform/writes/versions'
-import { askedStatus, editorsOnly } from '#records/api/history-api'
+import { statusQuery, editorsOnly } from '#records/api/history-api'
 import { lifeApi } from '#records/api/life-api'
 import {
   editedPage,
@@ -22,7 +22,7 @@ import { operations } from './operations'
 import { findEditedPage, findPage, knownPage, listEditedPages, listPages, named, pageStore, savePage } from './store'
 import { findPageTranslation } from './translations'
 
-const saved = ({ page, version }: PageContent): Told => ({
+const saved = ({ page, version }: PageContent): NewEvent => ({
   ...about('page', version === 1 ? 'created' : 'updated')(named(page)),
   verb: version === 1 ? 'published' : 'updated',
 })
@@ -52,7 +52,7 @@ const contents = (services: Services) =>
           ? findEditedPage(services.db, context.params.page)
           : findPage(services.db, context.params.page),
       {
-        query: askedStatus,
+        query: statusQuery,
         response: { 200: z.union([editedPage, pageContent]) },
         mapResponse: revalidated,
         detail: operations.find,
@@ -63,7 +63,7 @@ const contents = (services: Services) =>
       '',
       async ({ query }) => await (query.status === undefined ? listPages(services.db) : listEditedPages(services.db)),
       {
-        query: askedStatus,
+        query: statusQuery,
         response: { 200: z.array(z.union([editedPageSummary, pageContent])) },
         detail: operations.list,
       },

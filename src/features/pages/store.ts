@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import { about, type Actor, tell, type Transaction } from '#platform/events/events'
+import { about, type Actor, emit, type Transaction } from '#platform/events/events'
 import type { PublicAddress } from '#platform/feature'
 import { notFound } from '#contract/http-error'
 import { languages } from '#i18n/language'
@@ -157,7 +157,7 @@ async function keep(
     origin: originOf(before),
     texts: { before: standingOf(before), after: pageTexts(page, values.content) },
   })
-  tell(tx, about('page', 'drafted')(named(page)))
+  emit(tx, about('page', 'drafted')(named(page)))
   return findEditedPage(tx, page)
 }
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import type { Told } from '#platform/events/events'
+import type { NewEvent } from '#platform/events/events'
 import type { Feature } from '#platform/feature'
 import { jsonBodies } from '#platform/http/json-body'
 import { requestActor } from '#platform/http/request-facts'
@@ -41,7 +41,7 @@ export const privacyApi = (services: Services, features: readonly Feature[]) =>
     )
 
 /** The event does not name the person. */
-const told = (done: 'exported' | 'erased'): Told => ({
+const told = (done: 'exported' | 'erased'): NewEvent => ({
   kind: 'privacy',
   action: done === 'erased' ? 'deleted' : 'updated',
   id: null,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { tellChanges } from '#platform/events/changes'
+import { emitChanges } from '#platform/events/changes'
 import { jsonBodies } from '#platform/http/json-body'
 import { commit } from '#platform/writes/commit'
 import { recordApi } from '#records/api/api'
@@ -45,7 +45,7 @@ const ordering = (services: Services) =>
           },
           async (tx) => {
             const moved = await orderProjects(tx, context.body.ids)
-            tellChanges(
+            emitChanges(
               tx,
               context.body.ids.map((id) => ({ kind: 'project', action: 'updated', id })),
             )

@@ -4,7 +4,7 @@ import { redirectsApi } from './api'
 import { storeHits } from './store-hits'
 import { createRedirectLookup } from './lookup'
 import { redirectKinds } from './contract'
-import { keepAddresses, sweepRedirects } from './store'
+import { updateRedirects, sweepRedirects } from './store'
 import { missingPaths, redirects as table } from './table'
 
 declare module '#platform/events/events' {
@@ -22,7 +22,7 @@ export const redirects: Feature = {
     tables: { redirects: { table, row: { kind: z.enum(redirectKinds) } } },
     passing: [missingPaths],
   },
-  listeners: [{ on: 'every', run: keepAddresses }],
+  listeners: [{ on: 'every', run: updateRedirects }],
   jobs: [
     { name: 'store what visitors asked for', every: 2000, runInEach: storeHits },
     { name: 'sweep redirects to what is gone', every: 60 * 60_000, run: sweepRedirects },

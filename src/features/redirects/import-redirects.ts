@@ -19,11 +19,11 @@ export const importRedirects = {
     const [there] = await tx.select().from(redirects).where(eq(redirects.from, input.from))
     if (there && there.to === input.to) return undefined
     const { id, from } = await addRedirect(tx, input, site)
-    tx.told.events.push({ ...about('redirect', 'created')({ id, title: from }), activityActions: [] })
+    tx.pending.events.push({ ...about('redirect', 'created')({ id, title: from }), activityActions: [] })
     return id
   },
   async remove(tx: Transaction, id: number): Promise<void> {
     const { from } = await deleteRedirect(tx, id)
-    tx.told.events.push({ ...about('redirect', 'deleted')({ id, title: from }), activityActions: [] })
+    tx.pending.events.push({ ...about('redirect', 'deleted')({ id, title: from }), activityActions: [] })
   },
 }

@@ -1,13 +1,16 @@
 import { ne } from 'drizzle-orm'
 import { readWhenWritten } from '#platform/cache/read-when-written'
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import type { Forward } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { withEnd } from './paths'
 import { redirects } from './table'
 
 /** Looks up redirects in memory, so that a flood of unknown paths causes no queries. */
-export function createRedirectLookup({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>, topics: readonly Topic[]) {
+export function createRedirectLookup(
+  { db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>,
+  topics: readonly CacheTag[],
+) {
   const known = readWhenWritten(cacheTags, topics, new Map<string, Forward>(), async () => {
     const rows = await db
       .select({ from: redirects.from, to: redirects.to, kind: redirects.kind })

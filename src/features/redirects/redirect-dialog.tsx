@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useFaultFocus } from '#editing/focus'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Redirect, RedirectInput } from './contract'
@@ -27,7 +27,7 @@ export function RedirectDialog({ from: known = '', onClose }: { from?: string; o
       onClose()
     },
   })
-  const faults = issuesByField(toldIssues(error))
+  const faults = issuesByField(fieldIssues(error))
   const fields = useFaultFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { collecting } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import { postInput, projectInput } from '#test/inputs'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { postStore } from '#features/posts/store'
 import { storeHits } from './store-hits'
 import { sweepRedirects } from './store'
 import type { MissingPath, Redirect } from './contract'
 import { missingPaths } from './table'
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 beforeAll(async () => {
-  t = await testDoor()
+  t = await testPipeline()
 })
 beforeEach(async () => {
   await t.reset()

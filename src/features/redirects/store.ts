@@ -53,7 +53,7 @@ export async function deleteRedirect(tx: Database, id: number): Promise<{ id: nu
 }
 
 /** Keeps the addresses of records alive: part of every write that brings a record, moves it, or takes it away. */
-export async function keepAddresses(tx: Database, event: WriteEvent): Promise<void> {
+export async function updateRedirects(tx: Database, event: WriteEvent): Promise<void> {
   const owner = { recordKind: event.kind, recordId: String(event.id) }
   if (event.action === 'deleted') await tx.delete(redirects).where(isOf(owner))
   for (const move of movesOf(event)) if (!isStill(move)) await followMove(tx, owner, move)

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/db/database'
-import { behindOthers } from '#platform/request-deadline'
+import { withLowPriority } from '#platform/request-deadline'
 import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
@@ -40,7 +40,7 @@ export async function search(
 ): Promise<SearchHit[]> {
   const words = [...new Set(wordsOf(q.toLowerCase()))].slice(0, mostWords)
   if (words.length === 0) return []
-  return behindOthers(patience, async () => {
+  return withLowPriority(patience, async () => {
     const { asked, rows } = await byIndexes(db, (tx) => findWritten(tx, words, language, limit))
     if (rows.length > 0) return rows.map((row) => toHit(row, words))
     return limited(async () => {

@@ -1,5 +1,5 @@
 import { folded } from '#text/fold'
-import { likeness } from '#text/trigrams'
+import { trigramSimilarity } from '#text/trigrams'
 
 /** How much a word may differ from one that is looked for. */
 const alike = 0.5
@@ -32,7 +32,7 @@ export function matcherOf(words: readonly string[]): (word: string) => boolean {
       (own) =>
         plain === own ||
         (own.length > 1 && plain.startsWith(own)) ||
-        (own.length > 3 && plain.length > 3 && plain[0] === own[0] && likeness(plain, own) > alike),
+        (own.length > 3 && plain.length > 3 && plain[0] === own[0] && trigramSimilarity(plain, own) > alike),
     )
     known.set(plain, found)
     return found

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Language } from '#i18n/language'
-import { slipsBetween, trigramsOf } from '#text/trigrams'
+import { editDistance, trigramsOf } from '#text/trigrams'
 import { searchWords } from './table'
 import { textArray } from './text-array'
 import { livesIn, quoted } from './words'
@@ -48,7 +48,7 @@ async function nearestOf(
   allowed: number,
 ): Promise<string[]> {
   const near = rows
-    .map((row) => ({ word: row.word, slips: slipsBetween(word, row.word) }))
+    .map((row) => ({ word: row.word, slips: editDistance(word, row.word) }))
     .filter(({ slips }) => slips <= allowed)
     .toSorted((left, right) => left.slips - right.slips)
     .slice(0, mostNear)

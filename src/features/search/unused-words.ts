@@ -1,5 +1,5 @@
 import { and, asc, eq, not, or, sql } from 'drizzle-orm'
-import { behindOthers } from '#platform/request-deadline'
+import { withLowPriority } from '#platform/request-deadline'
 import type { Services } from '#platform/services'
 import { searchEntries as entries, searchWords as words } from './table'
 import { byIndexes } from './words'
@@ -18,7 +18,7 @@ const isUsed = sql<boolean>`exists (select from ${entries} where ${eq(entries.la
 export async function deleteUnusedWords({ db, stopping }: Pick<Services, 'db' | 'stopping'>): Promise<void> {
   for (let after = { language: '', word: '' }; !stopping.aborted;) {
     const begun = performance.now()
-    const some = await behindOthers(patience, () =>
+    const some = await withLowPriority(patience, () =>
       byIndexes(db, (tx) =>
         tx
           .select({ language: words.language, word: words.word, isUsed })

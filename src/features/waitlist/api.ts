@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import type { Config } from '#platform/config'
-import { about, type Told } from '#platform/events/events'
+import { about, type NewEvent } from '#platform/events/events'
 import { commit, type WriteContext } from '#platform/writes/commit'
 import { messageBody } from '#contract/envelope'
 import { notFound } from '#contract/http-error'
@@ -76,5 +76,5 @@ export const join = async (services: Services, context: WriteContext & { body: S
 /** With mail the text is the same for every sign-up, so that it does not reveal whether an address is subscribed. */
 export const joinedText = ({ mail }: Config): MessageId => (mail ? 'waitlist.joined' : 'waitlist.successText')
 
-const joined = (made: Joined | null): Told | undefined =>
+const joined = (made: Joined | null): NewEvent | undefined =>
   made?.change ? { kind: 'subscriber', action: made.change, id: made.id } : undefined

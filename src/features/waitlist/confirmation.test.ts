@@ -3,7 +3,7 @@ import { desc, like, sql } from 'drizzle-orm'
 import type { Config } from '#platform/config'
 import { outbox } from '#platform/mail/table'
 import { throttles } from '#platform/writes/table'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 import { listSubscribers } from './store'
 import { waitlistLinks, waitlistSubscribers } from './table'
 
@@ -13,9 +13,9 @@ const mail: Partial<Config> = {
   mail: { url: 'smtp://127.0.0.1:1', from: 'site@acme.test', to: ['ada@acme.test'] },
 }
 
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
-  t = await testDoor({ config: mail })
+  t = await testPipeline({ config: mail })
 })
 beforeEach(async () => {
   await t.reset()
@@ -135,7 +135,7 @@ describe('whoever signs up where the site can send mail', () => {
   })
 
   test('as one of more than a hundred in an hour gets none, and is asked when they come again', async () => {
-    const strict = await testDoor({ config: { ...mail, throttle: true } })
+    const strict = await testPipeline({ config: { ...mail, throttle: true } })
     try {
       const signUp = async (address: string) => {
         await strict.services.db.delete(throttles).where(like(throttles.key, 'form-address%'))

@@ -18,7 +18,11 @@ export type Addressee = { id: number; email: string; language: Language; news: b
 export const nameOf = (id: number): string => `subscriber:${id}`
 
 /** Sends a subscriber a confirmation mail (double opt-in); resolves to the mail. */
-export async function askToConfirm(tx: Transaction, config: Config, addressee: Addressee): Promise<{ id: number }[]> {
+export async function mailConfirmation(
+  tx: Transaction,
+  config: Config,
+  addressee: Addressee,
+): Promise<{ id: number }[]> {
   const { id, email, language, news } = addressee
   const { siteUrl = '' } = config
   const { site, look } = await readLetterhead(tx, config)

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
-import { tellChanges } from '#platform/events/changes'
-import { mayBeEmail } from '#platform/db/holds-email'
+import { emitChanges } from '#platform/events/changes'
+import { mayBeEmail } from '#platform/db/may-contain-email'
 import type { PersonalData } from '#platform/personal-data'
 import { emailKey } from '#text/email'
 import { forgetConfirmations } from './confirmation-limits'
@@ -36,7 +36,7 @@ export const personalData: PersonalData = {
       .where(inArray(id, [...ids]))
       .returning({ id, email })
     for (const row of rows) await forgetConfirmations(tx, row.email)
-    tellChanges(
+    emitChanges(
       tx,
       rows.map((row) => ({ kind: 'subscriber', action: 'deleted', id: row.id })),
     )

@@ -4,7 +4,7 @@ import { href } from '#i18n/addresses/href'
 import { unsubscribePath } from '#i18n/addresses/paths'
 import type { Language } from '#i18n/language'
 import type { Database } from '#platform/db/database'
-import { tellChanges } from '#platform/events/changes'
+import { emitChanges } from '#platform/events/changes'
 import type { Transaction } from '#platform/events/events'
 import { leaveHeaders, nameOf } from './letter'
 import { waitlistLinks, waitlistSubscribers } from './table'
@@ -58,7 +58,7 @@ export async function markBounced(tx: Transaction, ids: readonly number[]): Prom
     .set({ state: 'bounced' })
     .where(and(inArray(id, [...ids]), eq(state, 'confirmed')))
     .returning({ id })
-  tellChanges(
+  emitChanges(
     tx,
     rows.map((row) => ({ kind: 'subscriber', action: 'updated', id: row.id })),
   )

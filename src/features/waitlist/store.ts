@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { collecting, type Transaction } from '#platform/events/events'
-import { tellChanges } from '#platform/events/changes'
+import { emitChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import { allIds } from '#platform/db/all-ids'
 import type { Database } from '#platform/db/database'
@@ -13,7 +13,7 @@ import { folded } from '#text/fold'
 import { countSubmission } from '#platform/writes/submissions'
 import { countConfirmation, forgetConfirmations } from './confirmation-limits'
 import type { SignUp, Subscriber } from './contract'
-import { type Addressee, askToConfirm, nameOf } from './letter'
+import { type Addressee, mailConfirmation, nameOf } from './letter'
 import { waitlistSubscribers } from './table'
 
 const { id, email, submittedAt, state, news, language, spam, askedAt } = waitlistSubscribers
@@ -117,11 +117,11 @@ async function writeOrPretend(tx: Transaction, config: Config, to: Addressee, is
     const { changes } = await tx.transaction(async (inner) => {
       const savepoint = collecting(inner)
       const isInTime = await countConfirmation(savepoint, config, to.email)
-      await askToConfirm(savepoint, config, to)
+      await mailConfirmation(savepoint, config, to)
       if (!isWanted || !isInTime) throw new Pretended()
-      return savepoint.told
+      return savepoint.pending
     })
-    tellChanges(tx, changes)
+    emitChanges(tx, changes)
     return true
   } catch (error) {
     if (!(error instanceof Pretended)) throw error

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useText } from '#i18n/i18n'
 import { ApiError } from '#client/api-error'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useSubmission } from '#client/use-submission'
 import { sitePaths } from '#i18n/addresses/paths'
 import { isEmail } from '#text/email'
@@ -12,7 +12,7 @@ import { Link } from '#ui/link'
 import { useToast } from '#ui/toasts/toast'
 import { useFormResult } from '#ui/forms/use-form-result'
 import { useIssues } from '#ui/forms/use-issues'
-import { useKeptValues } from '#ui/forms/use-kept-values'
+import { useStoredValues } from '#ui/forms/use-stored-values'
 import { useHref } from '#i18n/addresses/use-href'
 import type { SignUp } from './contract'
 
@@ -27,7 +27,7 @@ export function WaitlistForm({ at }: { at?: string }) {
   const [result, dismissResult] = useFormResult('waitlist')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
   const [joined, setJoined] = useState('')
-  const [typedRef, forgetTyped] = useKeptValues('waitlist')
+  const [typedRef, forgetTyped] = useStoredValues('waitlist')
   const { mutate, isPending, isIdle } = useSubmission<SignUp>('/api/waitlist', forgetTyped)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -48,7 +48,7 @@ export function WaitlistForm({ at }: { at?: string }) {
         toast({ title: t('waitlist.successTitle'), description: t('waitlist.successText') })
       },
       onError: (error) => {
-        const faults = issuesByField(toldIssues(error))
+        const faults = issuesByField(fieldIssues(error))
         if (faults.email) refuse(faults)
         const description = error instanceof ApiError ? error.message : t('waitlist.failureText')
         toast({ title: t('waitlist.failureTitle'), description, variant: 'destructive' })

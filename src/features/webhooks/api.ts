@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { notFound } from '#contract/http-error'
 import { visitorLanguage } from '#i18n/visitor-language'
-import type { ActivityAction, Told } from '#platform/events/events'
+import type { ActivityAction, NewEvent } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
 import type { Services } from '#platform/services'
@@ -36,8 +36,8 @@ import {
 const idOf = (text: string) => parseId(text, notFound('webhook'))
 
 const about =
-  (action: Told['action']) =>
-  ({ id, url }: Pick<Webhook, 'id' | 'url'>): Told => ({
+  (action: NewEvent['action']) =>
+  ({ id, url }: Pick<Webhook, 'id' | 'url'>): NewEvent => ({
     kind: 'webhook',
     action,
     id,
@@ -47,7 +47,7 @@ const about =
 type Rotated = WebhookSecret & { url: string }
 
 /** Of something that is sent to it. */
-const told = (id: number, done: ActivityAction): Told => ({
+const told = (id: number, done: ActivityAction): NewEvent => ({
   kind: 'webhook',
   action: 'updated',
   id,

@@ -5,7 +5,7 @@ import { webhookEvents } from './contract'
 import { sendDeliveries } from './send-deliveries'
 import { sweepDeliveries } from './store'
 import { webhookDeliveries, webhooks as table } from './table'
-import { tellWebhooks } from './tell-webhooks'
+import { enqueueDeliveries } from './enqueue-deliveries'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -22,7 +22,7 @@ export const webhooks: Feature = {
     tables: { webhooks: { table, row: { events: z.array(z.enum(webhookEvents)) } } },
     passing: [webhookDeliveries],
   },
-  listeners: [tellWebhooks],
+  listeners: [enqueueDeliveries],
   jobs: [
     // Receivers that keep their callers waiting hold up no others.
     { name: 'send webhooks', every: 500, runInEach: (services) => sendDeliveries(services), atOnce: 32 },

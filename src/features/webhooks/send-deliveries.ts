@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import { tellChanges, telling } from '#platform/events/changes'
+import { emitChanges, withChanges } from '#platform/events/changes'
 import type { Database } from '#platform/db/database'
-import { askPublic, type Network } from '#platform/http/public-network'
+import { requestPublic, type Network } from '#platform/http/public-network'
 import type { Services } from '#platform/services'
 import { system } from '#platform/events/events'
 import { commitAs } from '#platform/writes/commit'
@@ -129,7 +129,7 @@ async function tryToSend(
 ): Promise<Answer | undefined> {
   const limit = AbortSignal.timeout(longest)
   try {
-    const answer = await askPublic(new URL(url), {
+    const answer = await requestPublic(new URL(url), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -180,9 +180,9 @@ async function settle(services: Services, row: Row, { status, error, retryAfter 
     ...(error === null || isOver ? { isAsked: false } : {}),
   }
   if (!isOver)
-    return telling(services, async (tx) => {
+    return withChanges(services, async (tx) => {
       await tx.update(deliveries).set(set).where(isMine(row))
-      tellChanges(tx, [told])
+      emitChanges(tx, [told])
     })
   const { config, log } = services
   await commitAs(
@@ -194,7 +194,7 @@ async function settle(services: Services, row: Row, { status, error, retryAfter 
         : { kind: 'webhook', action: 'updated', id: row.webhookId, title: url, activityActions: ['disabled'] },
     async (tx) => {
       const [mine] = await tx.update(deliveries).set(set).where(isMine(row)).returning({ id: deliveries.id })
-      tellChanges(tx, [told])
+      emitChanges(tx, [told])
       return mine && disableWebhook(tx, config, row.webhookId)
     },
   )

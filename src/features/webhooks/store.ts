@@ -15,7 +15,7 @@ import { tellFault } from './delivery-faults'
 import type { DeliveryQuery } from './list-query'
 import { newSecret } from './signature'
 import { webhookDeliveries, webhooks } from './table'
-import { bodyOf } from './tell-webhooks'
+import { bodyOf } from './enqueue-deliveries'
 
 const { id, url, events, enabled, createdAt } = webhooks
 const columns = { id, url, events, enabled, createdAt }

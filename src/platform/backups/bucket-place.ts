@@ -6,7 +6,7 @@ import type { BackupPlace } from './backup-place'
 import { BackupFault, detailOf } from './faults'
 
 /** Milliseconds for a question, and for the next part of a file. */
-export type Patience = { answer?: number; part?: number }
+export type Timeouts = { answer?: number; part?: number }
 
 /** A file is sent in parts of this many bytes, two at a time. */
 const partSize = 8 * 1024 * 1024
@@ -14,7 +14,7 @@ const partSize = 8 * 1024 * 1024
 /** In a bucket of an S3-compatible store. A file of several parts is there when its last one is. */
 export function createBucketPlace(
   { bucket, prefix, ...access }: BucketConfig,
-  { answer: longestAnswer = 10_000, part: longestPart = 60_000 }: Patience = {},
+  { answer: longestAnswer = 10_000, part: longestPart = 60_000 }: Timeouts = {},
 ): BackupPlace {
   const client = new S3Client({ ...access, bucket })
   const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`)

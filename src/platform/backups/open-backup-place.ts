@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
 import type { Config } from '#platform/config'
-import { createBucketPlace, type Patience } from './bucket-place'
+import { createBucketPlace, type Timeouts } from './bucket-place'
 import { createDiskPlace } from './disk-place'
 import type { BackupPlace } from './backup-place'
 
 /** Where this site keeps its backups. */
-export const openBackupPlace = (config: Pick<Config, 'dataDir' | 'backupBucket'>, patience?: Patience): BackupPlace =>
+export const openBackupPlace = (config: Pick<Config, 'dataDir' | 'backupBucket'>, patience?: Timeouts): BackupPlace =>
   config.backupBucket ? createBucketPlace(config.backupBucket, patience) : createDiskPlace(backupFolder(config))
 
 /** As people read it. */
-export const placeOfBackups = (config: Pick<Config, 'dataDir' | 'backupBucket'>): string =>
+export const describeBackupPlace = (config: Pick<Config, 'dataDir' | 'backupBucket'>): string =>
   config.backupBucket
     ? `s3://${[config.backupBucket.bucket, config.backupBucket.prefix].filter(Boolean).join('/')}`
     : backupFolder(config)

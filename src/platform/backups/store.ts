@@ -5,7 +5,7 @@ import { translate } from '#i18n/translate'
 import type { Language } from '#i18n/language'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import { placeOfBackups } from './open-backup-place'
+import { describeBackupPlace } from './open-backup-place'
 import type { BackupFault } from './faults'
 import { backups, backupSettings } from './table'
 
@@ -35,7 +35,7 @@ export const listBackups = (db: Database, config: Place, which?: SQL): Promise<B
   db
     .select()
     .from(backups)
-    .where(and(eq(backups.place, placeOfBackups(config)), which))
+    .where(and(eq(backups.place, describeBackupPlace(config)), which))
     .orderBy(desc(backups.createdAt), desc(backups.id))
 
 /** Throws 404. */
@@ -50,7 +50,7 @@ export async function claimBackup(tx: Database, config: Place, reason: BackupRea
   const createdAt = new Date().toISOString()
   const [row] = await tx
     .insert(backups)
-    .values({ file: fileOf(createdAt, reason), place: placeOfBackups(config), reason })
+    .values({ file: fileOf(createdAt, reason), place: describeBackupPlace(config), reason })
     .onConflictDoNothing()
     .returning()
   if (!row) throw conflict('errors.backupRuns')
@@ -72,7 +72,7 @@ export function readFileName(file: string): { createdAt: string; reason: BackupR
 }
 
 /** Whether it is still this process that makes it. */
-export async function sayAlive(db: Database, id: number, bytes: number): Promise<boolean> {
+export async function renewHeartbeat(db: Database, id: number, bytes: number): Promise<boolean> {
   const rows = await db
     .update(backups)
     .set({ aliveAt: sql`now()`, bytes })
@@ -144,7 +144,7 @@ const unset = { every: 'day', hour: 3, keep: 7 } as const
 export async function readBackupSettings(db: Database, config: Place): Promise<BackupSettings> {
   const [row] = await db.select().from(backupSettings)
   const { every, hour, keep } = row ?? unset
-  return { every, hour, keep, place: placeOfBackups(config) }
+  return { every, hour, keep, place: describeBackupPlace(config) }
 }
 
 /** What is left out stays. Nothing is overdue of a schedule that begins now. */

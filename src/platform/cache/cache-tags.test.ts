@@ -9,7 +9,7 @@ import { type ServerDatabase, serverDatabase, testServer } from '#test/server-da
 import { until } from '#test/waiting'
 import { migrateDatabase } from '#platform/db/migrate'
 import { openDatabase } from '#platform/db/open-database'
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import { createCacheTags, type CacheTags, machineOf, sharedBytes } from './cache-tags'
 import { createLog } from '#platform/log/log'
 import { createPeers } from './peers'
@@ -33,7 +33,7 @@ test('a stamp changes with each of its topics and with no other', async () => {
 
 test('touching everything changes every stamp', () => {
   const cacheTags = createCacheTags()
-  const topics: Topic[] = ['post', 'project', 'page']
+  const topics: CacheTag[] = ['post', 'project', 'page']
   const before = topics.map((topic) => cacheTags.stamp([topic]))
   cacheTags.touchAll()
   expect(topics.map((topic, index) => cacheTags.stamp([topic]) !== before[index])).toEqual([true, true, true])

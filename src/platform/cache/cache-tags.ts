@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Channel } from '#platform/db/channel'
 import type { Database } from '#platform/db/database'
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import type { Peers } from './peers'
 
 /**
@@ -10,7 +10,7 @@ import type { Peers } from './peers'
  */
 export type CacheTags = {
   /** The counters of `topics` now, as one comparable text. */
-  stamp(topics: readonly Topic[]): string
+  stamp(topics: readonly CacheTag[]): string
   /**
    * Inside the transaction of a write: notifies the other processes when it commits (NOTIFY on an external Postgres).
    */
@@ -34,7 +34,7 @@ export type CacheTags = {
   leave(): Promise<void>
 }
 
-type Touched = readonly Topic[] | 'all'
+type Touched = readonly CacheTag[] | 'all'
 
 const channelName = 'industria_touched'
 const everything = '*'
@@ -87,9 +87,9 @@ export function createCacheTags({
   }
 
   /** Memoized for the tag lists that are looked up on every request. */
-  const slotsOfLists = new WeakMap<readonly Topic[], readonly number[]>()
+  const slotsOfLists = new WeakMap<readonly CacheTag[], readonly number[]>()
 
-  function slotsOf(topics: readonly Topic[]): readonly number[] {
+  function slotsOf(topics: readonly CacheTag[]): readonly number[] {
     let found = slotsOfLists.get(topics)
     if (!found) {
       found = topics.map(slotOf)
@@ -105,7 +105,7 @@ export function createCacheTags({
   }
 
   // Counters only grow, so their sum changes with any of them.
-  function stamp(topics: readonly Topic[]): string {
+  function stamp(topics: readonly CacheTag[]): string {
     if (!isSure()) return `unsure ${unsure++}`
     let sum = 0
     for (const slot of slotsOf(topics)) {

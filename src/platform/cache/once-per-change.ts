@@ -1,9 +1,9 @@
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import type { CacheTags } from './cache-tags'
 
 /** Caches one read until one of the tags it depends on changes; concurrent callers share it, and a failed read is retried by the next caller. */
 export function oncePerChange<Value>(
-  { cacheTags, topics }: { cacheTags: Pick<CacheTags, 'stamp'>; topics: readonly Topic[] },
+  { cacheTags, topics }: { cacheTags: Pick<CacheTags, 'stamp'>; topics: readonly CacheTag[] },
   read: () => Promise<Value>,
 ): () => Promise<Value> {
   let known: { stamp: string; value: Promise<Value> } | undefined

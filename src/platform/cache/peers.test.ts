@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import type { Channel, Hearing } from '#platform/db/channel'
+import type { Channel, ListenStart } from '#platform/db/channel'
 import { createLog, type Log } from '#platform/log/log'
 import { createPeers, type Peers } from './peers'
 
@@ -12,7 +12,7 @@ function server() {
 
   function connect() {
     const connection: Connection = { hear: () => {}, isStuck: false, missed: [] }
-    let greet: (how: Hearing) => Promise<void> = async () => {}
+    let greet: (how: ListenStart) => Promise<void> = async () => {}
     const channel: Channel = {
       listen: (_, heard) => {
         connection.hear = heard

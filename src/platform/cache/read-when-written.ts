@@ -1,4 +1,4 @@
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import type { CacheTags } from './cache-tags'
 
 /**
@@ -7,7 +7,7 @@ import type { CacheTags } from './cache-tags'
  */
 export function readWhenWritten<Known>(
   cacheTags: CacheTags,
-  topics: readonly Topic[],
+  topics: readonly CacheTag[],
   unknown: Known,
   read: () => Promise<Known>,
 ): () => Promise<Known> {

@@ -6,7 +6,7 @@ import type { Database } from './database'
  * Before the first migration: throws where the site would have to build among the tables of something else, or may not
  * build at all. `statements` are those of the migrations; `others` is a table that holds migrations, and none of ours.
  */
-export async function checkGround(
+export async function assertEmptySchema(
   db: Database,
   { statements, others }: { statements: readonly string[]; others?: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** `interrupted`: for a moment, on the same connection. */
-export type Hearing = 'begun' | 'interrupted'
+export type ListenStart = 'begun' | 'interrupted'
 
 /** What an external Postgres carries between processes. */
 export type Channel = {
@@ -11,7 +11,7 @@ export type Channel = {
    */
   ask(statement: string, parameters?: string[]): Promise<Record<string, unknown>[]>
   /** `greet` is run, and must succeed, before hearing counts: when it has begun, or was interrupted for a moment. */
-  onHearing(greet: (how: Hearing) => Promise<void>): void
+  onHearing(greet: (how: ListenStart) => Promise<void>): void
   /** Hearing does not count until the function that it gives is called. */
   hold(): () => void
   /** Whether everything has been heard here that was committed up to a moment ago (`longestSilence`). */

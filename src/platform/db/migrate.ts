@@ -7,7 +7,7 @@ import type { Log } from '#platform/log/log'
 import { StartError } from '#platform/start-error'
 import { type Database, databaseErrorCode } from './database'
 import { isPassing } from './external/server-faults'
-import { checkGround } from './assert-empty-schema'
+import { assertEmptySchema } from './assert-empty-schema'
 
 const folder = join(import.meta.dir, '../../../drizzle')
 /** Any number will do, so long as every process asks for the same. */
@@ -40,7 +40,7 @@ export async function migrateDatabase(
   const migrations = readMigrations(migrationsFolder)
   const applied = await readApplied(db)
   if (migrations.every(({ moment }) => !applied.has(moment)))
-    await checkGround(db, {
+    await assertEmptySchema(db, {
       statements: migrations.flatMap(({ statements }) => statements),
       others: applied.size > 0 ? bookkeeping : undefined,
     })

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { quietChannel } from '#test/channel'
-import { type ChangeEntry, createChanges, telling, tellChanges } from './changes'
+import { type ChangeEntry, createChanges, withChanges, emitChanges } from './changes'
 import type { Database } from '#platform/db/database'
 
 /** A database that only notes what it is asked, one thing after the other, and fails at `failing`. */
@@ -33,9 +33,9 @@ const changed = (id: number): ChangeEntry => ({ id: `entry ${id}`, change: { kin
 test('what a transaction changes is told after its commit, and before its result is known', async () => {
   const { db, asked, told } = notingDatabase()
   const changes = createChanges({ channel: quietChannel() })
-  const result = await telling({ db, changes }, async (tx) => {
+  const result = await withChanges({ db, changes }, async (tx) => {
     await tx.execute(sql`insert (1)`)
-    tellChanges(tx, [{ kind: 'post', action: 'created', id: 7 }])
+    emitChanges(tx, [{ kind: 'post', action: 'created', id: 7 }])
     return 'done'
   })
   expect(result).toBe('done')
@@ -48,10 +48,10 @@ test('what is committed is done, though it cannot be told; then the next to be t
   const changes = createChanges({ channel: quietChannel() })
   const failing = notingDatabase({ failing: 'pg_notify' })
   const work = async (tx: Transaction) => {
-    tellChanges(tx, [{ kind: 'post', action: 'created', id: 7 }])
+    emitChanges(tx, [{ kind: 'post', action: 'created', id: 7 }])
     return 'done'
   }
-  expect(await telling({ db: failing.db, changes }, work)).toBe('done')
+  expect(await withChanges({ db: failing.db, changes }, work)).toBe('done')
   await changes.announce(db, [changed(2)])
   expect(told.flat().map(({ change }) => change)).toEqual(['all', changed(2).change])
 })

@@ -3,7 +3,7 @@ import { type Change, silentKinds } from './change-event'
 import type { Channel } from '#platform/db/channel'
 import type { Database } from '#platform/db/database'
 import { within } from '#platform/within'
-import { collecting, type Told, type ToldChange, type Transaction } from './events'
+import { collecting, type NewEvent, type RecordChange, type Transaction } from './events'
 import { parseJson } from '#text/parse-json'
 
 /**
@@ -40,21 +40,21 @@ const longestId = 64
 const longestTelling = 500
 
 /** For stores: adds changes that no event of the transaction describes. */
-export function tellChanges(tx: Transaction, changes: readonly ToldChange[]): void {
-  tx.told.changes.push(...changes)
+export function emitChanges(tx: Transaction, changes: readonly RecordChange[]): void {
+  tx.pending.changes.push(...changes)
 }
 
 /**
  * A transaction whose changes are sent to the open windows of all processes after the commit and before its result is
  * returned.
  */
-export async function telling<Result>(
+export async function withChanges<Result>(
   { db, changes }: { db: Database; changes: Changes },
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { result, entries } = await db.transaction(async (plain) => {
     const tx = collecting(plain)
-    return { result: await work(tx), entries: toEntries(changesOf(tx.told)) }
+    return { result: await work(tx), entries: toEntries(changesOf(tx.pending)) }
   })
   // The commit stands, whether its changes can be sent or not.
   await within(longestTelling, changes.announce(db, entries)).catch(() => {})
@@ -126,7 +126,7 @@ function readEntries(payload: string): ChangeEntry[] {
 }
 
 /** Each change once; too many are replaced by `all`. An event without an id concerns no single record. */
-function changesOf({ events, changes }: Transaction['told']): (Change | 'all')[] {
+function changesOf({ events, changes }: Transaction['pending']): (Change | 'all')[] {
   if (events.some(({ kind }) => kind === 'site')) return ['all']
   const heard = [...events.flatMap(changeOf), ...changes].filter(({ kind }) => !silentKinds.includes(kind))
   const once = [...new Map(heard.map((change) => [`${change.kind} ${change.action} ${change.id}`, change])).values()]
@@ -134,7 +134,7 @@ function changesOf({ events, changes }: Transaction['told']): (Change | 'all')[]
   return isTooMuch ? ['all'] : once
 }
 
-function changeOf({ kind, id, action, verb, activityActions }: Told): ToldChange[] {
+function changeOf({ kind, id, action, verb, activityActions }: NewEvent): RecordChange[] {
   if (id === null || verb === 'slugChanged') return []
   const drafted = activityActions?.includes('created') ? 'created' : 'updated'
   return [{ kind, id, action: action === 'drafted' ? drafted : action }]

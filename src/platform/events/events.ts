@@ -13,7 +13,7 @@ export interface Kinds {
 export type Kind = keyof Kinds
 
 /** What cached responses depend on: the kinds of the records that they were made from. */
-export type Topic = Kind
+export type CacheTag = Kind
 
 /** `drafted`: something that only its editors see. */
 export type Action = 'created' | 'updated' | 'drafted' | 'deleted'
@@ -109,7 +109,7 @@ export type RecordState = {
  * An event as a store emits it; `commit` adds the actor. `id` is null for the whole site. `title` names the record;
  * `activityActions` describe the change where the action does not, and `verb` where neither does.
  */
-export type Told = {
+export type NewEvent = {
   kind: Kind
   action: Action
   verb?: Verb
@@ -122,28 +122,28 @@ export type Told = {
   before?: RecordState
   after?: RecordState
 }
-export type WriteEvent = Told & { name: EventName; actor: Actor }
+export type WriteEvent = NewEvent & { name: EventName; actor: Actor }
 
-export const nameOf = ({ kind, verb, action, activityActions: done }: Told): EventName =>
+export const nameOf = ({ kind, verb, action, activityActions: done }: NewEvent): EventName =>
   `${kind}.${verb ?? done?.[0] ?? action}`
 
 /** A change of one record as open windows receive it. */
-export type ToldChange = { kind: Kind; action: 'created' | 'updated' | 'deleted'; id: number | string }
+export type RecordChange = { kind: Kind; action: 'created' | 'updated' | 'deleted'; id: number | string }
 
 /**
  * A transaction that collects its events: stores emit them here, so that no caller can forget to pass them on. `changes`
  * are those without an event: one write may change more than one record.
  */
-export type Transaction = Database & { readonly told: { events: Told[]; changes: ToldChange[] } }
+export type Transaction = Database & { readonly pending: { events: NewEvent[]; changes: RecordChange[] } }
 
-export const collecting = (tx: Database): Transaction => Object.assign(tx, { told: { events: [], changes: [] } })
+export const collecting = (tx: Database): Transaction => Object.assign(tx, { pending: { events: [], changes: [] } })
 
-export const tell = (tx: Transaction, event: Told): void => void tx.told.events.push(event)
+export const emit = (tx: Transaction, event: NewEvent): void => void tx.pending.events.push(event)
 
 /** For writes whose result is the record: `event: about('post', 'created')`. */
 export const about =
   (kind: Kind, action: Action) =>
-  ({ id, title }: { id: number | string; title?: string }): Told => ({
+  ({ id, title }: { id: number | string; title?: string }): NewEvent => ({
     kind,
     action,
     id,
@@ -162,7 +162,7 @@ type Subscriber = (event: WriteEvent) => void
 
 export type Events = {
   /** The topics that an event makes stale; none for records that no visitor reads. */
-  touchedBy(event: WriteEvent): readonly Topic[] | 'all'
+  touchedBy(event: WriteEvent): readonly CacheTag[] | 'all'
   /** Inside the transaction: the listeners of the event, in the order of their list. */
   runListeners(tx: Transaction, event: WriteEvent): Promise<void>
   /** After the commit, when the cache tags have new versions. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { writeOut } from '#platform/storage/write-out'
 import { HttpError, invalid } from '#contract/http-error'
 import type { Received } from './multipart-file'
-import { askPublic, type Network, NotPublic, world } from './public-network'
+import { requestPublic, type Network, NotPublic, world } from './public-network'
 
 /** `isAllowed` decides which URLs may be fetched, redirects included; by default every `https://` URL. */
 type Options = {
@@ -51,7 +51,7 @@ function readUrl(address: string, isAllowed: (url: URL) => boolean, base?: URL):
 async function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
   const headers = { accept: 'image/*, application/pdf', 'accept-encoding': 'identity' }
   try {
-    return await askPublic(url, { method: 'GET', headers, signal, network })
+    return await requestPublic(url, { method: 'GET', headers, signal, network })
   } catch (error) {
     throw fault(error instanceof NotPublic ? 'validation.privateUrl' : 'validation.notFetched')
   }

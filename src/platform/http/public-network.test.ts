@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { networkInterfaces } from 'node:os'
-import { askPublic, isPublic, type Network, NoSuchName, NotPublic } from './public-network'
+import { requestPublic, isPublic, type Network, NoSuchName, NotPublic } from './public-network'
 
 const hosts: string[] = []
 const server = Bun.serve({
@@ -14,7 +14,7 @@ const server = Bun.serve({
 afterAll(() => server.stop(true))
 
 const ask = (address: string, network: Partial<Network> = {}) =>
-  askPublic(new URL(address), {
+  requestPublic(new URL(address), {
     method: 'HEAD',
     headers: {},
     signal: AbortSignal.timeout(2000),
@@ -72,7 +72,7 @@ test('a name without an address is told from a name service that does not answer
 })
 
 test('a name service that never answers does not outlast the request', async () => {
-  const asked = askPublic(new URL('http://slow.test/'), {
+  const asked = requestPublic(new URL('http://slow.test/'), {
     method: 'GET',
     headers: {},
     signal: AbortSignal.timeout(20),

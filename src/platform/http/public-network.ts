@@ -43,7 +43,7 @@ type Question = {
  * its addresses are checked, and the connection goes to one of them: DNS rebinding cannot lead elsewhere in between.
  * Resolves with the headers. Throws `NoSuchName`, `NotPublic`, and errors of the connection.
  */
-export async function askPublic(
+export async function requestPublic(
   url: URL,
   { method, headers, body, signal, network }: Question,
 ): Promise<IncomingMessage> {

@@ -1,4 +1,4 @@
-import { currentPlace } from '#platform/request-deadline'
+import { currentRequestContext } from '#platform/request-deadline'
 import { type Actor, visitor } from '#platform/events/events'
 
 /** What the request pipeline knows of a request and handlers must not read from headers or URL themselves. */
@@ -9,12 +9,12 @@ const facts = new WeakMap<Request, Facts>()
 /** The client's address: of the connection, or as a trusted proxy forwards it. */
 export function setClientAddress(request: Request, address: string): void {
   learn(request, { address })
-  const place = currentPlace()
+  const place = currentRequestContext()
   if (place) place.client = address
 }
 /** Also of a request that the site makes itself to answer the visitor's. */
 export const clientAddress = (request: Request): string =>
-  facts.get(request)?.address ?? currentPlace()?.client ?? '127.0.0.1'
+  facts.get(request)?.address ?? currentRequestContext()?.client ?? '127.0.0.1'
 
 /** Scheme and host that the visitor used (`https://example.com`), as the request pipeline settled it. */
 export const setOrigin = (request: Request, origin: string): void => learn(request, { origin })

@@ -33,7 +33,7 @@ export function revalidated({
   const etag = hasVersion(response) ? versionTag(response) : `"${Bun.hash(body + told(set)).toString(36)}"`
   set.headers['cache-control'] = 'no-cache'
   set.headers.etag = etag
-  return isHeld(request, etag)
+  return hasCurrentEtag(request, etag)
     ? new Response(null, { status: 304 })
     : new Response(body, { headers: { 'content-type': 'application/json;charset=utf-8' } })
 }
@@ -41,7 +41,7 @@ export function revalidated({
 const told = ({ headers }: { headers: Record<string, unknown> }) => String(headers[totalHeader] ?? '')
 
 /** Whether `If-None-Match` has this ETag. */
-export function isHeld(request: Request, etag: string): boolean {
+export function hasCurrentEtag(request: Request, etag: string): boolean {
   const tags =
     request.headers
       .get('if-none-match')

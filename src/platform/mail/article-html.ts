@@ -5,7 +5,7 @@ import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode } fro
 import { font, ink, soft } from './letter-look'
 
 /** The context of an article: the origin of its URLs, its language, its accent colour, and the sizes of its pictures. */
-export type ArticlePlace = { origin: string; page: string; language: Language; signal: string; pictures?: Pictures }
+export type ArticleContext = { origin: string; page: string; language: Language; signal: string; pictures?: Pictures }
 
 /** The width of a letter's column, in pixels. */
 const column = 544
@@ -59,14 +59,14 @@ const spans = ['colspan', 'rowspan', 'lang', 'dir', 'start']
  * The stored HTML of an article as mail programs show it: inline styles, absolute URLs, its own pictures. Links are not
  * rewritten, and there is no tracking pixel.
  */
-export const articleHtml = (html: string, place: ArticlePlace): string => all(parse(html), place)
+export const articleHtml = (html: string, place: ArticleContext): string => all(parse(html), place)
 
-const all = (nodes: readonly ParsedNode[], place: ArticlePlace): string =>
+const all = (nodes: readonly ParsedNode[], place: ArticleContext): string =>
   nodes
     .map((node) => (isText(node) ? Bun.escapeHTML(node.value) : isHtmlElement(node) ? one(node, place) : ''))
     .join('')
 
-function one(element: ParsedElement, place: ArticlePlace): string {
+function one(element: ParsedElement, place: ArticleContext): string {
   const tag = element.tagName
   if (tag === 'img') return picture(element, place)
   const inner = all(element.childNodes, place)
@@ -96,20 +96,20 @@ function isLastOf(element: ParsedElement, ...tags: string[]): boolean {
   return last === element && parent !== null && tags.includes(parent.nodeName)
 }
 
-function link(element: ParsedElement, inner: string, place: ArticlePlace): string {
+function link(element: ParsedElement, inner: string, place: ArticleContext): string {
   const target = element.attrs.find(({ name }) => name === 'href')?.value
   if (target === undefined) return inner
-  return `<a class="ink" href="${Bun.escapeHTML(wholeAddress(target, place))}" style="color:${ink};text-decoration:underline;text-decoration-color:${place.signal}">${inner}</a>`
+  return `<a class="ink" href="${Bun.escapeHTML(absoluteUrl(target, place))}" style="color:${ink};text-decoration:underline;text-decoration-color:${place.signal}">${inner}</a>`
 }
 
-function picture(element: ParsedElement, place: ArticlePlace): string {
+function picture(element: ParsedElement, place: ArticleContext): string {
   const valueOf = (wanted: string) => element.attrs.find(({ name }) => name === wanted)?.value
   const src = valueOf('src')
   if (src === undefined) return ''
   const known = place.pictures?.[src]
   const natural = known?.width ?? (Number(valueOf('width')) || undefined)
   return pictureTag({
-    src: wholeAddress(known ? fittingAddress(known, src) : src, place),
+    src: absoluteUrl(known ? fittingAddress(known, src) : src, place),
     alt: valueOf('alt') || (known ? alternative(known, place.language) : ''),
     width: natural,
     margin: element.parentNode?.nodeName === 'figure' ? '0' : undefined,
@@ -131,7 +131,7 @@ function fittingAddress(known: LibraryPicture, src: string): string {
 }
 
 /** A page of the site named without a language gets the prefix of the letter's language. */
-export function wholeAddress(address: string, { origin, page, language }: Omit<ArticlePlace, 'signal'>): string {
+export function absoluteUrl(address: string, { origin, page, language }: Omit<ArticleContext, 'signal'>): string {
   const target = address.replace(/^\{host\}/, '')
   if (target.startsWith('#')) return page + target
   if (!target.startsWith('/')) return target

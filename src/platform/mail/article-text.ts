@@ -1,10 +1,10 @@
-import { type ArticlePlace, wholeAddress } from './article-html'
+import { type ArticleContext, absoluteUrl } from './article-html'
 
 /** So many characters in a line: programs that show text alone often do not wrap it. */
 const width = 74
 
 /** The stored HTML of an article as text to be read: headings, lists, tables, and where its links lead. */
-export async function articleText(html: string, place: Omit<ArticlePlace, 'signal'>): Promise<string> {
+export async function articleText(html: string, place: Omit<ArticleContext, 'signal'>): Promise<string> {
   const { convert } = await import('html-to-text')
   const heading = { options: { uppercase: false, leadingLineBreaks: 2 } }
   return convert(html, {
@@ -16,7 +16,7 @@ export async function articleText(html: string, place: Omit<ArticlePlace, 'signa
         options: {
           hideLinkHrefIfSameAsText: true,
           linkBrackets: ['(', ')'],
-          pathRewrite: (address: string) => wholeAddress(address, place),
+          pathRewrite: (address: string) => absoluteUrl(address, place),
         },
       },
       // A picture becomes its alternative text; its URL is of no use to a reader of plain text.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { LibraryPicture } from '#contract/picture-variants'
-import { articleHtml, type ArticlePlace } from './article-html'
+import { articleHtml, type ArticleContext } from './article-html'
 import { articleText } from './article-text'
 
 const photograph: LibraryPicture = {
@@ -13,7 +13,7 @@ const photograph: LibraryPicture = {
   colour: null,
   sort: 'still',
 }
-const place: ArticlePlace = {
+const place: ArticleContext = {
   origin: 'https://acme.test',
   page: 'https://acme.test/es/blog/a/',
   language: 'es',

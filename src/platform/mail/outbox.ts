@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { tellChanges } from '#platform/events/changes'
+import { emitChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import type { Transaction } from '#platform/events/events'
 import { type Letter, outbox } from './table'
@@ -20,7 +20,7 @@ export async function post(
     { siteUrl },
     to.map((recipient) => ({ kind, to: recipient, letter, about })),
   )
-  tellChanges(
+  emitChanges(
     tx,
     rows.map(({ id }) => ({ kind: 'mail', action: 'created', id })),
   )
@@ -54,7 +54,7 @@ export async function withdraw(tx: Transaction, about: string): Promise<void> {
     .delete(outbox)
     .where(and(eq(outbox.about, about), ne(outbox.state, 'sent')))
     .returning({ id: outbox.id })
-  tellChanges(
+  emitChanges(
     tx,
     rows.map(({ id }) => ({ kind: 'mail', action: 'deleted', id })),
   )

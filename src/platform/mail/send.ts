@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { tellChanges, telling } from '#platform/events/changes'
+import { emitChanges, withChanges } from '#platform/events/changes'
 import type { MailConfig } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
@@ -20,7 +20,7 @@ const insist = 200
 const longestPause = 15 * 60
 const mostAtOnce = 4
 /** However many a server keeps waiting, more than these are not begun. */
-export const mostSending = 32
+export const mostConcurrent = 32
 /** However long a server keeps letters to subscribers waiting, it can be given other mail. */
 const mostLetters = 8
 let sending = 0
@@ -31,7 +31,7 @@ const inHand = new Set<string>()
 /** Sends all mails that are due, several at a time; several processes may do so at once. */
 export async function sendDue(services: Services): Promise<void> {
   const { mail } = services.config
-  const first = mail && sending < mostSending ? await claim(services) : undefined
+  const first = mail && sending < mostConcurrent ? await claim(services) : undefined
   if (!mail || !first) return
   await Promise.all([
     sendOneByOne(services, mail, first),
@@ -63,7 +63,7 @@ const claim = (services: Services): Promise<Row | undefined> =>
 async function sendOneByOne(services: Services, mail: MailConfig, first?: Row): Promise<void> {
   for (let row = first ?? (await claim(services)); row; row = await claim(services)) {
     await deliver(services, mail, row)
-    if (services.stopping.aborted || sending >= mostSending) return
+    if (services.stopping.aborted || sending >= mostConcurrent) return
   }
 }
 
@@ -144,9 +144,9 @@ const toHeaders = (headers: Letter['headers'] = {}) =>
   )
 
 async function settle(services: Services, row: Row, verdict: Verdict): Promise<void> {
-  await telling(services, async (tx) => {
+  await withChanges(services, async (tx) => {
     await note(services, tx, row, verdict)
-    tellChanges(tx, [{ kind: 'mail', action: 'updated', id: row.id }])
+    emitChanges(tx, [{ kind: 'mail', action: 'updated', id: row.id }])
   })
 }
 

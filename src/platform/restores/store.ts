@@ -40,7 +40,7 @@ export const toRestore = ({ state, done, total, fault }: RestoreRow, language: L
 
 const isRunning = (id: number) => and(eq(restores.id, id), eq(restores.state, 'running'))
 
-export async function sayRestoring(db: Database, id: number, done: number): Promise<void> {
+export async function storeProgress(db: Database, id: number, done: number): Promise<void> {
   await db
     .update(restores)
     .set({ aliveAt: sql`now()`, done })

@@ -3,7 +3,7 @@ import { testServices } from '#test/api'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import type { Database } from '#platform/db/database'
 import { openDatabase } from '#platform/db/open-database'
-import { type Clock, type Job, startScheduler, takeTurn, workOff } from './scheduler'
+import { type Clock, type Job, startScheduler, tryLock, workOff } from './scheduler'
 import { createLog } from '#platform/log/log'
 import type { Services } from '#platform/services'
 
@@ -265,7 +265,7 @@ describe.skipIf(!testServer)('with several processes on a PostgreSQL server', ()
     const taken = Promise.withResolvers<boolean>()
     const holding = Promise.withResolvers<void>()
     const ended = here!.db.transaction(async (tx) => {
-      taken.resolve(await takeTurn(tx, 'sweep'))
+      taken.resolve(await tryLock(tx, 'sweep'))
       await holding.promise
     })
     expect(await taken.promise).toBe(true)

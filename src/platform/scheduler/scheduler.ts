@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { telling } from '#platform/events/changes'
+import { withChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import { system, type Transaction } from '#platform/events/events'
@@ -27,7 +27,7 @@ type Work =
    * In a transaction that only one process runs at a time; its events reach their listeners.
    */
   | { run(tx: Transaction): Promise<unknown> }
-  /** In every process: what belongs to the process, or takes turns by itself (`takeTurn`). */
+  /** In every process: what belongs to the process, or takes turns by itself (`tryLock`). */
   | {
       runInEach(services: Services): Promise<unknown>
       /** How many runs may overlap (1): otherwise a run that is due while the last one still works is skipped. */
@@ -113,7 +113,7 @@ export async function runAtStop(list: readonly Job[], services: Services): Promi
 }
 
 /** Whether this transaction is the only one, of all processes, that does what `name` says; it is so until its end. */
-export async function takeTurn(tx: Database, name: string): Promise<boolean> {
+export async function tryLock(tx: Database, name: string): Promise<boolean> {
   const [row] = await tx
     .select({ got: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`due ${name}`}, 0))` })
     .from(sql`(select 1) as one`)
@@ -147,8 +147,8 @@ export async function workOff(
     for (let from = 0; from < found.length; from += atOnce) {
       if (stopping.aborted) return
       const begun = performance.now()
-      const isOurs = await telling({ db, changes }, async (tx) => {
-        const got = await takeTurn(tx, name)
+      const isOurs = await withChanges({ db, changes }, async (tx) => {
+        const got = await tryLock(tx, name)
         if (got) await take(tx, found.slice(from, from + atOnce))
         return got
       })
@@ -169,7 +169,7 @@ async function work(job: Job, services: Services): Promise<void> {
         system,
         () => undefined,
         async (tx) => {
-          const got = await takeTurn(tx, job.name)
+          const got = await tryLock(tx, job.name)
           if (got) await job.run(tx)
           return got
         },

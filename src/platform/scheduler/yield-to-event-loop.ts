@@ -6,7 +6,7 @@
 
 /** Milliseconds of work per turn of the event loop; and of background work. */
 const longestTurn = 3
-export const longestTurnAside = 1
+export const longestBackgroundTurn = 1
 
 let began: number | undefined
 const waiting: (() => void)[] = []

@@ -11,14 +11,14 @@ const goneAfter = sql`interval '16 seconds'`
 const self = crypto.randomUUID()
 
 /** The heartbeat of this process. The embedded database belongs to one process, so it needs none. */
-export async function sayHere({ config, db }: Site): Promise<void> {
+export async function registerProcess({ config, db }: Site): Promise<void> {
   if (config.databaseUrl === undefined) return
   const here = { seenAt: sql`now()` }
   await db.insert(processes).values({ id: self }).onConflictDoUpdate({ target: processes.id, set: here })
 }
 
 /** Others need not take this process for one that is there. */
-export async function sayGone({ config, db }: Site): Promise<void> {
+export async function removeProcess({ config, db }: Site): Promise<void> {
   if (config.databaseUrl !== undefined) await db.delete(processes).where(eq(processes.id, self))
 }
 

@@ -1,9 +1,9 @@
 import { createAdmission } from './admission'
-import { createRecentPlaces } from './recent-places'
+import { createRecentSlots } from './recent-slots'
 import { type Batch, createBatches, rowsOf } from './visit-rows'
 import type { SeenPage } from './seen-page'
 import { createShapes } from './visit-shapes'
-import { createPlaceFinder } from './visitor-place'
+import { createSlotFinder } from './visitor-slot'
 
 export type VisitCounter = {
   /** Takes no time that a visitor would notice, and waits for nothing. */
@@ -32,8 +32,8 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
   const keys = new Map<string, string>()
   const admission = createAdmission()
   const shapes = createShapes(admission)
-  const finder = createPlaceFinder()
-  const recent = createRecentPlaces()
+  const finder = createSlotFinder()
+  const recent = createRecentSlots()
   const batches = createBatches()
   let dayNumber = 0
   let day = ''

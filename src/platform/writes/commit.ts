@@ -1,11 +1,11 @@
 import { type ElysiaCustomStatusResponse, status as answerWith } from 'elysia'
-import { telling } from '#platform/events/changes'
+import { withChanges } from '#platform/events/changes'
 import {
   type Actor,
   type Events,
   nameOf,
-  type Told,
-  type Topic,
+  type NewEvent,
+  type CacheTag,
   type Transaction,
   type WriteEvent,
 } from '#platform/events/events'
@@ -23,11 +23,11 @@ export type WriteServices = Pick<Services, 'db' | 'cacheTags' | 'events' | 'chan
 type Options<Result, Status> = {
   status: Status | ((result: Result) => Status)
   /** The event, where the store has not emitted it; undefined when nothing changed. */
-  event?: (result: Result) => Told | undefined
+  event?: (result: Result) => NewEvent | undefined
 }
 
 /** What a request has come to. */
-type Done = { status: number; body: unknown; told?: Told }
+type Done = { status: number; body: unknown; told?: NewEvent }
 
 /**
  * One unsafe request as one transaction: returns the stored answer of its Idempotency-Key, or does the work together with
@@ -84,16 +84,16 @@ export async function commit<Result, Status extends number>(
 export async function commitAs<Result>(
   { db, cacheTags, events, changes, writeHold }: WriteServices,
   actor: Actor | ((result: Result) => Actor),
-  eventOf: (result: Result) => Told | undefined,
+  eventOf: (result: Result) => NewEvent | undefined,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const { result, written, touched } = await telling({ db, changes }, async (tx) => {
+  const { result, written, touched } = await withChanges({ db, changes }, async (tx) => {
     await writeHold?.check(tx)
     const made = await work(tx)
     const told = eventOf(made)
-    if (told) tx.told.events.push(told)
+    if (told) tx.pending.events.push(told)
     const by = typeof actor === 'function' ? actor(made) : actor
-    const done = tx.told.events.map((event): WriteEvent => ({ ...event, name: nameOf(event), actor: by }))
+    const done = tx.pending.events.map((event): WriteEvent => ({ ...event, name: nameOf(event), actor: by }))
     for (const event of done) await events.runListeners(tx, event)
     const topics = topicsOf(events, done)
     await cacheTags.announce(tx, topics)
@@ -106,7 +106,7 @@ export async function commitAs<Result>(
   return result
 }
 
-function topicsOf(events: Events, written: readonly WriteEvent[]): readonly Topic[] | 'all' {
+function topicsOf(events: Events, written: readonly WriteEvent[]): readonly CacheTag[] | 'all' {
   const topics = written.map((event) => events.touchedBy(event))
   return topics.includes('all') ? 'all' : [...new Set(topics.filter((some) => some !== 'all').flat())]
 }

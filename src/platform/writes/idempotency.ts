@@ -1,8 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import { mayHoldEmail } from '#platform/db/holds-email'
+import { mayContainEmail } from '#platform/db/may-contain-email'
 import type { Person } from '#platform/personal-data'
-import { holdsEmail } from '#text/email'
+import { containsEmail } from '#text/email'
 import { idempotencyKeys } from './table'
 import { HttpError } from '#contract/http-error'
 
@@ -51,8 +51,8 @@ export async function sweepAnswers(db: Database): Promise<void> {
 
 /** Deletes the stored answers that contain a person's address: repeating such a request does the work again. */
 export async function forgetAnswers(tx: Database, { key: address }: Person): Promise<void> {
-  const rows = await tx.select().from(idempotencyKeys).where(mayHoldEmail(idempotencyKeys.answer, address))
-  for (const row of rows) if (holdsEmail(row.answer, address)) await tx.delete(idempotencyKeys).where(isRepeat(row))
+  const rows = await tx.select().from(idempotencyKeys).where(mayContainEmail(idempotencyKeys.answer, address))
+  for (const row of rows) if (containsEmail(row.answer, address)) await tx.delete(idempotencyKeys).where(isRepeat(row))
 }
 
 const isRepeat = ({ key, route, session }: Repeat) =>

@@ -13,7 +13,7 @@ import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { expectedVersions } from '#platform/writes/versions'
 import { draftBody, recordBody } from '#records/kind/body'
-import { askedStatus, editorsOnly } from './history-api'
+import { statusQuery, editorsOnly } from './history-api'
 import { lifeApi } from './life-api'
 import { type KindDocument, recordOperations } from './operations'
 import { listQuery } from './list-query'
@@ -37,7 +37,7 @@ const untrashed = z
 giveExample(untrashed, { status: 'published' })
 
 /** `slugs`: which a record may be asked for by; those of all languages, or the English one. */
-const askedRecord = askedStatus.extend({
+const askedRecord = statusQuery.extend({
   slugs: z
     .enum(['all'], { error: 'validation.value' })
     .optional()

@@ -5,7 +5,7 @@ import type { Services } from '#platform/services'
 import { type StatusFilter, statuses } from '#records/kind/record'
 
 /** The query of a read: with a status it is for editors. */
-export const askedStatus = z.object({
+export const statusQuery = z.object({
   status: z
     .enum(['all', ...statuses], { error: 'validation.statusFilter' })
     .optional()

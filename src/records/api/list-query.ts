@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wholeNumber } from '#platform/http/whole-number'
 import { slugPattern } from '#records/slugs'
-import { askedStatus } from './history-api'
+import { statusQuery } from './history-api'
 import { isText, namesOf } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { type TranslationState, translationStates } from '#records/translation/translation-contract'
@@ -28,7 +28,7 @@ const part = {
 export const listQuery = (kind: Pick<RecordKind, 'fields'>) =>
   z.object({
     ...part,
-    ...askedStatus.shape,
+    ...statusQuery.shape,
     id: wholeNumber(1, 9_999_999_999)
       .optional()
       .meta({ description: 'With `status`: only the one of this id.', example: 7 }),

@@ -8,8 +8,8 @@ import { EditorFooter, type SaveAction } from './editor-footer'
 import { Gone, UnsavedOffer } from './editor-notices'
 import { LeaveGuard } from '#editing/leave-guard'
 import { useSaveShortcut } from '#editing/save-shortcut'
-import { useScrollPlaces } from '#editing/use-scroll-places'
-import { PlaceKeeper } from './fields/field-place'
+import { useScrollMemory } from '#editing/use-scroll-memory'
+import { FieldLocationProvider } from './fields/field-location'
 import type { Editor } from './saving/use-editor'
 import type { Values } from './values/values'
 
@@ -63,12 +63,12 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
     },
     onPublish: trySave,
   })
-  const panels = useScrollPlaces<HTMLDivElement>(isEditing ? tab : 'aside')
+  const panels = useScrollMemory<HTMLDivElement>(isEditing ? tab : 'aside')
 
   const tryClose = useClosing(form, leaving, onClose)
 
   return (
-    <PlaceKeeper>
+    <FieldLocationProvider>
       <ModalDialog
         title={title}
         isOpen
@@ -102,7 +102,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
       </ModalDialog>
       <LeaveGuard isActive={form.isDirty} isKept={form.keptAt !== undefined} />
       <DiscardQuestion form={form} onClose={onClose} />
-    </PlaceKeeper>
+    </FieldLocationProvider>
   )
 }
 

@@ -8,7 +8,7 @@ import type { RecordKind } from '#records/kind/record'
 import { isCopy } from '#records/translation/copied-text'
 import { type TextInLanguage, textsInLanguages } from '#records/translation/translated-texts'
 import { nestedFields, translatedNames } from '#records/kind/fields'
-import { FieldPlace } from './fields/field-place'
+import { FieldAnchor } from './fields/field-location'
 import { useFieldLabel } from './fields/kind-text'
 import { toContent } from './values/nested-values'
 import { pathIn, readPath } from './values/paths'
@@ -47,20 +47,20 @@ export function RecordDetails(props: RecordEditorProps) {
       {kind.aside.map((name) => (
         <RecordTexts key={name} {...props} name={name} />
       ))}
-      <FieldPlace path="slug">
+      <FieldAnchor path="slug">
         <SlugField
           label={t('editing.slug')}
           description={t('editing.slugHint')}
           title={form.values.title}
           {...textField(form, 'slug')}
         />
-      </FieldPlace>
+      </FieldAnchor>
       {otherLanguages
         .filter((language) => languages.includes(language))
         .map((language) => {
           const path = pathIn(language, 'slug')
           return (
-            <FieldPlace key={language} path={path}>
+            <FieldAnchor key={language} path={path}>
               <TextField
                 label={labelOf(path)}
                 description={t('editing.translatedSlugHint', { language: nameOf(language) })}
@@ -68,7 +68,7 @@ export function RecordDetails(props: RecordEditorProps) {
                 spellCheck="false"
                 {...textField(form, path)}
               />
-            </FieldPlace>
+            </FieldAnchor>
           )
         })}
       {otherLanguages.map((language) => (

@@ -18,7 +18,7 @@ const toDraft = (row: typeof recordDrafts.$inferSelect): Draft => ({
 })
 
 /** `version` is the number of the save: that of the revision which holds the same. */
-export async function keepDraft(
+export async function storeDraft(
   tx: Database,
   key: RecordKey,
   { version, values, actor }: { version: number; values: Values; actor: Actor },

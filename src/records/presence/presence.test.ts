@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { insertSession } from '#auth/sessions/sessions'
 import { createAdministrator } from '#auth/store'
 import { origin, testApi } from '#test/api'
-import { sweepWindows, tellOpen } from './store'
+import { sweepWindows, publishPresence } from './store'
 import { openWindows } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -60,7 +60,7 @@ test('whoever says nothing more is gone within ten seconds, hidden or swept wind
   await say(ada, 'first')
   expect((await seconds())[0]).toBeWithin(2, 7.1)
   await say(ada, 'first', { isHidden: true })
-  await tellOpen(t.services)
+  await publishPresence(t.services)
   expect((await seconds())[0]).toBeWithin(60, 75.1)
   await t.services.db.update(openWindows).set({ expiresAt: sql`now() - interval '1 second'` })
   expect(await others(grace, 'second')).toEqual([])
@@ -73,7 +73,7 @@ test('is not written again and again, but told in one go, also to a database tha
   await t.services.db.delete(openWindows)
   for (const name of ['first', 'second', 'third']) await say(ada, name)
   expect(await t.services.db.$count(openWindows)).toBe(0)
-  await tellOpen(t.services)
+  await publishPresence(t.services)
   expect(await t.services.db.$count(openWindows)).toBe(3)
 })
 

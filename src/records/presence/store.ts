@@ -54,7 +54,7 @@ export async function noteClosed(db: Database, user: User, window: string): Prom
 }
 
 /** Tells other processes which windows this one has heard of since the last time. */
-export async function tellOpen({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function publishPresence({ db }: Pick<Services, 'db'>): Promise<void> {
   const heard = mapOf(db)
   for (const [window, one] of heard) if (!isFresh(one)) heard.delete(window)
   await tell(

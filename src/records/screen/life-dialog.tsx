@@ -5,7 +5,7 @@ import { loadFailed } from '#ui/controls/states/load-failed'
 import { ListSkeleton } from '#editing/list-skeleton'
 import { useText } from '#i18n/i18n'
 import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
-import type { Place } from '#records/editor/fields/field-place'
+import type { FieldLocation } from '#records/editor/fields/field-location'
 import { ShownLanguages, useShownLanguages } from '#records/editor/languages/shown-languages'
 import { Preview } from '#records/editor/preview/preview'
 import type { Editor } from '#records/editor/saving/use-editor'
@@ -19,7 +19,7 @@ import { useRestoreVersion } from './history/use-restore-version'
 import { type Living, RecordBadges, RecordLife } from './life/record-life'
 import { useSaveWords } from './life/save-words'
 import { useDiscardDraft } from './life/use-discard-draft'
-import type { EditorTab } from './place-of-fields'
+import type { EditorTab } from './locate-fields'
 import type { Newest, Versioned } from './use-newest-record'
 
 /** What of an editor is on show: its tab, its languages, its panel, and its history in the place of them all. */
@@ -57,7 +57,7 @@ type LifeDialogProps<V extends Values, Edited> = {
   seo: ReactNode
   editorLabel: string
   renderHistory: (restoring: { isRestoring: boolean; onRestore: (version: number) => void }) => ReactNode
-  preview: { values: object; labelOf: (path: string) => string; onPlace: (place: Place) => void }
+  preview: { values: object; labelOf: (path: string) => string; onPlace: (place: FieldLocation) => void }
   onClose: () => void
   leaving: Ref<MayLeave>
 }

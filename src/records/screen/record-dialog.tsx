@@ -2,7 +2,7 @@ import { lazy, type Ref, useContext } from 'react'
 import { focusFirstFault } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import type { MayLeave } from '#records/editor/editor-dialog'
-import { type Place, showPlace, useAskedField } from '#records/editor/fields/field-place'
+import { type FieldLocation, focusField, useRequestedField } from '#records/editor/fields/field-location'
 import { kindText, useFieldLabel } from '#records/editor/fields/kind-text'
 import { RecordSeo } from '#records/editor/fields/record-seo'
 import { RecordDetails } from '#records/editor/record-details'
@@ -16,7 +16,7 @@ import { LifeDialog, useEditorView } from './life-dialog'
 import { RecordAsideContext } from './life/record-aside'
 import { useRecordEditor } from './life/use-record-editor'
 import { useTranslationMarks } from './list/use-translation-marks'
-import { placeOf } from './place-of-fields'
+import { locateFields } from './locate-fields'
 import { useNewestRecord } from './use-newest-record'
 
 const RecordHistory = lazy(async () => ({ default: (await import('./history/record-history')).RecordHistory }))
@@ -46,7 +46,7 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
   const { shown, languages, lead } = view.shownLanguages
 
   const reveal = (fields: string[]) => {
-    const place = placeOf(kind, fields, shown)
+    const place = locateFields(kind, fields, shown)
     view.setTab(place.tab)
     lead(place.shown)
     view.panel.lead(place.inPanel)
@@ -56,11 +56,11 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
     reveal(Object.keys(faults))
     focusFirstFault()
   }
-  const goTo = (place: Place) => {
+  const goTo = (place: FieldLocation) => {
     reveal([place.path])
-    showPlace(place)
+    focusField(place)
   }
-  useAskedField(field, goTo)
+  useRequestedField(field, goTo)
   const { form, save, record, take, newest: stored } = useRecordEditor({ ...props, showFaults })
   const labelOf = (path: string) => fieldLabel(path, nestedContent(kind, form.values))
   const newest = useNewestRecord({ failed: kindText(t, kind, 'updateFailed'), newest: stored, form })

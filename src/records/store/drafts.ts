@@ -5,7 +5,7 @@ import { invalid } from '#contract/http-error'
 import type { OtherLanguage } from '#i18n/language'
 import { schemaIssues } from '#platform/http/issues'
 import type { Expected } from '#platform/writes/versions'
-import { dropDraft, keepDraft } from '#records/history/drafts'
+import { dropDraft, storeDraft } from '#records/history/drafts'
 import type { Draft, RevisionKind } from '#records/history/history-contract'
 import { addRevision, findRevision, type Origin, type RecordKey, type Values } from '#records/history/revisions'
 import type { TextInLanguage } from '#records/translation/translated-texts'
@@ -106,7 +106,7 @@ export async function addDraft(
     before: origin,
   })
   await noteTranslations(tx, key, { ...texts, isWritten: isWritten(saving) })
-  return keepDraft(tx, key, { version, values, actor: saving.actor })
+  return storeDraft(tx, key, { version, values, actor: saving.actor })
 }
 
 /** What is brought back from the history was not written now. */

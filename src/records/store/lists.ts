@@ -2,18 +2,18 @@ import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#platform/db/database'
-import { askedWords } from '#platform/db/holds-words'
+import { searchWords } from '#platform/db/contains-words'
 import type { CacheTags } from '#platform/cache/cache-tags'
-import { inBatches, inOrder, longestHeld } from '#platform/long-list'
+import { inBatches, inOrder, longestWhole } from '#platform/long-list'
 import { defaultLanguage, type Language, otherLanguages } from '#i18n/language'
 import { categorySlug, translationState } from '#records/kind/columns'
 import { draftsOf } from '#records/history/drafts'
 import type { EditedPart, ListPart } from '#records/api/list-query'
 import type { RecordKind, StatusFilter } from '#records/kind/record'
-import { recordsHolding } from './text-filter'
+import { recordsContaining } from './text-filter'
 import { allIds } from '#platform/db/all-ids'
 import { asRow, type RecordRows, standing, withMoment } from './rows'
-import { keptTotals } from './totals'
+import { cachedTotals } from './totals'
 import type { RecordTranslating } from './translation-state'
 
 export type Options = {
@@ -37,8 +37,8 @@ export function recordLists<K extends RecordKind>(
   type Summary = z.infer<K['summary']>
   type EditedSummary = z.infer<K['editedSummary']>
   const column = (name: string): PgColumn | undefined => getTableColumns(table)[name]
-  const keptTotal = keptTotals(kind.name, untilNext)
-  const partHolding = recordsHolding(recordRows, { narrowed: (part) => narrowed(part), orderOf })
+  const keptTotal = cachedTotals(kind.name, untilNext)
+  const partHolding = recordsContaining(recordRows, { narrowed: (part) => narrowed(part), orderOf })
 
   async function list(db: Database, { where, ...part }: ListPart & { where?: SQL } = {}): Promise<Summary[]> {
     const scope = and(visible, ofCategory(part), where)
@@ -101,7 +101,7 @@ export function recordLists<K extends RecordKind>(
 
   /** For editors, by how records stand. */
   async function listEdited(db: Database, filter: StatusFilter, part: EditedPart = {}): Promise<EditedSummary[]> {
-    const words = askedWords(part.q ?? '')
+    const words = searchWords(part.q ?? '')
     const ids =
       words.length > 0 ? (await partHolding(db, words, filter, part)).ids : await editedIdsOf(db, filter, part)
     return listEditedOf(db, ids)
@@ -135,7 +135,7 @@ export function recordLists<K extends RecordKind>(
 
   /** Words are looked up beside the table. */
   async function editedIds(db: Database, cacheTags: CacheTags, filter: StatusFilter, part: EditedPart) {
-    const words = askedWords(part.q ?? '')
+    const words = searchWords(part.q ?? '')
     if (words.length > 0) return partHolding(db, words, filter, part)
     const ids = await editedIdsOf(db, filter, part)
     return {
@@ -146,7 +146,7 @@ export function recordLists<K extends RecordKind>(
 
   /** Whole where they are few. */
   async function inParts<Row>(ids: readonly number[], read: (some: readonly number[]) => Promise<Row[]>) {
-    return ids.length > longestHeld ? inBatches(ids, read) : read(ids)
+    return ids.length > longestWhole ? inBatches(ids, read) : read(ids)
   }
 
   /** Counted where the rows that were read do not tell it, and it is not known of the whole list. */

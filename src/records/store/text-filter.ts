@@ -13,7 +13,10 @@ type ByTable = {
 }
 
 /** The records of one kind that hold words: in one of their fields, in any language, or in their slug. */
-export function recordsHolding<K extends RecordKind>({ kind, table }: RecordRows<K>, { narrowed, orderOf }: ByTable) {
+export function recordsContaining<K extends RecordKind>(
+  { kind, table }: RecordRows<K>,
+  { narrowed, orderOf }: ByTable,
+) {
   const ofText = eq(table.id, texts.recordId)
 
   const scopeOf = (words: readonly string[], filter: StatusFilter, part: EditedPart) =>

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database'
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import type { CacheTags } from '#platform/cache/cache-tags'
 
 type Total = { stamp: string; until: number; total: number }
@@ -11,7 +11,7 @@ type UntilNext = (db: Database) => Promise<number | null>
  * How many records of a kind there are, by what is counted of them: after every write, and when a time has come, once.
  * A process remembers it beside its counters.
  */
-export function keptTotals(topic: Topic, untilNext: UntilNext) {
+export function cachedTotals(topic: CacheTag, untilNext: UntilNext) {
   const known = new WeakMap<CacheTags, Map<string, Total>>()
 
   return async (db: Database, cacheTags: CacheTags, name: string, count: () => Promise<number>): Promise<number> => {

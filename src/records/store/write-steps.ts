@@ -10,7 +10,7 @@ import { withSlug } from '#records/slugs'
 import { recordTexts } from '#records/translation/translated-texts'
 import { addDraft, isWritten, type Saving } from './drafts'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
-import type { RecordTelling } from './telling'
+import type { RecordEvents } from './record-events'
 import type { RecordTranslating } from './translation-state'
 
 /** `verb`: what is told of it, where that does not follow from how the record stood and stands. */
@@ -20,7 +20,7 @@ type Writing = Saving & { input: RecordInput; isDraft: boolean; verb?: RecordVer
 export function recordWriting<K extends RecordKind>(
   rows: RecordRows<K>,
   { standingOf, note, toldOf, settle }: RecordTranslating<K>,
-  { tellRecord, tellWrite }: RecordTelling,
+  { tellRecord, tellWrite }: RecordEvents,
 ) {
   const { kind, table, columns, visible, keyOf, valuesOf, toValues, slugWish } = rows
 

@@ -10,14 +10,14 @@ import { dropRevisions } from '#records/history/revisions'
 import { dropTranslations } from '#records/translation/translations'
 import { asRow, now, type RecordRows, type Row } from './rows'
 import type { RecordSchedule } from './schedule'
-import type { RecordTelling } from './telling'
+import type { RecordEvents } from './record-events'
 import type { RecordWriting } from './write-steps'
 
 /** What is done with the records of one kind themselves, and with their trash. */
 export function recordWrites<K extends RecordKind>(
   { kind, table, columns, keyOf, valuesOf, toRecord, toEdited }: RecordRows<K>,
   { lock, lockAny, insert, write, set }: RecordWriting<K>,
-  { tellRecord }: RecordTelling,
+  { tellRecord }: RecordEvents,
   { unschedule }: RecordSchedule,
 ) {
   type Written = z.infer<K['written']>

@@ -7,7 +7,7 @@ import { type Field, isTranslatable, type RowField } from '#records/kind/fields'
 import { blocksIn, fieldsOfBlock } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 import type { Values } from '#records/history/revisions'
-import type { FieldState, ToldTranslation, Translation } from './translation-contract'
+import type { FieldState, TranslationReport, Translation } from './translation-contract'
 
 /**
  * A text of a record and its translation, both empty while they are not written. `field` names it wherever it stands
@@ -76,13 +76,16 @@ type Known = Record<'isCurrent' | 'isConfirmed', (text: TextInLanguage) => boole
 
 /** How the record stands in each language. */
 export const translationOf = (texts: readonly TextInLanguage[], known: Known): Translation =>
-  byOtherLanguage((language) => tellTranslation(inLanguage(texts, language), known))
+  byOtherLanguage((language) => describeTranslation(inLanguage(texts, language), known))
 
 export const inLanguage = (texts: readonly TextInLanguage[], language: OtherLanguage): TextInLanguage[] =>
   texts.filter((text) => text.language === language)
 
 /** How the record stands in one language, of what its texts do. */
-export function tellTranslation(texts: readonly TextInLanguage[], { isCurrent, isConfirmed }: Known): ToldTranslation {
+export function describeTranslation(
+  texts: readonly TextInLanguage[],
+  { isCurrent, isConfirmed }: Known,
+): TranslationReport {
   const stateOf = (text: TextInLanguage): FieldState => {
     if (text.text === '' || (isCopy(text) && !isConfirmed(text))) return 'missing'
     return isCurrent(text) ? 'complete' : 'outdated'

@@ -11,7 +11,7 @@ export const translationStates = ['missing', 'outdated', 'partial', 'complete'] 
 export type TranslationState = (typeof translationStates)[number]
 
 const told = z.object({ state: z.enum(translationStates), fields: z.record(z.string(), z.enum(fieldStates)) })
-export type ToldTranslation = z.infer<typeof told>
+export type TranslationReport = z.infer<typeof told>
 
 const toldByLanguage = byOtherLanguage(() => told)
 

@@ -5,7 +5,7 @@ import { invalid } from '#contract/http-error'
 import { isCopy } from './copied-text'
 import type { RecordKey } from '#records/history/revisions'
 import { recordTranslations as marks } from '#records/table'
-import { inLanguage, tellTranslation, type TextInLanguage } from './translated-texts'
+import { inLanguage, describeTranslation, type TextInLanguage } from './translated-texts'
 import type { ComparedTranslation } from './translation-contract'
 
 /** So many of a record's are kept at least; what still stands is kept besides. */
@@ -109,7 +109,7 @@ export async function compareTranslations(
 ): Promise<ComparedTranslation> {
   const texts = inLanguage(all, language)
   const known = await readMarks(db, key)
-  const told = tellTranslation(texts, known)
+  const told = describeTranslation(texts, known)
   const outdated = texts.filter(({ path }) => told.fields[path] === 'outdated')
   const sources = await sourcesOf(
     db,

@@ -16,7 +16,7 @@ import { CardSkeletons, PostCards } from './blog-list'
 import { NotFound } from '#site/not-found/not-found'
 import { PageHead } from '#site/layout/page-head'
 import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
-import { useAsked } from '#site/search/use-asked'
+import { useUrlQuery } from '#site/search/use-url-query'
 
 /** The posts of one category. */
 export function BlogCategory() {
@@ -32,7 +32,7 @@ function Category() {
   const href = useHref()
   const language = useAtomValue(languageAtom)
   const slug = usePageMatch(categoryPath)?.params.slug ?? ''
-  const page = pageIn(useAsked())
+  const page = pageIn(useUrlQuery())
   const { rows, total } = useSuspenseQuery(postsPageQuery(page, slug)).data
   const [first] = rows
   if (!first) return <NotFound />

@@ -14,7 +14,7 @@ import { ListPages } from '#site/lists/list-pages'
 import { PageHead } from '#site/layout/page-head'
 import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
 import { Pager } from '#site/lists/pager'
-import { useAsked } from '#site/search/use-asked'
+import { useUrlQuery } from '#site/search/use-url-query'
 
 const placeholders = 4
 
@@ -51,7 +51,7 @@ function BlogHeading({ content }: { content: Record<string, unknown> }) {
 /** A page of posts, and the way to the others. */
 export function PostCards({ category }: { category?: string }) {
   const t = useText()
-  const page = pageIn(useAsked())
+  const page = pageIn(useUrlQuery())
   const { rows: posts, total } = useSuspenseQuery(postsPageQuery(page, category)).data
   if (posts.length === 0)
     return (

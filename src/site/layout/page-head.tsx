@@ -9,7 +9,7 @@ import { Region } from '#ui/region'
 import type { PageName } from '#features/pages/contract'
 import { metadataIn } from '#features/pages/page-json'
 import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
-import { useAsked } from '#site/search/use-asked'
+import { useUrlQuery } from '#site/search/use-url-query'
 
 type PageHeadProps = { page: PageName; item?: ItemFacts }
 
@@ -42,7 +42,7 @@ function StoredHead({ page, item }: PageHeadProps) {
 
 /** The further pages of a list have addresses of their own, and no other. */
 function useFurther(): (versions: Versions) => Versions {
-  const page = pageIn(useAsked())
+  const page = pageIn(useUrlQuery())
   return (versions) =>
     page > 1
       ? Object.fromEntries(

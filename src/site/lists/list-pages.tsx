@@ -3,14 +3,14 @@ import { type ReactNode, useContext, useState } from 'react'
 import { type Counted, pageIn } from '#contract/list-pages'
 import { MissingContext, Region } from '#ui/region'
 import { NotFound } from '#site/not-found/not-found'
-import { useAsked } from '#site/search/use-asked'
+import { useUrlQuery } from '#site/search/use-url-query'
 
 type ListPagesProps<Row> = { query: (page: number) => UseSuspenseQueryOptions<Counted<Row>>; children: ReactNode }
 type FurtherPageProps<Row> = ListPagesProps<Row> & { page: number }
 
 /** A page of a list; a page number beyond its end is not found, as on the server. */
 export function ListPages<Row>({ query, children }: ListPagesProps<Row>) {
-  const page = pageIn(useAsked())
+  const page = pageIn(useUrlQuery())
   if (Number.isNaN(page)) return <NotFound />
   if (page === 1) return children
   return (

@@ -2,13 +2,13 @@ import { useLocation } from 'react-router'
 import { pageIn, pageSize } from '#contract/list-pages'
 import { useText } from '#i18n/i18n'
 import { Link } from '#ui/link'
-import { useAsked } from '#site/search/use-asked'
+import { useUrlQuery } from '#site/search/use-url-query'
 
 /** The pages before and after this one of a long list. */
 export function Pager({ total }: { total: number }) {
   const t = useText()
   const { pathname } = useLocation()
-  const page = pageIn(useAsked())
+  const page = pageIn(useUrlQuery())
   const count = Math.ceil(total / pageSize)
   if (!(count > 1)) return null
   const addressOf = (other: number) => (other === 1 ? pathname : `${pathname}?page=${other}`)

@@ -14,7 +14,7 @@ import { ListPages } from '#site/lists/list-pages'
 import { PageHead } from '#site/layout/page-head'
 import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
 import { Pager } from '#site/lists/pager'
-import { useAsked } from '#site/search/use-asked'
+import { useUrlQuery } from '#site/search/use-url-query'
 
 const placeholders = 4
 
@@ -50,7 +50,7 @@ function ProjectsHeading({ content }: { content: Record<string, unknown> }) {
 
 function ProjectCards() {
   const t = useText()
-  const page = pageIn(useAsked())
+  const page = pageIn(useUrlQuery())
   const { rows: projects, total } = useSuspenseQuery(projectsPageQuery(page)).data
   if (projects.length === 0)
     return (

@@ -15,7 +15,7 @@ import { Marked } from '#features/search/marked'
 import { hitsQuery, searchable } from '#features/search/queries'
 import { loadFailure } from '#site/not-found/load-failure'
 import { PageHeading } from '#site/lists/page-heading'
-import { useAsked } from './use-asked'
+import { useUrlQuery } from './use-url-query'
 
 const versions = versionsOf(searchPath, Object.fromEntries(languages.map((language) => [language, {}])))
 
@@ -23,7 +23,7 @@ const versions = versionsOf(searchPath, Object.fromEntries(languages.map((langua
 export function Search() {
   const t = useText()
   const href = useHref()
-  const q = searchable(useAsked().get('q') ?? '')
+  const q = searchable(useUrlQuery().get('q') ?? '')
   return (
     <>
       <PageMeta page="search" versions={versions} />

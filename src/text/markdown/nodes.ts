@@ -29,8 +29,8 @@ export const isSkipped = (node: ParsedNode): boolean =>
 export const isBlock = (node: ParsedNode): boolean => isHtmlElement(node) && blocks.has(node.tagName)
 
 /** An inline element may hold blocks, as a link around a card does. */
-export const holdsBlock = (node: ParsedNode): boolean =>
-  isHtmlElement(node) && node.childNodes.some((child) => isBlock(child) || holdsBlock(child))
+export const containsBlock = (node: ParsedNode): boolean =>
+  isHtmlElement(node) && node.childNodes.some((child) => isBlock(child) || containsBlock(child))
 
 export const findElement = (node: ParsedNode, tag: string): ParsedElement | undefined => {
   if (!isHtmlElement(node)) return undefined

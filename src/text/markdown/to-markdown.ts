@@ -5,7 +5,7 @@ import {
   attributeOf,
   elementsIn,
   findElement,
-  holdsBlock,
+  containsBlock,
   isBlock,
   isSkipped,
   plainText,
@@ -36,7 +36,7 @@ function blocksOf(nodes: readonly ParsedNode[], context: Context): string[] {
   let lastList = ''
   for (const node of nodes) {
     if (isSkipped(node)) continue
-    if (!isBlock(node) && !holdsBlock(node)) {
+    if (!isBlock(node) && !containsBlock(node)) {
       run.push(node)
       continue
     }

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import type { NewRecoveryCodes, Passkey } from '#auth/second-factor/contract'
 import { secondFactorQuery } from '#auth/second-factor/queries'
-import { keepsPasskeys } from '#auth/forms/browser-passkeys'
+import { supportsPasskeys } from '#auth/forms/browser-passkeys'
 import { rescueFocus } from '#editing/focus'
 import { Button } from '#ui/controls/buttons/button'
 import { KeyIcon, PhoneIcon } from '#ui/controls/buttons/icons'
@@ -66,9 +66,9 @@ export function Factors() {
         <li className="account-session">
           <div>
             <strong>{t('factors.passkeys')}</strong>
-            <p className="kit-note">{t(keepsPasskeys() ? 'factors.passkeysText' : 'factors.passkeysUnknown')}</p>
+            <p className="kit-note">{t(supportsPasskeys() ? 'factors.passkeysText' : 'factors.passkeysUnknown')}</p>
           </div>
-          {keepsPasskeys() && (
+          {supportsPasskeys() && (
             <Button onPress={() => open({ what: 'add-passkey' })}>
               <KeyIcon />
               {t('factors.passkeyAdd')}

@@ -9,7 +9,7 @@ import { FormDialog } from '../form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
 import { send } from '#client/api-error'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { wrongPassword } from '../account-form'
@@ -27,7 +27,7 @@ export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[])
   const [errors, setErrors] = useState<FieldErrors>({})
   const fieldErrors = useFieldErrors()
   const nameInput = useRef<HTMLElement>(null)
-  const faults = issuesByField(toldIssues(error))
+  const faults = issuesByField(fieldIssues(error))
   const passwordFault = faults.currentPassword ?? wrongPassword(error)
   const fault = useFaultText(error)
   const submit = () => {
@@ -105,7 +105,7 @@ function useFaultText(error: Error | null): string | undefined {
   if (!error) return undefined
   if (error instanceof DOMException)
     return t(error.name === 'InvalidStateError' ? 'factors.passkeyThere' : 'factors.passkeyNotMade')
-  const issues = toldIssues(error)
+  const issues = fieldIssues(error)
   if (issues.some(({ path }) => path === 'name' || path === 'currentPassword')) return undefined
   return issues[0]?.message ?? sentenceOf(error, t('errors.network'))
 }

@@ -5,7 +5,7 @@ import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
 import { FormDialog } from '../form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 
@@ -41,7 +41,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
         autoFocus
         value={name}
         onChange={setName}
-        error={issuesByField(toldIssues(error)).name}
+        error={issuesByField(fieldIssues(error)).name}
       />
       <FormFault error={error} />
     </FormDialog>

@@ -4,7 +4,7 @@ import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
 import { FormDialog } from '../form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { PasswordDialog } from '../password-dialog'
@@ -81,7 +81,7 @@ function Confirmation({ setup, onCodes, onClose }: Omit<TotpDialogProps, 'isActi
         autoFocus
         value={code}
         onChange={setCode}
-        error={issuesByField(toldIssues(error)).code}
+        error={issuesByField(fieldIssues(error)).code}
       />
       <FormFault error={error} />
     </FormDialog>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type ApiTokenInput, longestTokenName, type TokenScope } from '#auth/tokens/contract'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useFaultFocus } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { Choice } from '#ui/controls/fields/choice'
@@ -18,7 +18,7 @@ type Span = (typeof spans)[number]
 export function NewTokenForm({ id, error, onSubmit }: NewTokenFormProps) {
   const t = useText()
   const form = useFaultFocus(error)
-  const issues = issuesByField(toldIssues(error))
+  const issues = issuesByField(fieldIssues(error))
   const [name, setName] = useState('')
   const [scope, setScope] = useState<TokenScope>('read')
   const [span, setSpan] = useState<Span>('90')

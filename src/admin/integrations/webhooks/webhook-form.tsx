@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Webhook, WebhookEvent, WebhookInput } from '#features/webhooks/contract'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useFaultFocus } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { TextField } from '#ui/controls/fields/text-field'
@@ -18,7 +18,7 @@ type WebhookFormProps = {
 export function WebhookForm({ id, webhook, error, onSubmit }: WebhookFormProps) {
   const t = useText()
   const form = useFaultFocus(error)
-  const issues = issuesByField(toldIssues(error))
+  const issues = issuesByField(fieldIssues(error))
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [])
   const submit = (event: FormEvent) => {

@@ -13,7 +13,7 @@ export const isIn =
     shown === 'all' || (shown === 'inbox' ? folder !== 'archive' && folder !== 'spam' : folder === shown)
 
 /** Whether all words occur in a message, whatever their case and accents, as the API looks for them. */
-export function holdsWords(words: string): (message: Message) => boolean {
+export function matchesWords(words: string): (message: Message) => boolean {
   const wanted = folded(words).split(/\s+/).filter(Boolean)
   return ({ name, email, subject, message }) => {
     const text = folded(`${name} ${email} ${subject} ${message}`)

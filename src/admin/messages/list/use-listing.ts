@@ -4,7 +4,7 @@ import type { Column, Sort } from '#ui/controls/tables/column'
 import { sorted } from '#ui/controls/tables/data-table'
 import { useText } from '#i18n/i18n'
 import type { Message } from '#features/messages/contract'
-import { holdsWords, isIn, type ShownFolder, shownFolders } from './shown-messages'
+import { matchesWords, isIn, type ShownFolder, shownFolders } from './shown-messages'
 import { useMessages } from '#admin/messages/use-messages'
 
 /** The messages of a folder that hold the words, in their order; how many each folder has, as far as it is known. */
@@ -18,7 +18,7 @@ export function useListing(folder: ShownFolder, typed: string) {
   const shown = useMemo(
     () =>
       sorted(
-        held.filter(holdsWords(words)),
+        held.filter(matchesWords(words)),
         columns,
         sort,
         new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }),

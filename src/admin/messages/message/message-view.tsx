@@ -15,7 +15,7 @@ import type { Message } from '#features/messages/contract'
 import { MessageThread } from './message-thread'
 import { ReplyBox } from './reply-box'
 import { replyLink } from './reply-link'
-import { useKeptReply } from './use-kept-reply'
+import { useStoredReply } from './use-stored-reply'
 
 type MessageViewProps = {
   message: Message
@@ -34,7 +34,7 @@ export function MessageView({ message, isBeside, sendsMail, isReplying, onReply,
   const t = useText()
   const language = useAtomValue(languageAtom)
   const date = dateTime(submittedAt, language)
-  const reply = useKeptReply(id, subject)
+  const reply = useStoredReply(id, subject)
   const foot = useRef<HTMLElement>(null)
   const stopReplying = () => {
     onReply(false)

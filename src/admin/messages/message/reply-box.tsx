@@ -5,7 +5,7 @@ import { SendIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { shortcut } from '#editing/save-shortcut'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Message, ThreadEntry } from '#features/messages/contract'
@@ -37,7 +37,7 @@ export function ReplyBox({ message, text, onType, onOver, onLeave }: ReplyBoxPro
       toast({ title: t('messages.replySent', { name: message.name }) })
     },
   })
-  const refused = fault ?? issuesByField(toldIssues(error)).body
+  const refused = fault ?? issuesByField(fieldIssues(error)).body
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (refused !== undefined) field.current?.focus()

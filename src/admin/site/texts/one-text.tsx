@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '#auth/forms/use-write'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { textIn } from '#contract/site'
 import { longestText, type SiteText } from '#features/site-texts/contract'
 import { siteTextsQuery } from '#features/site-texts/queries'
@@ -56,7 +56,7 @@ function TextForm({ text: { key, group, defaults, values }, onDone }: { text: Si
       onDone()
     },
   })
-  const faults = issuesByField(toldIssues(error))
+  const faults = issuesByField(fieldIssues(error))
   const write = (texts: Record<string, string | null> | null) =>
     mutate({ method: 'PUT', path: '/api/site/texts', body: { [key]: texts } })
   const submit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { UserRegion } from '#auth/sessions/user-region'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import { send } from '#client/api-error'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import type { BackupSettings, BackupTest } from '#contract/backups'
 import { clockTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
@@ -71,7 +71,7 @@ function ScheduleForm() {
         maxLength={2}
         value={keep}
         onChange={(value) => setChange({ ...change, keep: value })}
-        error={issuesByField(toldIssues(error)).keep}
+        error={issuesByField(fieldIssues(error)).keep}
       />
       <Button type="submit" isPending={isPending}>
         {t('backups.save')}

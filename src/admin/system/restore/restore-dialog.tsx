@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { wrongPassword } from '#admin/account/account-form'
 import { FormFault } from '#auth/forms/form-fault'
-import { issuesByField, toldIssues } from '#client/field-issues'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { siteAtom } from '#contract/site'
 import { useFaultFocus } from '#editing/focus'
 import { useText } from '#i18n/i18n'
@@ -77,7 +77,7 @@ function RestoreForm({ id, begin }: { id: string; begin: ReturnType<typeof useBe
   const [confirm, setConfirm] = useState('')
   const { error, isPending, share } = begin
   const form = useFaultFocus(error)
-  const issues = issuesByField(toldIssues(error))
+  const issues = issuesByField(fieldIssues(error))
   const password = issues.currentPassword ?? wrongPassword(error)
   const archive = issues.file ?? issues.backup
   const answer = useRef<HTMLDivElement>(null)

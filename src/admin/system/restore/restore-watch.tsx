@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loginFor } from '#auth/next-path'
-import { sessionEndToldAtom } from '#auth/sessions/session'
+import { sessionEndShownAtom } from '#auth/sessions/session'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
@@ -17,13 +17,13 @@ import { Progress } from '#ui/controls/states/progress'
 import { restoreQuery, type Standing } from './queries'
 
 /** Of the screen's address: the restore whose end somebody waits for, also beyond the login that comes with it. */
-export const watched = 'restore'
+export const restoreParam = 'restore'
 
 /** How far the restore is that the address names, and what has come of it. */
 export function RestoreWatch() {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const id = new URLSearchParams(search).get(watched)
+  const id = new URLSearchParams(search).get(restoreParam)
   const close = () => void navigate(href(adminPaths.system), { replace: true })
   return id === null ? null : <WatchDialog id={id} onClose={close} />
 }
@@ -52,7 +52,7 @@ function WatchDialog({ id, onClose }: { id: string; onClose: () => void }) {
 
 /** Everybody is logged out at the end: that is said here, and not as if something had gone wrong. */
 function useTellingSessionEnd() {
-  const setTold = useSetAtom(sessionEndToldAtom)
+  const setTold = useSetAtom(sessionEndShownAtom)
   useEffect(() => {
     setTold(true)
     return () => setTold(false)
@@ -111,7 +111,7 @@ function LogIn({ id }: { id: string }) {
     <a
       className="kit-button"
       data-variant="primary"
-      href={loginFor(`${href(adminPaths.system)}?${watched}=${encodeURIComponent(id)}`)}
+      href={loginFor(`${href(adminPaths.system)}?${restoreParam}=${encodeURIComponent(id)}`)}
     >
       {t('restoring.logInNow')}
     </a>

@@ -8,7 +8,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { UploadIcon } from '#ui/controls/buttons/icons'
 import type { Source } from './queries'
 import { RestoreDialog } from './restore-dialog'
-import { RestoreWatch, watched } from './restore-watch'
+import { RestoreWatch, restoreParam } from './restore-watch'
 
 /**
  * `restoreOf`: the button of a backup, which `name` tells to whoever does not see its row; `fromFile`: that for one that
@@ -28,7 +28,7 @@ export function useRestores() {
   )
   const watch = (id: number) => {
     setSource(undefined)
-    void navigate(`${href(adminPaths.system)}?${watched}=${id}`, { replace: true })
+    void navigate(`${href(adminPaths.system)}?${restoreParam}=${id}`, { replace: true })
   }
   const dialogs = (
     <>

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sanitizeHtml } from '#text/sanitize'
 import { parseHtml } from '#editing/rich-text/canonical-html'
-import { countKept, toDocument, toHtml } from '#editing/rich-text/html-document'
+import { countUneditableBlocks, toDocument, toHtml } from '#editing/rich-text/html-document'
 import { schema } from '#editing/rich-text/schema'
 import { cleanPaste } from './clean-paste'
 
@@ -12,7 +12,7 @@ import { cleanPaste } from './clean-paste'
 function pasted(html: string): string {
   const stored = toHtml(DOMParser.fromSchema(schema).parse(parseHtml(cleanPaste(html).html)))
   expect(sanitizeHtml(stored)).toBe(stored.replaceAll('&nbsp;', '\u00a0'))
-  expect(countKept(toDocument(stored))).toBe(0)
+  expect(countUneditableBlocks(toDocument(stored))).toBe(0)
   return stored
 }
 const clipboard = (name: string) => readFileSync(join(import.meta.dir, 'clipboards', name), 'utf8')

@@ -2,7 +2,7 @@ import { isBlock, parseHtml } from '#editing/rich-text/canonical-html'
 import { disarm } from '#editing/rich-text/disarm'
 import { cleanLinks } from './links'
 import { joinLists } from './lists'
-import { readLooks, styleOf } from './looks'
+import { convertInlineStyles, styleOf } from './inline-styles'
 import { videoOf } from '#editing/rich-text/media/video'
 
 /** Goes with all it holds. */
@@ -50,7 +50,7 @@ export function cleanPaste(html: string): Pasted {
   for (const element of body.querySelectorAll(`${dropped}, ${remarks}`)) element.remove()
   for (const change of body.querySelectorAll('ins.msoIns, ins[cite]')) change.replaceWith(...change.childNodes)
   dropComments(body)
-  readLooks(body)
+  convertInlineStyles(body)
   joinLists(body)
   cleanLinks(body)
   const pictures = dropPictures(body)

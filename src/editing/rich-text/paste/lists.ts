@@ -1,4 +1,4 @@
-import { styleOf } from './looks'
+import { styleOf } from './inline-styles'
 
 /** A paragraph or item that says itself on which level of which list it stands. */
 type Item = { element: Element; level: number; isOrdered: boolean; start: number; content: Node[] }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testDoor } from '#test/door'
+import { testPipeline } from '#test/pipeline'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'import-files-'))
-let t: Awaited<ReturnType<typeof testDoor>>
+let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
 beforeAll(async () => {
-  t = await testDoor({ config: { dataDir, throttle: false } })
+  t = await testPipeline({ config: { dataDir, throttle: false } })
   await t.reset()
   cookie = await t.signIn()
 })

@@ -8,7 +8,7 @@ import type { ImportPorts } from '../ports'
 import { nameAllPictures } from '../run/plan'
 import type { Remark } from '../table'
 import { checkZip } from './check-zip'
-import { beginReading, dropImport, endReading, keepItems } from './keep-import'
+import { beginReading, dropImport, endReading, storeItems } from './store-import'
 import { readers } from './readers'
 import { recognizeKind } from './recognize-kind'
 
@@ -18,7 +18,7 @@ const mostRemarks = 1000
 
 /** Takes a file of another system in, and keeps what is in it until somebody carries it out. */
 export const receiveImport = (services: Services, ports: ImportPorts, context: WriteContext) =>
-  ports.library.withPlace(services.config, async (path) => {
+  ports.library.withTemporaryPath(services.config, async (path) => {
     const received = await receiveFile(context.request, { field: 'file', largest, path }).catch(refuse)
     const kept = await outsideRequest(() => keep(services, ports, received))
     let isNew = false
@@ -44,7 +44,7 @@ async function keep(services: Services, ports: ImportPorts, { path, name }: Rece
   if (kind === 'markdown') await checkZip(path)
   const skipped: Remark[] = []
   const skip = (remark: Remark) => void (skipped.length < mostRemarks && skipped.push(remark))
-  const { withPlace, largestFile } = ports.library
+  const { withTemporaryPath: withPlace, largestFile } = ports.library
   const { host, items } = await readers[kind]({
     path,
     name,
@@ -55,7 +55,7 @@ async function keep(services: Services, ports: ImportPorts, { path, name }: Rece
   })
   const row = await beginReading(db, { kind, title: name.slice(0, longestName), host })
   try {
-    const redirects = await keepItems(db, row, items, { ports, skip })
+    const redirects = await storeItems(db, row, items, { ports, skip })
     await nameAllPictures(db, row)
     return { id: row.id, redirects, skipped }
   } catch (error) {

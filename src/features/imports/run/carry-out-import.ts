@@ -5,14 +5,14 @@ import {
   type ImportItem,
   type ImportRow,
   itemsAfter,
-  keepImport,
+  renewImportLease,
   leaveImport,
   recordTypes,
   wantedTypes,
 } from '../store'
 import type { Actor } from '#platform/events/events'
 import { system } from '#platform/events/events'
-import { tellChanges, telling } from '#platform/events/changes'
+import { emitChanges, withChanges } from '#platform/events/changes'
 import { defaultLanguage, otherLanguages } from '#i18n/language'
 import type { Services } from '#platform/services'
 import type { ImportPorts } from '../ports'
@@ -20,7 +20,7 @@ import { isForAll } from './attempt'
 import { fillLacks } from './fill-lacks'
 import { makeRecord } from './make-record'
 import { makeRedirects } from './make-redirects'
-import { loadPlaces } from './places'
+import { loadImportTargets } from './import-targets'
 import { planImport } from './plan'
 import { picturesAtOnce, takePicture } from './take-picture'
 
@@ -33,7 +33,7 @@ const share = 0.5
 const longShare = 2
 
 /** Goes on with imports whose process is gone. */
-export async function tendImports(services: Services, ports: ImportPorts): Promise<void> {
+export async function resumeImports(services: Services, ports: ImportPorts): Promise<void> {
   for (const { id } of await abandonedImports(services.db, services.config)) await carryOutImport(services, ports, id)
 }
 
@@ -48,7 +48,7 @@ export async function carryOutImport(services: Services, ports: ImportPorts, id:
   if (ours.has(id)) return
   ours.add(id)
   try {
-    const hold = await holdImport(services, id, ['running'])
+    const hold = await leaseImport(services, id, ['running'])
     if (hold) await makeAll(services, ports, hold)
     interruptions.delete(id)
   } catch (error) {
@@ -71,28 +71,28 @@ async function giveUp(services: Services, id: number, error: unknown): Promise<v
   if (times < mostInterruptions) return
   interruptions.delete(id)
   try {
-    const hold = await holdImport(services, id, ['running'])
+    const hold = await leaseImport(services, id, ['running'])
     await hold?.leave('failed')
-    await telling(services, async (tx) => tellChanges(tx, [{ kind: 'import', action: 'updated', id }]))
+    await withChanges(services, async (tx) => emitChanges(tx, [{ kind: 'import', action: 'updated', id }]))
   } catch (failure) {
     services.log.error('An import could not be given up', { import: id, error: failure })
   }
 }
 
-export type Hold = { row: ImportRow; goesOn(): boolean; leave(state?: ImportRow['state']): Promise<void> }
+export type ImportLease = { row: ImportRow; goesOn(): boolean; leave(state?: ImportRow['state']): Promise<void> }
 
 /** Keeps an import from all other processes until it is left; undefined where another has it. */
-export async function holdImport(
+export async function leaseImport(
   { db, config, stopping }: Services,
   id: number,
   states: ImportRow['state'][],
-): Promise<Hold | undefined> {
+): Promise<ImportLease | undefined> {
   const holder = crypto.randomUUID()
   const row = await claimImport(db, config, { id, holder, states })
   if (!row) return undefined
   let isOurs = true
   const signing = setInterval(() => {
-    keepImport(db, id, holder).then(
+    renewImportLease(db, id, holder).then(
       (kept) => void (isOurs = kept),
       () => {},
     )
@@ -107,7 +107,7 @@ export async function holdImport(
   }
 }
 
-async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, leave }: Hold): Promise<void> {
+async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, leave }: ImportLease): Promise<void> {
   const { db } = services
   const actor = actorOf(row)
   let state: 'done' | undefined
@@ -121,7 +121,7 @@ async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, le
           goesOn() ? takePicture(services, item, { row, actor, ports }) : undefined,
         ),
       )
-    const making = { row, actor, ports, places: await loadPlaces(db, row, ports) }
+    const making = { row, actor, ports, places: await loadImportTargets(db, row, ports) }
     // What is there in several languages is made of the English, and the others are added to it.
     for (const languages of [
       ['', defaultLanguage],
@@ -139,14 +139,15 @@ async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, le
   } finally {
     await leave(state)
   }
-  if (state) await telling(services, async (tx) => tellChanges(tx, [{ kind: 'import', action: 'updated', id: row.id }]))
+  if (state)
+    await withChanges(services, async (tx) => emitChanges(tx, [{ kind: 'import', action: 'updated', id: row.id }]))
 }
 
 /** Whoever began it has done it. */
 export const actorOf = ({ userId, username }: ImportRow): Actor =>
   userId === null || username === null ? system : { is: 'administrator', user: { id: userId, username }, session: '' }
 
-type Some = Pick<Hold, 'row' | 'goesOn'> & { services: Services; languages?: ImportItem['language'][] }
+type Some = Pick<ImportLease, 'row' | 'goesOn'> & { services: Services; languages?: ImportItem['language'][] }
 
 async function forEachItem(
   { services, row, goesOn, languages }: Some,

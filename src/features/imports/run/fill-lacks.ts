@@ -9,7 +9,7 @@ import { recordBody } from '#records/kind/body'
 import { isRecord } from '#text/parse-json'
 import { type Making, recordOf, silence } from './making'
 import { baseOf, oldKeys } from './old-addresses'
-import { builtInPicture, pictureAt, type NewPlaces, rewriteHtml } from './rewrite'
+import { builtInPicture, pictureAt, type NewAddresses, rewriteHtml } from './rewrite'
 
 /** Puts pictures that came later into the records that go on showing their old addresses. */
 export async function fillLacks(services: Services, making: Making, goesOn: () => boolean): Promise<void> {
@@ -70,7 +70,7 @@ async function fill(tx: Transaction, item: ImportItem, { row, actor, places, por
 }
 
 /** All HTML among the values, with the pictures that are there now. */
-function moved(value: unknown, place: { row: Making['row']; base: string; places: NewPlaces }): unknown {
+function moved(value: unknown, place: { row: Making['row']; base: string; places: NewAddresses }): unknown {
   if (typeof value === 'string') return value.includes('<img') ? rewriteHtml(value, place).html : value
   if (Array.isArray(value)) return value.map((part) => moved(part, place))
   if (!isRecord(value)) return value

@@ -19,7 +19,7 @@ import { takenSlugs } from '#records/slugs'
 import { slugify } from '#text/slug'
 import { baseOf, isOutside, isOwnHost, oldKey, oldPath } from './old-addresses'
 import { keysOf, picturesIn } from './rewrite'
-import { pathOf } from './places'
+import { pathOf } from './import-targets'
 import { recordOf } from './making'
 
 const batch = 200

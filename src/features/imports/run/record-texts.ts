@@ -8,7 +8,7 @@ import type { ImportedRecord } from '../payload'
 import type { ImportItem, ImportRow, RecordType } from '../store'
 import { type Making, recordOf } from './making'
 import { baseOf, isOutside, oldKeys } from './old-addresses'
-import type { Places } from './places'
+import type { ImportTargets } from './import-targets'
 import { builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
 
 /** Of its text, where a record has no summary. */
@@ -103,7 +103,7 @@ function summaryOf({ record, html, title }: Told): string {
 /** In the library, or where it has always been. */
 function imageOf(
   { image }: ImportedRecord,
-  { row, base, places }: { row: ImportRow; base: string; places: Places },
+  { row, base, places }: { row: ImportRow; base: string; places: ImportTargets },
 ): { image: string; isMissing: boolean } {
   if (image === '') return { image: '', isMissing: false }
   const keys = oldKeys(row, image, base)

@@ -7,7 +7,7 @@ import { oldKeys } from './old-addresses'
 export const builtInPicture = '/og.png'
 
 /** Where what the old site had is now: by the key of its old address. */
-export type NewPlaces = {
+export type NewAddresses = {
   /** Paths of records. */
   records: ReadonlyMap<string, string>
   /** Addresses of pictures in the library. */
@@ -16,7 +16,7 @@ export type NewPlaces = {
   missing: ReadonlySet<string>
 }
 
-type Place = { row: Pick<ImportRow, 'host'>; base: string; places: NewPlaces }
+type Place = { row: Pick<ImportRow, 'host'>; base: string; places: NewAddresses }
 
 /** Clean HTML whose links and pictures lead to what was made of them, and what it still shows of the old site. */
 export function rewriteHtml(html: string, place: Place): { html: string; lacks: string[] } {

@@ -27,7 +27,7 @@ export async function takePicture(services: Services, item: ImportItem, taking: 
   const file = item.payload as ImportedFile
   await attempt(services, item, () =>
     file.file === undefined
-      ? ports.library.withPlace(services.config, async (path) =>
+      ? ports.library.withTemporaryPath(services.config, async (path) =>
           take(services, item, await fetchPicture(services, { row, file, path, ports }), taking),
         )
       : services.files.use(file.file, async (path) =>

@@ -6,7 +6,7 @@ import type { Actor, Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import type { ImportPorts } from '../ports'
-import { type Hold, holdImport } from './carry-out-import'
+import { type ImportLease, leaseImport } from './carry-out-import'
 import { type Making, silence } from './making'
 
 const batch = 25
@@ -22,7 +22,7 @@ export async function undoImport(
   actor: Actor,
 ): Promise<ImportUndone> {
   await findImport(services.db, id)
-  const hold = await holdImport(services, id, ['done', 'failed'])
+  const hold = await leaseImport(services, id, ['done', 'failed'])
   if (!hold)
     throw conflict((await findImport(services.db, id)).holder === null ? 'errors.importNotDone' : 'errors.importBusy')
   let isOver = false
@@ -64,7 +64,7 @@ async function trashRecord(
 
 async function undoEach(
   services: Services,
-  { row, goesOn }: Hold,
+  { row, goesOn }: ImportLease,
   actor: Actor,
   types: ImportItemType[],
   undo: (tx: Transaction, item: ImportItem) => Promise<void>,

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
-import { tellChanges, telling } from '#platform/events/changes'
+import { emitChanges, withChanges } from '#platform/events/changes'
 import { type Network, world } from '#platform/http/public-network'
 import type { Services } from '#platform/services'
 import { lease } from '../store'
 import { linkAnswers, linkChecks } from '../table'
-import { type Asking, askLink, type LinkAnswer } from './ask-link'
+import { type LinkRequest, requestLink, type LinkAnswer } from './request-link'
 import { createHostPace } from './host-pace'
 
 type Tools = Pick<Services, 'db' | 'changes' | 'stopping'>
@@ -31,7 +31,7 @@ export async function checkLinks(
   const holder = crypto.randomUUID()
   if (!(await mayClaim(services)) || !(await claim(services, holder))) return
   const lost = new AbortController()
-  const asking: Asking = {
+  const asking: LinkRequest = {
     network,
     longest,
     pace: createHostPace(gap),
@@ -62,9 +62,9 @@ const isLeft = and(linkChecks.isRunning, isFree)
 const mayClaim = async ({ db }: Tools): Promise<boolean> => (await db.$count(linkChecks, isLeft)) > 0
 
 async function claim(services: Tools, holder: string): Promise<boolean> {
-  return telling(services, async (tx) => {
+  return withChanges(services, async (tx) => {
     const rows = await tx.update(linkChecks).set({ holder, leaseUntil: lease }).where(isLeft).returning()
-    tellChanges(tx, [changed])
+    emitChanges(tx, [changed])
     return rows.length > 0
   })
 }
@@ -79,13 +79,13 @@ async function dueUrls({ db }: Tools): Promise<string[]> {
   return rows.map(({ url }) => url)
 }
 
-async function askAll(urls: readonly string[], asking: Asking, add: (answered: Answered) => void): Promise<void> {
+async function askAll(urls: readonly string[], asking: LinkRequest, add: (answered: Answered) => void): Promise<void> {
   const byHost = Map.groupBy(urls, (url) => new URL(url).hostname)
   const limit = pLimit(mostHosts)
   await limit.map([...byHost.values()], async (ofHost) => {
     for (const url of ofHost) {
       if (asking.stopping.aborted) return
-      const answer = await askLink(url, asking)
+      const answer = await requestLink(url, asking)
       // A request that was broken off says nothing.
       if (!asking.stopping.aborted) add({ url, ...answer, checkedAt: new Date().toISOString() })
     }
@@ -100,7 +100,7 @@ function createStoring(services: Tools, holder: string, onLost: () => void) {
   async function storeSome() {
     const some = answered
     answered = []
-    const isOurs = await telling(services, async (tx) => {
+    const isOurs = await withChanges(services, async (tx) => {
       const rows = await tx
         .update(linkChecks)
         .set({ leaseUntil: lease })
@@ -112,7 +112,7 @@ function createStoring(services: Tools, holder: string, onLost: () => void) {
           .update(linkAnswers)
           .set({ ...answer, isDue: false })
           .where(eq(linkAnswers.url, url))
-      if (some.length > 0) tellChanges(tx, [changed])
+      if (some.length > 0) emitChanges(tx, [changed])
       return true
     })
     if (!isOurs) onLost()
@@ -128,12 +128,12 @@ function createStoring(services: Tools, holder: string, onLost: () => void) {
 }
 
 async function finish(services: Tools, holder: string): Promise<void> {
-  await telling(services, async (tx) => {
+  await withChanges(services, async (tx) => {
     await tx
       .update(linkChecks)
       .set({ isRunning: false, holder: null, checkedAt: sql`now()` })
       .where(eq(linkChecks.holder, holder))
-    tellChanges(tx, [changed])
+    emitChanges(tx, [changed])
   })
 }
 

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { CacheTags } from '#platform/cache/cache-tags'
-import type { Topic } from '#platform/events/events'
+import type { CacheTag } from '#platform/events/events'
 import type { Database } from '#platform/db/database'
 import type { ContentKind, PublicAddress } from '#platform/feature'
 import type { Services } from '#platform/services'
@@ -68,7 +68,7 @@ export function ownAddress(url: string, origin: string): string | undefined {
 export const withoutFragment = (address: string) => address.replace(/#.*$/s, '')
 
 function knownStatuses(cacheTags: CacheTags, kinds: Kinds): Map<string, number> {
-  const topics: Topic[] = [...kinds.map(({ name }) => name), 'media', 'redirect']
+  const topics: CacheTag[] = [...kinds.map(({ name }) => name), 'media', 'redirect']
   const stamp = cacheTags.stamp(topics)
   const last = known.get(cacheTags)
   if (last?.stamp === stamp) return last.statuses

@@ -4,7 +4,7 @@ import { send } from '#client/api-error'
 import type { LanguageTexts } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
 import { useText } from '#i18n/i18n'
-import { answerWithin, patience, plainFailure } from '#records/editor/saving/failure'
+import { answerWithin, responseTimeout, plainFailure } from '#records/editor/saving/failure'
 import type { MediaItem } from '../contract'
 import { useMediaCache } from '#features/media/serving/media-cache'
 import { mediaItemQuery } from '../queries'
@@ -30,7 +30,7 @@ export function useDescribePictures() {
     networkMode: 'always',
     retry: false,
     mutationFn: (pictures: (Description & { id: number })[]) =>
-      withSession(() => answerWithin(patience, Promise.all(pictures.map(describeOne)))),
+      withSession(() => answerWithin(responseTimeout, Promise.all(pictures.map(describeOne)))),
   })
   return {
     isPending,

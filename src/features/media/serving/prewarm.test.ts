@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { HttpError } from '#contract/http-error'
 import { testApi } from '#test/api'
-import { expectForms, makeAhead } from './prewarm'
+import { expectForms, prewarmPictures } from './prewarm'
 import { media } from '#features/media/table'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -67,7 +67,7 @@ function watchFiles(failing: (hash: string) => boolean = () => false) {
 test('thumbnails that are missing are made before somebody asks, the newest first', async () => {
   const { read, files } = watchFiles()
   const services = { ...restored(), files }
-  await makeAhead(services)
+  await prewarmPictures(services)
   expect(read).toEqual([hashes[2]!, hashes[1]!, hashes[0]!])
   expect(made()).toEqual(
     hashes
@@ -80,9 +80,9 @@ test('thumbnails that are missing are made before somebody asks, the newest firs
 test('what is there is not made again, nor looked for before long', async () => {
   const { read, files } = watchFiles()
   const services = { ...restored(), files }
-  await makeAhead(services)
+  await prewarmPictures(services)
   for (const name of made()) rmSync(join(dataDir, 'media/made', name))
-  await makeAhead(services)
+  await prewarmPictures(services)
   expect([read.length, made()]).toEqual([3, []])
 })
 
@@ -90,14 +90,14 @@ test('those of new pictures come first, with their sizes', async () => {
   const { read, files } = watchFiles()
   const services = { ...restored(), files }
   expectForms(services.config, hashes[0]!)
-  await makeAhead(services)
+  await prewarmPictures(services)
   // The steps of the new one; then the others, and nothing of the new one again.
   expect(read.filter((hash, at) => hash !== read[at - 1])).toEqual([hashes[0]!, hashes[2]!, hashes[1]!])
 })
 
 test('a store that is away is left alone until the next look', async () => {
   const { read, files } = watchFiles(() => true)
-  await makeAhead({ ...restored(), files })
+  await prewarmPictures({ ...restored(), files })
   expect([read, made()]).toEqual([[hashes[2]!], []])
 })
 
@@ -105,12 +105,12 @@ test('what another process of the machine is at is left to it', async () => {
   const { read, files } = watchFiles()
   mkdirSync(join(dataDir, 'media/made'), { recursive: true })
   const services = { ...restored(), files }
-  await makeAhead(services)
+  await prewarmPictures(services)
   const [name = ''] = made().filter((one) => one.startsWith(hashes[1]!))
   const again = mkdtempSync(join(home, 'site-'))
   mkdirSync(join(again, 'media/made'), { recursive: true })
   writeFileSync(join(again, 'media/made', `${name}.ahead.part`), '')
   read.length = 0
-  await makeAhead({ ...services, config: { ...services.config, dataDir: again } })
+  await prewarmPictures({ ...services, config: { ...services.config, dataDir: again } })
   expect(read).toEqual([hashes[2]!, hashes[0]!])
 })

@@ -6,7 +6,7 @@ import type { Services } from '#platform/services'
 import { type Form, formsOf, obtainForm, pictureOf } from './variants'
 import { madeFiles } from '#platform/storage/open-made-files'
 import { findByHash } from '#features/media/store'
-import { foreseeThumbnail, hasThumbnail, withoutThumbnail } from './thumbnails'
+import { prewarmThumbnail, hasThumbnail, withoutThumbnail } from './thumbnails'
 
 /** The longest queue; variants of further pictures are made on request. */
 const mostWaiting = 200
@@ -47,7 +47,7 @@ export const expectForms = (place: Place, hash: string): void => add(aheadOf(pla
  * Prewarms the picture cache, one file at a time while no request waits for another: the variants of new pictures, then
  * missing thumbnails (after a restore, for example). Variants left undone by a restart are made on request.
  */
-export async function makeAhead(services: Needs): Promise<void> {
+export async function prewarmPictures(services: Needs): Promise<void> {
   const { config, files, stopping } = services
   const made = madeFiles(config)
   const ahead = aheadOf(config)
@@ -64,7 +64,7 @@ export async function makeAhead(services: Needs): Promise<void> {
       if (hash === undefined) return
       await pictureProcessesAtRest()
       if (stopping.aborted) return
-      await foreseeThumbnail(made, hash, (make) => files.use(hash, make)).catch((error) => giveUp(ahead, error))
+      await prewarmThumbnail(made, hash, (make) => files.use(hash, make)).catch((error) => giveUp(ahead, error))
     }
   }
 }
@@ -93,7 +93,7 @@ async function makeStep({ hash, step }: Waiting, made: MadeFiles, { db, files, s
   await files.use(hash, async (from) => {
     if (step === 0 && hasThumbnail(row)) {
       await pictureProcessesAtRest()
-      await foreseeThumbnail(made, hash, (make) => make(from))
+      await prewarmThumbnail(made, hash, (make) => make(from))
     }
     for (const form of forms) {
       await pictureProcessesAtRest()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import sharp from 'sharp'
 import { HttpError } from '#contract/http-error'
 import { movingPicture, type TestLibrary, testLibrary } from '#test/library'
-import { makeAhead } from './prewarm'
+import { prewarmPictures } from './prewarm'
 
 let library: TestLibrary
 let t: TestLibrary['t']
@@ -160,7 +160,7 @@ describe('a size of a picture', () => {
       made.push(`${name} after ${madeCount()}`)
       return use.call(files, name, work) as Promise<Result>
     }
-    await makeAhead(t.services)
+    await prewarmPictures(t.services)
     // Of each the thumbnail and the small ones as WebP, then as AVIF, then the larger ones.
     expect(made).toEqual([
       `${hashes[0]} after 0`,
@@ -175,7 +175,7 @@ describe('a size of a picture', () => {
     expect((await t.ask(`/media/${hashes[0]}/wide-50-50-720.avif`)).status).toBe(200)
     files.use = use
     expect([made.length, library.madeNames().length]).toEqual([8, 42])
-    await makeAhead(t.services)
+    await prewarmPictures(t.services)
     expect(library.madeNames().length).toBe(42)
   })
 

@@ -12,7 +12,7 @@ import {
 import type { FindFile } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { type Form, formVersion, obtainForm, pictureOf, titleOf } from './variants'
-import { holdsTag } from '#platform/http/if-none-match'
+import { isNotModified } from '#platform/http/if-none-match'
 import { type FormType, frameOf, type Picture, shapeNames, social } from '#features/media/reading/derive'
 import { mediaUrl } from '#features/media/paths'
 import { findByFormerHash, findByHash } from '#features/media/store'
@@ -48,7 +48,7 @@ export function serveForms({ config, db, files }: Services, made: MadeFiles): Fi
       ETag: `"${hash.slice(0, 32)}-${titleOf(form, picture)}-${formVersion}"`,
     }
     const file = Bun.file(await obtainForm(made, { hash, picture, form }, (work) => files.use(hash, work)))
-    if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
     const all = { ...headers, 'Content-Type': types[form.frame.type], 'Content-Length': String(file.size) }
     return new Response(method === 'HEAD' ? null : file, { headers: all })
   }

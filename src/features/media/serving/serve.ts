@@ -5,7 +5,7 @@ import { notFound } from '#contract/http-error'
 import { securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { cleanVersion, obtainClean } from '#features/media/uploading/clean-file'
-import { holdsTag } from '#platform/http/if-none-match'
+import { isNotModified } from '#platform/http/if-none-match'
 import { madeFiles } from '#platform/storage/open-made-files'
 import { readMediaPath } from '#features/media/paths'
 import { serveForms } from './serve-variants'
@@ -35,7 +35,7 @@ export function serveMedia(services: Services): FindFile {
     if (row.trashedAt !== null && !(await isAdmitted(services, request))) throw notFound('media')
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
     const headers = headersOf(row, https)
-    if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
     const bytes = Bun.file(await obtainClean(made, row, (work) => files.use(row.hash, work)))
     const all = { ...headers, 'Content-Type': row.mime, 'Content-Length': String(bytes.size) }
     return new Response(method === 'HEAD' ? null : bytes, { headers: all })

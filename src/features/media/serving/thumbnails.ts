@@ -20,7 +20,7 @@ export const obtainThumbnail = (made: MadeFiles, hash: string, original: Origina
   made.obtain(thumbnailName(hash), (to) => original((from) => inPictureProcess('makeThumbnail', [from, to], 'next')))
 
 /** Makes it in advance; does nothing while another process of this machine does. */
-export const foreseeThumbnail = (made: MadeFiles, hash: string, original: Original): Promise<void> =>
+export const prewarmThumbnail = (made: MadeFiles, hash: string, original: Original): Promise<void> =>
   made.foresee(thumbnailName(hash), (to) => original((from) => inPictureProcess('makeThumbnail', [from, to], 'soon')))
 
 /** Which of the newest pictures, at most so many, have none, by the hashes of their files. */

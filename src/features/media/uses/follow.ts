@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { tellChanges } from '#platform/events/changes'
+import { emitChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
-import { hasRunLong, longestTurnAside, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { hasRunLong, longestBackgroundTurn, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import type { Database } from '#platform/db/database'
 import type { RecordState, Transaction, WriteEvent } from '#platform/events/events'
-import { namedState, toldRecord } from '#platform/events/told-record'
+import { namedState, eventRecord } from '#platform/events/event-record'
 import type { Naming } from '#platform/feature'
 import { findDraft } from '#records/history/drafts'
 import { recordRevisions } from '#records/table'
-import type { Place, UseKind } from '../contract'
+import type { UseStage, UseKind } from '../contract'
 import { media, mediaScans, mediaUses } from '../table'
 import { historyOf, type Use } from './history-uses'
 import { type Named, namedIn } from './named'
@@ -99,7 +99,7 @@ export async function findStale(db: Database, { kind, versions }: Naming, most: 
 export async function takeUpAll(source: Naming, tx: Transaction, ids: readonly string[], site: Site): Promise<void> {
   for (const id of ids) {
     await takeUp(source, tx, id, site)
-    if (hasRunLong(longestTurnAside)) await yieldToEventLoop()
+    if (hasRunLong(longestBackgroundTurn)) await yieldToEventLoop()
   }
 }
 
@@ -115,10 +115,10 @@ async function takeUp(
   const key = { kind, recordId }
   const isOfRecord = and(eq(mediaUses.kind, kind), eq(mediaUses.recordId, recordId))
   const { scan, known, history, hasDraft } = await readKnown(tx, key)
-  const row = (event && toldRecord(event)) ?? (await source.read(tx, recordId))
+  const row = (event && eventRecord(event)) ?? (await source.read(tx, recordId))
   const draft = hasDraft ? await findDraft(tx, key) : null
   const use = (values: object) => usesIn(tx, site, source.fields(values))
-  const now: { place: Place; uses: Use[] }[] = [
+  const now: { place: UseStage; uses: Use[] }[] = [
     {
       place: row?.standing === 'live' ? 'live' : row?.standing === 'draft' ? 'draft' : 'history',
       uses: row ? await use(row.values) : [],
@@ -142,7 +142,7 @@ async function takeUp(
   if (!isEqual(rows, known)) {
     await tx.delete(mediaUses).where(isOfRecord)
     if (rows.length > 0) await tx.insert(mediaUses).values(rows).onConflictDoNothing()
-    tellChanges(
+    emitChanges(
       tx,
       itemsUsedOtherwise(known, rows).map((mediaId) => ({ kind: 'media', action: 'updated', id: mediaId })),
     )

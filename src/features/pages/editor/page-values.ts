@@ -19,7 +19,7 @@ export const toLoaded = ({
 })
 
 /** A page of which there is nothing yet. */
-export const nothingStored = (page: PageName): EditedPage => ({
+export const emptyPage = (page: PageName): EditedPage => ({
   id: null,
   page,
   content: '{}',

@@ -13,7 +13,7 @@ import { lockDataDir } from './lock'
 import { oneAtATime, type OneAtATime } from './one-at-a-time'
 import { withPreparedStatements } from './prepared-statements'
 import { restrictDataDir, restrictTree } from './restrict-data-dir'
-import { keepTables } from './table-upkeep'
+import { vacuumTables } from './vacuum-tables'
 
 /** How long a request waits for its turn, and how long one transaction may hold up the others; milliseconds. */
 const patience = 1800
@@ -44,7 +44,7 @@ export async function openEmbedded(
     await prepare(unhurried)
     const stopTrimming = trimLog(dataDir, () => inTurn(() => pglite.exec('checkpoint'), Infinity), log)
     const stopKeeping = everyMinute(
-      () => keepTables((text) => inTurn(() => pglite.query(text), Infinity)),
+      () => vacuumTables((text) => inTurn(() => pglite.query(text), Infinity)),
       'The tables could not be kept in order',
       log,
     )

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { oneAtATime } from './one-at-a-time'
-import { behindOthers, withRequestDeadline } from '#platform/request-deadline'
+import { withLowPriority, withRequestDeadline } from '#platform/request-deadline'
 
 test('one runs at a time, in order of arrival, whatever becomes of the others', async () => {
   const inTurn = oneAtATime()
@@ -73,8 +73,8 @@ test('work behind others waits for all who come meanwhile, and no longer than it
   const tell = (name: string) => () => inTurn(async () => void told.push(name), Infinity)
   const blocker = Promise.withResolvers<void>()
   const first = inTurn(() => blocker.promise, Infinity)
-  const last = withRequestDeadline(() => behindOthers(60_000, tell('last')))
-  const late = behindOthers(1, tell('late'))
+  const last = withRequestDeadline(() => withLowPriority(60_000, tell('last')))
+  const late = withLowPriority(1, tell('late'))
   expect(await late.catch((error: unknown) => error)).toMatchObject({ status: 503 })
   const younger = withRequestDeadline(tell('younger'))
   blocker.resolve()

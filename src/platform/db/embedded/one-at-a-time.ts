@@ -1,6 +1,6 @@
 import { unavailable } from '#contract/http-error'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
-import { currentPlace, nextOrder } from '#platform/request-deadline'
+import { currentRequestContext, nextOrder } from '#platform/request-deadline'
 
 /** Runs `work` when everything before it has ended; gives up, without having begun, after `patience` milliseconds. */
 export type OneAtATime = <Result>(work: () => Promise<Result>, patience: number) => Promise<Result>
@@ -21,7 +21,7 @@ export function oneAtATime(): OneAtATime {
 
   return (work, patience) =>
     new Promise((resolve, reject) => {
-      const { order = nextOrder(), until = Infinity } = currentPlace() ?? {}
+      const { order = nextOrder(), until = Infinity } = currentRequestContext() ?? {}
       const entry = { place: order, begin }
       const longest = Math.max(0, Math.min(patience, until - performance.now()))
       const timer = Number.isFinite(longest) ? setTimeout(giveUp, longest) : undefined

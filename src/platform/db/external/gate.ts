@@ -5,7 +5,7 @@ import { faultOf } from './server-faults'
 import { createWaitingRequests } from './waiting-requests'
 
 /** Times in milliseconds. */
-export type Patience = {
+export type GateTimeouts = {
   /** How long one request may wait for the database, whatever it asks. */
   deadline: number
   /** How long the database may keep silent while somebody waits, before a probe asks whether it lives. */
@@ -90,7 +90,7 @@ function tellOutages(log: Log) {
 export function createGate(
   hooks: Hooks,
   log: Log,
-  patience: Patience = { deadline: 1600, silence: 300, probe: 700, retry: 200 },
+  patience: GateTimeouts = { deadline: 1600, silence: 300, probe: 700, retry: 200 },
 ): Gate {
   const { is, isOpen, move } = createStates()
   /** Why it is closed; undefined before the first try to open. */

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { Log } from '#platform/log/log'
-import { type Channel, type Hearing, longestSilence } from '#platform/db/channel'
+import { type Channel, type ListenStart, longestSilence } from '#platform/db/channel'
 import { within } from '#platform/within'
 
 /** The driver takes `onnotify`, its types do not know. */
@@ -41,8 +41,8 @@ export function createListenConnection(
   const listeners = new Map<string, Listener>()
   const proofChannel = `industria_proof_${crypto.randomUUID()}`
   const proofs = new Map<string, () => void>()
-  let greet: (how: Hearing) => Promise<void> = async () => {}
-  let ungreeted: Hearing | undefined
+  let greet: (how: ListenStart) => Promise<void> = async () => {}
+  let ungreeted: ListenStart | undefined
   let connection: postgres.Sql | undefined
   let pulse: Timer | undefined
   let asking: postgres.Sql | undefined
@@ -119,7 +119,7 @@ export function createListenConnection(
     return asked
   }
 
-  async function greetOn(mine: postgres.Sql, how: Hearing): Promise<number> {
+  async function greetOn(mine: postgres.Sql, how: ListenStart): Promise<number> {
     upToDateAt = Number.NEGATIVE_INFINITY
     ungreeted = undefined
     await greet(how)

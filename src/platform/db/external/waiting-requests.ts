@@ -1,5 +1,5 @@
 import { unavailable } from '#contract/http-error'
-import { currentPlace } from '#platform/request-deadline'
+import { currentRequestContext } from '#platform/request-deadline'
 import { everyTick } from '#platform/within'
 
 /** Milliseconds. What is left to a request that has waited for nearly as long as it may. */
@@ -48,7 +48,7 @@ export function createWaitingRequests(
   return {
     wait: (work) =>
       new Promise((resolve, reject) => {
-        const place = currentPlace()
+        const place = currentRequestContext()
         const since = clock
         const entry = { since, until: since + Math.max(leastLeft, deadline - Math.max(0, place?.waited ?? 0)), reject }
         waiting.add(entry)

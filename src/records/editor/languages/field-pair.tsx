@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Language } from '#i18n/language'
-import { FieldPlace } from '#records/editor/fields/field-place'
+import { FieldAnchor } from '#records/editor/fields/field-location'
 
 type FieldPairProps = {
   languages: readonly Language[]
@@ -15,9 +15,9 @@ export function FieldPair({ languages, pathOf, render }: FieldPairProps) {
   return (
     <div className="edit-pair" data-languages={languages.length}>
       {languages.map((language) => (
-        <FieldPlace key={language} path={pathOf(language)} className="edit-cell">
+        <FieldAnchor key={language} path={pathOf(language)} className="edit-cell">
           {render(language)}
-        </FieldPlace>
+        </FieldAnchor>
       ))}
     </div>
   )

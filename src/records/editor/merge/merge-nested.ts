@@ -9,7 +9,7 @@ import {
   isSame,
   mergeHtml,
   type Merging,
-  mergeWhole,
+  mergeValue,
   type Resolve,
   type Versions,
 } from './merging'
@@ -95,7 +95,7 @@ function mergeClash(merger: Merger, key: string, entry: Declared, { at, ...texts
     const row = mergeRow(merger, path, entry, { base, yours, theirs })
     return (choices) => [row(choices)]
   }
-  const whole = mergeWhole(merger, merger.nameOf(path), { base, yours, theirs }, (row) => row && wordsOf(row))
+  const whole = mergeValue(merger, merger.nameOf(path), { base, yours, theirs }, (row) => row && wordsOf(row))
   return (choices) => [whole(choices)].filter((row) => row !== undefined)
 }
 
@@ -122,7 +122,7 @@ function mergeBlocks(merger: Merger, key: string, field: BlocksField, versions: 
     }
     if (!was) return [id, () => mine ?? other]
     const one = { base: was, yours: mine, theirs: other }
-    return [id, mergeWhole<Row | undefined>(merger, merger.nameOf([key, id]), one, (row) => row && wordsOf(row))]
+    return [id, mergeValue<Row | undefined>(merger, merger.nameOf([key, id]), one, (row) => row && wordsOf(row))]
   })
   const resolve = (choices: Choices) =>
     rows.flatMap(([id, row]) => {
@@ -173,7 +173,7 @@ function mergeJson(
   }
   if (field?.type === 'html' && typeof yours === 'string' && typeof theirs === 'string')
     return mergeHtml(merger, merger.nameOf(path), { base: typeof base === 'string' ? base : '', yours, theirs })
-  return mergeWhole(merger, merger.nameOf(path), versions, (value) => (value === undefined ? undefined : shown(value)))
+  return mergeValue(merger, merger.nameOf(path), versions, (value) => (value === undefined ? undefined : shown(value)))
 }
 
 function mergeObjects(merger: Merger, path: string[], versions: Versions<Json>, fields: Declared): Resolve<Json> {

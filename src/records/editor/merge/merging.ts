@@ -42,7 +42,7 @@ export function mergeValues<V extends Values>(
     const versions = { base: base[field], yours: yours[field], theirs: theirs[field] }
     const resolve = isHtml(field)
       ? mergeHtml(collected, field, textsOf(versions))
-      : mergeWhole<Value | undefined>(collected, field, versions, (value) => value)
+      : mergeValue<Value | undefined>(collected, field, versions, (value) => value)
     return [field, resolve] as const
   })
   return {
@@ -59,7 +59,7 @@ export function mergeValues<V extends Values>(
 }
 
 /** `shown`: as people read it. */
-export function mergeWhole<T>(
+export function mergeValue<T>(
   { questions, taken }: Collected,
   field: string,
   { base, yours, theirs }: Versions<T>,

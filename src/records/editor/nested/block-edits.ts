@@ -1,41 +1,41 @@
 import { insertAt, checkJson, readAt, writeAt } from '#editing/json-text'
 import { isRecord } from '#text/parse-json'
-import { inside, type Place } from './list-edits'
+import { inside, type ListPath } from './list-edits'
 
 export type Block = Record<string, unknown>
 
 /** The blocks at a place, in their order. */
-export function blocksAt(content: Record<string, unknown>, { at }: Place): Block[] {
+export function blocksAt(content: Record<string, unknown>, { at }: ListPath): Block[] {
   const blocks = readAt(content, at)
   return Array.isArray(blocks) ? blocks.filter(isRecord) : []
 }
 
 /** Where a block lies, whose translation is found by its id. */
-export const placeOfBlock = (blocks: Place, index: number, { id }: Block): Place => ({
+export const pathOfBlock = (blocks: ListPath, index: number, { id }: Block): ListPath => ({
   at: [...blocks.at, index],
   name: [...blocks.name, String(id)],
 })
 
-export const insertBlock = (text: string, blocks: Place, index: number, block: Block): string =>
+export const insertBlock = (text: string, blocks: ListPath, index: number, block: Block): string =>
   Array.isArray(readAt(checkJson(text).value, blocks.at))
     ? insertAt(text, blocks.at, index, block)
     : writeList(text, blocks, [block])
 
-export function moveBlock(text: string, blocks: Place, from: number, to: number): string {
+export function moveBlock(text: string, blocks: ListPath, from: number, to: number): string {
   const listed = listOf(text, blocks)
   const rest = listed.toSpliced(from, 1)
   return writeList(text, blocks, rest.toSpliced(to, 0, ...listed.slice(from, from + 1)))
 }
 
 /** The block, and what translations say of it. */
-export function removeBlock(text: string, blocks: Place, index: number): string {
+export function removeBlock(text: string, blocks: ListPath, index: number): string {
   const listed = listOf(text, blocks)
   const written = writeList(text, blocks, listed.toSpliced(index, 1))
   return inTranslations(written, blocks, listed[index], (other, path) => writeAt(other, path, undefined))
 }
 
 /** What translations say of a block, by language. */
-export function textsOfBlock({ translations }: Block, { name }: Place, { id }: Block): Record<string, unknown> {
+export function textsOfBlock({ translations }: Block, { name }: ListPath, { id }: Block): Record<string, unknown> {
   const said = Object.entries(isRecord(translations) ? translations : {})
   const texts = said.map(([code, overlay]) => [code, readAt(overlay, [...name, String(id)])] as const)
   return Object.fromEntries(texts.filter(([, one]) => one !== undefined))
@@ -44,7 +44,7 @@ export function textsOfBlock({ translations }: Block, { name }: Place, { id }: B
 /** A block that was removed, as it was. */
 export const putBlockBack = (
   text: string,
-  blocks: Place,
+  blocks: ListPath,
   index: number,
   block: Block,
   texts: Record<string, unknown>,
@@ -55,7 +55,7 @@ export const putBlockBack = (
   )
 
 /** A copy behind the block, in every language. */
-export function duplicateBlock(text: string, blocks: Place, index: number, id: string): string {
+export function duplicateBlock(text: string, blocks: ListPath, index: number, id: string): string {
   const original = listOf(text, blocks)[index]
   if (!original) return text
   const written = insertBlock(text, blocks, index + 1, { ...original, id })
@@ -65,14 +65,14 @@ export function duplicateBlock(text: string, blocks: Place, index: number, id: s
 }
 
 /** Hidden ones are for editors alone. */
-export const setHidden = (text: string, blocks: Place, index: number, isHidden: boolean): string =>
+export const setHidden = (text: string, blocks: ListPath, index: number, isHidden: boolean): string =>
   writeAt(text, inside(blocks, index, 'hidden').at, isHidden ? true : undefined)
 
 /**
  * An id that no block has, nor one that was removed and may come back, nor one that somebody else is adding. It is short,
  * so that addresses of fields can be read.
  */
-export function freeId(content: Record<string, unknown>, blocks: Place): string {
+export function freeId(content: Record<string, unknown>, blocks: ListPath): string {
   const taken = new Set(blocksAt(content, blocks).map(({ id }) => id))
   let id: string
   do id = `b${Math.random().toString(36).slice(2, 8)}`
@@ -81,13 +81,13 @@ export function freeId(content: Record<string, unknown>, blocks: Place): string 
 }
 
 /** As it is: to lay all blocks out in lines takes seconds. */
-const writeList = (text: string, { at }: Place, blocks: readonly Block[]) => writeAt(text, at, blocks, false)
+const writeList = (text: string, { at }: ListPath, blocks: readonly Block[]) => writeAt(text, at, blocks, false)
 
-const listOf = (text: string, blocks: Place) => blocksAt(checkJson(text).value ?? {}, blocks)
+const listOf = (text: string, blocks: ListPath) => blocksAt(checkJson(text).value ?? {}, blocks)
 
 function inTranslations(
   text: string,
-  { name }: Place,
+  { name }: ListPath,
   block: Block | undefined,
   change: (text: string, path: (string | number)[]) => string,
 ): string {

@@ -7,7 +7,7 @@ export type CopiedBlock = { block: Block & { type: string }; texts: Record<strin
 /** The localStorage key: what is copied in one window can be pasted in another. */
 const key = 'industria-block'
 
-export function keepCopy(copied: CopiedBlock): void {
+export function storeCopiedBlock(copied: CopiedBlock): void {
   try {
     localStorage.setItem(key, JSON.stringify(copied))
   } catch {

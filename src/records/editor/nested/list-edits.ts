@@ -3,9 +3,9 @@ import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 
 /** Where something lies in English, and what it is called there and in translations: blocks by their id, not their place. */
-export type Place = { at: JsonPath; name: JsonPath }
+export type ListPath = { at: JsonPath; name: JsonPath }
 
-export const inside = ({ at, name }: Place, ...more: JsonPath): Place => ({
+export const inside = ({ at, name }: ListPath, ...more: JsonPath): ListPath => ({
   at: [...at, ...more],
   name: [...name, ...more],
 })
@@ -13,11 +13,11 @@ export const inside = ({ at, name }: Place, ...more: JsonPath): Place => ({
 /** Where the texts of a language lie in the JSON of a page, or of a field. */
 export const rootOf = (language: Language): JsonPath => (language === defaultLanguage ? [] : ['translations', language])
 
-export const pathIn = (language: Language, { at, name }: Place): JsonPath =>
+export const pathIn = (language: Language, { at, name }: ListPath): JsonPath =>
   language === defaultLanguage ? at : [...rootOf(language), ...name]
 
 /** A list has its rows in all languages: what is done to a row is done in each of them. */
-export function insertRow(text: string, list: Place, index: number, blank: object): string {
+export function insertRow(text: string, list: ListPath, index: number, blank: object): string {
   const { length } = listAt(text, list.at)
   const written = Array.isArray(valueAt(text, list.at))
     ? insertAt(text, list.at, index, blank)
@@ -25,21 +25,21 @@ export function insertRow(text: string, list: Place, index: number, blank: objec
   return inTranslations(written, list, (other, path) => insertAt(padded(other, path, length), path, index, blank))
 }
 
-export function moveRow(text: string, list: Place, from: number, to: number): string {
+export function moveRow(text: string, list: ListPath, from: number, to: number): string {
   const { length } = listAt(text, list.at)
   return inTranslations(moveAt(text, list.at, from, to), list, (other, path) =>
     moveAt(padded(other, path, length), path, from, to),
   )
 }
 
-export function removeRow(text: string, list: Place, index: number): string {
+export function removeRow(text: string, list: ListPath, index: number): string {
   const { length } = listAt(text, list.at)
   const written = index < length ? removeAt(text, list.at, index) : text
   return inTranslations(written, list, (other, path) => removeAt(padded(other, path, length), path, index))
 }
 
 /** A value in rows; a row comes to be where it is not there yet. */
-export function writeValue(text: string, language: Language, place: Place, value: unknown): string {
+export function writeValue(text: string, language: Language, place: ListPath, value: unknown): string {
   const path = pathIn(language, place)
   const shift = path.length - place.at.length
   const whole = path.reduce<string>((written, part, depth) => {
@@ -51,10 +51,10 @@ export function writeValue(text: string, language: Language, place: Place, value
 }
 
 /** How many rows a list has, those that only another language knows included. */
-export const countRows = (content: Record<string, unknown>, list: Place): number =>
+export const countRows = (content: Record<string, unknown>, list: ListPath): number =>
   Math.max(...languages.map((language) => lengthOf(readAt(content, pathIn(language, list)))))
 
-function inTranslations(text: string, list: Place, change: (text: string, path: JsonPath) => string): string {
+function inTranslations(text: string, list: ListPath, change: (text: string, path: JsonPath) => string): string {
   const translations = valueAt(text, ['translations'])
   const paths = Object.keys(isRecord(translations) ? translations : {}).map((code) => [
     'translations',

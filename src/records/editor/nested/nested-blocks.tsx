@@ -5,23 +5,23 @@ import type { BlocksField, RowFields } from '#records/kind/fields'
 import { fieldsOfBlock } from '#records/kind/nested'
 import { AddBlock } from './add-block'
 import { type BlockActions, BlockHead } from './block-head'
-import { type Block, blocksAt, placeOfBlock } from './block-edits'
+import { type Block, blocksAt, pathOfBlock } from './block-edits'
 import { blockSummary } from './block-summary'
-import type { Place } from './list-edits'
+import type { ListPath } from './list-edits'
 import { useBlockActions } from './use-block-actions'
 import { useBlockDrag } from './use-block-drag'
 import { useFolding } from './use-folding'
 
 type NestedBlocksProps = {
   field: BlocksField
-  place: Place
+  place: ListPath
   names: string[]
   content: Record<string, unknown>
   labelOf: (names: string[]) => string
   errors?: Readonly<Record<string, string>>
   onEdit: (change: (text: string) => string) => void
   /** The controls of one block. */
-  renderFields: (block: { fields: RowFields; place: Place; names: string[] }) => ReactNode
+  renderFields: (block: { fields: RowFields; place: ListPath; names: string[] }) => ReactNode
 }
 
 /**
@@ -117,7 +117,7 @@ function BlockRow(props: BlockRowProps) {
         summary={isOpen ? '' : blockSummary(fields, block)}
       />
       {isOpen && isHidden && <p className="edit-note">{t('blocks.hidden')}</p>}
-      {isOpen && renderFields({ fields, place: placeOfBlock(place, index, block), names: ownNames })}
+      {isOpen && renderFields({ fields, place: pathOfBlock(place, index, block), names: ownNames })}
     </fieldset>
   )
 }
@@ -137,7 +137,7 @@ const movedByKeys = ({ move }: BlockActions, last: number, index: number) => ({
 })
 
 /** The places of blocks with a fault. */
-function faultyIn(errors: Readonly<Record<string, string>>, { at }: Place): ReadonlySet<number> {
+function faultyIn(errors: Readonly<Record<string, string>>, { at }: ListPath): ReadonlySet<number> {
   const start = `${at.join('.')}.`
   const paths = Object.keys(errors).filter((path) => path.startsWith(start))
   return new Set(paths.map((path) => Number(path.slice(start.length).split('.')[0])))

@@ -4,7 +4,7 @@ import { ImageField } from '#editing/image-field'
 import { readAt } from '#editing/json-text'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, type Language } from '#i18n/language'
-import { FieldPlace } from '#records/editor/fields/field-place'
+import { FieldAnchor } from '#records/editor/fields/field-location'
 import { FieldPair } from '#records/editor/languages/field-pair'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
 import {
@@ -18,7 +18,17 @@ import {
 } from '#records/kind/fields'
 import { isBlank } from '#records/kind/nested'
 import { isRecord } from '#text/parse-json'
-import { countRows, insertRow, inside, moveRow, pathIn, type Place, removeRow, rootOf, writeValue } from './list-edits'
+import {
+  countRows,
+  insertRow,
+  inside,
+  moveRow,
+  pathIn,
+  type ListPath,
+  removeRow,
+  rootOf,
+  writeValue,
+} from './list-edits'
 import { blankRow } from './blank-row'
 import { ListRows } from './list-rows'
 import { NestedBlocks } from './nested-blocks'
@@ -41,7 +51,7 @@ export type NestedForm = {
   onEdit: (change: (text: string) => string) => void
 }
 
-export type NestedProps<Declared> = NestedForm & { field: Declared; place: Place; names: string[] }
+export type NestedProps<Declared> = NestedForm & { field: Declared; place: ListPath; names: string[] }
 
 /** One declared value, or what is declared inside of it, in the controls that its type calls for. */
 export function NestedField({ field, ...props }: NestedProps<Field | RowField>) {
@@ -60,7 +70,7 @@ export function NestedField({ field, ...props }: NestedProps<Field | RowField>) 
 }
 
 /** What is required of a group that may be left out is so once something of it is there. */
-const isWanted = (field: GroupField, { content, place }: NestedForm & { place: Place }) =>
+const isWanted = (field: GroupField, { content, place }: NestedForm & { place: ListPath }) =>
   field.required === true || !isBlank(readAt(content, place.at))
 
 const optional = (fields: RowFields): RowFields =>
@@ -121,7 +131,7 @@ function SingleValue({ field, place, names, content, labelOf, errors = {}, onEdi
     error: errors[place.at.join('.')],
   }
   return (
-    <FieldPlace path={place.name.join('.')}>
+    <FieldAnchor path={place.name.join('.')}>
       {field.type === 'flag' && (
         <Switch isSelected={stored === true} onChange={write}>
           {control.label}
@@ -137,7 +147,7 @@ function SingleValue({ field, place, names, content, labelOf, errors = {}, onEdi
           onChange={(text) => write(/^\d+$/.test(text.trim()) ? Number(text) : text.trim() === '' ? undefined : text)}
         />
       )}
-    </FieldPlace>
+    </FieldAnchor>
   )
 }
 

@@ -6,7 +6,7 @@ import { renderAdmin, startAfresh } from '#test/admin-screen'
 import { sheet } from '#test/sheet-kind'
 import { mergeRecords } from '#records/editor/merge/merge-records'
 import { RecordTexts } from '#records/editor/record-editor'
-import { wantedPlace } from '#records/editor/fields/field-place'
+import { focusFieldEvent } from '#records/editor/fields/field-location'
 import { useEditor } from '#records/editor/saving/use-editor'
 import { fromStored, type RecordValues, toBody } from '#records/editor/values/record-values'
 import { spreadNested } from '#records/editor/values/nested-values'
@@ -138,7 +138,9 @@ test('a folded block opens for its fault, and for whoever looks for one of its f
   edit('blocks', { 'blocks.2.title': 'Say more' }, { ...stored, blocks: many })
   expect(within(rows()[2]!).getByText('Say more')).toBeTruthy()
   expect(within(rows()[0]!).queryByRole('textbox')).toBeNull()
-  act(() => void document.dispatchEvent(new CustomEvent(wantedPlace, { detail: 'translations.es.blocks.h0.title' })))
+  act(
+    () => void document.dispatchEvent(new CustomEvent(focusFieldEvent, { detail: 'translations.es.blocks.h0.title' })),
+  )
   expect(within(rows()[0]!).getAllByRole('textbox').length).toBeGreaterThan(0)
 })
 

@@ -12,13 +12,13 @@ import {
   setHidden,
   textsOfBlock,
 } from './block-edits'
-import { type CopiedBlock, keepCopy } from './copied-block'
-import type { Place } from './list-edits'
+import { type CopiedBlock, storeCopiedBlock } from './copied-block'
+import type { ListPath } from './list-edits'
 import { useRemoval } from './use-removal'
 
 type Blocks = {
   content: Record<string, unknown>
-  place: Place
+  place: ListPath
   onEdit: (change: (text: string) => string) => void
   typeOf: (block: Block) => string
   onToggle: (index: number) => void
@@ -37,7 +37,7 @@ export function useBlockActions(blocks: Blocks) {
     newest.current = { ...blocks, remove }
   })
   return useMemo(() => {
-    const edit = (index: number, change: (text: string, place: Place) => string) => {
+    const edit = (index: number, change: (text: string, place: ListPath) => string) => {
       const { place, onEdit, focusBlock } = newest.current
       onEdit((text) => change(text, place))
       focusBlock(index)
@@ -64,7 +64,10 @@ export function useBlockActions(blocks: Blocks) {
         const block = blockAt(index)
         const { content, place } = newest.current
         if (block)
-          keepCopy({ block: { ...block, type: String(block.type) }, texts: textsOfBlock(content, place, block) })
+          storeCopiedBlock({
+            block: { ...block, type: String(block.type) },
+            texts: textsOfBlock(content, place, block),
+          })
       },
       remove: (index: number) => {
         newest.current.remove(index)

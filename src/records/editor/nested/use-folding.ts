@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { wantedPlace } from '#records/editor/fields/field-place'
+import { focusFieldEvent } from '#records/editor/fields/field-location'
 
 /** Blocks that are at once unfolded: of more, one line each is enough to find what one looks for. */
 const mostUnfolded = 3
@@ -20,8 +20,8 @@ export function useFolding(below: string, ids: readonly string[], isFaulty: (ind
       const holders = ids.filter((id) => path.replace(/^translations\.\w+\./, '').startsWith(`${below}.${id}.`))
       if (holders.length > 0) unfold(holders)
     }
-    document.addEventListener(wantedPlace, show)
-    return () => document.removeEventListener(wantedPlace, show)
+    document.addEventListener(focusFieldEvent, show)
+    return () => document.removeEventListener(focusFieldEvent, show)
   }, [below, ids, unfold])
 
   const isOpen = (index: number) => !folded.has(ids[index] ?? '') || isFaulty(index)

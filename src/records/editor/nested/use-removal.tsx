@@ -3,11 +3,11 @@ import { Button } from '#ui/controls/buttons/button'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { type Block, blocksAt, putBlockBack, removeBlock, textsOfBlock } from './block-edits'
-import type { Place } from './list-edits'
+import type { ListPath } from './list-edits'
 
 type Removal = {
   content: Record<string, unknown>
-  place: Place
+  place: ListPath
   onEdit: (change: (text: string) => string) => void
   typeOf: (block: Block) => string
 }

@@ -1,14 +1,14 @@
 import morphdom from 'morphdom'
 import { languages } from '#i18n/language'
 import { pathIn, readPath } from '#records/editor/values/paths'
-import type { Place } from '#records/editor/fields/field-place'
+import type { FieldLocation } from '#records/editor/fields/field-location'
 
 /** The document of a preview, as whoever edits uses it: a click or Enter on what comes from a field leads there. */
 
 type Options = {
   /** What is heard of an element that leads to the field at `path`. */
   describe: (path: string) => string
-  onPlace: (place: Place) => void
+  onPlace: (place: FieldLocation) => void
 }
 
 const marked = '[data-field]'
@@ -59,7 +59,7 @@ export function showIn(document: Document, html: string, describe: Options['desc
 }
 
 /** Outlines what comes from a field, and brings it into sight. */
-export function outline(document: Document, place: Place | undefined): void {
+export function outline(document: Document, place: FieldLocation | undefined): void {
   for (const element of document.querySelectorAll('[data-outlined]')) element.removeAttribute('data-outlined')
   const field = place && findField(document, place.path)
   if (!field) return

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Place, usePlace } from '#records/editor/fields/field-place'
+import { type FieldLocation, useFieldLocation } from '#records/editor/fields/field-location'
 import { bringAlive, bringIntoSight, outline, showIn, showScrollbar } from './preview-document'
 
 /** How wide the screens are that a page is shown on, in pixels. */
@@ -14,7 +14,7 @@ type PreviewFrameProps = {
   /** What of the document is brought into sight, as a selector. */
   sight?: string
   describe: (path: string) => string
-  onPlace: (place: Place) => void
+  onPlace: (place: FieldLocation) => void
   children: ReactNode
 }
 
@@ -25,7 +25,7 @@ type PreviewFrameProps = {
 export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onPlace, children }: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const shown = useRef<HTMLIFrameElement>(null)
-  const place = usePlace()
+  const place = useFieldLocation()
   const room = useWidth(frame)
   const scale = room === 0 ? 1 : Math.min(1, room / widths[screen])
   /** What the frame begins with; later documents are laid over it, so that nothing blinks. */

@@ -13,7 +13,7 @@ import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
 import { CopyPreviewLink, type Previewed } from './copy-preview-link'
 import { plainFailure } from '#records/editor/saving/failure'
-import type { Place } from '#records/editor/fields/field-place'
+import type { FieldLocation } from '#records/editor/fields/field-location'
 import { PreviewFrame, type Screen } from './preview-frame'
 import { ShownLanguages } from '#records/editor/languages/shown-languages'
 
@@ -28,7 +28,7 @@ type PreviewProps = {
   /** It stands beside the fields: a narrower screen is easier to read there. */
   isBeside?: boolean
   /** Where fields are marked in it: their names, and what is done when the text or picture of one is chosen. */
-  places?: { labelOf: (path: string) => string; onPlace: (place: Place) => void }
+  places?: { labelOf: (path: string) => string; onPlace: (place: FieldLocation) => void }
 }
 
 const settleAfter = 300

@@ -2,7 +2,7 @@ import { ApiError } from '#client/api-error'
 import type { Translate } from '#i18n/i18n'
 
 /** How long an answer is waited for, in milliseconds. */
-export const patience = 30_000
+export const responseTimeout = 30_000
 
 /** What a toast tells somebody whose save failed: the status, and then as below. */
 export function failureText(error: unknown, fallback: string, t: Translate): string {

@@ -5,7 +5,7 @@
 const prefix = 'industria-draft:'
 
 /** False when there is no room, or no storage. */
-export function keepNote(place: string, text: string): boolean {
+export function storeNote(place: string, text: string): boolean {
   try {
     localStorage.setItem(prefix + place, text)
     return true

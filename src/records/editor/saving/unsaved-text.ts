@@ -1,6 +1,6 @@
 import { randomKey } from '#contract/random-key'
 import { isRecord } from '#text/parse-json'
-import { dropNote, keepNote, listNotes } from './text-notes'
+import { dropNote, storeNote, listNotes } from './text-notes'
 import { openTextStore, type TextStore, writeTexts } from './text-store'
 import type { Values } from '#records/editor/values/values'
 
@@ -44,16 +44,16 @@ export const placeOf = (key: string) => `${key}#${thisWindow}`
 export async function keepUnsaved(key: string, unsaved: UnsavedText, isLeaving = false): Promise<boolean> {
   const place = placeOf(key)
   const text = JSON.stringify(unsaved)
-  const isNoted = (isLeaving || !hasStore()) && keepNote(place, text)
+  const isNoted = (isLeaving || !hasStore()) && storeNote(place, text)
   const store = await openStore()
-  if (!store) return isNoted || keepNote(place, text)
+  if (!store) return isNoted || storeNote(place, text)
   try {
     const writing = writeTexts(store)
     await Promise.all([writing.store.put(unsaved, place), writing.done])
     dropNote(place, text)
     return true
   } catch {
-    return isNoted || keepNote(place, text)
+    return isNoted || storeNote(place, text)
   }
 }
 

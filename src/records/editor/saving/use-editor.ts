@@ -10,7 +10,7 @@ import { deviceCopy, unsavedOf } from './device-copy'
 import { draftDueAt } from './draft-due'
 import { begin, editorStore, isDirty, type Loaded, reduce, takeUp, type Theirs, type Way } from './editor-state'
 import type { EditorOptions, EditorWork, Stored, Work } from './editor-work'
-import { answerWithin, patience } from './failure'
+import { answerWithin, responseTimeout } from './failure'
 import { refresh } from './refresh'
 import { createAnew, save, saveMerged } from './save'
 import { dropUnsaved, type KeptText, readUnsaved } from './unsaved-text'
@@ -36,7 +36,7 @@ export function useEditor<V extends Values, Answer extends Stored = Stored>(opti
     networkMode: 'always',
     mutationFn: (write: () => Promise<Answer>) => write(),
   })
-  const request: Work['request'] = (ask) => withSession(() => answerWithin(patience, ask()))
+  const request: Work['request'] = (ask) => withSession(() => answerWithin(responseTimeout, ask()))
   const write: typeof options.write = (...change) => request(() => options.write(...change))
   const telling = { keyFor, persist, request, mergedSentence: sentence, tellMerged }
   const work: EditorWork<V, Answer> = { ...options, ...store, ...telling, merge, write, copy }

@@ -81,7 +81,7 @@ export function useLifeEditor<V extends Values, Edited extends Stored>({
 }
 
 /** Says that a draft is kept, beside what visitors see or in its place. */
-export function useTellDraft() {
+export function useDraftToast() {
   const t = useText()
   const toast = useToast()
   return (title: string, isBeside: boolean, merged?: string) =>

@@ -11,7 +11,7 @@ import type { RecordValues } from '#records/editor/values/record-values'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import { ViewPage } from '#records/screen/view-page'
 import { usePublishedWords } from './save-words'
-import { useTellDraft } from './use-life-editor'
+import { useDraftToast } from './use-life-editor'
 
 export type SaveTelling = {
   kind: RecordKind
@@ -30,7 +30,7 @@ export function useSaveTelling(
   const t = useText()
   const toast = useToast()
   const publishedWords = usePublishedWords(kind)
-  const tellDraft = useTellDraft()
+  const tellDraft = useDraftToast()
   const saved: EditorOptions<RecordValues, EditedRecord>['onSaved'] = ({ values, version }, answer, way, merged) => {
     const { title } = values
     onSaved(answer, way !== 'publish')

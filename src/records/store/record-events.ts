@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm'
-import { type RecordState, type RecordVerb, system, tell, type Transaction } from '#platform/events/events'
+import { type RecordState, type RecordVerb, system, emit, type Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { languages } from '#i18n/language'
@@ -11,7 +11,7 @@ import { type RecordSchedule, wasScheduled } from './schedule'
 type Change = { before?: Row; after?: Row }
 
 /** What the writes of one kind tell of its records, and the clock of those that are scheduled. */
-export function recordTelling<K extends RecordKind>(
+export function recordEvents<K extends RecordKind>(
   { kind, table, columns, visible, valuesOf }: RecordRows<K>,
   { schedule, unschedule, hasDue, claimDue }: RecordSchedule,
 ) {
@@ -30,7 +30,7 @@ export function recordTelling<K extends RecordKind>(
 
   function tellRecord(tx: Transaction, verb: RecordVerb, { before, after }: Change, activityActions?: []): void {
     const { id, title } = asRow(after ?? before)
-    tell(tx, {
+    emit(tx, {
       kind: kind.name,
       verb,
       action: actionOf(verb, before !== undefined),
@@ -76,7 +76,7 @@ export function recordTelling<K extends RecordKind>(
   return { tellRecord, tellWrite, publishDue }
 }
 
-export type RecordTelling = ReturnType<typeof recordTelling>
+export type RecordEvents = ReturnType<typeof recordEvents>
 
 function verbOf(before: RecordState | undefined, after: RecordState): RecordVerb {
   if (after.status === 'scheduled')

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'bun:test'
-import { keepTables } from './table-upkeep'
+import { vacuumTables } from './vacuum-tables'
 
 test('tables that have grown are told to the planner, once', async () => {
   const db = await PGlite.create()
@@ -16,8 +16,8 @@ test('tables that have grown are told to the planner, once', async () => {
   // It counts what was written once a second at most.
   await db.query('select pg_stat_force_next_flush()')
   expect(await estimate()).toBe(-1)
-  expect(await keepTables(query)).toEqual(['public."Odd name"'])
+  expect(await vacuumTables(query)).toEqual(['public."Odd name"'])
   expect(await estimate()).toBe(500)
-  expect(await keepTables(query)).toEqual([])
+  expect(await vacuumTables(query)).toEqual([])
   await db.close()
 })

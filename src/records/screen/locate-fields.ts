@@ -9,7 +9,7 @@ export type EditorTab = 'editor' | 'seo' | 'preview'
 export type InPanel = 'none' | 'some' | 'all'
 
 /** Where fields lie in the editor that are to be shown: in which tab, under which languages, in the panel or not. */
-export function placeOf(
+export function locateFields(
   { aside, fields: declared }: Pick<RecordKind, 'aside' | 'fields'>,
   fields: string[],
   shown: Shown,

@@ -13,7 +13,7 @@ export const sliceKeys = (at: number) => ({ first: keyOf(firstSlice(at)), last: 
 const keyOf = (number: number) => String((number * slice) / 1000)
 
 /** To which places those who are here now have come, and when. */
-export function createRecentPlaces() {
+export function createRecentSlots() {
   const slices = new Map<number, Set<number>>()
   const recent = (at: number) => [...slices].filter(([number]) => number >= firstSlice(at) && number <= sliceAt(at))
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { askPublic, type Network, NoSuchName } from '#platform/http/public-network'
+import { requestPublic, type Network, NoSuchName } from '#platform/http/public-network'
 import type { LinkState } from '../contract'
 import { stateOf } from '../store'
 import type { HostPace } from './host-pace'
@@ -10,11 +10,11 @@ const final = [401, 429]
 
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Mozilla/5.0 (compatible; link check)' }
 
-export type Asking = { network: Network; pace: HostPace; longest: number; stopping: AbortSignal }
+export type LinkRequest = { network: Network; pace: HostPace; longest: number; stopping: AbortSignal }
 export type LinkAnswer = { state: LinkState; status: number | null }
 
 /** The final result of an external URL after redirects. Errors on the way leave it unsure. */
-export async function askLink(address: string, asking: Asking): Promise<LinkAnswer> {
+export async function requestLink(address: string, asking: LinkRequest): Promise<LinkAnswer> {
   let status: number | null = null
   try {
     let url: URL | undefined = new URL(address)
@@ -33,16 +33,16 @@ export async function askLink(address: string, asking: Asking): Promise<LinkAnsw
 }
 
 /** Not every server supports HEAD: a refusal is repeated as a GET with a browser's headers. */
-async function askOnce(url: URL, asking: Asking): Promise<IncomingMessage> {
+async function askOnce(url: URL, asking: LinkRequest): Promise<IncomingMessage> {
   const head = await ask(url, 'HEAD', asking)
   const status = head.statusCode ?? 0
   return status < 400 || final.includes(status) ? head : ask(url, 'GET', asking)
 }
 
-async function ask(url: URL, method: 'HEAD' | 'GET', { network, pace, longest, stopping }: Asking) {
+async function ask(url: URL, method: 'HEAD' | 'GET', { network, pace, longest, stopping }: LinkRequest) {
   return pace.ask(url.hostname, stopping, async () => {
     const signal = AbortSignal.any([AbortSignal.timeout(longest), stopping])
-    const answer = await askPublic(url, { method, headers, signal, network })
+    const answer = await requestPublic(url, { method, headers, signal, network })
     // Only the headers are needed.
     answer.destroy()
     return answer

@@ -11,7 +11,7 @@ export const pathOf = ({ records }: Pick<ImportPorts, 'records'>, { type, slug }
   href(records[type as RecordType].kind.page, { slug: slug ?? '' })
 
 /** Where its records, and its pictures in the library, are. */
-export async function loadPlaces(db: Database, row: ImportRow, ports: Pick<ImportPorts, 'records'>) {
+export async function loadImportTargets(db: Database, row: ImportRow, ports: Pick<ImportPorts, 'records'>) {
   const items = await db
     .select({
       type: importItems.type,
@@ -44,4 +44,4 @@ export async function loadPlaces(db: Database, row: ImportRow, ports: Pick<Impor
   }
   return { records, pictures, missing, byKey }
 }
-export type Places = Awaited<ReturnType<typeof loadPlaces>>
+export type ImportTargets = Awaited<ReturnType<typeof loadImportTargets>>

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Remembers how far down the dialog around the element was read at each `place`, and goes back there. */
-export function useScrollPlaces<E extends HTMLElement>(place: string): RefObject<E | null> {
+export function useScrollMemory<E extends HTMLElement>(place: string): RefObject<E | null> {
   const inside = useRef<E>(null)
   const places = useRef(new Map<string, number>())
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ const idleAfter = 10_000
  * Whether the visitor is about to use the page: touches it, presses a key, points at something to use, comes to a form; another tab
  * changes the language.
  */
-export const interest = () =>
+export const firstInteraction = () =>
   new Promise<void>((resolve) => {
     const leave = new AbortController()
     const listen = (kind: string, listener: (event: Event) => void) =>

@@ -7,8 +7,8 @@ import type { ImportCounts, ImportRead } from '../contract'
 import type { ImportedRecord } from '../payload'
 import type { ImportPorts } from '../ports'
 import { oldPath } from '../run/old-addresses'
-import { pathOf } from '../run/places'
-import { type ImportRow, type ReadItem, tellRemarks } from '../store'
+import { pathOf } from '../run/import-targets'
+import { type ImportRow, type ReadItem, translateRemarks } from '../store'
 import { importItems, imports, type Remark } from '../table'
 import type { ReadExport } from './reader'
 
@@ -35,7 +35,7 @@ export async function beginReading(db: Database, file: Pick<ImportRow, 'kind' | 
 }
 
 /** Keeps the items as they are read, and says how many old paths will lead to their records. */
-export async function keepItems(
+export async function storeItems(
   db: Database,
   row: ImportRow,
   items: ReadExport['items'],
@@ -98,7 +98,7 @@ export async function endReading(
     .set({ state: 'read', found, skipped: skipped.map(storable) })
     .where(eq(imports.id, id))
     .returning()
-  return { id, kind: row!.kind, found, skipped: tellRemarks(row!.skipped, language) }
+  return { id, kind: row!.kind, found, skipped: translateRemarks(row!.skipped, language) }
 }
 
 export const dropImport = async (db: Database, id: number): Promise<void> =>

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { openBackupPlace, placeOfBackups } from '#platform/backups/open-backup-place'
+import { openBackupPlace, describeBackupPlace } from '#platform/backups/open-backup-place'
 import { partOf } from '#platform/backups/disk-place'
 import { BackupFault } from '#platform/backups/faults'
 import { abandonedBackups, type BackupRow, listBackups, readFileName } from '#platform/backups/store'
@@ -14,7 +14,7 @@ const lookEvery = 3_600_000
 const looked = new WeakMap<Services, number>()
 
 /** Ends backups whose process is gone, and looks now and then at what lies at their place. */
-export async function tendBackups(services: Services): Promise<void> {
+export async function recoverBackups(services: Services): Promise<void> {
   for (const row of await abandonedBackups(services.db, services.config, ours)) {
     await failBackup(services, row, new BackupFault('crashed'))
     await dropFiles(services, [row])
@@ -22,14 +22,14 @@ export async function tendBackups(services: Services): Promise<void> {
   const last = looked.get(services)
   if (last !== undefined && performance.now() - last < lookEvery) return
   looked.set(services, performance.now())
-  await lookAtPlace(services)
+  await scanBackupPlace(services)
 }
 
 /**
  * Makes list and place agree: what a crash has left goes, backups that the list does not know (as that of a new
  * database) are taken into it, and what is there no more is left out.
  */
-export async function lookAtPlace(services: Services): Promise<void> {
+export async function scanBackupPlace(services: Services): Promise<void> {
   const { config, db } = services
   const place = openBackupPlace(config)
   const found = new Map<string, number>()
@@ -44,7 +44,7 @@ export async function lookAtPlace(services: Services): Promise<void> {
     const row = rows.get(name)
     if (row?.state === 'failed') await place.remove(name)
     // Somebody may have removed it since.
-    else if (row?.place !== placeOfBackups(config) && (await place.size(name)) !== undefined)
+    else if (row?.place !== describeBackupPlace(config) && (await place.size(name)) !== undefined)
       await adopt(services, name, found.get(name) ?? 0)
   }
   // On the disks of several machines each has its own.
@@ -70,7 +70,7 @@ async function rowsOf({ db }: Services, files: readonly string[]): Promise<Reado
 async function adopt({ db, config }: Services, file: string, bytes: number): Promise<void> {
   const told = readFileName(file)
   if (!told) return
-  const place = placeOfBackups(config)
+  const place = describeBackupPlace(config)
   await db
     .insert(backups)
     .values({ file, place, bytes, state: 'done', ...told })

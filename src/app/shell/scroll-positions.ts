@@ -17,7 +17,7 @@ let returning: number | undefined
 let staying = false
 
 /** Replaces the browser's scroll restoration while the page is open. */
-export function watchScrollPlaces(): void {
+export function manageScrollPositions(): void {
   restorePlaces()
   entry = entryOf(history.state) ?? beginEntry()
   path = location.pathname
@@ -41,7 +41,7 @@ export function watchScrollPlaces(): void {
  * Before a navigation: stores the scroll position, and returns the state of the new history entry. `stay`: it shows the
  * same content, so the position is kept.
  */
-export function leavePlace({ replace, stay }: { replace: boolean; stay: boolean }): { place: string } {
+export function saveScrollPosition({ replace, stay }: { replace: boolean; stay: boolean }): { place: string } {
   places.set(entry, scrollY)
   if (!replace) entry = randomKey()
   path = ''

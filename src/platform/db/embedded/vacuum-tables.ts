@@ -5,7 +5,7 @@ type Query = (text: string) => Promise<{ rows: unknown[] }>
  * tables for small ones, and without a map of what is visible to all it reads whole rows to count them. One table at a
  * time, so that whoever waits comes between; answers with the names of those that were in need.
  */
-export async function keepTables(query: Query): Promise<string[]> {
+export async function vacuumTables(query: Query): Promise<string[]> {
   const { rows } = await query(inNeed)
   const names = rows.map((row) => String(Object.values(row as object)[0]))
   for (const name of names) await query(`vacuum (analyze) ${name}`)

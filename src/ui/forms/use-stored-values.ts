@@ -7,7 +7,7 @@ import { readTyped, restoreTyped, type Typed } from './form-values'
 const typedAtom = atom<Partial<Record<FormResult['form'], Typed>>>({})
 
 /** A form's `ref`, by which a visitor who leaves the page and comes back finds what was typed, and the way to forget it. */
-export function useKeptValues(form: FormResult['form']) {
+export function useStoredValues(form: FormResult['form']) {
   const store = useStore()
   return useMemo(() => {
     const keep = (typed: Typed) => store.set(typedAtom, (all) => ({ ...all, [form]: typed }))

@@ -10,7 +10,7 @@ const marker = 'b5f3c09e-not-found'
  * The template of the 404 page: `path` is rendered once and cached as `name`, and `placeholder` in it is then replaced by
  * the requested path. Paths of one section share a rendering, because the section's link is marked as the current one.
  */
-export function lostTemplate(
+export function notFoundTemplate(
   path: string,
   match: Match | undefined,
 ): { name: string; path: string; placeholder: string } {

@@ -27,7 +27,7 @@ type Ask = {
  * The whole site without a socket: `ask` sends a request as Bun would hand it over. `access` holds the lines of the
  * access log.
  */
-export async function testDoor({
+export async function testPipeline({
   config = {},
   mostBytes,
   services: changed = {},

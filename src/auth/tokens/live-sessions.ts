@@ -4,7 +4,7 @@ import { tokenOfSession } from './let-tokens-in'
 import { livingTokens } from './store'
 
 /** Which of these, by the `session` of who asked, are still sessions or tokens. */
-export async function livingHolders(db: Database, ids: readonly string[]): Promise<Set<string>> {
+export async function findLiveSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const tokens = ids.flatMap((id) => tokenOfSession(id) ?? [])
   const isSession = (id: string) => tokenOfSession(id) === undefined
   const [sessions, living] = await Promise.all([

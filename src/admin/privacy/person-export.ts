@@ -5,7 +5,7 @@ import type { Erased } from '#features/privacy/contract'
 import type { Subscriber } from '#features/waitlist/contract'
 
 /** The export of a person's data. */
-export type Held = {
+export type PersonExport = {
   email: string
   messages: MessageWithThread[]
   subscribers: (Subscriber & { confirmedAt: string | null; unsubscribedAt: string | null })[]
@@ -16,7 +16,7 @@ export type Held = {
 /** In display order. */
 export const parts = ['messages', 'replies', 'subscribers', 'mails', 'activity'] as const
 
-export const countHeld = ({ messages, subscribers, mails, activity }: Held): Erased => ({
+export const countExport = ({ messages, subscribers, mails, activity }: PersonExport): Erased => ({
   messages: messages.length,
   replies: messages.reduce((sum, { thread }) => sum + thread.length, 0),
   subscribers: subscribers.length,
@@ -24,4 +24,4 @@ export const countHeld = ({ messages, subscribers, mails, activity }: Held): Era
   activity: activity.length,
 })
 
-export const isNothing = (counts: Erased): boolean => parts.every((part) => counts[part] === 0)
+export const isEmptyExport = (counts: Erased): boolean => parts.every((part) => counts[part] === 0)

@@ -10,7 +10,7 @@ import type { WebhookEvent } from './contract'
 type Occasion = { event: WebhookEvent; kind: string; id: number | string; path: string | undefined }
 
 /** Queues deliveries in the transaction of the write they are about, so that both are committed or neither is. */
-export const tellWebhooks: Listener = {
+export const enqueueDeliveries: Listener = {
   on: ['post', 'project', 'custom-page', 'page', 'message.received', 'subscriber.confirmed'],
   async run(tx, event, { config }) {
     const occasion = occasionOf(event)

@@ -2,7 +2,7 @@
 export const styleOf = (element: Element): string => element.getAttribute('data-kept-style') ?? ''
 
 /** Programs say bold, italic and the like by style: the marks are made of it, and taken off what only looks like one. */
-export function readLooks(body: Element): void {
+export function convertInlineStyles(body: Element): void {
   for (const element of Array.from(body.querySelectorAll('[data-kept-style]'))) {
     const style = styleOf(element)
     for (const [tags, isSaid, isDenied] of looks) {

@@ -6,7 +6,7 @@ const pause = 600
 /**
  * An unsent reply, stored on this device until it is sent or discarded; undefined while it is being loaded.
  */
-export function useKeptReply(id: number, title: string) {
+export function useStoredReply(id: number, title: string) {
   const key = `reply:${id}`
   const [text, setText] = useState<string>()
   /** Text that has not been stored yet. */

@@ -6,8 +6,8 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 export const mayBeEmail = (address: Column | SQL, key: string): SQL =>
   sql`(${foldedHolds(address, key)} or ${isBeyondAscii(address)})`
 
-/** Rows whose text may hold the address that `key` stands for; `holdsEmail` decides. */
-export const mayHoldEmail = (text: Column | SQL, key: string): SQL =>
+/** Rows whose text may hold the address that `key` stands for; `containsEmail` decides. */
+export const mayContainEmail = (text: Column | SQL, key: string): SQL =>
   /^[\x20-\x7e]*$/.test(key) ? foldedHolds(text, key) : isBeyondAscii(text)
 
 const foldedHolds = (text: Column | SQL, key: string) => sql`position(${key} in lower(${text} collate "C")) > 0`

@@ -12,7 +12,7 @@ import type { DescribedKind } from '#records/kind/record'
 const most = 3
 
 /** The records and fields that contain a link, each linked to its editor. */
-export function Places({ places }: { places: readonly LinkPlace[] }) {
+export function LinkLocations({ places }: { places: readonly LinkPlace[] }) {
   const t = useText()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? places : places.slice(0, most)

@@ -2,8 +2,8 @@ import { and, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { folded } from '#text/fold'
 
 /** What holds each word of `q` in one of its texts, whatever the case and accents of both; undefined without a word. */
-export function holdsWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
-  const words = askedWords(q)
+export function containsWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
+  const words = searchWords(q)
   if (words.length === 0) return undefined
   const all = sql.join(
     texts.map((text) => sql`${text}`),
@@ -14,4 +14,4 @@ export function holdsWords(texts: readonly SQLWrapper[], q: string): SQL | undef
 }
 
 /** The words of what is asked for, without case and accents. */
-export const askedWords = (q: string): string[] => folded(q.replaceAll('\0', ' ')).split(/\s+/).filter(Boolean)
+export const searchWords = (q: string): string[] => folded(q.replaceAll('\0', ' ')).split(/\s+/).filter(Boolean)

@@ -12,7 +12,7 @@ const longestWaitOfLink = 150
  * twice, and no document is loaded for a page that the client router could show; typing needs no script. Buttons with an
  * invoker command are handled by the browser itself.
  */
-export function holdEvents(): void {
+export function queueEvents(): void {
   for (const kind of kinds) addEventListener(kind, hold, { capture: true })
 }
 

@@ -1,14 +1,14 @@
 import type { Change, Figures } from '#platform/events/change-event'
 import { parseJson } from '#text/parse-json'
 
-export type Heard =
+export type LiveMessage =
   { event: 'hello' | 'reset'; id: string; told: Figures } | { event: 'change'; id: string; told: Figures & Change }
 
 /** Between windows of one browser: what the one that listens has heard, and the question of one that came later. */
-type Passed = { heard: Heard } | { asks: true } | { ended: true }
+type Passed = { heard: LiveMessage } | { asks: true } | { ended: true }
 
 type Listener = {
-  heard(what: Heard): void
+  heard(what: LiveMessage): void
   /** The connection was refused: resolves to whether there is a session all the same. */
   refused(): Promise<boolean>
 }
@@ -26,7 +26,7 @@ const nap = 60_000
  * and forwards to the others; when it closes, another one continues at the same position. Without Web Locks each window
  * has its own connection.
  */
-export function hearChanges(listener: Listener): () => void {
+export function subscribeToChanges(listener: Listener): () => void {
   if (typeof EventSource === 'undefined') return () => {}
   // Over plain http there are none.
   const locks: LockManager | null | undefined = navigator.locks
@@ -38,12 +38,12 @@ export function hearChanges(listener: Listener): () => void {
 function hearTogether(locks: LockManager, { heard, refused }: Listener): () => void {
   const others = new BroadcastChannel(name)
   const leaving = new AbortController()
-  let last: Heard | undefined
+  let last: LiveMessage | undefined
   let leads = false
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
   const pass = (passed: Passed) => others.postMessage(passed)
-  const take = (what: Heard) => {
+  const take = (what: LiveMessage) => {
     last = what
     heard(what)
   }
@@ -100,7 +100,7 @@ function connect({ heard, refused }: Listener, lastId: () => string | undefined)
       made.addEventListener(event, ({ data, lastEventId }) => {
         pause = firstPause
         own = lastEventId
-        heard({ event, id: lastEventId, told: parseJson(String(data)) } as Heard)
+        heard({ event, id: lastEventId, told: parseJson(String(data)) } as LiveMessage)
       })
     made.addEventListener('error', () => {
       // The browser reconnects by itself, but not after an error response.

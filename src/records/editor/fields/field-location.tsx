@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react'
 
 /** Where a text lives: the path of its field, and in formatted text the block, counted from 0. */
-export type Place = { path: string; block?: number }
+export type FieldLocation = { path: string; block?: number }
 
-const PlaceContext = createContext<RefObject<Place | undefined>>({ current: undefined })
+const PlaceContext = createContext<RefObject<FieldLocation | undefined>>({ current: undefined })
 
 /** Where the cursor is in an editor, or was when it left. */
-export const usePlace = (): RefObject<Place | undefined> => useContext(PlaceContext)
+export const useFieldLocation = (): RefObject<FieldLocation | undefined> => useContext(PlaceContext)
 
 /** Remembers in which field the cursor is. */
-export function PlaceKeeper({ children }: { children: ReactNode }) {
-  const place = useRef<Place>(undefined)
+export function FieldLocationProvider({ children }: { children: ReactNode }) {
+  const place = useRef<FieldLocation>(undefined)
   useEffect(() => {
     const keep = () => {
       const { activeElement } = document
@@ -32,7 +32,7 @@ const attribute = 'data-place'
 type FieldPlaceProps = { path: string; className?: string; children: ReactNode }
 
 /** Around the control of a field, so that a preview finds it. */
-export function FieldPlace({ path, className = 'edit-place', children }: FieldPlaceProps) {
+export function FieldAnchor({ path, className = 'edit-place', children }: FieldPlaceProps) {
   return (
     <div className={className} {...{ [attribute]: path }}>
       {children}
@@ -46,22 +46,22 @@ const cursorSettles = 100
 const controls = ['[contenteditable=true]', '[role=spinbutton]', 'textarea', 'input', 'button']
 
 /** Told on the document of a field that is looked for and not shown, by its path. */
-export const wantedPlace = 'industria:wanted-place'
+export const focusFieldEvent = 'industria:wanted-place'
 
 /** Takes the focus to the control of a field, once it is shown. */
-export function showPlace({ path, block }: Place): void {
+export function focusField({ path, block }: FieldLocation): void {
   const start = performance.now()
   const attempt = () => {
     const control = controlOf(path)
     if (control) return focusOn(control, block)
-    document.dispatchEvent(new CustomEvent(wantedPlace, { detail: path }))
+    document.dispatchEvent(new CustomEvent(focusFieldEvent, { detail: path }))
     if (performance.now() - start < patience) requestAnimationFrame(attempt)
   }
   requestAnimationFrame(attempt)
 }
 
 /** Leads to a field as soon as the editor is there. */
-export function useAskedField(path: string | undefined, goTo: (place: Place) => void): void {
+export function useRequestedField(path: string | undefined, goTo: (place: FieldLocation) => void): void {
   const lead = useEffectEvent(() => {
     if (path !== undefined) goTo({ path })
   })

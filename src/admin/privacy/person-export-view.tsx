@@ -8,10 +8,10 @@ import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import type { MessageWithThread } from '#features/messages/contract'
 import { Counts } from './counts'
-import { countHeld, type Held } from './held'
+import { countExport, type PersonExport } from './person-export'
 
 /** All that is held of a person, to be read, and to be handed over as it is. */
-export function HeldView({ held, onErase }: { held: Held; onErase: () => void }) {
+export function PersonExportView({ held, onErase }: { held: PersonExport; onErase: () => void }) {
   const t = useText()
   const titleId = useId()
   const { email, messages, subscribers, mails, activity } = held
@@ -21,7 +21,7 @@ export function HeldView({ held, onErase }: { held: Held; onErase: () => void })
       <header className="privacy-held-head">
         <div>
           <h2 id={titleId}>{t('privacy.held', { email })}</h2>
-          <Counts counts={countHeld(held)} />
+          <Counts counts={countExport(held)} />
         </div>
         <div className="kit-actions">
           <Button onPress={download}>
