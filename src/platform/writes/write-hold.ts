@@ -9,7 +9,7 @@ export type WriteHold = {
   check(tx: Database): Promise<void>
   /**
    * Waits for the writes that are under way, and then holds all others until `work` is over, whatever becomes of this
-   * process. `hasCurrentEtag` throws where that has come to an end before.
+   * process. `isHeld` throws where that has come to an end before.
    */
   hold<Result>(work: (isHeld: () => Promise<void>) => Promise<Result>): Promise<Result>
 }
