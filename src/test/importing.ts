@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { insertSession } from '#auth/sessions/sessions'
+import { users } from '#auth/table'
 import type { Import, ImportRead, ImportRun } from '#features/imports/contract'
 import { ours } from '#features/imports/run/carry-out-import'
 import { testPipeline } from './pipeline'
+import { collectContent, replaceContent } from './site-content'
 import { until } from './waiting'
 
 const host = 'http://acme.test'
@@ -67,6 +70,13 @@ export async function openImporting(pictures: readonly string[]) {
       await t.reset()
       rmSync(join(dataDir, 'media'), { recursive: true, force: true })
       cookie = await t.signIn()
+    },
+    /** Restores the site from an archive of itself, which ends all sessions, and signs in again. */
+    async restore() {
+      const { db } = t.services
+      await replaceContent(t.services, await collectContent(db))
+      const [user] = await db.select({ id: users.id }).from(users)
+      cookie = (await insertSession(db, user!.id, host)).cookie.split(';')[0] ?? ''
     },
     async run(id: number, changes: Partial<ImportRun> = {}): Promise<Import> {
       const begun = await send('POST', `/api/imports/${id}/run`, { ...runAll, ...changes })

@@ -27,7 +27,8 @@ export function importsFeature({ records, ...others }: Parts): Feature {
   }
   return {
     api: { routes: (services) => new Elysia().use(importsApi(services, ports)).use(exportApi(services, ports)) },
-    content: { passing: [importItems, imports] },
+    // A restored site knows which records came of which file, so that importing it again makes no copies.
+    content: { tables: { imports: { table: imports }, importItems: { table: importItems } } },
     jobs: [
       { name: 'go on with imports', every: 2000, runInEach: (services) => resumeImports(services, ports) },
       { name: 'forget imports that nobody has run', every: hour, erases: true, run: forgetUnrun },

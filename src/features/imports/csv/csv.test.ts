@@ -78,3 +78,19 @@ test('its rows become posts, two languages of one slug the same; what is wrong w
   const again = await site.sendFile(table, 'posts.csv')
   expect((await site.run(again.json.id)).created.posts).toBe(0)
 })
+
+test('a restored site knows what it has imported: the same file makes no copies, and is undone', async () => {
+  const table = 'title;slug;content\nCranes;cranes;Text.\nDocks;docks;Text.'
+  const first = (await site.sendFile(table, 'posts.csv')).json.id
+  expect((await site.run(first)).created.posts).toBe(2)
+  const unrun = (await site.sendFile(`${table}\nPiers;piers;Text.`, 'more.csv')).json.id
+  await site.restore()
+  expect((await site.run(unrun)).created.posts).toBe(1)
+  expect((await site.send<Item[]>('GET', '/api/blog?status=all')).json.map(({ title }) => title).toSorted()).toEqual([
+    'Cranes',
+    'Docks',
+    'Piers',
+  ])
+  const undone = await site.send('POST', `/api/imports/${first}/undo`)
+  expect([undone.status, undone.json]).toEqual([200, { trashed: 2, kept: 0 }])
+})
