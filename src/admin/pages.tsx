@@ -12,7 +12,7 @@ import { RecordScreen } from '#records/screen/record-screen'
 import { RecordViews, useViewsNote } from './numbers/record-views'
 import { PutIntoMenu } from './site/put-into-menu'
 
-/** The pages that somebody has made of blocks; the texts of those that are always there have a screen of their own. */
+/** Custom pages, which consist of blocks; the texts of the built-in pages have a screen of their own. */
 export function PagesScreen() {
   const t = useText()
   const viewsNote = useViewsNote(customPageKind)

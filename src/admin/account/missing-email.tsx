@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/controls/buttons/link-button'
 import { useText } from '#i18n/i18n'
 import { mailQuery } from '#features/outbox/queries'
 
-/** Tells an administrator without an e-mail address that a forgotten password cannot be set anew; `isElsewhere` leads to the account. */
+/** Warns that a forgotten password cannot be reset without an e-mail address; `isElsewhere` links to the account. */
 export function MissingEmail({ isElsewhere = false }: { isElsewhere?: boolean }) {
   const t = useText()
   const { data: account } = useQuery(accountQuery())

@@ -9,7 +9,7 @@ import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { AccountForm, wrongPassword } from './account-form'
 
-/** The name to sign in with, and where a link goes when the password is forgotten. */
+/** The username, and the e-mail address for password reset links. */
 export function NameForm({ account }: { account: Account }) {
   const t = useText()
   const toast = useToast()

@@ -13,7 +13,7 @@ type PasswordDialogProps<Answer> = {
   text: ReactNode
   confirmLabel: string
   isDanger?: boolean
-  /** What is asked for with the password. */
+  /** The method of the request that is sent with the password. */
   method: 'POST' | 'DELETE'
   path: string
   failed: string
@@ -22,7 +22,7 @@ type PasswordDialogProps<Answer> = {
   onClose: () => void
 }
 
-/** Does something that takes the current password of whoever asks. */
+/** Confirms an action that requires the user's current password. */
 export function PasswordDialog<Answer = undefined>({
   title,
   text,

@@ -102,7 +102,7 @@ export function ContentScreen() {
   )
 }
 
-/** What the address asks for; settings of before called it otherwise. */
+/** The page in the URL's query: `edit`, or `page` in older links. */
 function askedIn(query: URLSearchParams): PageName | undefined {
   const asked = query.get('edit') ?? query.get('page')
   return pageNames.find((name) => name === asked)

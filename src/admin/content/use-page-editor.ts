@@ -57,7 +57,7 @@ export function usePageEditor({ stored: opened, resume, unsavedKey, showJson, on
     load: () => client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 }),
     toLoaded,
     autosave: {
-      // What is no page yet waits on this device.
+      // Invalid content is not sent to the server and stays on this device.
       isReady: ({ text }) => pageContentInput.safeParse({ page, content: text }).success,
       onKept: onSaved,
       onDiscarded: onSaved,

@@ -70,12 +70,12 @@ export function DashboardScreen() {
   )
 }
 
-/** As the badge counts: what lies in the archive waits for nobody. */
+/** Same count as the badge: archived messages are excluded. */
 const isNew = (message: Message) => !message.read && isIn('inbox')(message)
 
 type Watched = { isError: boolean; refetch: () => Promise<unknown> }
 
-/** Each card loads on its own; what could not be loaded is told of, and asked for again, at once. */
+/** Each card loads on its own; all failed queries share one error message and are retried together. */
 function Counts({ cards, watched }: { cards: CountCardProps[]; watched: Watched[] }) {
   const t = useText()
   const [round, setRound] = useState(0)

@@ -39,10 +39,10 @@ export type WaitingRow = { to: string; Icon: IconComponent; title: string; text:
 /** A row, and whether there is anything that waits. */
 type Candidate = WaitingRow & { waits: boolean }
 
-/** So many titles tell of a list. */
+/** The maximum number of titles that summarize a list. */
 const mostTitles = 3
 
-/** What waits for somebody: first what is urgent, then what records wait for, then what is missing. */
+/** The open tasks: urgent ones first, then those of records, then missing content. */
 export function useWaitingRows({ unread = 0, hasPages = true }: DashboardFacts): {
   rows: WaitingRow[]
   isPending: boolean
@@ -54,7 +54,7 @@ export function useWaitingRows({ unread = 0, hasPages = true }: DashboardFacts):
   const drafts = useRecordRows('draft')
   const scheduled = useRecordRows('scheduled')
   const { data: checklist = [] } = useQuery(checklistQuery())
-  // What the checklist tells is not told twice.
+  // Open entries of the checklist are not repeated here.
   const isListed = (wanted: ChecklistKey) => checklist.some(({ key, state }) => key === wanted && state === 'open')
   const letters = useLetterRows()
   const { failed = 0 } = mail ?? {}
@@ -129,7 +129,7 @@ function useLetterRows(): Candidate[] {
   ]
 }
 
-/** The records of each kind that stand so, by the titles of the first. */
+/** A row for each kind's records with this status, with the titles of the first few. */
 function useRecordRows(status: 'draft' | 'scheduled'): { rows: Candidate[]; isPending: boolean } {
   const t = useText()
   const language = useAtomValue(languageAtom)

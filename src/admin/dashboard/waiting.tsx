@@ -4,7 +4,7 @@ import { useText } from '#i18n/i18n'
 import { Link } from '#ui/link'
 import { type DashboardFacts, useWaitingRows, type WaitingRow } from './use-waiting-rows'
 
-/** What waits for somebody, each with the way to the list of it; nothing that is done. */
+/** The open tasks, each with a link to its list. */
 export function Waiting({ unread, hasPages }: DashboardFacts) {
   const t = useText()
   const { rows: shown, isPending } = useWaitingRows({ unread, hasPages })

@@ -7,7 +7,7 @@ import { useText } from '#i18n/i18n'
 import { TokensPanel } from './tokens/tokens-panel'
 import { WebhooksPanel } from './webhooks/webhooks-panel'
 
-/** What lets other programs work with the site. The tab stands in the address (`?tab=`). */
+/** API tokens and webhooks. The selected tab is in the URL (`?tab=`). */
 export function IntegrationsScreen() {
   const t = useText()
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ const toLoaded = (letter: Newsletter) => ({ version: letter.version, values: fla
 
 type EditLetterProps = { letter: Newsletter; onDirty: (isDirty: boolean) => void }
 
-/** The text of a letter that has not gone out. Where somebody else has saved it meanwhile, both texts are put together. */
+/** Edits a newsletter that has not been sent. Concurrent changes by another administrator are merged. */
 export function EditLetter({ letter, onDirty }: EditLetterProps) {
   const t = useText()
   const labelOf = useLetterLabel()

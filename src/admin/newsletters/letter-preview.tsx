@@ -11,7 +11,7 @@ import { sentenceOf } from '#auth/sessions/session'
 import { Alert } from '#ui/controls/states/alert'
 import { Skeleton } from '#ui/controls/states/skeleton'
 
-/** Both parts of a letter, as readers of each language get them. */
+/** A newsletter's HTML and plain-text parts in each language. */
 export function LetterPreview({ id }: { id: number }) {
   const t = useText()
   const { labelOf } = useLanguageNames()

@@ -15,7 +15,7 @@ type SendLetterProps = { letter: Newsletter; onClose: () => void }
 
 const hour = 3_600_000
 
-/** Names how many get it before it goes, now or at a time. */
+/** Sends a newsletter now or at a scheduled time, after showing the number of recipients. */
 export function SendLetter({ letter: { id, audience, version }, onClose }: SendLetterProps) {
   const t = useText()
   const { data: readers } = useQuery(readersQuery())

@@ -1,6 +1,6 @@
 import type { Newsletter } from '#features/newsletters/contract'
 
-/** Milliseconds between two looks at one that goes out. */
+/** Poll interval in milliseconds while a newsletter is being sent. */
 export const refreshing = 2000
 
 export const isGoing = ({ state }: Newsletter): boolean => state === 'sending' || state === 'scheduled'

@@ -21,14 +21,14 @@ export const addressesOf = ({ page }: Kind, record: Called): string[] => [
   ...new Set(languages.map((language) => recordHref(page, record, language))),
 ]
 
-/** Of the last 30 days; undefined where nobody can tell, for the list of pages holds the most seen ones alone. */
+/** Views in the last 30 days; undefined if unknown, because the list only contains the most viewed pages. */
 export function viewsOf({ pages }: Pick<Numbers, 'pages'>, addresses: readonly string[]): number | undefined {
   const found = pages.filter(({ key }) => addresses.includes(key))
   if (found.length === 0) return pages.some(({ key }) => key === otherKey) ? undefined : 0
   return found.reduce((sum, { views }) => sum + views, 0)
 }
 
-/** How often a record of a list was seen, in words; empty where nobody can tell, and while nothing at all was. */
+/** A record's view count as text; empty if it is unknown, or while the site has no views at all. */
 export function useViewsNote(kind: Kind): (row: Seen) => string {
   const t = useText()
   const number = new Intl.NumberFormat(useAtomValue(languageAtom))

@@ -34,10 +34,10 @@ export function searchOf({ span, from, to, path }: Shown): string {
   return asked.size > 0 ? `?${asked}` : ''
 }
 
-/** More days than a line can show apart are told by months. */
+/** Longer spans are grouped by month, because the chart cannot show more days separately. */
 const mostDays = 120
 
-/** What is asked of the server; nothing for what it tells by itself. */
+/** The query parameters of a request, without the server's defaults. */
 export function queryOf({ span, from, to, path }: Shown): Partial<NumbersQuery> {
   const isLong = Date.parse(to) - Date.parse(from) > mostDays * 86_400_000
   return {

@@ -35,11 +35,11 @@ export type Problem = {
   isElsewhere?: boolean
 }
 
-/** Bytes: below the one somebody should see to the disk, below the other nobody can upload much any more. */
+/** Free disk space in bytes: a warning below the first; below the second, uploads are about to fail. */
 const littleRoom = 2_000_000_000
 const hardlyRoom = 300_000_000
 
-/** Of the checklist, what is about running the site and not about its content. */
+/** The checklist entries about operating the site, as opposed to its content. */
 const ofRunning: readonly ChecklistKey[] = ['site-url', 'mail', 'backup', 'second-factor']
 
 export const needsCare = ({ state }: Pick<JobReport, 'state'>): boolean => state === 'failing' || state === 'overdue'

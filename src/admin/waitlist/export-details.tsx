@@ -9,7 +9,7 @@ import { csvName, subscriberDetailsCsv } from '#features/waitlist/csv'
 
 type ExportDetailsProps = { subscribers: Subscriber[]; onClose: () => void }
 
-/** Asks whether those count who have not confirmed their address, and says how many it comes to. */
+/** Exports subscribers, optionally only those with a confirmed address, and shows how many there are. */
 export function ExportDetails({ subscribers, onClose }: ExportDetailsProps) {
   const t = useText()
   const form = useId()

@@ -84,7 +84,7 @@ const countStates = (subscribers: Subscriber[]) =>
 
 type OverviewProps = { total: ReactNode; states?: { state: SubscriberState; count: number }[] }
 
-/** How many there are; and in which states, once there is more to tell than that nobody could be asked. */
+/** The total, and the counts by state as soon as any subscriber has a state other than `unasked`. */
 function Overview({ total, states = [] }: OverviewProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
@@ -111,7 +111,7 @@ function Overview({ total, states = [] }: OverviewProps) {
   )
 }
 
-/** There once there is somebody to export: those who have left want nothing of what it is for. */
+/** Shown if there are subscribers to export; unsubscribed ones are excluded. */
 function Export() {
   const t = useText()
   const { data: subscribers = [] } = useWatchedQuery(subscribersQuery())

@@ -2,7 +2,7 @@ import { peopleQuery } from '#auth/queries'
 import { secondFactorQuery } from '#auth/second-factor/queries'
 import { authCheckQuery } from '#auth/sessions/session'
 
-/** What is read anew when one's own factors have changed: whether one has to be added, too. */
+/** The queries to invalidate when the user's own factors change, including whether one is required. */
 export const staleFactors = [
   secondFactorQuery().queryKey,
   peopleQuery().queryKey,

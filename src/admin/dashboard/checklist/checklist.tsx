@@ -11,7 +11,7 @@ import { checklistQuery } from '#features/checklist/queries'
 import { EntriesSettled } from './entries-settled'
 import { OpenEntry } from './open-entry'
 
-/** What is left to do before the site is ready; nothing once nothing is. */
+/** The open entries of the setup checklist; hidden when there are none. */
 export function Checklist() {
   const t = useText()
   const { data: entries = [] } = useQuery(checklistQuery())

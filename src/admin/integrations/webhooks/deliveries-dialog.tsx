@@ -17,7 +17,7 @@ import { useDeliveryColumns } from './delivery-columns'
 
 const atOnce = 50
 
-/** What a webhook was told in the last 30 days, and what it has yet to be told. */
+/** A webhook's deliveries of the last 30 days, and its pending ones. */
 export function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useText()
   return (
@@ -41,7 +41,7 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: W
   )
 }
 
-/** The newest, and as many pages of older ones as were asked for. */
+/** The newest deliveries, and the older pages that were loaded. */
 function Deliveries({ id }: { id: number }) {
   const t = useText()
   const toast = useToast()

@@ -67,7 +67,7 @@ function EnabledSwitch({ webhook: { id, enabled }, titleId }: { webhook: Webhook
     <Switch
       id={own}
       aria-labelledby={`${own}-text ${titleId}`}
-      // What was asked for shows at once.
+      // Optimistic: shows the new state while the request is pending.
       isSelected={isPending ? !enabled : enabled}
       onChange={(wanted) => {
         if (!isPending) mutate({ method: 'PUT', path: `/api/webhooks/${id}`, body: { enabled: wanted } })

@@ -16,7 +16,7 @@ import { Alert } from '#ui/controls/states/alert'
 import { Progress } from '#ui/controls/states/progress'
 import { restoreQuery, type Standing } from './queries'
 
-/** Of the screen's address: the restore whose end somebody waits for, also beyond the login that comes with it. */
+/** Query parameter with the ID of the watched restore; it persists across the login that a restore requires. */
 export const restoreParam = 'restore'
 
 /** How far the restore is that the address names, and what has come of it. */
@@ -104,7 +104,7 @@ function Going({ done, total }: { done: number; total: number }) {
   )
 }
 
-/** All anew: the name, the texts and the looks that this page was loaded with may be others now. */
+/** A full page load, because the site's name, texts and theme may have changed with the restore. */
 function LogIn({ id }: { id: string }) {
   const t = useText()
   return (

@@ -44,7 +44,7 @@ export function WhatComesBack({ summary: { createdAt, counts }, bytes }: { summa
   )
 }
 
-/** Rows and bytes that a small server puts in place in a second: the backup of what is there now takes as long again. */
+/** Rows and bytes that a small server restores per second; backing up the current state takes as long again. */
 const rowsInSecond = 1000
 const bytesInSecond = 20_000_000
 
