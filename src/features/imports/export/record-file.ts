@@ -1,4 +1,5 @@
 import { type Language, otherLanguages } from '#i18n/language'
+import { translated } from '#i18n/translated'
 import type { NamedRecord } from '#platform/feature'
 import type { RecordKind } from '#records/kind/record'
 import { isRecord } from '#text/parse-json'
@@ -19,13 +20,13 @@ export function recordFiles(told: Told): { name: string; text: string }[] {
   const values = told.record.values as Values
   const folder = recordFolder(told.type, String(values.slug))
   const said = isRecord(values.translations) ? values.translations : {}
-  const translated = otherLanguages.flatMap((language) => {
+  const inOthers = otherLanguages.flatMap((language) => {
     const texts = said[language]
     return isRecord(texts) && Object.keys(texts).length > 0
       ? [{ name: `${folder}index.${language}.md`, text: translationText(told, language, texts) }]
       : []
   })
-  return [{ name: `${folder}index.md`, text: originalText(told) }, ...translated]
+  return [{ name: `${folder}index.md`, text: originalText(told) }, ...inOthers]
 }
 
 const originalText = (told: Told): string => {
@@ -38,7 +39,8 @@ function translationText(told: Told, language: Language, said: Values): string {
   const values = told.record.values as Values
   const { content, blocks: texts, metadata } = said
   const overlay = isRecord(texts) ? texts : {}
-  const shown = localBlocks(values.blocks, overlay)
+  // As a page shows them in this language.
+  const shown = translated({ blocks: values.blocks }, { [language]: { blocks: overlay } }, language).blocks
   const { blocks, body } = bodyOf(told, content, values.blocks === undefined ? undefined : shown)
   return whole(
     {
@@ -90,22 +92,6 @@ function bodyOf({ kind }: Told, content: unknown, blocks: unknown): { blocks?: u
   if (isText) return { body: toFaithfulMarkdown(String(first.html ?? '')) }
   const { blocks: field } = kind.fields
   return { blocks, body: field?.type === 'blocks' ? blocksMarkdown(blocks as Values[], field.types) : '' }
-}
-
-/** As a page shows them in another language, text by text. */
-function localBlocks(blocks: unknown, texts: Values): unknown {
-  if (!Array.isArray(blocks)) return blocks
-  return blocks.map((block: Values) => laidOver(block, texts[String(block.id)]))
-}
-
-function laidOver(value: unknown, said: unknown): unknown {
-  if (said === undefined || said === '') return value
-  if (Array.isArray(value)) return value.map((row, at) => laidOver(row, Array.isArray(said) ? said[at] : undefined))
-  if (!isRecord(value) || !isRecord(said)) return said
-  return {
-    ...value,
-    ...Object.fromEntries(Object.entries(said).map(([name, part]) => [name, laidOver(value[name], part)])),
-  }
 }
 
 /** undefined where nothing is filled in. */
