@@ -3,13 +3,14 @@ import type { z } from 'zod'
 import { isPassing } from '#platform/db/external/server-faults'
 import { withRequestDeadline } from './request-deadline'
 import type { Log } from '#platform/log/log'
+import { collectGarbageAfter } from './garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 
 /** Rows: a list that is longer is sent as it is read. */
 export const longestWhole = 1000
 /** Rows: what one batch takes holds up others for a few milliseconds. */
 const batch = 100
-/** Characters after which the collector is called: most of what batches leave behind lies where it does not see it. */
+/** Characters after which garbage is collected explicitly: most of what batches leave behind does not trigger it. */
 const collectAfter = 1024 * 1024
 const mostTries = 6
 /** One batch at a time over all lists that are being streamed: other requests wait for one at most. */
@@ -101,7 +102,7 @@ export function sendLongList(log: Log, { request, set }: Context, batches: Batch
   set.headers['cache-control'] = 'no-cache'
   const encoder = new TextEncoder()
   let begins = '['
-  let sent = 0
+  const sent = collectGarbageAfter(collectAfter)
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -129,11 +130,7 @@ export function sendLongList(log: Log, { request, set }: Context, batches: Batch
       if (value.length === 0) continue
       const text = begins + JSON.stringify(await shown(value)).slice(1, -1)
       begins = ','
-      sent += text.length
-      if (sent > collectAfter) {
-        sent = 0
-        Bun.gc(false)
-      }
+      sent(text.length)
       return text
     }
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { collectingGarbage } from '#platform/garbage-collection'
 import { StartError } from '#platform/start-error'
 
 /** What an archive that is a tar calls its packed content, and where its files lie, each under its hash. */
@@ -19,7 +20,7 @@ type Takers = { content(packed: Pieces): Promise<unknown>; file(name: string, pi
  */
 export async function readEntries(archive: Pieces, { content, file }: Takers): Promise<void> {
   let fault: unknown
-  const source = watching(collecting(archive), (error) => (fault = error))
+  const source = watching(collectingGarbage(archive), (error) => (fault = error))
   const { first, all } = await peek(source)
   try {
     if (!isTar(first)) {
@@ -56,7 +57,7 @@ export async function* unpackContent(packed: Pieces): AsyncGenerator<Uint8Array>
   )
   reading.catch(() => {})
   try {
-    yield* collecting(gunzip as AsyncIterable<Uint8Array>)
+    yield* collectingGarbage(gunzip as AsyncIterable<Uint8Array>)
     await reading
   } catch (error) {
     throw fault ?? damaged(error)
@@ -84,28 +85,6 @@ async function* watching(pieces: Pieces, failed: (error: unknown) => void): Asyn
     }
   } finally {
     await source.return?.()
-  }
-}
-
-/** Bytes after which garbage is collected explicitly: buffers lie outside the heap, so that they do not trigger it. */
-const collectAfter = 16_000_000
-
-export async function* collecting(pieces: Pieces): AsyncGenerator<Uint8Array> {
-  const passed = askingCollector()
-  for await (const piece of pieces) {
-    yield piece
-    passed(piece.byteLength)
-  }
-}
-
-/** Hears how many bytes have passed, and asks the collector now and then. */
-export function askingCollector(): (bytes: number) => void {
-  let passed = 0
-  return (bytes) => {
-    passed += bytes
-    if (passed < collectAfter) return
-    passed = 0
-    Bun.gc(false)
   }
 }
 

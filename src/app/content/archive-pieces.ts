@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
+import { collectingGarbage } from '#platform/garbage-collection'
 import type { FileStore } from '#platform/storage/file-store'
 import { openSpool } from '#platform/storage/spool'
 import { packLines } from './archive'
-import { collecting, contentName, fileFolder } from './archive-entries'
+import { contentName, fileFolder } from './archive-entries'
 import type { Collected } from './collect'
 
 /** The content of an archive on its way: packed, and on the disk. `sha256` is that of its lines. */
@@ -52,7 +53,7 @@ export async function* archivePieces(
   })
   filling.catch(() => {})
   try {
-    yield* collecting(tar as AsyncIterable<Uint8Array>)
+    yield* collectingGarbage(tar as AsyncIterable<Uint8Array>)
   } catch (error) {
     // The fault itself rather than that the tar ended early.
     await filling

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 import { z } from 'zod'
 import { schemaVersion } from '#platform/db/migrate'
 import { StartError } from '#platform/start-error'
-import { askingCollector } from './archive-entries'
+import { collectGarbageAfter } from '#platform/garbage-collection'
 import type { Collected } from './collect'
 import { parts } from './site-content'
 
@@ -35,7 +35,7 @@ export async function packLines(
   take: (piece: Uint8Array<ArrayBuffer>) => unknown,
 ): Promise<{ head: Uint8Array<ArrayBuffer>; sha256: string }> {
   const hasher = new Bun.CryptoHasher('sha256')
-  const passed = askingCollector()
+  const passed = collectGarbageAfter()
   for await (const some of lines) {
     hasher.update(some)
     await take(await packed(some))

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { collectingGarbage } from '#platform/garbage-collection'
 import type { FileStore } from '#platform/storage/file-store'
 
 /** A text, a file of this machine, or one that the store keeps. */
@@ -19,23 +20,13 @@ export async function* writeZip(
     throw error
   })
   filling.catch(() => {})
-  let bytes = 0
   try {
-    for await (const piece of output) {
-      yield piece as Uint8Array
-      bytes += (piece as Uint8Array).byteLength
-      if (bytes < collectAfter) continue
-      bytes = 0
-      Bun.gc(false)
-    }
+    yield* collectingGarbage(output as AsyncIterable<Uint8Array>)
     await filling
   } finally {
     output.destroy()
   }
 }
-
-/** Bytes after which the collector is asked: pieces lie outside the heap, where it does not see them pile up. */
-const collectAfter = 16_000_000
 
 async function fill(
   zip: ZipFile,

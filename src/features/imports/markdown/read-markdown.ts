@@ -1,3 +1,4 @@
+import { collectGarbageAfter } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { isRecord } from '#text/parse-json'
 import { folderOf, markerFile } from '../format'
@@ -14,8 +15,6 @@ import { siteOf } from './site-of'
 
 /** Bytes of a text that is read at all: far beyond what the site keeps. */
 const longestText = 4_000_000
-/** Bytes of pictures after which the collector is asked. */
-const collectAfter = 16_000_000
 /** What people write for whoever looks at the files. */
 const about = /(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security)\.(?:md|markdown)$/i
 
@@ -65,7 +64,7 @@ async function* picturesOf(
   marker: Known['marker'],
 ): AsyncGenerator<ReadItem> {
   const described = isRecord(marker?.pictures) ? marker.pictures : {}
-  let unpacked = 0
+  const unpacked = collectGarbageAfter()
   for (const name of names) {
     const bytes = zip.entries.get(name)?.uncompressedSize ?? 0
     if (bytes > largestFile) {
@@ -77,12 +76,7 @@ async function* picturesOf(
       await zip.unpack(name, path)
       await services.files.keep(stored, path)
     })
-    unpacked += bytes
-    // Its pieces lie outside the heap, where the collector does not see them pile up.
-    if (unpacked > collectAfter) {
-      Bun.gc(false)
-      unpacked = 0
-    }
+    unpacked(bytes)
     const alts = described[name]
     const payload: ImportedFile = {
       address: insideAddress(name),
