@@ -8,6 +8,7 @@ import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { AccountForm, wrongPassword } from './account-form'
+import { CurrentPasswordField } from './current-password-field'
 
 /** The username, and the e-mail address for password reset links. */
 export function NameForm({ account }: { account: Account }) {
@@ -49,12 +50,8 @@ export function NameForm({ account }: { account: Account }) {
         onChange={setEmail}
         error={faults.email}
       />
-      <TextField
-        label={t('account.currentPassword')}
+      <CurrentPasswordField
         description={t('account.currentPasswordHint')}
-        type="password"
-        autoComplete="current-password"
-        isRequired
         value={currentPassword}
         onChange={setCurrentPassword}
         error={faults.currentPassword ?? wrongPassword(error)}

@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
 import { FormDialog } from './form-dialog'
-import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, fieldIssues } from '#client/field-issues'
-import { useText } from '#i18n/i18n'
 import { wrongPassword } from './account-form'
+import { CurrentPasswordField } from './current-password-field'
 
 type PasswordDialogProps<Answer> = {
   title: string
@@ -35,7 +34,6 @@ export function PasswordDialog<Answer = undefined>({
   onDone,
   onClose,
 }: PasswordDialogProps<Answer>) {
-  const t = useText()
   const [currentPassword, setCurrentPassword] = useState('')
   const { mutate, isPending, error } = useWrite<Answer>({ failed, stale, onDone })
   const fault = issuesByField(fieldIssues(error)).currentPassword ?? wrongPassword(error)
@@ -53,11 +51,7 @@ export function PasswordDialog<Answer = undefined>({
       onClose={onClose}
     >
       <p>{text}</p>
-      <TextField
-        label={t('account.currentPassword')}
-        type="password"
-        autoComplete="current-password"
-        isRequired
+      <CurrentPasswordField
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
         autoFocus
         value={currentPassword}

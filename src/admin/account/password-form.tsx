@@ -7,6 +7,7 @@ import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { AccountForm, wrongPassword } from './account-form'
+import { CurrentPasswordField } from './current-password-field'
 
 /** A new password; all other sessions of the person end with it. */
 export function PasswordForm() {
@@ -27,11 +28,7 @@ export function PasswordForm() {
   const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
   return (
     <AccountForm {...{ error, isPending }} label={t('account.changePassword')} onSave={save}>
-      <TextField
-        label={t('account.currentPassword')}
-        type="password"
-        autoComplete="current-password"
-        isRequired
+      <CurrentPasswordField
         value={currentPassword}
         onChange={setCurrentPassword}
         error={faults.currentPassword ?? wrongPassword(error)}

@@ -14,6 +14,7 @@ import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { wrongPassword } from '../account-form'
 import { staleFactors } from './stale-factors'
+import { CurrentPasswordField } from '../current-password-field'
 
 /** Stores a passkey of this device, or of one that the browser reaches. */
 export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
@@ -59,15 +60,7 @@ export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[])
         error={errors.name ?? faults.name}
         ref={nameInput}
       />
-      <TextField
-        label={t('account.currentPassword')}
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        value={currentPassword}
-        onChange={setCurrentPassword}
-        error={passwordFault}
-      />
+      <CurrentPasswordField value={currentPassword} onChange={setCurrentPassword} error={passwordFault} />
       {fault !== undefined && passwordFault === undefined && <Alert variant="danger">{fault}</Alert>}
     </FormDialog>
   )

@@ -17,6 +17,7 @@ import { Skeleton } from '#ui/controls/states/skeleton'
 import { type Source, summaryOf } from './queries'
 import { useBeginRestore } from './use-begin-restore'
 import { WhatComesBack } from './what-comes-back'
+import { CurrentPasswordField } from '#admin/account/current-password-field'
 
 type RestoreDialogProps = { source: Source; onBegun: (id: number) => void; onClose: () => void }
 
@@ -90,12 +91,8 @@ function RestoreForm({ id, begin }: { id: string; begin: ReturnType<typeof useBe
   }
   return (
     <form id={id} className="kit-form restore-form" noValidate onSubmit={submit} ref={form}>
-      <TextField
-        label={t('account.currentPassword')}
+      <CurrentPasswordField
         description={t('account.currentPasswordHint')}
-        type="password"
-        autoComplete="current-password"
-        isRequired
         isReadOnly={isPending}
         value={currentPassword}
         onChange={setCurrentPassword}
