@@ -44,7 +44,6 @@ export function LettersTable({ letters }: { letters: Newsletter[] }) {
       {
         id: 'sent',
         label: t('letters.sent'),
-        align: 'end',
         sortValue: ({ sent }) => sent,
         render: ({ sent, total }) => (total > 0 ? t('letters.sentOf', { sent, total }) : '–'),
       },
