@@ -1,4 +1,4 @@
-# --build-arg PREVIOUS=IMAGE: whose scripts and styles stay in this one, for pages that visitors have open.
+# --build-arg PREVIOUS=IMAGE: includes that image's scripts and styles, for pages that visitors still have open.
 ARG PREVIOUS=none
 FROM oven/bun:1.4.4-slim AS none
 WORKDIR /app/dist
@@ -12,7 +12,7 @@ RUN bun install --frozen-lockfile
 COPY . .
 COPY --from=previous /app/dist dist
 RUN rm -rf dist/server && bun src/build.ts
-# The bundle holds everything but three packages that bring files of their own, and the content of a new site; the commands run from it too.
+# The bundle contains everything except three packages with files of their own, and the starter content; the command line tools run from it too.
 RUN mkdir -p out/node_modules/@electric-sql out/src/app/api/swagger out/src/starter \
  && cp -r node_modules/@electric-sql/pglite out/node_modules/@electric-sql/pglite \
  && cp -r node_modules/swagger-ui-dist out/node_modules/swagger-ui-dist \

@@ -1,6 +1,6 @@
 import { registration } from '#auth/contract'
 import { hashPassword } from '#auth/passwords/passwords'
-import { resetAdministrator } from '#auth/second-factor/take-second-factor'
+import { resetAdministrator } from '#auth/second-factor/reset-second-factor'
 import { requestOwner } from '#app/content/backup-socket'
 import { runCommand, withDatabase } from '#app/content/command'
 import { promptPassword, checked } from '#app/content/terminal'
@@ -10,7 +10,7 @@ import { translate } from '#i18n/translate'
 import { StartError } from '#platform/start-error'
 
 /**
- * `bun run admin:reset NAME`: asks for a new password (or reads it as a line) for an administrator who is locked out, and
+ * `bun run admin:reset NAME`: asks for a new password (or reads it as a line) for a locked-out administrator, and
  * removes their second factors, also while the site runs.
  */
 await runCommand(async (config, args) => {

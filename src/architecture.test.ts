@@ -21,7 +21,7 @@ const floors = [
 const serverOnly =
   /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/(platform\/db|records\/store)\//
 
-/** The public side's sheets still hold the looks of what features show there: to be taken out once they do not. */
+/** Sheets of the public site that still contain styles of features' components; remove those that no longer do. */
 const looseSheets: readonly string[] = []
 
 type Import = { from: string; to: string; typeOnly: boolean }
@@ -32,18 +32,18 @@ const sheets = [...new Bun.Glob('src/**/*.css').scanSync({ cwd: root })].toSorte
 const sheetImports = sheets.flatMap(readSheetImports)
 const definitions = readDefinitions()
 
-describe('the floors', () => {
-  test('there are files and imports to look at', () => {
+describe('the layers', () => {
+  test('are checked on existing files and imports', () => {
     expect(files.length).toBeGreaterThan(50)
     expect(imports.length).toBeGreaterThan(100)
   })
 
-  test('imports run down only', () => {
+  test('import lower layers only', () => {
     const upward = imports.filter(({ from, to }) => floorOf(from) < floorOf(to))
     expect(upward.map(name)).toEqual([])
   })
 
-  test('site and admin do not know each other', () => {
+  test('site and admin do not import each other', () => {
     const across = imports.filter(
       ({ from, to }) =>
         (inFolder(from, 'site') && inFolder(to, 'admin')) || (inFolder(from, 'admin') && inFolder(to, 'site')),
@@ -59,7 +59,7 @@ describe('the floors', () => {
     expect(across.map(name)).toEqual([])
   })
 
-  test('what is put together knows the features by their list alone', () => {
+  test('the app imports features through their list alone', () => {
     const listed = imports.filter(({ from, to }) => from === 'src/app/features.ts' && featureOf(to) !== undefined)
     expect(listed.every(({ to }) => to.endsWith('/feature.ts'))).toBe(true)
     const folders = [...new Set(files.map(featureOf))].filter((feature) => feature !== undefined)
@@ -70,7 +70,7 @@ describe('the floors', () => {
     expect(past.map(name)).toEqual([])
   })
 
-  test('inside a feature, tables read nothing but contracts and stores do not read the api', () => {
+  test('inside a feature, tables import only contracts, and stores do not import the api', () => {
     const wrong = imports.filter(
       ({ from, to, typeOnly }) =>
         (from.endsWith('/table.ts') && /features\/.*\/(store|api|queries)\.ts$/.test(to)) ||
@@ -80,7 +80,7 @@ describe('the floors', () => {
     expect(wrong.map(name)).toEqual([])
   })
 
-  test('components and the platform do not know each other, nor do its database and its http', () => {
+  test('components and the platform do not import each other, nor do its database and its http', () => {
     const wrong = [
       ['ui', 'platform'],
       ['platform', 'ui'],
@@ -90,7 +90,7 @@ describe('the floors', () => {
     expect(wrong.map(name)).toEqual([])
   })
 
-  test('no imports go in a circle, those of types included', () => {
+  test('have no import cycles, type imports included', () => {
     expect(findCircle()).toEqual([])
   })
 })
@@ -98,7 +98,7 @@ describe('the floors', () => {
 describe('sizes', () => {
   const mostInFolder = 20
 
-  test('no folder holds more than twenty source files', () => {
+  test('no folder has more than twenty source files', () => {
     const counts = new Map<string, number>()
     for (const folder of [...files, ...sheets].map((path) => dirname(path)))
       counts.set(folder, (counts.get(folder) ?? 0) + 1)
@@ -106,8 +106,8 @@ describe('sizes', () => {
     expect(large).toEqual([])
   })
 
-  // The linter bounds files and functions; which of them are still too large stands in its configuration, and may only shrink.
-  test('the linter makes no exception for a file or a function that has become small enough', () => {
+  // The linter limits the size of files and functions; exceptions are in its configuration, and may only be removed.
+  test('the linter makes no exception for a file or a function that is within the limit', () => {
     const { rules, overrides } = readLinterConfig()
     for (const rule of ['max-lines', 'max-lines-per-function']) {
       const excepted = overrides.flatMap((one) => (one.rules[rule] === 'off' ? one.files : []))
@@ -119,13 +119,13 @@ describe('sizes', () => {
 
 describe('addresses', () => {
   const places = /(^|\/)(admin-)?paths\.ts$|^src\/starter\//
-  // The API's own paths begin alike.
+  // Paths of the API have the same prefixes.
   const page =
     /(?<!\b(?:api|prefix): )["'`](?:\$\{[^}]*\})?\/(?:blog|projects|about|contact|legal|admin)(?:\/[^"'`]*)?["'`]/
   const given =
     /(?:\b(?:href|action|to|path|canonical)(?:=\{?|: ?)|\b(?:href|navigate|redirect|assign|useMatch)\((?:[^()'"`]*, )?)["'`]\/(?:[#?][^"'`]*)?["'`]/
 
-  test('are spelt in the files of paths alone: everything else asks href for them', () => {
+  test('are written in the files of paths alone: everything else calls href for them', () => {
     const spelt = files
       .filter((path) => !places.test(path))
       .flatMap((path) =>
@@ -137,7 +137,7 @@ describe('addresses', () => {
     expect(spelt).toEqual([])
   })
 
-  test('would be found', () => {
+  test('elsewhere would be found', () => {
     for (const line of [
       '<Link href="/blog/">',
       'href={`/projects/${slug}/`}',
@@ -165,21 +165,21 @@ describe('addresses', () => {
 })
 
 describe('style sheets', () => {
-  test('there are sheets, rules and classes to look at', () => {
+  test('are checked on existing sheets, rules and classes', () => {
     expect(sheets.length).toBeGreaterThan(10)
     expect(sheetImports.length).toBeGreaterThan(20)
     expect(definitions.size).toBeGreaterThan(100)
     expect(usedClasses('src/ui/controls/buttons/button.tsx')).toEqual(['kit-button'])
   })
 
-  test('import down only, and not from an area or feature beside', () => {
+  test('import lower layers only, and not from a sibling area or feature', () => {
     const wrong = sheetImports.filter(
       ({ from, to }) => floorOf(from) < floorOf(to) || (floorOf(from) === floorOf(to) && areaOf(from) !== areaOf(to)),
     )
     expect(wrong.map(name)).toEqual([])
   })
 
-  test('a class stands in a sheet of the floor that uses it, or of one below', () => {
+  test('define a class in the layer that uses it, or in one below', () => {
     const wrong = files
       .filter((path) => path.endsWith('.tsx'))
       .flatMap((path) =>
@@ -197,8 +197,8 @@ describe('style sheets', () => {
   })
 })
 
-describe('the browser', () => {
-  test('reaches no server file', () => {
+describe('the browser bundle', () => {
+  test('contains no server file', () => {
     const reached = reachableFrom('src/start.ts')
     expect(reached.has('src/browser.tsx')).toBe(true)
     expect([...reached].filter((path) => serverOnly.test(path))).toEqual([])
@@ -215,7 +215,7 @@ function readLinterConfig(): LinterConfig {
   return JSON.parse(readFileSync(resolve(root, '.oxlintrc.json'), 'utf8')) as LinterConfig
 }
 
-/** Which of the files break the rule. */
+/** The files that violate the rule. */
 function tooLarge(rule: string, setting: unknown, paths: readonly string[]): string[] {
   if (paths.length === 0) return []
   const folder = mkdtempSync(join(tmpdir(), 'lint-'))
@@ -259,8 +259,8 @@ function readSheetImports(from: string): Omit<Import, 'typeOnly'>[] {
 }
 
 /**
- * The sheets that define each class: those in which a rule that stands in no other begins with it. A class further
- * inside a selector is only told how to look in that place.
+ * The sheets that define each class: those with a top-level rule whose selector begins with it. A class further inside
+ * a selector is only adapted there.
  */
 function readDefinitions(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
@@ -273,7 +273,7 @@ function readDefinitions(): Map<string, Set<string>> {
   return found
 }
 
-/** Of the rules inside no other rule; `@media` and the like are looked through. */
+/** The selectors of top-level rules, including those in `@media` and the like. */
 function outermostSelectors(css: string): string[] {
   const open: string[] = []
   const selectors: string[] = []
@@ -291,7 +291,7 @@ function readSheet(path: string): string {
   return readFileSync(resolve(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 }
 
-/** The class names written in a component. */
+/** The class names used in a component. */
 function usedClasses(path: string): string[] {
   const source = readFileSync(resolve(root, path), 'utf8')
   const written = [...source.matchAll(/className(?:="([^"]*)"|=\{([^}]*)\}|: '([^']*)')/g)].map(

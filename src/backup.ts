@@ -15,7 +15,7 @@ import { writeOut } from '#platform/storage/write-out'
 import { HttpError } from '#contract/http-error'
 import { StartError } from '#platform/start-error'
 
-/** `bun run backup FILE [--force]`: the whole site in one archive, also while it runs. */
+/** `bun run backup FILE [--force]`: writes an archive of the whole site, also while it runs. */
 await runCommand(async (config, args) => {
   const [file, ...more] = args.filter((word) => word !== '--force')
   if (!file || more.length > 0) throw new StartError('Usage: bun run backup FILE [--force]')
@@ -23,7 +23,7 @@ await runCommand(async (config, args) => {
   const making = `${file}.${process.pid}.part`
   try {
     await writeAll(config, making)
-    // Read back before anybody relies on it.
+    // Verified by reading it back.
     const { counts } = await checkArchive(createReadStream(making))
     renameSync(making, file)
     await syncFolder(dirname(file))
@@ -63,7 +63,7 @@ async function writeAll(config: Config, path: string): Promise<void> {
       return
     } catch (error) {
       rmSync(path, { force: true })
-      // An item that was deleted or replaced since the content was read: it is read anew.
+      // An item that was deleted or replaced since the content was read: everything is read again.
       const isGone = error instanceof HttpError && error.status === 404
       if (isGone && tries < mostTries) continue
       if (!(error instanceof HttpError)) throw error

@@ -14,11 +14,11 @@ import { createQueryClient } from '#client/query-client'
 import { preloadFrame } from '#site/layout/late-parts'
 import { restoreQueries } from '#client/island'
 
-/** What the owner has put in other words, in every language. */
+/** The owner's changes of interface texts, in every language. */
 let ownTexts: Island['texts']
 const inAdmin = isAdminPath(location.pathname)
 
-/** Takes the page over from the server; settles when it is alive. */
+/** Hydrates the page; resolves when it is done. */
 export async function hydrate(): Promise<void> {
   const island = JSON.parse(document.getElementById(islandId)?.textContent ?? '') as Island
   ownTexts = island.texts
@@ -53,7 +53,7 @@ export async function hydrate(): Promise<void> {
   })
 }
 
-/** The page has come alive: it takes up the language of its address, or the stored one, and says so to those who wait for it. */
+/** Runs after hydration: applies the language of the URL, or the stored one, and calls `onArrival`. */
 function Arrival({ onArrival }: { onArrival: () => void }) {
   useAddressedLanguage()
   const { pathname, search } = useLocation()
@@ -61,7 +61,7 @@ function Arrival({ onArrival }: { onArrival: () => void }) {
   const shown = useRef(address)
   useEffect(() => {
     if (shown.current === address || inAdmin) return
-    // A page that the server has sent, it has counted itself.
+    // Pages sent by the server were counted there.
     navigator.sendBeacon('/api/visits', JSON.stringify({ path: address, referrer: location.origin + shown.current }))
     shown.current = address
   }, [address])
@@ -74,17 +74,17 @@ function Arrival({ onArrival }: { onArrival: () => void }) {
 
 async function loadCatalog(language: Language): Promise<CompiledCatalog> {
   const files = await Promise.all([siteCatalogs[language](), ...(inAdmin ? [adminCatalogs[language]()] : [])])
-  // The build compiles the catalogs.
+  // The build replaces these by compiled catalogs.
   return Object.assign({}, ...files.map((file) => file.default), ownTexts?.[language]) as CompiledCatalog
 }
 
 async function loadAdmin() {
-  // Before any schema is made.
+  // Before any schema is created.
   await import('#text/schemas-without-eval')
   return (await import('#admin/shell/admin-app')).AdminApp
 }
 
-/** React has mended what the server sent; only developers need to know. */
+/** React has recovered from a hydration error, which only matters to developers. */
 function onRecoverableError(error: unknown) {
   if (process.env.NODE_ENV !== 'production') console.error(error)
 }

@@ -44,9 +44,9 @@ async function build() {
   }
 }
 
-/** Answers the brotli bytes of each group of files. */
+/** Resolves to the brotli bytes of each group of files. */
 async function make(fresh: string): Promise<Record<string, number>> {
-  // Only a build loads the bundler's half.
+  // Loaded here, because only a build needs the bundler.
   const { bundle } = await import('#app/build/bundle')
   const { bundleServer } = await import('#app/build/server-bundle')
   const { indexFolder } = await import('#app/build/static-index')
@@ -78,7 +78,7 @@ async function make(fresh: string): Promise<Record<string, number>> {
   return sizes
 }
 
-/** Names what browsers and the server get. */
+/** A hash of the files for browsers and server. */
 function nameOf(fresh: string, files: readonly StaticFile[]): string {
   const hash = new Bun.CryptoHasher('sha256')
   for (const { path, etag } of files) hash.update(`${path} ${etag}\n`)
@@ -96,7 +96,7 @@ function isUpToDate(): boolean {
   return existsSync(join(dist, 'inputs')) && readFileSync(join(dist, 'inputs'), 'utf8') === inputs
 }
 
-/** Names, sizes and times of everything that the build reads. */
+/** Names, sizes and times of all inputs of the build. */
 function describeInputs(): string {
   const names = [
     ...new Bun.Glob('{src,locales,public}/**/*').scanSync({ cwd: root }),

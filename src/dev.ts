@@ -1,9 +1,7 @@
 import { watch } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/**
- * `bun run dev`: builds and serves, and does both again whenever a file of the site changes. Reload the page to see it.
- */
+/** `bun run dev`: builds and serves, and repeats both when a source file changes. Reload the page to see it. */
 const root = resolve(import.meta.dir, '..')
 const settleAfter = 150
 
@@ -22,7 +20,7 @@ function restartSoon() {
   timer = setTimeout(() => void restart(), settleAfter)
 }
 
-/** One at a time; changes that arrive meanwhile lead to one more. */
+/** One at a time; changes during a restart cause one more. */
 async function restart(): Promise<void> {
   if (running) {
     again = true

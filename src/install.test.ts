@@ -49,11 +49,11 @@ async function run(...args: string[]) {
 }
 const install = () => run('src/install.ts')
 
-test('a start and a run of the tests install in this way', () => {
+test('a start and a test run install the dependencies in this way', () => {
   for (const name of ['start', 'test']) expect(scripts[name]).toStartWith('bun src/install.ts && ')
 })
 
-test('of starts at the same moment in a bare checkout one installs, and none fails', async () => {
+test('of concurrent starts in a fresh checkout one installs, and none fails', async () => {
   expect(existsSync(join(checkout, 'node_modules'))).toBe(false)
   const all = await Promise.all([install(), install(), install(), install()])
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0])
@@ -62,7 +62,7 @@ test('of starts at the same moment in a bare checkout one installs, and none fai
   expect(await install()).toEqual({ code: 0, said: '' })
 }, 60_000)
 
-test('what does not agree with the lockfile is installed anew, also after another install', async () => {
+test('dependencies that differ from the lockfile are installed again, also after another install', async () => {
   await install()
   const path = join(checkout, 'package.json')
   const before = readFileSync(path, 'utf8')
@@ -76,7 +76,7 @@ test('what does not agree with the lockfile is installed anew, also after anothe
   expect(existsSync(installed)).toBe(true)
 }, 60_000)
 
-test('an install that fails is tried again, and one that is killed holds up nobody', async () => {
+test('a failed install is retried, and a killed one blocks nobody', async () => {
   const lockfile = join(checkout, 'bun.lock')
   const before = readFileSync(lockfile, 'utf8')
   writeFileSync(lockfile, 'nothing that can be read')

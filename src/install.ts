@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { inOneProcess } from './one-process'
 
 /**
- * Before `bun start` and `bun run test`: installs what bun.lock names, unless that is what is installed. It runs from a
- * bare clone, on Bun alone.
+ * Runs before `bun start` and `bun run test`: installs the packages of bun.lock, unless they are installed already.
+ * Needs only Bun and a clone.
  */
 const root = resolve(import.meta.dir, '..')
-/** What was installed last. Any other install removes it (`postinstall`). */
+/** The hash of the last install. Any other install deletes it (`postinstall`). */
 const marker = join(root, 'node_modules/.installed')
 const wanted = describeWanted()
 

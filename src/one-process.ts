@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const folder = resolve(import.meta.dir, '../node_modules/.cache')
-/** Milliseconds: an install or a build on a slow machine. */
+/** Milliseconds: the duration of an install or a build on a slow machine. */
 const longestWait = 600_000
 
 /**

@@ -5,7 +5,7 @@ import { setNativeLimits } from '#platform/native-limits'
 import { serveTasks } from '#platform/images/serve-tasks'
 import { readingTasks } from '#features/media/reading/tasks'
 
-/** A process that reads and makes pictures for the one that answers requests. */
+/** A child process that decodes and generates pictures for the server. */
 setNativeLimits()
 
 serveTasks({ drawPicture, drawIcon, readTone, ...readingTasks })

@@ -4,9 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { administrator, firstAdministrator, signIn, visitor } from '#test/client'
-import { eventStream } from '#test/event-stream'
+import { eventStream } from '#test/network/event-stream'
 import { program } from '#test/program'
-import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { type SiteProcess, startSite } from '#test/site-process'
 import { until } from '#test/waiting'
 
@@ -19,14 +18,14 @@ const command = (
   input = '',
 ) => program({ file: `src/${name}.ts`, args }, env, input).ended
 
-describe('a start that cannot be', () => {
-  test('tells every fault of the settings in a line, and ends with 1', async () => {
+describe('a failing start', () => {
+  test('reports every invalid setting in a line, and exits with 1', async () => {
     const { code, out, err } = await server({ PORT: 'x', THROTTLE: 'maybe' }).ended
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err.trim().split('\n')).toEqual(['PORT must be a number from 0 to 65535', 'THROTTLE must be 0 or 1'])
   })
 
-  test('tells that DATA_DIR is a file', async () => {
+  test('reports that DATA_DIR is a file', async () => {
     const { code, err } = await server({ DATA_DIR: '/etc/hostname' }).ended
     expect(code).toBe(1)
     expect(err).toMatch(/^DATA_DIR \/etc\/hostname cannot be used: [^\n]+\n$/)
@@ -47,14 +46,14 @@ describe('on the embedded database', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('the first start is complete: ready, filled, with a set-up code and warnings', async () => {
+  test('the first start is complete: ready, with starter content, a set-up code and warnings', async () => {
     expect(site.setupCode()).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     expect(site.output().match(/SITE_URL is unset/g)).toHaveLength(1)
     expect((await visitor(site.url).get('/readyz')).status).toBe(200)
     expect(await (await visitor(site.url).get('/api/blog')).json()).not.toEqual([])
   })
 
-  test('a second server, and a command that needs the database for itself, name the owner', async () => {
+  test('a second server, and a command that needs exclusive access to the database, name the owner', async () => {
     const second = await server(env).ended
     expect(second.code).toBe(1)
     expect(second.err).toBe(`DATA_DIR ${env.DATA_DIR} is in use by process ${site.pid}\n`)
@@ -62,7 +61,7 @@ describe('on the embedded database', () => {
     expect(creating).toMatchObject({ code: 1, err: `DATA_DIR ${env.DATA_DIR} is in use by process ${site.pid}\n` })
   })
 
-  test('a port that is taken is one line', async () => {
+  test('a port in use is reported in one line', async () => {
     const { port } = new URL(site.url)
     const other = mkdtempSync(join(tmpdir(), 'serve-'))
     const { code, err } = await server({ DATA_DIR: other, PORT: port }).ended
@@ -70,7 +69,7 @@ describe('on the embedded database', () => {
     rmSync(other, { recursive: true })
   }, 30_000)
 
-  test('whoever is locked out is let in while the site runs, under a new password, and logged out elsewhere', async () => {
+  test('the reset command works while the site runs, sets a new password, and ends other sessions', async () => {
     const before = await firstAdministrator(site)
     expect(await command('admin-reset', ['ADA'], env, `${administrator.password}\n`)).toMatchObject({
       code: 0,
@@ -80,7 +79,7 @@ describe('on the embedded database', () => {
     expect((await (await signIn(site)).get('/api/account')).status).toBe(200)
   }, 30_000)
 
-  test('a backup of the running site brings back what was there', async () => {
+  test('a backup of the running site can be restored', async () => {
     const client = visitor(site.url)
     expect((await client.write('POST', '/api/waitlist', { email: 'before@example.com' })).status).toBe(201)
     const file = join(folder, 'site.gz')
@@ -114,7 +113,7 @@ describe('on the embedded database', () => {
     expect(await (await visitor(site.url).get('/api/blog')).json()).not.toEqual([])
   })
 
-  test('a backup carries the files of the library', async () => {
+  test('a backup contains the files of the library', async () => {
     const { headers } = await visitor(site.url).write('POST', '/api/login', administrator)
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>'
@@ -158,7 +157,7 @@ describe('on the embedded database', () => {
     expect(readdirSync(join(folder, 'data/media/incoming'))).toEqual([])
   }, 60_000)
 
-  test('a balancer that speaks HTTP/1.0 and names no host hears that the site is well', async () => {
+  test('a load balancer with HTTP/1.0 and no Host gets the health of the site', async () => {
     const ask = (path: string) =>
       new Promise<string>((resolve, reject) => {
         const socket = connect(
@@ -177,7 +176,7 @@ describe('on the embedded database', () => {
     expect(await ask('/')).toEndWith('400 Bad Request')
   })
 
-  test('SIGTERM lets what was begun end, closes the rest, and ends with 0', async () => {
+  test('SIGTERM finishes open requests, closes the rest, and exits with 0', async () => {
     const { port } = new URL(site.url)
     const body = JSON.stringify({ email: 'slow@example.com' })
     const socket = connect(Number(port), '127.0.0.1')
@@ -200,7 +199,7 @@ describe('on the embedded database', () => {
     expect(existsSync(join(folder, 'data/backup.sock'))).toBe(false)
   }, 30_000)
 
-  test('commands have the database to themselves when no server runs', async () => {
+  test('commands have exclusive access to the database when no server runs', async () => {
     expect(await command('admin-create', [], env, 'Grace\na long enough password\n')).toMatchObject({
       code: 0,
       out: 'Administrator Grace was created\n',
@@ -220,8 +219,8 @@ describe('on the embedded database', () => {
   }, 60_000)
 })
 
-test('with DRAIN_SECONDS a stop says first that it is not ready, and answers whoever comes meanwhile', async () => {
-  const site = await startSite({ env: { DRAIN_SECONDS: '6' }, seconds: 50 })
+test('with DRAIN_SECONDS a shutdown first reports not ready, and still answers requests', async () => {
+  const site = await startSite({ env: { DRAIN_SECONDS: '3' }, seconds: 50 })
   try {
     const client = visitor(site.url)
     expect((await client.get('/readyz')).status).toBe(200)
@@ -241,71 +240,3 @@ test('with DRAIN_SECONDS a stop says first that it is not ready, and answers who
     await site.dispose()
   }
 }, 120_000)
-
-// Without a server (TEST_DATABASE_URL) these are printed as skipped.
-describe.skipIf(!testServer)('several workers on a PostgreSQL server', () => {
-  let database: ServerDatabase
-  let site: SiteProcess
-  beforeAll(async () => {
-    database = await serverDatabase()
-    site = await startSite({ env: { DATABASE_URL: database.url, WORKERS: '3', SEED_DEMO: '1', THROTTLE: '0' } })
-  }, 60_000)
-  afterAll(async () => {
-    await site?.dispose()
-    await database?.drop()
-  })
-
-  test('they are one site: one set-up code, one ready line, and every write seen by all of them at once', async () => {
-    expect(site.output().match(/Set-up code/g)).toHaveLength(1)
-    expect(site.output().match(/Listening on/g)).toHaveLength(1)
-    const admin = await firstAdministrator(site)
-    const [post] = await (await admin.get('/api/blog')).json()
-    for (let turn = 1; turn <= 10; turn++) {
-      const { content } = await (await admin.get(`/api/blog/${post.slug}`)).json()
-      const saved = await admin.write('PUT', `/api/blog/${post.id}`, { ...post, title: `Title ${turn}`, content })
-      expect(saved.status).toBe(200)
-      const pages = await Promise.all(
-        Array.from({ length: 12 }, async () =>
-          (await fetch(`${site.url}/blog/${post.slug}/`, { headers: { connection: 'close' } })).text(),
-        ),
-      )
-      expect(pages.filter((page) => !page.includes(`Title ${turn}`))).toHaveLength(0)
-    }
-  }, 60_000)
-
-  test('every one of them tells what any of them does, and goes on where another one was heard last', async () => {
-    const admin = await signIn(site)
-    const listen = async (headers: Record<string, string> = {}) =>
-      eventStream(await admin.get('/api/events', { connection: 'close', ...headers }))
-    const streams = await Promise.all(Array.from({ length: 9 }, () => listen()))
-    const [hello] = await Promise.all(streams.map((stream) => stream.next()))
-    const body = { name: 'Bob', email: 'bob@example.com', subject: 'Hello', message: 'Good morning' }
-    expect((await visitor(site.url).write('POST', '/api/contact', body)).status).toBe(201)
-    const heard = await Promise.all(streams.map((stream) => stream.next()))
-    expect(new Set(heard.map((event) => JSON.stringify(event))).size).toBe(1)
-    expect(heard[0]?.data).toMatchObject({ kind: 'message', action: 'created', unread: 1 })
-    const again = await Promise.all(Array.from({ length: 9 }, () => listen({ 'last-event-id': hello!.id })))
-    for (const stream of again) expect((await stream.take(2)).map(({ id }) => id)).toEqual([hello!.id, heard[0]!.id])
-    await admin.write('POST', '/api/logout')
-    expect(await Promise.all([...streams, ...again].map((stream) => stream.ends()))).not.toContain(false)
-  }, 30_000)
-
-  test('one that is killed is replaced', async () => {
-    const children = () =>
-      readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').trim().split(' ').map(Number)
-    const before = children()
-    expect(before).toHaveLength(3)
-    process.kill(before[0]!, 'SIGKILL')
-    for (const end = performance.now() + 10_000; children().length < 3 || children().includes(before[0]!);) {
-      if (performance.now() > end) throw new Error('Nobody took its place')
-      await Bun.sleep(50)
-    }
-    expect((await visitor(site.url).get('/api/blog')).status).toBe(200)
-  }, 30_000)
-
-  test('SIGTERM ends them all with 0', async () => {
-    const children = readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').trim().split(' ')
-    expect(await site.stop('SIGTERM')).toBe(0)
-    expect(children.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([])
-  }, 30_000)
-})

@@ -1,11 +1,10 @@
-import { openBackupSocket } from '#app/content/backup-socket'
 import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
 import { publishBuild } from '#app/content/publish'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#platform/config'
 import { createChanges } from '#platform/events/changes'
-import { runAtStop, startScheduler } from '#platform/scheduler/scheduler'
+import type { OpenDatabase } from '#platform/db/database'
 import { openDatabase } from '#platform/db/open-database'
 import { lockDataDir } from '#platform/db/embedded/lock'
 import { createCacheTags, machineOf, readVersions } from '#platform/cache/cache-tags'
@@ -25,10 +24,10 @@ const farewell = 250
 /** Milliseconds for requests in flight, and for the whole shutdown. */
 const longestFinish = 8000
 const longestStop = 9500
-/** Seconds without a byte in either direction. */
+/** Idle timeout of connections in seconds. */
 const longestIdle = 30
 
-/** One process that answers requests, until a signal ends it. */
+/** Serves requests until a signal ends the process. */
 export async function serve(config: Config, log: Log): Promise<void> {
   const stop = Promise.withResolvers<void>()
   let isListening = false
@@ -44,30 +43,21 @@ export async function serve(config: Config, log: Log): Promise<void> {
     if (parent) return awaitPrepared(db)
     await prepareContent(db, config, log)
     await clock.check(db)
-    await publishBuild(db, log)
+    // Other processes must find the assets of this one's first page; with an embedded database there are none.
+    if (config.databaseUrl) await publishBuild(db, log)
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   // The database opens while these modules load.
-  const [{ createRequestPipeline }, { createServices }, { jobs }, database] = await Promise.all([
-    import('#app/request/request-pipeline'),
-    import('#app/services'),
-    import('#app/jobs'),
-    opening,
-  ])
-  const { channel } = database
-  const cacheTags = createCacheTags({
-    channel,
-    peers: channel && createPeers(channel, log, machineOf(parent?.countersFile)),
-    sharedFile: parent?.countersFile,
-    readVersions: () => readVersions(database.db),
-  })
-  const changes = createChanges({ channel })
+  const [modules, database] = await Promise.all([loadModules(), opening])
+  const [{ createRequestPipeline }, { createServices }, { jobs }, scheduler, { openBackupSocket }] = modules
+  const cacheTags = openCacheTags(database, log, parent?.countersFile)
+  const changes = createChanges({ channel: database.channel })
   const stopping = new AbortController()
   const meter = createMeter(parent ? shareMeter(parent.meter) : {})
   const services = createServices({
     config,
     db: database.db,
-    atLeisure: (work) => database.atLeisure(work),
+    withDedicatedConnection: (work) => database.withDedicatedConnection(work),
     takesWrites: database.takesWrites,
     cacheTags,
     changes,
@@ -84,35 +74,28 @@ export async function serve(config: Config, log: Log): Promise<void> {
   })
   isListening = true
   void registerProcess(services).catch(() => {})
-  const stopDue = startScheduler(jobs, services, { mayErase: clock.mayErase })
+  const stopDue = scheduler.startScheduler(jobs, services, { mayErase: clock.mayErase })
   const stopWatching = clock.watch(services)
   const stopMeasuring = watchProcess(meter)
 
   const backups = config.databaseUrl ? undefined : openBackupSocket(services, database)
 
-  if (parent) {
-    parent.ready()
-  } else {
-    const address = listeningAddress(config.host, server.port ?? config.port)
-    warnAboutSettings(config, log)
-    const announced = setupCode.promise.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
-    if (database.takesWrites()) await announced
-    log.print(`Listening on ${address}`)
-  }
+  if (parent) parent.ready()
+  else await announce(config, log, { server, setupCode: setupCode.promise, database })
 
   await stop.promise
   isStopping = true
   stopping.abort()
   // A balancer sees that the process is not ready, and stops using it before it stops accepting connections.
   await Bun.sleep(config.drainSeconds * 1000)
-  // Whatever holds the database up: everything answered is safe in it.
+  // Even if the database cannot close in time: all acknowledged writes are durable.
   setTimeout(() => process.exit(0), longestStop)
   const nothingDue = stopDue()
   stopWatching()
   stopMeasuring()
   await finish(server)
   await nothingDue
-  await runAtStop(jobs, services)
+  await scheduler.runAtStop(jobs, services)
   await backups?.stop()
   await removeProcess(services).catch(() => {})
   await cacheTags.leave()
@@ -120,6 +103,15 @@ export async function serve(config: Config, log: Log): Promise<void> {
   await log.flush()
   process.exit(0)
 }
+
+const loadModules = () =>
+  Promise.all([
+    import('#app/request/request-pipeline'),
+    import('#app/services'),
+    import('#app/jobs'),
+    import('#platform/scheduler/scheduler'),
+    import('#app/content/backup-socket'),
+  ])
 
 /** Fails early when the port is taken, which a first start would otherwise notice only after creating its database. */
 function checkPort({ host, port, databaseUrl, dataDir }: Config) {
@@ -130,6 +122,19 @@ function checkPort({ host, port, databaseUrl, dataDir }: Config) {
     if (!databaseUrl) lockDataDir(dataDir).release()
     throw error
   }
+}
+
+function openCacheTags(
+  { channel, db }: Pick<OpenDatabase, 'channel' | 'db'>,
+  log: Log,
+  sharedFile: string | undefined,
+) {
+  return createCacheTags({
+    channel,
+    peers: channel && createPeers(channel, log, machineOf(sharedFile)),
+    sharedFile,
+    readVersions: () => readVersions(db),
+  })
 }
 
 function listen({ host, port }: Config, log: Log, isWorker: boolean, fetch: Fetch): Server {
@@ -144,7 +149,7 @@ function listen({ host, port }: Config, log: Log, isWorker: boolean, fetch: Fetc
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch,
       error(error) {
-        log.error('A request failed outside of everything that handles failures', { error })
+        log.error('A request failed outside the request pipeline', { error })
         return new Response('Internal Server Error', { status: 500 })
       },
     })
@@ -152,6 +157,18 @@ function listen({ host, port }: Config, log: Log, isWorker: boolean, fetch: Fetc
     throw cannotListen(host, port, error)
   }
 }
+
+/** Prints the site's URL, and the set-up code while there is no administrator. */
+async function announce(config: Config, log: Log, { server, setupCode, database }: Started): Promise<void> {
+  const address = listeningAddress(config.host, server.port ?? config.port)
+  warnAboutSettings(config, log)
+  const announced = setupCode.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
+  // On a standby the set-up code is only known once it accepts writes.
+  if (database.takesWrites()) await announced
+  log.print(`Listening on ${address}`)
+}
+
+type Started = { server: Server; setupCode: Promise<string | null>; database: OpenDatabase }
 
 /**
  * Accepts no new connections, gives idle ones time to receive a last response, and waits for requests in flight.

@@ -1,14 +1,15 @@
+import { fstatSync } from 'node:fs'
 import { readConfig } from '#platform/config'
 import { createLog } from '#platform/log/log'
 import { setNativeLimits } from '#platform/native-limits'
 import { StartError } from '#platform/start-error'
 
-/** The process: one that serves, or with WORKERS the parent of several, or one of those. */
-// React's slower half is for development only.
+/** The entry of the server: a single process, or with WORKERS the parent of several, or one of those. */
+// Otherwise React uses its slower development build.
 process.env.NODE_ENV ??= 'production'
 
 setNativeLimits()
-// What the site keeps is for no other user of the machine.
+// Created files are not readable by other users of the machine.
 process.umask(0o077)
 
 const settings = readConfig(process.env)
@@ -18,11 +19,12 @@ if ('faults' in settings) {
 }
 
 const { config } = settings
-const log = createLog(config.logLevel, process.stdout.isTTY)
+// `process.stdout.isTTY` loads the streams of files and terminals, which takes ten milliseconds.
+const log = createLog(config.logLevel, fstatSync(1).isCharacterDevice())
 
-// A fault in some background work is a line in the log, not the end of the site.
-process.on('unhandledRejection', (error) => log.error('A promise failed and nobody was waiting for it', { error }))
-process.on('uncaughtException', (error) => log.error('An error was caught by nobody', { error }))
+// An error in background work is logged, and does not end the process.
+process.on('unhandledRejection', (error) => log.error('Unhandled promise rejection', { error }))
+process.on('uncaughtException', (error) => log.error('Uncaught exception', { error }))
 
 try {
   if (config.workers > 1 && !process.env.INDUSTRIA_WORKER) {

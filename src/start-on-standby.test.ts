@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { administrator, signIn, visitor } from '#test/client'
-import { lackingForServers, newServer, type Server } from '#test/postgres-cluster'
+import { lackingForServers, newServer, type Server } from '#test/database/postgres-cluster'
 import { type SiteProcess, startSite } from '#test/site-process'
 import { until } from '#test/waiting'
 
@@ -43,7 +43,7 @@ describe.skipIf(lacking !== undefined)(`a start on a standby${lacking ? ` (${lac
     await until(async () => (await standby.ask(`select pg_last_wal_replay_lsn() >= '${position}'`)).startsWith('t'))
   }
 
-  test('shows the site and refuses writes, and takes them once a server does; what it lacks it waits for', async () => {
+  test('serves pages and refuses writes, accepts them once a server does, and waits for missing migrations', async () => {
     const before = await start('complete', primary)
     expect((await signUp(before, 'before@example.com')).status).toBe(201)
     await before.stop()
@@ -81,7 +81,7 @@ describe.skipIf(lacking !== undefined)(`a start on a standby${lacking ? ` (${lac
       expect(await signUp(site, 'refused@example.com')).toEqual({ status: 503, retryAfter: '1' })
       const login = await visitor(site.url).write('POST', '/api/login', administrator)
       expect([login.status, login.headers.get('retry-after')]).toEqual([503, '1'])
-      // What it was refused is no reason to take the database for gone.
+      // A refused write does not mean that the database is unreachable.
       expect((await get(site, '/api/projects')).status).toBe(200)
       expect(site.output()).toContain('The database takes no writes')
       expect(site.output()).not.toContain('could not be done')

@@ -1,7 +1,7 @@
-import { goOnWithoutScripts, queueEvents, replayEvents } from '#app/hydration/queued-events'
+import { continueWithoutScripts, queueEvents, replayEvents } from '#app/hydration/queued-events'
 import { idle, firstInteraction, longIdle, sleep } from '#app/hydration/first-interaction'
 import { loadFonts } from '#app/hydration/late-fonts'
-import { addSheet, bringNear } from '#app/hydration/late-styles'
+import { addSheet, preload } from '#app/hydration/late-styles'
 import { islandId } from '#app/document/island'
 import { siteCatalogs } from '#app/shell/browser-catalogs'
 import { readAddress } from '#i18n/addresses/href'
@@ -9,9 +9,9 @@ import { defaultLanguage, isLanguage, type Language } from '#i18n/language'
 import { settleLanguage } from '#i18n/preference'
 
 /**
- * The entry of every page. A public page can be read, and its links and forms work, as the server sent it: what brings
- * it alive is fetched once it is painted, and run when the visitor is about to use it. The admin lives in the browser
- * alone.
+ * The entry script of every page. A public page can be read, and its links and forms work, as the server sent it: the
+ * scripts for hydration are loaded after the first paint, and run when the visitor starts to interact. The admin is
+ * rendered only in the browser.
  */
 const { sheets = '', modules = '' } = document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {}
 const isPublic = modules !== ''
@@ -20,7 +20,7 @@ const visitor = firstInteraction()
 queueEvents()
 addEventListener('popstate', followHistory)
 
-// The script may come before the end of the document does.
+// The script may run before the document is complete.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
 else start()
 
@@ -30,11 +30,11 @@ function start() {
   const { lang } = document.documentElement
   // A page in the background is painted later, and need not wait.
   const painted = document.hidden ? Promise.resolve() : somethingPainted()
-  // Tabs that an address names are chosen by scripts alone.
+  // Tabs named by the URL's fragment are only selected by scripts.
   const inTime = () => (location.hash ? painted.then(idle) : longIdle())
   const mayWait = isPublic && language === lang && isComplete() && !cameByLink()
   const wanted = mayWait ? Promise.race([visitor, inTime()]) : undefined
-  painted.then(() => comeAlive(isLanguage(lang) ? lang : defaultLanguage, wanted)).catch(reloadOnce)
+  painted.then(() => hydratePage(isLanguage(lang) ? lang : defaultLanguage, wanted)).catch(reloadOnce)
 }
 
 /** The cached page is the same for all visitors: an announcement that this one has closed is removed before hydration. */
@@ -42,12 +42,12 @@ function hideClosed(bar: HTMLElement | null) {
   if (bar) bar.hidden = document.cookie.includes(bar.dataset.key ?? '')
 }
 
-/** What came late, or not at all, is shown by the browser alone. */
+/** Whether the server rendered everything; parts that were late or failed are rendered by the browser. */
 function isComplete(): boolean {
   return document.getElementById(islandId)?.dataset.incomplete === undefined
 }
 
-/** Who has followed one link may well follow another, and soon. */
+/** Whether the visitor came by a link from the site, and may soon follow another. */
 function cameByLink(): boolean {
   return document.referrer.startsWith(`${location.origin}/`)
 }
@@ -68,39 +68,39 @@ async function somethingPainted(): Promise<void> {
   await Promise.race([painted, sleep(2000)])
 }
 
-/** One library after the other, with room for the visitor's events between them: none of them is a long task. */
-async function comeAlive(language: Language, wanted: Promise<void> | undefined) {
-  loadFonts().catch(() => {}) // the stand-in stays
+/** Loads one library after the other, yielding to events in between, so that none is a long task. */
+async function hydratePage(language: Language, wanted: Promise<void> | undefined) {
+  loadFonts().catch(() => {}) // the fallback font stays
   const libraries = modules.split(' ')
   const styles = isPublic ? sheets.split(' ') : []
-  if (isPublic) void bringAllNear(libraries, styles, wanted ? idle : undefined)
-  siteCatalogs[language]().catch(() => {}) // asked for again below
+  if (isPublic) void preloadAll(libraries, styles, wanted ? idle : undefined)
+  siteCatalogs[language]().catch(() => {}) // requested again below
   await wanted
   const styled = Promise.all(styles.map(addSheet))
   const steps = isPublic ? libraries.map((address) => () => import(address)) : [loadReact, loadQueries]
   for (const step of steps) {
     await step()
-    // For a visitor at once, else at leisure.
+    // At once for a visitor who interacts, otherwise when idle.
     await Promise.race([visitor.then(() => sleep()), wanted ? idle() : sleep()])
   }
   await (await import('./browser')).hydrate()
   removeEventListener('popstate', followHistory)
-  // A link that is followed before would load a document.
+  // A link followed before the styles are there would load a document.
   await styled
   await replayEvents()
 }
 
-/** One after the other when there is nothing better to do, or all at once for a page that is wanted now. */
-async function bringAllNear(libraries: string[], styles: string[], pause?: () => Promise<void>) {
+/** Preloads one after the other when idle, or all at once if the page is needed now. */
+async function preloadAll(libraries: string[], styles: string[], pause?: () => Promise<void>) {
   for (const address of libraries) {
     await pause?.()
-    bringNear('modulepreload', address)
+    preload('modulepreload', address)
   }
-  for (const address of styles) bringNear('prefetch', address)
+  for (const address of styles) preload('prefetch', address)
 }
 
-// A chunk each; statements, so that the bundler sees that nothing of what they hold is taken from here. Not the library of
-// queries itself: then what only the admin takes of it would come with every page.
+// One chunk each; as statements, so that the bundler knows that their exports are unused here. Without the query
+// library itself: otherwise its parts for the admin would be loaded by every page.
 async function loadReact() {
   await import('react-dom/client')
 }
@@ -109,7 +109,7 @@ async function loadQueries() {
   await import('#client/query-client')
 }
 
-/** Back or Forward inside the site on a page that is not alive: the address has changed, the page has not. */
+/** Back or Forward inside the site before hydration: the URL has changed, the page has not, so it is loaded. */
 function followHistory() {
   if (location.pathname + location.search !== shown) location.reload()
 }
@@ -119,7 +119,7 @@ function followHistory() {
  * newer version, the page is reloaded once; else it stays readable as it is.
  */
 async function reloadOnce(error: unknown) {
-  if (goOnWithoutScripts()) return
+  if (continueWithoutScripts()) return
   const key = 'industria-reloaded'
   const last = Number(sessionStorage.getItem(key) ?? 0)
   if (Date.now() - last < 60_000) throw error

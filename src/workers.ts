@@ -7,12 +7,12 @@ import { prepareAdministrator, prepareContent } from '#app/content/prepare'
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#platform/config'
 import { openDatabase } from '#platform/db/open-database'
-import { sharedBytes } from '#platform/cache/cache-tags'
+import { sharedBytes } from '#platform/cache/counters'
 import { claimPort } from '#platform/listener'
 import { meterLength } from '#platform/metrics/meter'
 import type { Log } from '#platform/log/log'
 
-/** Names the file of the shared counters, and by that says that a process is a worker. */
+/** The name of the file with shared cache tag versions; set only in worker processes. */
 const workerVariable = 'INDUSTRIA_WORKER'
 /** The worker's index: a replacement continues the counters of the worker before it. */
 const indexVariable = 'INDUSTRIA_WORKER_INDEX'
@@ -21,7 +21,7 @@ const firstPause = 100
 const longestPause = 10_000
 /** Milliseconds of uptime after which the restart delay is reset. */
 const settledAfter = 10_000
-/** Longer than a worker takes of its own accord. */
+/** Milliseconds; longer than a worker needs to stop by itself. */
 const longestEnd = 12_000
 
 type Parent = { countersFile: string; meter: { file: string; index: number }; ready(): void }
@@ -34,7 +34,7 @@ export function parentOf(env: Record<string, string | undefined>): Parent | unde
   return { countersFile, meter, ready: () => process.send?.('ready') }
 }
 
-/** Starts `config.workers` processes on one port, keeps them alive, and prepares the database for them. */
+/** Starts `config.workers` processes on one port, restarts them when they die, and prepares the database for them. */
 export async function runWorkers(config: Config, log: Log): Promise<void> {
   const stop = Promise.withResolvers<number>()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.resolve(0))
@@ -94,7 +94,7 @@ function keepAlive(env: Record<string, string>, log: Log, drain: number) {
       onExit(_, code, signal) {
         if (isEnding) return
         pause = performance.now() - since > settledAfter ? firstPause : Math.min(pause * 2, longestPause)
-        log.error('A worker died; another takes its place', { code, signal, inMs: pause })
+        log.error('A worker exited unexpectedly and is started again', { code, signal, inMs: pause })
         setTimeout(() => {
           if (!isEnding) worker = start()
         }, pause)

@@ -1,7 +1,7 @@
 import { useText } from '#i18n/i18n'
 import { Link } from '#ui/link'
 
-/** Where else the same texts are edited. */
+/** A link to another screen that edits the same texts. */
 export function AlsoEdited({ href, place }: { href: string; place: string }) {
   const t = useText()
   return (

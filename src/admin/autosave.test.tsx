@@ -19,7 +19,7 @@ afterEach(() => {
 const userEvent = events.setup({ delay: null })
 const begun = { ...live, id: 8, slug: 'first', version: 1, status: 'draft', publishedAt: null, excerpt: '' }
 
-/** Stores as the server does: each autosave is the next version of the draft. */
+/** A fake server: each autosave is the next version of the draft. */
 function server(
   record: object = live,
   refuse: (request: ApiRequest) => ReturnType<ApiStandIn> | undefined = () => undefined,
@@ -61,8 +61,8 @@ const type = async (name: string, text: string) => {
 const told = ({ method, path, version }: ApiRequest) => [method, path, version]
 const titleOf = ({ body }: ApiRequest) => (body as { title: string }).title
 
-describe('what is typed', () => {
-  test('is in the draft after a pause, without moving under the hands, and Cancel then leaves it there', async () => {
+describe('typed text', () => {
+  test('is autosaved to the draft after a pause, without changing the form, and Cancel then leaves it there', async () => {
     const { api } = server()
     const answered = Promise.withResolvers<void>()
     const { writes, toast } = await open(async (request) => {
@@ -90,7 +90,7 @@ describe('what is typed', () => {
     })
   })
 
-  test('is kept while somebody types on and on', async () => {
+  test('is saved while somebody types without a pause', async () => {
     Object.assign(pace, { afterPause: 60_000, atLatest: 100 })
     const { api } = server()
     const { writes } = await open(api)
@@ -102,7 +102,7 @@ describe('what is typed', () => {
     expect(writes().length).toBeGreaterThan(1)
   })
 
-  test('of a new record waits for a title on this device, then becomes one draft with an address of its own', async () => {
+  test('of a new record stays on this device until there is a title, then becomes one draft with an address of its own', async () => {
     const { api } = server(begun)
     const { writes, location } = await open(api, '/admin/blog/?new')
     await type('Excerpt', 'In short')
@@ -120,12 +120,12 @@ describe('what is typed', () => {
     await waitFor(() =>
       expect(writes().at(-1)).toMatchObject({ method: 'PUT', path: '/api/blog/8/draft?autosave=true' }),
     )
-    // The slug follows the title still.
+    // The slug is still derived from the title.
     expect(writes().at(-1)?.body).toMatchObject({ title: 'First light', slug: '' })
     expect(writes().filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  test('that is not right yet does not keep the rest from being stored', async () => {
+  test('that is invalid does not prevent the rest from being stored', async () => {
     const refused = { message: 'Not so', issues: [{ path: 'imageUrl', message: 'No such picture' }] }
     const { api } = server(live, ({ body }) =>
       (body as { imageUrl: string }).imageUrl === '/images/a.webp/none' ? { status: 422, json: refused } : undefined,
@@ -142,8 +142,8 @@ describe('what is typed', () => {
   })
 })
 
-describe('while the server is away', () => {
-  test('is kept on this device, and sent again as it was until there is an answer', async () => {
+describe('while the server is unreachable', () => {
+  test('typed text stays on this device, and is retried unchanged until there is an answer', async () => {
     let isAway = true
     const { api } = server(live, () => (isAway ? { status: 503, json: { message: 'Away' } } : undefined))
     const { writes } = await open(api)
@@ -170,7 +170,7 @@ describe('a publication whose answer was lost', () => {
   }
   const isPublic = ({ body }: ApiRequest) => (body as { status?: string }).status === 'published'
 
-  test('is asked for again by nobody but who saves: what is typed on waits on this device', async () => {
+  test('is retried only by an explicit save: what is typed next stays on this device', async () => {
     Object.assign(pace, { afterPause: 60_000, atLatest: 60_000 })
     let isAway = true
     const { api } = server({ ...live, id: 9, version: 1 }, () =>
@@ -197,7 +197,7 @@ describe('a publication whose answer was lost', () => {
     expect(update).toMatchObject({ method: 'PUT', path: '/api/blog/9', body: { title: 'New and more' } })
   })
 
-  test('and which is then refused makes room for what was mended', async () => {
+  test('and that is then refused is replaced by the corrected text', async () => {
     let answer = { status: 503, json: { message: 'Away' } }
     let isMended = false
     const { api } = server({ ...live, id: 9, version: 1 }, () => (isMended ? undefined : answer))
@@ -218,7 +218,7 @@ describe('a publication whose answer was lost', () => {
   })
 })
 
-test('Back after what is typed was kept tells so, as Cancel does, and the list is as it is now', async () => {
+test('Back after an autosave reports it, as Cancel does, and the list is up to date', async () => {
   function Back() {
     const navigate = useNavigate()
     return (
@@ -252,7 +252,7 @@ test('Back after what is typed was kept tells so, as Cancel does, and the list i
 })
 
 describe('a record that', () => {
-  test('somebody else has saved meanwhile shows both, and the choice is saved as a draft', async () => {
+  test('somebody else has saved meanwhile shows both versions, and the choice is saved as a draft', async () => {
     let isLate = true
     const { api, somebodyElseSaves } = server(live, () =>
       isLate ? { status: 412, json: { message: 'Stale' } } : undefined,
@@ -268,14 +268,14 @@ describe('a record that', () => {
     expect(titleOf(writes()[1]!)).toBe('First post of mine')
   })
 
-  test('was deleted meanwhile can be created anew', async () => {
+  test('was deleted meanwhile can be created again', async () => {
     const { api } = server(live, () => ({ status: 404, json: { message: 'Not found' } }))
     await open(api)
     await type('Title', '!')
     expect(await screen.findByText('This has been deleted meanwhile')).toBeTruthy()
   })
 
-  test('lies in the trash says so, once', async () => {
+  test('is in the trash says so, once', async () => {
     const { api } = server(live, () => ({ status: 409, json: { message: 'It lies in the trash' } }))
     const { writes } = await open(api)
     await type('Title', '!')

@@ -13,13 +13,13 @@ const full = { ...stored, content, metadata: { title: 'Meta', ogColour: 'blue' }
 
 const userEvent = events.setup({ delay: null })
 
-/** At once, as if pasted. */
+/** Enters the whole text at once, as if pasted. */
 async function enter(input: HTMLElement, text: string) {
   await userEvent.click(input)
   await userEvent.paste(text)
 }
 
-/** The API with one post; `write` answers what is not read. */
+/** The API with one post; `write` responds to everything except reads. */
 const api =
   (write: ApiStandIn = () => ({ status: 500 }), record: object = full): ApiStandIn =>
   (request) => {
@@ -53,7 +53,7 @@ async function fillIn(title: string) {
   await enter(field('Image URL'), '/images/a.webp')
 }
 
-test('the list shows title and date, and where to view a post', async () => {
+test('the list shows title and date, and a link to view a post', async () => {
   renderAdmin(<BlogScreen />, api())
   const row = (await screen.findByRole('rowheader', { name: /First post/ })).closest('tr')
   expect(row?.textContent).toContain('March 4, 2026')
@@ -62,7 +62,7 @@ test('the list shows title and date, and where to view a post', async () => {
   expect(view.getAttribute('target')).toBe('_blank')
 })
 
-test('a post is opened by its title, which has the address of its editor, and by a click anywhere in its row', async () => {
+test('a post is opened by its title, which links to its editor, and by a click anywhere in its row', async () => {
   const { location } = renderAdmin(<BlogScreen />, api(), 'en', { path: '/admin/blog/' })
   const title = await screen.findByRole('link', { name: 'First post' })
   expect(title.getAttribute('href')).toBe('/admin/blog/?edit=7')
@@ -80,7 +80,7 @@ test('without posts it says so', async () => {
   expect(await screen.findByText('No blog posts yet')).toBeTruthy()
 })
 
-test('a list that cannot be loaded is asked for again', async () => {
+test('a list that fails to load is retried', async () => {
   let isDown = true
   renderAdmin(<BlogScreen />, () => (isDown ? { status: 503, json: { message: 'Away' } } : { json: [stored] }))
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -89,7 +89,7 @@ test('a list that cannot be loaded is asked for again', async () => {
   expect(await screen.findByRole('rowheader', { name: /First post/ })).toBeTruthy()
 })
 
-test('the slug follows the title until it is typed by hand, and again once it is emptied', async () => {
+test('the slug follows the title until it is typed by hand, and again once it is cleared', async () => {
   renderAdmin(<BlogScreen />, api())
   await addNew()
   await enter(field('Title'), 'Educación & más')
@@ -104,7 +104,7 @@ test('the slug follows the title until it is typed by hand, and again once it is
   expect(field('Slug').value).toBe('educacion-and-mas-x-y')
 })
 
-test('a post without its required fields is not sent: each field says what is missing', async () => {
+test('a post without its required fields is not sent: each field shows its error', async () => {
   const { writes, toast } = renderAdmin(<BlogScreen />, api())
   await addNew()
   await save()
@@ -141,7 +141,7 @@ test('a new post is created with a generated slug left to the server, and the di
   expect(await readUnsaved(keyOfNew('post'))).toBeUndefined()
 })
 
-test('stored content is unpacked for editing, and saved as HTML with the SEO fields and what no field shows beside it', async () => {
+test('stored content is parsed for editing, and saved as HTML with the SEO fields and unknown keys', async () => {
   const { writes } = renderAdmin(
     <BlogScreen />,
     api(() => ({ json: full })),
@@ -166,7 +166,7 @@ test('stored content is unpacked for editing, and saved as HTML with the SEO fie
   })
 })
 
-test('opening a post and closing it changes nothing and asks nothing', async () => {
+test('opening and closing a post changes nothing and asks nothing', async () => {
   const { writes } = renderAdmin(<BlogScreen />, api())
   const dialog = await openFirst()
   await within(dialog).findAllByRole('toolbar', { name: 'Formatting' })
@@ -175,7 +175,7 @@ test('opening a post and closing it changes nothing and asks nothing', async () 
   expect(writes()).toEqual([])
 })
 
-test('a post that comes late does not take the place of the one that was opened since', async () => {
+test('a post whose response arrives late does not replace the one opened since', async () => {
   const late = Promise.withResolvers<{ json: object }>()
   const second = { ...full, id: 8, slug: 'second-post', title: 'Second post' }
   renderAdmin(<BlogScreen />, ({ path }) => {
@@ -193,7 +193,7 @@ test('a post that comes late does not take the place of the one that was opened 
   expect(field('Title').value).toBe('Second post')
 })
 
-test('unsaved changes ask before the dialog closes', async () => {
+test('closing the dialog with unsaved changes asks first', async () => {
   renderAdmin(<BlogScreen />, api())
   await addNew()
   await enter(field('Title'), 'Kept')
@@ -208,7 +208,7 @@ test('unsaved changes ask before the dialog closes', async () => {
   expect(await readUnsaved(keyOfNew('post'))).toBeUndefined()
 })
 
-test('what was typed is kept on this device and offered again', async () => {
+test('unsaved text is stored on this device and offered again', async () => {
   const first = renderAdmin(<BlogScreen />, api())
   await addNew()
   await enter(field('Title'), 'Half a thought')
@@ -222,7 +222,7 @@ test('what was typed is kept on this device and offered again', async () => {
   expect(field('Title').value).toBe('Half a thought')
 })
 
-test('a kept text of a post that somebody else has changed in the same field shows both versions', async () => {
+test('unsaved text of a post that somebody else has changed in the same field shows both versions', async () => {
   await keepUnsaved('post:7', {
     title: 'First post',
     changed: { title: 'Mine' },
@@ -241,7 +241,7 @@ test('a kept text of a post that somebody else has changed in the same field sho
   await waitFor(() => expect(writes()[0]).toMatchObject({ version: '"3.0"', body: { title: 'Mine' } }))
 })
 
-test('of what somebody else saved meanwhile only what both have changed is asked, and the choice saved on top of it', async () => {
+test('a conflicting save asks only about the fields both have changed, and is saved on top of the other', async () => {
   let saves = 0
   let record = full
   const { writes } = renderAdmin(<BlogScreen />, (request) =>
@@ -267,7 +267,7 @@ test('of what somebody else saved meanwhile only what both have changed is asked
   expect(writes()[1]?.key).not.toBe(writes()[0]?.key)
 })
 
-test('a post deleted in another tab can be created anew', async () => {
+test('a post deleted in another tab can be created again', async () => {
   const { writes, toast } = renderAdmin(
     <BlogScreen />,
     api(({ method }) =>
@@ -284,7 +284,7 @@ test('a post deleted in another tab can be created anew', async () => {
   await waitFor(() => expect(toast()?.title).toBe('Blog post created'))
 })
 
-test('a slug that is taken is told at its field, with the rest untouched', async () => {
+test('a slug that is taken is an error at its field, with the rest untouched', async () => {
   const { toast } = renderAdmin(
     <BlogScreen />,
     api(() => ({ status: 409, json: { message: 'This slug is taken' } })),
@@ -300,7 +300,7 @@ test('a slug that is taken is told at its field, with the rest untouched', async
   expect(field('Title').value).toBe('My post')
 })
 
-test('what the server finds wrong is told at the field', async () => {
+test('a validation error of the server appears at its field', async () => {
   const { toast } = renderAdmin(
     <BlogScreen />,
     api(() => ({
@@ -316,7 +316,7 @@ test('what the server finds wrong is told at the field', async () => {
   expect(screen.getByRole('tab', { name: 'SEO Metadata', selected: true })).toBeTruthy()
 })
 
-test('a session that ended is renewed in place, and the same save goes through', async () => {
+test('an expired session is renewed in place, and the same save succeeds', async () => {
   let isSignedIn = false
   const { writes } = renderAdmin(
     <BlogScreen />,
@@ -340,7 +340,7 @@ test('a session that ended is renewed in place, and the same save goes through',
   expect(saves[0]?.key).toBe(saves[1]?.key ?? '')
 })
 
-test('a failed save keeps the text, says why, and is tried again under the same key', async () => {
+test('a failed save keeps the text, says why, and is retried under the same idempotency key', async () => {
   const { writes, toast } = renderAdmin(
     <BlogScreen />,
     api(() => ({ status: 500, json: { message: 'Something broke' } })),
@@ -353,7 +353,7 @@ test('a failed save keeps the text, says why, and is tried again under the same 
   expect(new Set(writes().map(({ key }) => key)).size).toBe(1)
 })
 
-test('a create whose answer was lost is not repeated when the text has changed since: the rest becomes an update', async () => {
+test('a create whose answer was lost is not repeated when the text has changed since: the change becomes an update', async () => {
   let isLost = true
   const { writes } = renderAdmin(
     <BlogScreen />,
@@ -398,7 +398,7 @@ test('Ctrl+S saves the draft, of a new post too; Ctrl+Enter publishes', async ()
   expect(field('Title').getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('a post is deleted after a question, on the version that was listed', async () => {
+test('deleting a post asks for confirmation and sends the version that was listed', async () => {
   const { writes, toast } = renderAdmin(
     <BlogScreen />,
     api(() => ({ status: 204 })),
@@ -417,7 +417,7 @@ test('a post is deleted after a question, on the version that was listed', async
   expect(writes()[0]).toMatchObject({ method: 'DELETE', path: '/api/blog/7', version: '"3"' })
 })
 
-test('a delete that fails says why, and the question stays open for another try', async () => {
+test('a failed delete says why, and the dialog stays open for a retry', async () => {
   let tries = 0
   const { writes, toast } = renderAdmin(
     <BlogScreen />,
@@ -439,7 +439,7 @@ test('a delete that fails says why, and the question stays open for another try'
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('a new post says nothing of its Spanish texts until there is one to translate', async () => {
+test('a new post does not mention its Spanish texts until there is one to translate', async () => {
   renderAdmin(<BlogScreen />, api())
   await addNew()
   expect(screen.queryByText(/Spanish yet/)).toBeNull()
@@ -447,7 +447,7 @@ test('a new post says nothing of its Spanish texts until there is one to transla
   expect(screen.getByText(/1 text is not in Spanish yet/)).toBeTruthy()
 })
 
-test('the Spanish texts are edited beside the English ones, and what is missing is told', async () => {
+test('the Spanish texts are edited beside the English ones, and missing ones are marked', async () => {
   const { writes } = renderAdmin(
     <BlogScreen />,
     api(() => ({ json: full })),
@@ -463,7 +463,7 @@ test('the Spanish texts are edited beside the English ones, and what is missing 
   )
 })
 
-test('a fault in an SEO field is shown in its own language, and the Spanish ones are saved with the Spanish texts', async () => {
+test('an error in an SEO field appears in its own language, and the Spanish ones are saved with the Spanish texts', async () => {
   const { writes } = renderAdmin(
     <BlogScreen />,
     api(() => ({ json: full })),
@@ -485,7 +485,7 @@ test('a fault in an SEO field is shown in its own language, and the Spanish ones
   )
 })
 
-test('an address that loads no picture is warned of, and saved all the same', async () => {
+test('an address that loads no picture shows a warning, and is saved all the same', async () => {
   const { writes, toast } = renderAdmin(
     <BlogScreen />,
     api(() => ({ json: { ...full, version: 4 } })),
@@ -514,7 +514,7 @@ test('a picture inside the text that does not load is named', async () => {
   expect(await screen.findByText('A picture does not load: /images/gone.webp')).toBeTruthy()
 })
 
-test('each tab is where it was left', async () => {
+test('each tab keeps its scroll position', async () => {
   renderAdmin(<BlogScreen />, api())
   const body = (await openFirst()).querySelector('.kit-dialog-body')!
   const read = (place: number) => {
@@ -531,7 +531,7 @@ test('each tab is where it was left', async () => {
   expect(body.scrollTop).toBe(50)
 })
 
-test('the HTML source has one visible label, which is heard with it', async () => {
+test('the HTML source has one visible label, which is also its accessible name', async () => {
   renderAdmin(<BlogScreen />, api())
   await openFirst()
   await showSource()
@@ -540,7 +540,7 @@ test('the HTML source has one visible label, which is heard with it', async () =
   expect(label?.className).toBe('kit-label')
 })
 
-test('an address that names a field leads to it, whichever tab and language it is in', async () => {
+test('an address with the name of a field focuses it, whichever tab and language it is in', async () => {
   for (const path of ['excerpt', 'content', 'metadata.description', 'translations.es.title']) {
     startAfresh()
     renderAdmin(<BlogScreen />, api(), 'en', { path: `/admin/blog/?edit=7&field=${path}` })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { LongDate } from '#i18n/long-date'
 import { useText } from '#i18n/i18n'
 import { type EditedPostSummary, postKind } from '#features/posts/contract'
 import { parseObject } from '#text/parse-json'
@@ -9,19 +8,21 @@ import { pageQuery } from '#features/pages/queries'
 import { SuggestionsContext } from '#records/editor/fields/suggested-field'
 import type { EditedRecord } from '#records/kind/record'
 import { RecordAsideContext } from '#records/screen/life/record-aside'
+import { dateColumn, titleColumn } from '#records/screen/list/columns'
 import { RecordScreen } from '#records/screen/record-screen'
 import { SendAsLetter } from './newsletters/send-as-letter'
 import { RecordViews, useViewsNote } from './numbers/record-views'
 
 export function BlogScreen() {
+  const t = useText()
   const viewsNote = useViewsNote(postKind)
   return (
     <SuggestionsContext value={{ author: useTeam() }}>
       <RecordAsideContext value={beside}>
-        <RecordScreen
+        <RecordScreen<EditedPostSummary>
           kind={postKind}
           heading="adminNav.posts"
-          columns={usePostColumns()}
+          columns={[titleColumn(t('post.title')), dateColumn(t('post.date'), t)]}
           initialSort={{ column: 'date', direction: 'descending' }}
           pictureOf={({ imageUrl }) => imageUrl}
           noteOf={(row) => [row.category, row.author, viewsNote(row)].filter(Boolean).join(' · ')}
@@ -31,45 +32,13 @@ export function BlogScreen() {
   )
 }
 
-/** The people of the about page: who may have written a post. */
+/** The people of the about page, suggested as authors. */
 function useTeam(): string[] {
   const { data: about } = useQuery(pageQuery('about'))
   return useMemo(
     () => records(parseObject(about?.content), 'team').flatMap((person) => text(person, 'name') ?? []),
     [about],
   )
-}
-
-/** What has no date yet comes before all that has one. */
-const undated = '9999'
-
-function usePostColumns() {
-  const t = useText()
-  return [
-    {
-      id: 'title',
-      label: t('post.title'),
-      isRowHeader: true,
-      render: ({ title }: EditedPostSummary) => title,
-      sortValue: ({ title }: EditedPostSummary) => title,
-      sortField: 'title',
-    },
-    {
-      id: 'date',
-      label: t('post.date'),
-      render: ({ publishedAt }: EditedPostSummary) =>
-        publishedAt === null ? (
-          <>
-            <span aria-hidden="true">–</span>
-            <span className="kit-hidden">{t('life.undated')}</span>
-          </>
-        ) : (
-          <LongDate iso={publishedAt} />
-        ),
-      sortValue: ({ publishedAt }: EditedPostSummary) => publishedAt ?? undated,
-      sortField: 'publishedAt',
-    },
-  ]
 }
 
 const beside = (record: EditedRecord) => (

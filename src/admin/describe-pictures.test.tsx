@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import type { MediaItem } from '#features/media/contract'
 import { startAfresh } from '#test/admin-screen'
-import { editDraft, storedIn } from '#test/editor-on-library'
+import { editDraft, storedIn } from '#test/screens/editor-on-library'
 import { type TestLibrary, testLibrary } from '#test/library'
 
 let library: TestLibrary
@@ -32,7 +32,7 @@ const enter = async (input: HTMLElement, text: string) => {
   await userEvent.paste(text)
 }
 
-test('whoever publishes pictures without alternative text writes it in the question, and what was published goes on', async () => {
+test('publishing pictures without alternative text asks for it, and then publishes', async () => {
   const crane = await upload('crane.jpg', '#336699')
   const quay = await upload('quay.jpg', '#996633')
   const content = `<p>They run.</p><figure><img src="${quay.url}" alt=""></figure>`
@@ -56,7 +56,7 @@ test('whoever publishes pictures without alternative text writes it in the quest
   expect(await storedIn(library, '/api/blog/cranes')).toMatchObject({ status: 'published' })
 })
 
-test('one can go back to the editor, and publish without alternative text', async () => {
+test('the dialog can return to the editor, or publish without alternative text', async () => {
   const crane = await upload('crane.jpg', '#336699')
   const { toast } = await editDraft(library, 'blog', {
     excerpt: 'Short',

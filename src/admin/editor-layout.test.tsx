@@ -55,7 +55,7 @@ const choose = (name: string) => userEvent.click(screen.getByRole('radio', { nam
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
 describe('the two languages', () => {
-  test('stand beside each other, text by text, that of the interface first', async () => {
+  test('are shown side by side, text by text, that of the interface first', async () => {
     await openPost()
     await screen.findByRole('textbox', { name: 'Content in Spanish' })
     expect(textNames()).toEqual([
@@ -71,7 +71,7 @@ describe('the two languages', () => {
     expect(textNames().slice(0, 4)).toEqual(['Título en español', 'Título', 'Contenido en español', 'Contenido'])
   })
 
-  test('are shown one alone on demand, which is remembered, in the tab of the SEO fields too', async () => {
+  test('can be shown one at a time, which is remembered, in the tab of the SEO fields too', async () => {
     const first = await openPost()
     expect(screen.getByRole('radio', { name: 'Both', checked: true })).toBeTruthy()
     await choose('English')
@@ -86,7 +86,7 @@ describe('the two languages', () => {
     expect(field('Keywords')).toBeTruthy()
   })
 
-  test('of which the second is empty: it can begin as the first', async () => {
+  test('can be copied from the first while the second is empty', async () => {
     const { writes } = await openPost()
     expect(screen.queryByRole('button', { name: 'Copy from English: Title' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Copy from English: Excerpt' }))
@@ -101,7 +101,7 @@ describe('the two languages', () => {
     )
   })
 
-  test('show a fault of the hidden one, and the choice is not forgotten', async () => {
+  test('show an error of the hidden one, and the choice is remembered', async () => {
     const refuse: ApiStandIn = () => ({
       status: 422,
       json: { message: 'Invalid', issues: [{ path: 'translations.es.title', message: 'Too long' }] },
@@ -125,7 +125,7 @@ describe('a translation whose English has changed since', () => {
     draft: null,
   }
 
-  test('is marked with what has changed, and right again by one press', async () => {
+  test('is marked with the changes, and confirmed by one click', async () => {
     detail = outdated
     const { writes } = await openPost('en', ({ path }) => {
       if (path.endsWith('/confirm')) detail = { ...outdated, fields: { title: 'complete' }, changes: {} }
@@ -142,7 +142,7 @@ describe('a translation whose English has changed since', () => {
     ])
   })
 
-  test('is not marked any more once it is translated anew', async () => {
+  test('is not marked any more once it is translated again', async () => {
     detail = outdated
     await openPost()
     await screen.findByText('Outdated')
@@ -152,7 +152,7 @@ describe('a translation whose English has changed since', () => {
   })
 })
 
-test('the list begins with Spanish in the Spanish interface, and is found by either language', async () => {
+test('the list shows Spanish first in the Spanish interface, and is searched in either language', async () => {
   const other = { ...post, id: 8, slug: 'aaa', title: 'Aardvark', translations: {} }
   renderAdmin(
     <BlogScreen />,
@@ -170,7 +170,7 @@ test('the list begins with Spanish in the Spanish interface, and is found by eit
 })
 
 describe('the panel beside the text', () => {
-  test('holds what is not the text, and who saved it last', async () => {
+  test('holds everything but the text, and who saved it last', async () => {
     await openPost()
     const panel = screen.getByRole('complementary', { name: 'Details' })
     for (const name of ['Slug', 'Excerpt', 'Image URL'])
@@ -186,7 +186,7 @@ describe('the panel beside the text', () => {
     expect(screen.getByRole('complementary', { name: 'Details' })).toBeTruthy()
   })
 
-  test('folds away, stays so, and opens for what is wrong in it', async () => {
+  test('collapses, stays so, and opens for an error in it', async () => {
     const first = await openPost()
     await userEvent.clear(field('Image URL'))
     await userEvent.click(screen.getByRole('button', { name: 'Details', expanded: true }))
@@ -201,7 +201,7 @@ describe('the panel beside the text', () => {
   })
 })
 
-test('a title is one line, however it comes in', async () => {
+test('a title is one line, however it is entered', async () => {
   renderAdmin(
     <ProjectsScreen />,
     ({ path }) => (path === '/api/projects?status=all' ? { json: [] } : undefined),

@@ -40,7 +40,7 @@ const told = ({ method, path, version, body }: ApiRequest) => [
   (body as { status?: string } | undefined)?.status,
 ]
 
-test('a link for a colleague shows the record as it is typed', async () => {
+test('a preview link shows the record as it is typed', async () => {
   const { writes, toast } = open(live, ({ path }) => ({
     json: path === '/api/preview' ? { html: '<p>Drawn</p>' } : previewLink,
   }))
@@ -60,7 +60,7 @@ test('a link for a colleague shows the record as it is typed', async () => {
 })
 
 describe('a new record', () => {
-  test('becomes a draft that needs nothing but its title, has no date yet, and goes on being edited at its own address', async () => {
+  test('becomes a draft that needs nothing but its title, has no date yet, and is edited further at its own address', async () => {
     const { writes, toast, location } = renderAdmin(<BlogScreen />, api(begun), 'en', { path: '/admin/blog/' })
     await press('Add New')
     await press('Save draft')
@@ -81,7 +81,7 @@ describe('a new record', () => {
     expect(told(writes()[1]!)).toEqual(['PUT', '/api/blog/7', '"3.0"', 'draft'])
   })
 
-  test('is published at once when nothing is missing', async () => {
+  test('is published at once when no field is missing', async () => {
     const { writes } = renderAdmin(<BlogScreen />, api(live), 'en', { path: '/admin/blog/?new' })
     await screen.findByRole('dialog', { name: 'Add blog post' })
     expect(screen.getByRole('button', { name: /^Publish/ }).getAttribute('aria-describedby')).toBeTruthy()
@@ -92,7 +92,7 @@ describe('a new record', () => {
 })
 
 describe('a draft', () => {
-  test('is published with its status said', async () => {
+  test('is published with a status message', async () => {
     const { writes, location } = open({ ...begun, excerpt: 'Short' })
     await screen.findByRole('dialog')
     await press(/^Publish/)
@@ -101,7 +101,7 @@ describe('a draft', () => {
     expect(location.history.at(-1)).toBe('/admin/blog/')
   })
 
-  test('with a date ahead is scheduled, and says from when visitors see it', async () => {
+  test('with a future date is scheduled, and shows from when visitors see it', async () => {
     open({ ...begun, publishedAt: '2999-05-06T10:00:00.000Z' })
     expect(await screen.findByRole('button', { name: /^Schedule/ })).toBeTruthy()
     expect(screen.getByText(/shows it to visitors from .*2999/)).toBeTruthy()
@@ -109,7 +109,7 @@ describe('a draft', () => {
 })
 
 describe('a live record', () => {
-  test('keeps what is typed in a draft beside it, and what is typed meanwhile stays', async () => {
+  test('stores changes in a draft beside it, and what is typed meanwhile stays', async () => {
     const answer = Promise.withResolvers<{ json: object }>()
     const { writes, toast } = open(live, () => answer.promise)
     await screen.findByRole('dialog')
@@ -123,7 +123,7 @@ describe('a live record', () => {
     expect(field('Title').value).toBe('First post!?')
   })
 
-  test('with a draft shows that, says whose it is, and publishes it on both versions', async () => {
+  test('with a draft shows it with its author, and publishes it with both versions', async () => {
     const { writes } = open({ ...live, draft })
     await screen.findByRole('dialog')
     expect(field('Title').value).toBe('Better title')
@@ -138,7 +138,7 @@ describe('a live record', () => {
     })
   })
 
-  test('shows what visitors see once its draft is discarded', async () => {
+  test('shows the live version once its draft is discarded', async () => {
     const { writes } = open({ ...live, draft }, () => ({ status: 204 }))
     await screen.findByRole('dialog')
     await press('Discard draft')
@@ -152,7 +152,7 @@ describe('a live record', () => {
     expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull()
   })
 
-  test('is taken off the site, and then published again', async () => {
+  test('is unpublished, and then published again', async () => {
     const { writes } = open(live, () => ({ json: { ...live, status: 'draft', version: 4 } }))
     await screen.findByRole('dialog')
     await press('Unpublish')
@@ -166,7 +166,7 @@ describe('a live record', () => {
     )
   })
 
-  test('whose draft somebody else has saved meanwhile shows both, and names them', async () => {
+  test('whose draft somebody else has saved meanwhile shows both, with their name', async () => {
     let record: object = live
     const { writes } = renderAdmin(
       <BlogScreen />,
@@ -186,7 +186,7 @@ describe('a live record', () => {
   })
 })
 
-describe('a publication tells how the record stands from now on', () => {
+describe('the message after publishing shows the new status of the record', () => {
   const later = '2099-05-06T10:00:00.000Z'
   const publish = async (before: object, answer: object) => {
     const { toast } = open(before, () => ({ json: answer }))
@@ -219,7 +219,7 @@ describe('a publication tells how the record stands from now on', () => {
     expect(action).toBeFalsy()
   })
 
-  test('what is scheduled still is updated', async () => {
+  test('a record that is still scheduled is updated', async () => {
     const scheduled = { ...live, status: 'scheduled', publishedAt: later }
     const { title, description } = await publish(scheduled, scheduled)
     expect(title).toBe('Blog post updated')
@@ -227,7 +227,7 @@ describe('a publication tells how the record stands from now on', () => {
   })
 })
 
-test('a link to what is typed is copied from the preview', async () => {
+test('a link to the preview can be copied', async () => {
   const { writes } = open(live, ({ path }) => ({
     json: path === '/api/previews' ? previewLink : { html: '<p>Body</p>' },
   }))
@@ -254,13 +254,13 @@ describe('the address of the editor', () => {
     expect(location.history).toEqual(['/admin/blog/?edit=7', '/admin/blog/'])
   })
 
-  test('of a record that is no more leads to the list, and says so', async () => {
+  test('of a deleted record leads to the list, and says so', async () => {
     const { toast, location } = renderAdmin(<BlogScreen />, api(live), 'en', { path: '/admin/blog/?edit=99' })
     await waitFor(() => expect(toast()?.description).toBe('This has been deleted meanwhile'))
     expect(location.history.at(-1)).toBe('/admin/blog/')
   })
 
-  test('is left by Back, which asks first when something is not saved', async () => {
+  test('is left by Back, which asks first when there are unsaved changes', async () => {
     function Back() {
       const navigate = useNavigate()
       return (
@@ -300,7 +300,7 @@ describe('the address of the editor', () => {
     expect(await readUnsaved('post:7')).toBeUndefined()
   })
 
-  test('that names nothing is that of the list', async () => {
+  test('that is unknown leads to the list', async () => {
     renderAdmin(<BlogScreen />, api(live), 'en', { path: '/admin/blog/?edit=x' })
     expect(await screen.findByRole('rowheader', { name: /First post/ })).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -46,7 +46,7 @@ async function openHistory(...args: Parameters<typeof api>) {
   return rendered
 }
 
-/** What a field lost and gained. */
+/** The removed and the added text of a field. */
 async function changeOf(field: string) {
   const heading = await screen.findByRole('heading', { level: 4, name: field })
   const text = heading.parentElement!
@@ -56,7 +56,7 @@ async function changeOf(field: string) {
   }
 }
 
-test('tells who saved what when, and shows what the newest version changed', async () => {
+test('lists who saved what when, and shows what the newest version changed', async () => {
   await openHistory()
   const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(entries).toEqual([
@@ -65,7 +65,7 @@ test('tells who saved what when, and shows what the newest version changed', asy
     expect.stringMatching(/1 Created.*the site/),
   ])
   expect(await changeOf('Title')).toEqual({ lost: ['post'], gained: ['entry'] })
-  // Only the formats differ: the source tells.
+  // Only the formatting differs, which the source view shows.
   expect((await changeOf('Content')).gained.join('')).toContain('strong')
   expect(screen.getAllByRole('tab', { hidden: true })).toHaveLength(3)
 })
@@ -95,7 +95,7 @@ test('restores a version as the draft, which is then edited', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title in Spanish' }).value).toBe('Primera')
 })
 
-test('asks before a restored version takes the place of what is typed, and says why one cannot be restored', async () => {
+test('asks before a restored version replaces unsaved text, and says why one cannot be restored', async () => {
   const { writes, toast } = renderAdmin(
     <BlogScreen />,
     api(() => ({ status: 422, json: { message: 'No longer allowed' } })),
@@ -114,7 +114,7 @@ test('asks before a restored version takes the place of what is typed, and says 
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('First post!')
 })
 
-test('a long history comes page by page', async () => {
+test('a long history is paged', async () => {
   const { requests } = await openHistory(undefined, 120)
   expect(screen.getAllByRole('listitem')).toHaveLength(50)
   await userEvent.click(screen.getByRole('button', { name: 'Older versions' }))

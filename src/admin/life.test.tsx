@@ -41,7 +41,7 @@ const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => t
 const show = (view: string) => userEvent.click(screen.getByRole('radio', { name: view }))
 
 describe('the list', () => {
-  test('tells drafts, what is scheduled, and what is live with a newer draft apart', async () => {
+  test('distinguishes drafts, scheduled records, and live ones with a newer draft', async () => {
     renderAdmin(<BlogScreen />, api())
     await screen.findByRole('rowheader', { name: /Live/ })
     expect(titles()[0]).toMatch(/Begun.*Draft/)
@@ -55,7 +55,7 @@ describe('the list', () => {
     ])
   })
 
-  test('offers to view only what visitors see', async () => {
+  test('links only to what visitors see', async () => {
     renderAdmin(<BlogScreen />, api())
     await screen.findByRole('rowheader', { name: /Live/ })
     expect(screen.getAllByRole('link', { name: /^View/ }).map((link) => link.getAttribute('href'))).toEqual([
@@ -64,7 +64,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is narrowed to one standing, and says so when there is none', async () => {
+  test('can be filtered by status, and says so when nothing matches', async () => {
     renderAdmin(<BlogScreen />, (request) => (request.path.includes('trashed') ? { json: [] } : api()(request)))
     await screen.findByRole('rowheader', { name: /Live/ })
     await show('Drafts')
@@ -85,7 +85,7 @@ describe('the trash', () => {
     await screen.findByRole('rowheader', { name: /Old/ })
   }
 
-  test('says what lies there was, and gives it back as that', async () => {
+  test('shows the former status of its records, and restores them to it', async () => {
     const { writes, toast } = renderAdmin(<BlogScreen />, api())
     await openTrash()
     expect(titles()).toEqual([expect.stringMatching(/Old.*Was published/), expect.stringMatching(/Stub.*Was a draft/)])
@@ -100,7 +100,7 @@ describe('the trash', () => {
     ])
   })
 
-  test('lets go of a record for good after the question in its specified words', async () => {
+  test('deletes a record for good after the specified confirmation', async () => {
     const { writes } = renderAdmin(
       <BlogScreen />,
       api(() => ({ status: 204 })),
@@ -115,7 +115,7 @@ describe('the trash', () => {
     await waitFor(() => expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/blog/5', version: '"3"' }]))
   })
 
-  test('is the first answer to the question of deletion, and is undone from the toast', async () => {
+  test('is offered first when deleting, and can be undone from the toast', async () => {
     const { writes, toast } = renderAdmin(<BlogScreen />, api())
     await userEvent.click(await screen.findByRole('button', { name: 'Delete “Live”' }))
     const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' })
@@ -138,7 +138,7 @@ describe('the trash', () => {
     await waitFor(() => expect(toast()?.title).toBe('Restored'))
   })
 
-  test('takes nothing that somebody else has changed since it was listed', async () => {
+  test('does not take a record that somebody else has changed since it was listed', async () => {
     const { toast } = renderAdmin(
       <BlogScreen />,
       api(() => ({ status: 412, json: { message: 'Stale' } })),
@@ -149,8 +149,8 @@ describe('the trash', () => {
   })
 })
 
-describe('what is selected', () => {
-  test('is moved to the trash together, and brought back from the toast as it was', async () => {
+describe('the selection', () => {
+  test('is moved to the trash together, and restored from the toast as it was', async () => {
     const { writes, toast } = renderAdmin(<BlogScreen />, api())
     await screen.findByRole('rowheader', { name: /Live/ })
     await userEvent.click(screen.getByRole('button', { name: 'Select' }))
@@ -172,7 +172,7 @@ describe('what is selected', () => {
     ])
   })
 
-  test('can be all that is shown, and of what fails it is told why', async () => {
+  test('can cover everything shown, and failures are reported with their reason', async () => {
     const { writes, toast } = renderAdmin(
       <BlogScreen />,
       api(({ path }) => (path === '/api/blog/2/trash' ? { status: 412, json: { message: 'Stale' } } : { json: live })),
@@ -186,7 +186,7 @@ describe('what is selected', () => {
     expect(writes()).toHaveLength(4)
   })
 
-  test('is published and taken off the site with all that it says', async () => {
+  test('is published and unpublished with all its fields', async () => {
     const stored = { ...live, content: '<p>All of it</p>', metadata: {} }
     const { writes, toast } = renderAdmin(<BlogScreen />, (request) =>
       request.path.startsWith('/api/blog/live') ? { json: stored } : api(() => ({ json: stored }))(request),

@@ -20,7 +20,7 @@ const post = (id: number) => ({
   translation: { es: { state: id % 2 === 0 ? 'missing' : 'complete', fields: {} } },
 })
 
-/** As the server filters, orders and cuts them; `posts` may change. */
+/** Filters, sorts and pages like the server; `posts` may change. */
 const apiOf =
   (posts: ReturnType<typeof post>[]): ApiStandIn =>
   ({ path, method }) => {
@@ -55,14 +55,14 @@ const first = () => screen.getAllByRole('rowheader')[0]?.querySelector('.kit-ope
 const next = () => screen.getAllByRole('button', { name: 'Next page' })
 const previous = () => screen.getAllByRole('button', { name: 'Previous page' })
 
-test('a list of two hundred comes whole', async () => {
+test('a list of two hundred is loaded whole', async () => {
   const { lists } = open(200)
   await screen.findByRole('rowheader', { name: /^Post 1\b/ })
   expect(lists()).toEqual(['/api/blog?status=all'])
   expect(part()).toEqual([])
 })
 
-test('a longer one comes page by page, with the keyboard too, and says where one is', async () => {
+test('a longer list is paged, with the keyboard too, and shows the position', async () => {
   const { lists } = open(250)
   await screen.findByRole('rowheader', { name: /^Post 1\b/ })
   expect(lists()).toEqual(['/api/blog?status=all&limit=100&sort=-publishedAt'])
@@ -78,11 +78,11 @@ test('a longer one comes page by page, with the keyboard too, and says where one
   expect(screen.getAllByRole('row')[1]?.getAttribute('aria-rowindex')).toBe('102')
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(part()[0]).toBe('201–250 of 250'))
-  // There is no further page, and whoever turned them is still there.
+  // There is no further page, and the focus is still on the paging buttons.
   expect(document.activeElement === previous()[0]).toBe(true)
 })
 
-test('whoever turns the page below the table goes on above it', async () => {
+test('paging below the table continues above it', async () => {
   open(250)
   await screen.findByRole('rowheader', { name: /^Post 1\b/ })
   await userEvent.click(next()[1]!)
@@ -90,7 +90,7 @@ test('whoever turns the page below the table goes on above it', async () => {
   expect(document.activeElement === next()[0]).toBe(true)
 })
 
-test('the server filters once nobody types any more, and orders; each begins at the first page', async () => {
+test('the server filters after a debounce, and sorts; each starts at the first page', async () => {
   const { lists } = open(250)
   await screen.findByRole('rowheader', { name: /^Post 1\b/ })
   await userEvent.click(next()[0]!)
@@ -109,7 +109,7 @@ test('the server filters once nobody types any more, and orders; each begins at 
   await screen.findByText(/^Nothing found for/)
 })
 
-test('it shows what stands so and what is translated so far', async () => {
+test('it filters by status and by translation status', async () => {
   const { lists } = open(250)
   await screen.findByRole('rowheader', { name: /^Post 1\b/ })
   await userEvent.click(within(screen.getByRole('radiogroup', { name: 'Which are shown' })).getByText('Drafts'))
@@ -120,7 +120,7 @@ test('it shows what stands so and what is translated so far', async () => {
   expect(lists().at(-1)).toBe('/api/blog?status=draft&limit=100&translation=complete&sort=-publishedAt')
 })
 
-test('what is thrown away leaves its page, and the rows after it move up', async () => {
+test('a deleted row leaves its page, and the following rows move up', async () => {
   open(301)
   await screen.findByRole('rowheader', { name: /^Post 1\b/ })
   await userEvent.click(screen.getByRole('button', { name: 'Delete “Post 1”' }))

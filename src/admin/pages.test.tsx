@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
-import { editDraft, openEditor, realApi, storedIn } from '#test/editor-on-library'
+import { editDraft, openEditor, realApi, storedIn } from '#test/screens/editor-on-library'
 import { testLibrary, type TestLibrary } from '#test/library'
 import { PagesScreen } from './pages'
 
@@ -26,9 +26,9 @@ const stored = async () => (await storedIn<Stored[]>(library, '/api/pages?status
 const whole = () => storedIn<Stored>(library, '/api/pages/our-service?status=all')
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const blocksShown = () =>
-  screen.getAllByRole('group', { name: /^Blocks/ }).filter(({ className }) => className === 'content-entry')
+  screen.getAllByRole('group', { name: /, block \d+$/ }).filter(({ className }) => className === 'content-entry')
 
-test('the list tells pages by their titles and addresses', async () => {
+test('the list shows pages by their titles and addresses', async () => {
   await library.write('POST', '/api/pages', { title: 'Our service', blocks })
   const rows = await storedIn<object[]>(library, '/api/pages?status=all')
   renderAdmin(<PagesScreen />, () => ({ json: rows }))
@@ -41,15 +41,15 @@ test('without pages it says so', async () => {
   expect(await screen.findByText('No pages yet')).toBeTruthy()
 })
 
-test('blocks are added, typed in, put in order, hidden and removed, and the page is published', async () => {
+test('blocks are added, edited, reordered, hidden and removed, and the page is published', async () => {
   const { toast } = await editDraft(library, 'pages', { title: 'Our service', blocks })
   await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at place 3' }).at(-1)!)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hero' }))
   await waitFor(() => expect(blocksShown()).toHaveLength(3))
   await userEvent.type(within(blocksShown()[2]!).getByRole('textbox', { name: 'Title' }), 'Farewell')
-  await press('Move entry 3 up')
+  await press('Move block 3 up')
   await press('Hide block 3')
-  await press('Remove entry 1')
+  await press('Remove block 1')
   await press(/^Publish(?!ed)/)
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Page updated' }))
   expect(await stored()).toMatchObject({ slug: 'our-service', status: 'published' })
@@ -62,14 +62,14 @@ test('blocks are added, typed in, put in order, hidden and removed, and the page
   expect(seen.blocks).toHaveLength(1)
 })
 
-test('what is missing in a block is said at its field', async () => {
+test('a missing value in a block is an error at its field', async () => {
   await editDraft(library, 'pages', { title: 'Our service', blocks: [{ id: 'top', type: 'hero', title: '' }] })
   await press(/^Publish(?!ed)/)
   expect(within(blocksShown()[0]!).getByText('Hero, block 1: Title is required')).toBeTruthy()
   expect((await stored())?.status).toBe('draft')
 })
 
-test('the history tells what has changed in which block', async () => {
+test('the history shows which block has changed', async () => {
   const { id } = (await (await library.write('POST', '/api/pages', { title: 'Our service', blocks })).json()) as {
     id: number
   }
@@ -82,12 +82,12 @@ test('the history tells what has changed in which block', async () => {
   expect(headings[0]!.parentElement!.textContent).toContain('Hero (hidden)')
 })
 
-test('a page begins with a pattern, is published as it is, and goes into the menu', async () => {
+test('a page is created from a pattern, is published as it is, and is added to the menu', async () => {
   const view = renderAdmin(<PagesScreen />, realApi(library))
   await press('Add New')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Team' }))
   await waitFor(() => expect(blocksShown().length).toBeGreaterThan(1))
-  // Whoever has only looked at one has nothing to discard.
+  // Without changes there is nothing to confirm on closing.
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -108,7 +108,7 @@ test('a page begins with a pattern, is published as it is, and goes into the men
   expect(navigation[4]?.label.es).not.toBe('')
 }, 60_000)
 
-test('a block that has no picture yet can get one, and a new one has the entries that it needs', async () => {
+test('a block without a picture can get one, and a new one has the entries that it needs', async () => {
   await editDraft(library, 'pages', { title: 'Words', blocks: [{ id: 'said', type: 'quote', text: 'Dry at last.' }] })
   expect(screen.getAllByRole('textbox', { name: /^Image URL/ }).length).toBe(1)
   await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at place 2' }).at(-1)!)
@@ -116,7 +116,7 @@ test('a block that has no picture yet can get one, and a new one has the entries
   expect(screen.getAllByRole('textbox', { name: /^Image URL/ }).length).toBe(3)
 }, 60_000)
 
-test('a block is copied and pasted on another page, with its translation and an id of its own', async () => {
+test('a block is copied and pasted on another page, with its translation and a new id', async () => {
   const said = { es: { blocks: { top: { title: 'Bienvenida' } } } }
   await editDraft(library, 'pages', { title: 'Our service', blocks, translations: said })
   await press('Copy block 1')

@@ -15,7 +15,7 @@ const other = (username: string, isYou = false): Other => ({
   since: '2026-03-04T10:00:00.000Z',
 })
 
-test('the editor says who else has the record open, as long as they have', async () => {
+test('the editor shows who else has the record open, as long as they have', async () => {
   let others = [other('grace'), other('grace'), other('alan'), other('ada', true)]
   renderAdmin(<BlogScreen />, oneRecord('/api/blog', editedPost), 'en', {
     path: '/admin/blog/?edit=7',
@@ -28,7 +28,7 @@ test('the editor says who else has the record open, as long as they have', async
   await waitFor(() => expect(screen.queryAllByText(/has this open/).length).toBe(0))
 })
 
-test('the editor of a page says so too, and goes on saying so while its history is shown', async () => {
+test('the editor of a page shows it too, also while its history is shown', async () => {
   renderAdmin(<ContentScreen />, oneRecord('/api/page-contents', editedPage), 'en', {
     path: '/admin/content/?edit=about',
     others: () => [other('grace')],
@@ -37,4 +37,24 @@ test('the editor of a page says so too, and goes on saying so while its history 
   await userEvent.click(await screen.findByRole('button', { name: 'History' }))
   expect(await screen.findByRole('button', { name: 'Back to editing' })).toBeTruthy()
   expect(screen.getByText('grace has this open.')).toBeTruthy()
+})
+
+test('a page that is left notes the window as closed last, and as open again when it is shown again', async () => {
+  renderAdmin(<BlogScreen />, oneRecord('/api/blog', editedPost), 'en', {
+    path: '/admin/blog/?edit=7',
+    others: () => [other('grace')],
+  })
+  expect(await screen.findByText('grace has this open.')).toBeTruthy()
+  const answer = globalThis.fetch
+  const noted: string[] = []
+  const record = (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
+    if (String(input).startsWith('/api/presence')) noted.push(init?.method ?? 'GET')
+    return answer(input, init)
+  }
+  globalThis.fetch = Object.assign(record, { preconnect: () => {} })
+  window.dispatchEvent(new Event('pagehide'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(noted).toEqual(['DELETE'])
+  window.dispatchEvent(new Event('pageshow'))
+  expect(noted).toEqual(['DELETE', 'POST'])
 })

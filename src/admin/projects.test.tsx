@@ -15,7 +15,7 @@ const rows = [
 
 const renderToast = (toast: { action?: ReactNode } | null) => render(toast?.action)
 
-test('the list shows title, category and which projects are featured, and is filtered', async () => {
+test('the list shows title, category and featured projects, and can be filtered', async () => {
   renderAdmin(<ProjectsScreen />, () => ({ json: rows }))
   expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
     'Title',
@@ -45,7 +45,7 @@ test('a project needs title, description, content, category and picture', async 
   expect(writes()).toEqual([])
 })
 
-test('an edited project is saved with its links, its star and what was not touched', async () => {
+test('an edited project is saved with its links, its star and its untouched fields', async () => {
   const full = { ...rows[1], content: '<p>Body</p>', metadata: {} }
   const { writes, toast } = renderAdmin(<ProjectsScreen />, (request) =>
     request.method === 'GET' && request.path === '/api/projects?status=all'
@@ -80,7 +80,7 @@ test('an edited project is saved with its links, its star and what was not touch
   })
 })
 
-describe('arranging', () => {
+describe('reordering', () => {
   const three = [3, 2, 1].map((id) => ({ ...summary, id, title: `Project ${id}`, slug: `p${id}`, isFeatured: false }))
   const site = (refuse?: () => number | undefined) => {
     let order = [3, 2, 1]
@@ -98,7 +98,7 @@ describe('arranging', () => {
     screen.getAllByRole('row').map((row) => /Project \d/.exec(row.textContent ?? '')?.[0]?.replace('Project ', ''))
   const told = ({ method, path, body }: ApiRequest) => [method, path, body]
 
-  test('moves are saved at once and can be undone; without any the newest come first', async () => {
+  test('is saved at once and can be undone; without an order the newest come first', async () => {
     const { writes, toast } = site()
     await begin()
     expect(await screen.findByText(/Drag a row by its handle/)).toBeTruthy()
@@ -117,7 +117,7 @@ describe('arranging', () => {
     expect(await screen.findByRole('columnheader', { name: 'Featured' })).toBeTruthy()
   })
 
-  test('a list that has changed meanwhile is shown as it is, and said so', async () => {
+  test('reloads a list that has changed meanwhile, and says so', async () => {
     const { toast } = site(() => 422)
     await begin()
     await userEvent.click(await screen.findByRole('button', { name: 'Move “Project 3” down' }))
@@ -125,7 +125,7 @@ describe('arranging', () => {
     await waitFor(() => expect(shown()).toEqual(['3', '2', '1']))
   })
 
-  test('goes back to the usual order', async () => {
+  test('can be reset to the default order', async () => {
     const { writes, toast } = site()
     await begin()
     await userEvent.click(await screen.findByRole('button', { name: 'Move “Project 3” down' }))
@@ -136,7 +136,7 @@ describe('arranging', () => {
   })
 })
 
-test('a copy is a draft with a name of its own in both languages, and opens in the editor', async () => {
+test('a copy is a draft with a new name in both languages, and opens in the editor', async () => {
   const full = {
     ...rows[1],
     content: '<p>Body</p>',
@@ -176,7 +176,7 @@ test('a copy is a draft with a name of its own in both languages, and opens in t
   expect(location.history.at(-1)).toBe('/admin/projects/?edit=3')
 })
 
-test('the history of a project opens from its row, and the editor is behind it', async () => {
+test('the history of a project opens from its row, and leads back to the editor', async () => {
   const version = {
     version: 1,
     kind: 'created',
@@ -210,7 +210,7 @@ test('the history of a project opens from its row, and the editor is behind it',
   expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Shown')
 })
 
-test('categories in use are suggested, and any other can be typed', async () => {
+test('existing categories are suggested, and any other can be typed', async () => {
   const { writes } = renderAdmin(<ProjectsScreen />, () => ({ json: rows }))
   await userEvent.click(await screen.findByRole('button', { name: 'Add New' }))
   const category = screen.getByRole('combobox', { name: 'Category' })
@@ -225,7 +225,7 @@ test('categories in use are suggested, and any other can be typed', async () => 
   expect(writes()).toEqual([])
 })
 
-test('in Spanish the screen speaks Spanish', async () => {
+test('in Spanish the screen is in Spanish', async () => {
   renderAdmin(<ProjectsScreen />, () => ({ json: [] }), 'es')
   expect(await screen.findByText('Aún no hay proyectos')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Añadir' })).toBeTruthy()

@@ -1,8 +1,10 @@
 import { StarFilledIcon } from '#ui/controls/buttons/icons'
+import type { Column } from '#ui/controls/tables/column'
 import { useText } from '#i18n/i18n'
 import { projectKind, type EditedProjectSummary } from '#features/projects/contract'
 import type { EditedRecord } from '#records/kind/record'
 import { RecordAsideContext } from '#records/screen/life/record-aside'
+import { Nothing, titleColumn } from '#records/screen/list/columns'
 import { RecordScreen } from '#records/screen/record-screen'
 import { RecordViews, useViewsNote } from './numbers/record-views'
 
@@ -20,40 +22,30 @@ export function ProjectsScreen() {
   )
 }
 
-function useProjectColumns() {
+function useProjectColumns(): Column<EditedProjectSummary>[] {
   const t = useText()
   return [
-    {
-      id: 'title',
-      label: t('project.title'),
-      isRowHeader: true,
-      render: ({ title }: EditedProjectSummary) => title,
-      sortValue: ({ title }: EditedProjectSummary) => title,
-      sortField: 'title',
-    },
+    titleColumn(t('project.title')),
     {
       id: 'category',
       label: t('project.category'),
-      render: ({ category }: EditedProjectSummary) => category,
-      sortValue: ({ category }: EditedProjectSummary) => category,
+      render: ({ category }) => category,
+      sortValue: ({ category }) => category,
       sortField: 'category',
     },
     {
       id: 'featured',
       label: t('project.featured'),
-      render: ({ isFeatured }: EditedProjectSummary) =>
+      render: ({ isFeatured }) =>
         isFeatured ? (
           <span className="edit-featured">
             <StarFilledIcon />
             <span className="kit-hidden">{t('project.isFeatured')}</span>
           </span>
         ) : (
-          <>
-            <span aria-hidden="true">–</span>
-            <span className="kit-hidden">{t('project.notFeatured')}</span>
-          </>
+          <Nothing label={t('project.notFeatured')} />
         ),
-      sortValue: ({ isFeatured }: EditedProjectSummary) => (isFeatured ? 0 : 1),
+      sortValue: ({ isFeatured }) => (isFeatured ? 0 : 1),
       sortField: '-isFeatured',
     },
   ]

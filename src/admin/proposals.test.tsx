@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { startAfresh } from '#test/admin-screen'
-import { editDraft, storedIn } from '#test/editor-on-library'
+import { editDraft, storedIn } from '#test/screens/editor-on-library'
 import { type TestLibrary, testLibrary } from '#test/library'
 
 let library: TestLibrary
@@ -24,7 +24,7 @@ const enter = async (input: HTMLElement, text: string) => {
 
 const figure = '<figure><img src="/images/about-workshop.webp" alt="A workshop"></figure>'
 
-test('a post without a cover and an excerpt shows what its text proposes, and is published with it', async () => {
+test('a post without a cover and an excerpt shows proposals from its text, and is published with them', async () => {
   const { toast } = await editDraft(library, 'blog', {
     content: `<p>They run.</p>${figure}`,
     translations: { es: { content: '<p>Funcionan.</p>' } },
@@ -43,7 +43,7 @@ test('a post without a cover and an excerpt shows what its text proposes, and is
   })
 })
 
-test('a proposal can be taken and changed; a draft is saved without it', async () => {
+test('a proposal can be accepted and changed; a draft is saved without it', async () => {
   const { toast } = await editDraft(library, 'blog', { content: `<p>They run.</p>${figure}` })
   await userEvent.click(await screen.findByRole('button', { name: 'Use this: Excerpt' }))
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Excerpt' })
@@ -57,7 +57,7 @@ test('a proposal can be taken and changed; a draft is saved without it', async (
   ])
 })
 
-test('without a picture in the text the cover is missing, and nothing is taken', async () => {
+test('without a picture in the text the cover is missing, and nothing is used instead', async () => {
   const { toast, writes } = await editDraft(library, 'blog', { content: '<p>They run.</p>' })
   await publish()
   await waitFor(() =>

@@ -11,10 +11,10 @@ const day = 86_400_000
 /** Milliseconds after a start in which the machine's clock may still be set. */
 const untilSetAtStart = 600_000
 
-export type SiteClock = {
-  /** Before the database says that this process is there: compares its clock with what was written last. */
+type SiteClock = {
+  /** Compares the clock with the latest timestamps in the database; called before this process writes its own. */
   check(db: Database): Promise<void>
-  /** Notices from now on that the clock was set, until the function that it gives is called. */
+  /** Detects changes of the clock until the returned function is called. */
   watch(services: Services): () => void
   /** Whether expired rows may be deleted: not right after the clock has jumped far ahead. */
   mayErase(): boolean
@@ -30,14 +30,14 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
     doubtedUntil = performance.now() + milliseconds
   }
 
-  function tellJump(services: Services, by: number) {
+  function handleJump(services: Services, by: number) {
     // The expiry of cached responses was counted down from the time before the jump.
     services.cacheTags.touchAll()
     if (by > day) doubt(day)
     if (by > 0) {
-      const kept = by > day ? '; what is kept for a time is erased a day later, in case the clock is wrong' : ''
+      const consequence = by > day ? '; what is kept for a time is erased a day later, in case the clock is wrong' : ''
       log.warn(
-        `${name} went ahead by ${inWords(by)}: what was scheduled until then is live, and what was to end by then has ended${kept}`,
+        `${name} went ahead by ${inWords(by)}: what was scheduled until then is live, and what was to end by then has ended${consequence}`,
       )
     } else {
       log.warn(`${name} went back by ${inWords(by)}: ${whatWaits}`)
@@ -65,7 +65,7 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
         isLooking = true
         watch
           .look()
-          .then((by) => by === 0 || tellJump(services, by))
+          .then((by) => by === 0 || handleJump(services, by))
           // Retried while the database is unreachable.
           .catch(() => {})
           .finally(() => {
@@ -91,7 +91,7 @@ async function momentOf(db: Database): Promise<number> {
   return Number(row?.ms)
 }
 
-/** Milliseconds from now to the last sign of life: builds in use say so every few hours. 0 where there is none. */
+/** Milliseconds since the last sign of life: builds in use write one every few hours. 0 if there is none. */
 async function behindLastSign(db: Database): Promise<number> {
   const [row] = await db
     .select({ ms: sql<string | null>`extract(epoch from max(at) - clock_timestamp()) * 1000` })

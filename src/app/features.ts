@@ -84,16 +84,16 @@ export const features: readonly RecordFeature[] = [
   restoresFeature,
 ]
 
-/** All that public answers can depend on. */
+/** The kinds that public responses can depend on. */
 export const contentKinds = features.flatMap((feature) => feature.content?.kinds ?? [])
 export const contentKindNames: readonly Kind[] = contentKinds.map(({ name }) => name)
 
-/** What every public answer that shows records depends on beside those. */
+/** The kinds that every public response with records depends on in addition. */
 export const kindsOnEveryPage: readonly Kind[] = contentKinds.flatMap(({ name, isOnEveryPage }) =>
   isOnEveryPage ? [name] : [],
 )
 
-/** What can be shown before it is published, by its kind. */
+/** The preview functions by kind. */
 export const previewers: Readonly<Record<string, MakePreview>> = Object.fromEntries(
   contentKinds.flatMap(({ name, preview }) => (preview ? [[name, preview]] : [])),
 )

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyProject, root } from '#test/project-copy'
+import { copyProject, root, typeCheck } from '#test/project-copy'
 
 /**
- * A developer adds a kind of record, `job`, to a copy of the project: a folder beside those of the other kinds, screens
- * and texts, and as few edits of what is there as this counts. The copy passes the types and the rules of the house, and
- * its job can do whatever the other kinds can.
+ * Adds a kind of record, `job`, to a copy of the project: a folder like those of the other kinds, screens and texts,
+ * and a counted number of edits in existing files. The copy passes the type check and the architecture tests, and its
+ * jobs have all capabilities of the other kinds.
  */
 const { at, run, remove } = copyProject('further-kind')
-/** Files of before that the kind touches. */
+/** Existing files that were edited. */
 const edited = new Set<string>()
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(remove)
 
-test('touches ten files that were there', () => {
+test('changes ten existing files', () => {
   expect([...edited].toSorted()).toEqual([
     'locales/en/admin.json',
     'locales/en/server.json',
@@ -35,11 +35,11 @@ test('touches ten files that were there', () => {
 })
 
 describe('the project with a further kind', () => {
-  test('passes the types', () => run('bunx', 'tsc', '--noEmit'), 240_000)
+  test('passes the type check', () => run(...typeCheck), 240_000)
 
-  test('keeps the rules of the house', () => run('bun', 'test', 'src/architecture.test.ts'), 120_000)
+  test('passes the architecture tests', () => run('bun', 'test', 'src/architecture.test.ts'), 120_000)
 
-  test('can do with it whatever it can with the others', async () => {
+  test('supports every operation that other kinds do', async () => {
     const report = await run(
       'bun',
       'test',
@@ -130,7 +130,7 @@ function addTexts(): void {
     }
 }
 
-/** Triggers keep what editors' lists are searched by; the migration that makes a table makes them too. */
+/** Triggers maintain the texts for the search of editors' lists; the migration of a table creates them. */
 function keepListTexts(): void {
   const made = readdirSync(at('drizzle')).find((name) => name.endsWith('_jobs.sql')) ?? ''
   expect(read(`drizzle/${made}`, at('.'))).toContain('CREATE TABLE "jobs"')
@@ -149,7 +149,7 @@ const asJob = (text: string) =>
     .replaceAll('project', 'job')
     .replaceAll('Project', 'Job')
 
-/** The same for a job, at addresses of its own; what pages are called stays. */
+/** Renames posts to jobs, with paths of their own; the names of pages stay. */
 const jobs = (source: string) =>
   asJob(source)
     .replaceAll('sitePaths.jobs', 'jobsPath')
@@ -157,7 +157,7 @@ const jobs = (source: string) =>
     .replaceAll('page="jobs"', 'page="projects"')
     .replaceAll(/((?:pageQuery|usePageContent)\()'jobs'/g, "$1'projects'")
 
-/** A file of the kind's, with the paths that it needs. */
+/** A source file of the kind, with its import paths. */
 function jobFile(source: string): string {
   const text = ['sitePaths', 'adminPaths'].reduce(
     (file, name) =>

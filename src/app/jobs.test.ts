@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('only what has expired is swept away', async () => {
+test('only expired rows are deleted', async () => {
   const { db } = t.services
   const user = await createAdministrator(db, administrator)
   const tables = [sessions, throttles, idempotencyKeys]
@@ -38,7 +38,7 @@ test('only what has expired is swept away', async () => {
   expect(await counts()).toEqual([1, 1, 1])
 })
 
-test('what is swept is swept at least once an hour, and every piece of work has a name of its own', () => {
+test('every clean-up runs at least once an hour, and every job has a name of its own', () => {
   const sweeping = jobs.filter(({ name }) => /^(sweep|empty) /.test(name))
   expect(sweeping.filter((job) => !('every' in job) || job.every > hour)).toEqual([])
   expect(sweeping.map(({ name }) => name)).toEqual(
@@ -52,7 +52,7 @@ test('what is swept is swept at least once an hour, and every piece of work has 
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
 })
 
-test('a page that names the old year is dropped with the new one', async () => {
+test('a cached page with the old year is invalidated with the new one', async () => {
   const newYear = jobs.find(({ name }) => name === 'drop the pages of last year')
   if (!newYear || !('at' in newYear && 'runInEach' in newYear)) throw new Error('Nothing happens at new year')
   for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59.999Z'])

@@ -4,21 +4,27 @@ import { restoreJobs } from './restores/jobs'
 import { publishBuild } from './content/publish'
 import { features } from './features'
 
-/** Every footer names the year. */
+/** Every footer contains the year. */
 const newYear: Job = {
   name: 'drop the pages of last year',
   at: (now) => new Date(Date.UTC(now.getUTCFullYear() + 1, 0, 1)),
   runInEach: async ({ cacheTags }) => cacheTags.touchAll(),
 }
 
-/** Says that this build is in use, and brings back what a restored database lacks. */
+/**
+ * Marks this build as used, and restores its assets if a restored database lacks them. Also at shutdown: a process that
+ * ends before the first run may be replaced by another build.
+ */
 const buildInUse: Job = {
   name: 'publish the assets of this build',
   every: 3_600_000,
+  // With an external database they are published before the process listens.
+  atStart: ({ config }) => config.databaseUrl === undefined,
+  atStop: true,
   runInEach: ({ db, log }) => publishBuild(db, log),
 }
 
-/** All that is done by the clock. */
+/** All recurring jobs. */
 export const jobs: readonly Job[] = [
   ...features.flatMap((feature) => feature.jobs ?? []),
   ...backupJobs,

@@ -5,7 +5,7 @@ import { languages } from '#i18n/language'
 import { pageCatalog } from '#i18n/translate'
 import { recordKinds } from '#features/kinds'
 import { type Field, type Fields, hasContent, isText, translatedNames } from '#records/kind/fields'
-import { eventStream } from '#test/event-stream'
+import { eventStream } from '#test/network/event-stream'
 import { host, testLibrary } from '#test/library'
 import { collectContent, replaceContent } from '#test/site-content'
 import { until } from '#test/waiting'
@@ -36,7 +36,7 @@ test('the list of kinds is that of the features', () => {
 
 const textBlock = (html: string) => ({ id: 'text', type: 'text', html })
 
-// Whatever goes through all kinds is asked of each: a kind that is left out somewhere fails here.
+// Tests every capability of all kinds for each kind, so that a kind that was forgotten somewhere fails here.
 for (const kind of recordKinds) {
   const api = `/api${kind.api}`
   const list = kind.page.replace(':slug/', '')
@@ -74,7 +74,7 @@ for (const kind of recordKinds) {
   const make = (changes?: object) => write('POST', api, body(changes))
 
   describe(`a ${kind.noun.one}`, () => {
-    test('is written, listed, shown and deleted', async () => {
+    test('is created, listed, shown and deleted', async () => {
       const { id } = await make()
       expect((await rows(api, false)).map(({ title }) => title)).toEqual(['Quoins and ashlar'])
       const shown = await page(`${list}quoins/`)
@@ -86,7 +86,7 @@ for (const kind of recordKinds) {
       expect((await page(`${list}quoins/`)).status).toBe(404)
     })
 
-    test('is found by visitors and by editors', async () => {
+    test('is found by visitors and by editors in a search', async () => {
       await make({ translations: { es: { title: 'Sillares' } } })
       const [hit] = (await read('/api/search?q=ashlar', false)).json as { kind: string; url: string }[]
       expect(hit).toMatchObject({ kind: kind.name, url: `${list}quoins/` })
@@ -116,19 +116,19 @@ for (const kind of recordKinds) {
       expect((await page(`${list}quoins/`)).status).toBe(200)
     })
 
-    test('is cleared out of the trash, and its translations are settled, by the clock', () => {
+    test('is purged from the trash, and its translation status computed, by jobs', () => {
       const names = jobs.map(({ name }) => name)
       expect(names).toContain(`empty the trash of ${kind.noun.many}`)
       expect(names).toContain(`tell the translations of ${kind.noun.many}`)
     })
 
-    test('says who has it open', async () => {
+    test('shows who has it open', async () => {
       const { id } = await make()
       const open = { kind: kind.name, id, window: 'a-window-of-hers' }
       expect((await site.write('POST', '/api/presence', open)).status).toBe(200)
     })
 
-    test('is shown before it is published', async () => {
+    test('has a preview', async () => {
       const answer = await site.write('POST', '/api/previews', {
         kind: kind.name,
         values: body({ title: 'Not yet' }),
@@ -141,14 +141,14 @@ for (const kind of recordKinds) {
       expect(shown.text).toContain('Not yet')
     })
 
-    test('moves on to its new address', async () => {
+    test('redirects to its new address', async () => {
       const { id } = await make()
       await write('PUT', `${api}/${id}`, body({ slug: 'voussoirs' }))
       const moved = await page(`${list}quoins/`)
       expect([moved.status, moved.headers.get('location')]).toEqual([301, `${list}voussoirs/`])
     })
 
-    test('is told to machines: in the sitemap, by schema.org, and with a picture for shared links', async () => {
+    test('is in the sitemap, in structured data, and has a picture for shared links', async () => {
       await make()
       expect((await page('/sitemap.xml')).text).toContain(`<loc>${host}${list}quoins/</loc>`)
       const { text } = await page(`${list}quoins/`)
@@ -160,7 +160,7 @@ for (const kind of recordKinds) {
       expect([drawn.status, width, height]).toEqual([200, 1200, 630])
     })
 
-    test('says what is left to translate', async () => {
+    test('counts missing translations', async () => {
       const { id } = await make()
       expect((await read(`${api}/quoins?status=all`)).json).toMatchObject({ translation: { es: { state: 'missing' } } })
       expect(await rows('/api/translations')).toMatchObject([{ kind: kind.name, id }])
@@ -176,7 +176,7 @@ for (const kind of recordKinds) {
       expect(await rows('/api/translations')).toEqual([])
     })
 
-    test('is known where pictures of the library are used', async () => {
+    test('is listed in the uses of library pictures', async () => {
       const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
         .png()
         .toBuffer()
@@ -188,7 +188,7 @@ for (const kind of recordKinds) {
       expect(used).toMatchObject({ usedIn: [{ kind: kind.name, id, field, in: 'live' }] })
     })
 
-    test('has its line in the activity, and open windows hear of it', async () => {
+    test('is in the activity log, and open windows get its events', async () => {
       const answer = await site.t.ask('/api/events', { headers: { cookie: site.cookie() } })
       const stream = eventStream(answer)
       try {
@@ -203,7 +203,7 @@ for (const kind of recordKinds) {
       }
     })
 
-    test('is carried by archives, with its history', async () => {
+    test('is in archives, with its history', async () => {
       const { id } = await make()
       const content = await collectContent(site.t.services.db)
       await site.t.reset()
@@ -213,7 +213,7 @@ for (const kind of recordKinds) {
       expect((await rows(api, false))[0]).toMatchObject({ id, title: 'Quoins and ashlar' })
     })
 
-    test('stands in the document of the API', async () => {
+    test('is in the API document', async () => {
       const document = (await read('/swagger/json')).json as { paths: Record<string, object>; tags: { name: string }[] }
       expect(Object.keys(document.paths)).toContain(`${api}/{key}/revisions`)
       const tags = (document.paths[api] as { get: { tags: string[] } }).get.tags

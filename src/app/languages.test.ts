@@ -37,7 +37,7 @@ const write = async <Answer>(method: string, path: string, body?: unknown) => {
   return (await answer.json()) as Answer
 }
 
-/** Written in one language besides English, in words that no other text holds. */
+/** A record translated into one language, with unique words. */
 const inLanguage = (language: OtherLanguage, changes: object = {}) =>
   postInput({
     slug: 'quoins',
@@ -53,12 +53,12 @@ const inLanguage = (language: OtherLanguage, changes: object = {}) =>
     },
   })
 
-// Whatever differs by language is asked of each: one that is left out somewhere fails here.
+// Tests everything that differs by language for each language, so that one that was forgotten somewhere fails here.
 for (const language of otherLanguages) {
   describe(`the site in ${languageName(language)}`, () => {
     const publish = (changes?: object) => write<Told>('POST', '/api/blog', inLanguage(language, changes))
 
-    test('has every public page under addresses of its own, which name those in other languages', async () => {
+    test('has every public page under addresses of its own, which link those in other languages', async () => {
       for (const path of ['/', '/projects/', '/blog/', '/about/', '/contact/', '/legal/', '/search/']) {
         const { status, text } = await page(`/${language}${path}`)
         expect([path, status]).toEqual([path, 200])
@@ -94,7 +94,7 @@ for (const language of otherLanguages) {
       ])
     })
 
-    test('is kept account of: what is translated, outdated, right all the same, and what a version said', async () => {
+    test('is tracked: what is translated, outdated, confirmed, and what a version said', async () => {
       const { id } = await publish()
       const told = async () => ((await read('/api/blog/quoins?status=all')) as Told).translation[language].state
       expect(await told()).toBe('complete')
@@ -118,7 +118,7 @@ for (const language of otherLanguages) {
       expect(await read('/api/blog?status=all&translation=missing')).toMatchObject(missing)
     })
 
-    test('can be seen before it is published, and says what pictures show', async () => {
+    test('has a preview, and alternative texts', async () => {
       const { url } = await write<{ url: string }>('POST', '/api/previews', {
         kind: 'post',
         values: inLanguage(language),
@@ -140,7 +140,7 @@ for (const language of otherLanguages) {
       expect((await page(`/${language}/blog/zwickel/`)).text).toContain('alt="Ein Zwickelbild"')
     })
 
-    test('takes sign-ups and writes to them, by mail and by letter', async () => {
+    test('accepts subscriptions and sends mails and newsletters', async () => {
       const joined = await site.t.ask('/api/waitlist', {
         method: 'POST',
         body: JSON.stringify({ email: 'bob@example.com', news: true }),
@@ -162,7 +162,7 @@ for (const language of otherLanguages) {
       })
     })
 
-    test('has texts and a menu of the owner, and stands in the document of the API', async () => {
+    test('has texts and a menu of the owner, and is in the API document', async () => {
       await write('PUT', '/api/site/texts', { 'nav.about': { [language]: 'Zwickelseite' } })
       await write('PUT', '/api/site', {
         navigation: [{ label: { en: 'Start', [language]: 'Zwickelstart' }, href: '/blog/', children: [] }],

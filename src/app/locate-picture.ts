@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database'
 
 const ownPicture = /^\/images\/[\w-]+\.(?:avif|gif|jpe?g|png|svg|webp)$/
 
-/** What the site shows at a path: an item of the library, or one of the pictures that every site comes with. */
+/** The picture at a path: an item of the library, or one of those built in. */
 export const locatePicture =
   <Located>(inLibrary: (db: Database, path: string) => Promise<Located | undefined>) =>
   async (db: Database, path: string): Promise<Located | { name: string; path: string } | undefined> => {

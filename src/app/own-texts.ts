@@ -3,9 +3,9 @@ import { setOwnTexts } from '#i18n/translate'
 import { readOwnTexts } from '#platform/owner/texts'
 import type { Services } from '#platform/services'
 
-const topics: readonly CacheTag[] = ['site-text']
+const tags: readonly CacheTag[] = ['site-text']
 
-/** Keeps the texts of this process those that the owner has put in other words: read once per change. */
+/** Applies the owner's changes of interface texts in this process; they are read once per change. */
 export function createOwnTexts({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>): () => Promise<void> | undefined {
   let known: string | undefined
   let reading: { stamp: string; done: Promise<void> } | undefined
@@ -26,7 +26,7 @@ export function createOwnTexts({ db, cacheTags }: Pick<Services, 'db' | 'cacheTa
   return () => {
     // The texts may have changed while notifications cannot be received.
     if (!cacheTags.isSure()) return undefined
-    const stamp = cacheTags.stamp(topics)
+    const stamp = cacheTags.stamp(tags)
     if (stamp === known) return undefined
     if (reading?.stamp !== stamp) reading = { stamp, done: read(stamp) }
     return reading.done

@@ -9,7 +9,7 @@ import { contentKinds, features } from './features'
 
 const folder = (path: string) => readdirSync(resolve(import.meta.dir, path), { withFileTypes: true })
 
-/** The paths that the server's own code speaks of: routes of handlers, prefixes of files. */
+/** The paths in the server's own code: routes of handlers, prefixes of files. */
 function spokenPaths(path: string): string[] {
   const glob = new Bun.Glob('**/*.ts')
   const root = resolve(import.meta.dir, path)
@@ -21,7 +21,7 @@ function spokenPaths(path: string): string[] {
     })
 }
 
-test('whatever the site has itself at its top is reserved', () => {
+test('every built-in top-level path is reserved', () => {
   const paths = [
     ...siteRoutes.filter(({ isLast }) => !isLast).map(({ path }) => path),
     ...allEntries.map(({ path }) => path),

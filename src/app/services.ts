@@ -9,11 +9,11 @@ import { createVisitCounter } from '#platform/visits/visit-counter'
 import { createWriteHold } from '#platform/writes/write-hold'
 import { contentKindNames, features } from './features'
 
-/** What a process hands to everything that answers requests, with the listeners of all features. */
+/** The services of a process, with the listeners of all features. */
 export function createServices(
   parts: Omit<
     Services,
-    | 'atLeisure'
+    | 'withDedicatedConnection'
     | 'takesWrites'
     | 'events'
     | 'files'
@@ -29,12 +29,12 @@ export function createServices(
     | 'meter'
     | 'writeHold'
   > &
-    Partial<Pick<Services, 'atLeisure' | 'takesWrites' | 'stopping' | 'meter'>>,
+    Partial<Pick<Services, 'withDedicatedConnection' | 'takesWrites' | 'stopping' | 'meter'>>,
 ): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
   return {
-    atLeisure: (work) => work(parts.db),
-    writeHold: createWriteHold(parts.config, { atLeisure: (work) => work(parts.db), ...parts }),
+    withDedicatedConnection: (work) => work(parts.db),
+    writeHold: createWriteHold(parts.config, { withDedicatedConnection: (work) => work(parts.db), ...parts }),
     takesWrites: () => true,
     stopping: new AbortController().signal,
     meter: createMeter(),

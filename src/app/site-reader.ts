@@ -1,32 +1,42 @@
-import type { Announcement, Site, SiteValues } from '#contract/site'
+import type { Announcement, Site, SiteValues, SocialLink } from '#contract/site'
 import { contentKindNames, kindsOnEveryPage } from '#app/features'
 import { createSiteLook, type SiteLook } from '#app/look/site-look'
 import { siteLogo } from '#app/look/site-logo'
-import { toSocial } from '#app/social-link'
 import { socialAddress } from '#contract/picture-variants'
+import type { SocialKind } from '#contract/social-kinds'
 import { isSitePath } from '#i18n/addresses/paths'
 import { byLanguage } from '#i18n/by-language'
 import type { CacheTag } from '#platform/events/events'
 import { isBuiltInFooter, isBuiltInNavigation, readSite } from '#platform/owner/site'
-import { oncePerChange } from '#platform/cache/once-per-change'
+import { cachedRead } from '#platform/cache/cached-read'
 import { visibleTo } from '#platform/owner/visible-site'
 import type { Services } from '#platform/services'
+import { mailto } from '#text/mailto'
+
+/** Names that are not simply the capitalized kind. */
+const names: Partial<Record<SocialKind, string>> = {
+  github: 'GitHub',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  rss: 'RSS',
+  email: '',
+}
 
 export type SiteReader = {
-  /** What visitors see of it, at an origin. */
+  /** The public settings, for an origin. */
   read(origin: string): Promise<Site>
   values(): Promise<SiteValues>
-  /** What every page depends on beside its own content. */
-  topics(): Promise<readonly CacheTag[]>
+  /** The cache tags of every page, in addition to those of its content. */
+  tags(): Promise<readonly CacheTag[]>
   look(): Promise<SiteLook>
   /** The last values read, for error pages while the database is unreachable. */
   last(): SiteLook
 }
 
-/** The owner's values of the site itself, read once per change. */
+/** The owner's settings of the site, read once per change. */
 export function createSiteReader(services: Services): SiteReader {
   const { db, config, cacheTags, isLive } = services
-  const inForce = oncePerChange({ cacheTags, topics: kindsOnEveryPage }, async () => {
+  const inForce = cachedRead({ cacheTags, tags: kindsOnEveryPage }, async () => {
     const readAt = performance.now()
     return { site: await readSite(db, config), readAt }
   })
@@ -53,7 +63,7 @@ export function createSiteReader(services: Services): SiteReader {
     read: async (origin) => toSite(await values(), await look(), { origin, now: await now() }),
     values,
     look,
-    topics: async () => (namesPages((await inForce()).site.inForce) ? everyTopic : kindsOnEveryPage),
+    tags: async () => (namesPages((await inForce()).site.inForce) ? everyTag : kindsOnEveryPage),
     last: () => last,
   }
 }
@@ -79,14 +89,27 @@ export function toSite(
   }
 }
 
-/** The cookie of those who have closed it: another text is another announcement. */
+/** The value of the cookie that closes it: a new text is a new announcement. */
 const announcementKey = ({ text }: Announcement) =>
   `industria-announcement=${Bun.hash(JSON.stringify(text)).toString(36)}`
 
-/** Whether writes of records can change which entries of the navigation there are. */
+/** Whether writes of records can change the entries of the navigation. */
 const namesPages = ({ navigation }: SiteValues) =>
   navigation.some(({ href, children }) => [href, ...children.map((child) => child.href)].some(mayGo))
 
 const mayGo = (href: string) => href.startsWith('/') && !isSitePath(href)
 
-const everyTopic: readonly CacheTag[] = [...contentKindNames, 'redirect']
+const everyTag: readonly CacheTag[] = [...contentKindNames, 'redirect']
+
+/** A link with its label. */
+const toSocial = (link: SocialLink): Site['social'][number] => ({
+  kind: link.kind,
+  url: link.kind === 'email' ? mailto(link.url) : link.url,
+  name: nameOf(link),
+})
+
+/** The service's name, or the host. */
+const nameOf = ({ kind, url }: SocialLink): string =>
+  kind === 'link'
+    ? new URL(url).hostname.replace(/^www\./, '')
+    : (names[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1))

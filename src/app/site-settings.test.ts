@@ -35,7 +35,7 @@ const entry = (label: string, href: string, children: object[] = []) => ({
 const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
 describe('/api/site', () => {
-  test('gives the built-in values until others are stored, and takes them back', async () => {
+  test('returns the defaults until others are stored, and can be reset to them', async () => {
     const { json } = await read()
     expect([json.version, json.name, json.logo, json.announcement]).toEqual([0, 'Industria AI', null, null])
     expect(json.copyright.en).toBe('© {year} Industria AI. All rights reserved.')
@@ -50,7 +50,7 @@ describe('/api/site', () => {
     expect(back.json.footer.en).toBe('We cut stone.')
   })
 
-  test('needs a session to be written, and the version that was read', async () => {
+  test('needs a session for writes, and the version that was read', async () => {
     const stranger = await site.t.ask('/api/site', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
@@ -63,7 +63,7 @@ describe('/api/site', () => {
     expect((await read()).headers.get('etag')).toStartWith('"1-')
   })
 
-  test('refuses each field by its name, and stores nothing then', async () => {
+  test('refuses each invalid field by its name, and stores nothing then', async () => {
     const wrong: Record<string, object> = {
       name: { name: '' },
       'footer.fr': { footer: { en: 'a', fr: 'b' } },
@@ -87,7 +87,7 @@ describe('/api/site', () => {
       },
       navigation: { navigation: Array.from({ length: 9 }, () => entry('A', '/')) },
       'announcement.text.en': { announcement: { text: { en: '', es: '' }, href: null, from: null, until: null } },
-      // Databases and answers have no such years.
+      // Years that databases and JSON cannot represent.
       'announcement.from': { announcement: { text: { en: 'a' }, from: '0001-01-01T00:00:00+14:00' } },
       'announcement.href': { announcement: { text: { en: 'a' }, href: '/a\ud800' } },
       icon: { icon: 2_147_483_648 },
@@ -113,7 +113,7 @@ describe('/api/site', () => {
     expect((await put({ name: '\u200b' })).status).toBe(422)
   })
 
-  test('takes pictures of the library, and for the icon one that is square and large enough', async () => {
+  test('accepts pictures of the library, and for the icon one that is square and large enough', async () => {
     const drawn = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: '#c8401c' } })
         .png()
@@ -130,7 +130,7 @@ describe('/api/site', () => {
     await site.write('DELETE', `/api/media/${square.id}?force=true`)
   })
 
-  test('is carried by archives, and leaves a line in the activity', async () => {
+  test('is in archives, and in the activity log', async () => {
     await put({ name: 'Quoin', navigation: [entry('Words', '/blog/')] })
     const { services } = site.t
     const content = await collectContent(services.db)
@@ -141,7 +141,7 @@ describe('/api/site', () => {
 })
 
 describe('every page', () => {
-  test('shows name, footer, copyright and social links, on whatever page it stands', async () => {
+  test('shows name, footer, copyright and social links', async () => {
     await page('/blog/')
     await put({
       name: 'Quoin & Sons',
@@ -172,9 +172,11 @@ describe('every page', () => {
     expect(spanish).toContain('<p lang="en">We &lt;b&gt;')
     expect(await page('/blog/feed.xml')).toContain('<generator>Quoin &amp; Sons</generator>')
     expect(await page('/')).toContain('"sameAs":["https://stone.social/@quoin"]')
+    // Mastodon verifies a profile by this relation.
+    expect(await page('/')).toContain('rel="me noopener noreferrer"')
   })
 
-  test('leads where the navigation says, and not to what is not live', async () => {
+  test('has the links of the navigation, without pages that are not live', async () => {
     await put({
       navigation: [
         entry('Words', '/blog/', [entry('First', '/blog/first/'), entry('Elsewhere', 'https://acme.test/')]),
@@ -184,7 +186,7 @@ describe('every page', () => {
       ],
     })
     const labels = async () => (await read()).json.navigation.map(({ label, children }) => [label.en, children.length])
-    // What stands below an entry that is left out can be reached in its place.
+    // Entries of a removed entry's submenu take its place.
     expect(await labels()).toEqual([
       ['Words', 1],
       ['Below', 0],
@@ -203,7 +205,7 @@ describe('every page', () => {
     expect((await read(site.cookie())).json.navigation.length).toBe(4)
   })
 
-  test('is previewed with other values as visitors would see it, an announcement before its time', async () => {
+  test('has a preview with other values as visitors would see it, an announcement before its time', async () => {
     const draft = {
       navigation: [entry('Gone', '/nowhere/', [entry('Below', '/about/')])],
       announcement: { text: { en: 'Soon', es: '' }, from: soon(60_000) },
@@ -213,7 +215,7 @@ describe('every page', () => {
     expect([html.includes('>Soon<'), html.includes('>Below<'), html.includes('>Gone<')]).toEqual([true, true, false])
   })
 
-  test('opens submenus without scripts, and carries their styles only then', async () => {
+  test('opens submenus without scripts, and includes their styles only then', async () => {
     const styles = async () => (await page('/about/')).includes('submenu.css')
     expect(await styles()).toBe(false)
     await put({ navigation: [entry('Words', '/blog/', [entry('Us', '/about/')])] })
@@ -221,7 +223,7 @@ describe('every page', () => {
     expect(await page('/about/')).toContain('<details class="submenu" name="header"><summary>Words</summary>')
   })
 
-  test('is made anew when the year of its copyright line is over', async () => {
+  test('is rendered again when the year of its copyright line is over', async () => {
     const { db } = site.t.services
     const left = Date.UTC(new Date().getUTCFullYear() + 1, 0) - Date.now()
     expect(await untilNextMoment(db)).toBeWithin(left - 60_000, left + 60_000)
@@ -229,7 +231,7 @@ describe('every page', () => {
     expect(await untilNextMoment(db)).toBeWithin(0, 5001)
   })
 
-  test('shows an announcement from its beginning to its end', async () => {
+  test('shows an announcement from its start to its end', async () => {
     const announcement = {
       text: { en: 'We are hiring', es: '' },
       href: '/contact/',

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await t.services.cacheTags.touch('all')
   cookie = await t.signIn()
 })
-// The texts of a process are those of the one site that it serves.
+// Interface texts are global in a process.
 afterEach(() => setOwnTexts(byLanguage(() => ({}))))
 afterAll(() => t.close())
 
@@ -35,7 +35,7 @@ const island = (html: string) =>
   }
 
 describe('/api/site/texts', () => {
-  test('lists every text of the public screens, and finds them by their words in either language', async () => {
+  test('lists every text of the public screens, and searches them in either language', async () => {
     const all = await list()
     expect(all.length).toBeGreaterThan(100)
     expect(all.find(({ key }) => key === 'nav.skip')).toEqual({
@@ -49,7 +49,7 @@ describe('/api/site/texts', () => {
     expect((await t.ask('/api/site/texts')).status).toBe(401)
   })
 
-  test('puts one in other words, and takes it back', async () => {
+  test('replaces one, and resets it', async () => {
     const { status, json } = await put({
       'nav.skip': { en: 'To the text', es: 'Al texto' },
       'nav.menu': { es: 'Ver menú' },
@@ -65,7 +65,7 @@ describe('/api/site/texts', () => {
     expect(own.map(({ key, values }) => [key, values])).toEqual([['nav.skip', { en: null, es: 'Al texto' }]])
   })
 
-  test('refuses each at its key, and stores nothing then', async () => {
+  test('refuses each invalid one by its key, and stores nothing then', async () => {
     const wrong: Record<string, object> = {
       'nav.nothing': { 'nav.nothing': { en: 'a' } },
       'nav.skip.en': { 'nav.skip': { en: 'a'.repeat(501) } },
@@ -74,7 +74,7 @@ describe('/api/site/texts', () => {
       'footer.newTab.en': { 'footer.newTab': { en: 'in a new tab' } },
       'footer.newTab.es': { 'footer.newTab': { es: '{nombre} {name}' } },
       'nav.menu.en': { 'nav.menu': { en: '{count, plural, one {#}' } },
-      // Nothing would be said of two minutes, and nothing knows this format.
+      // A plural without a form for two, and an unknown format.
       'blog.readingTime.en': { 'blog.readingTime': { en: '{count, plural, one {# minute}}' } },
       'blog.readingTime.es': { 'blog.readingTime': { es: '{count, plurral, one {#} other {#}}' } },
     }
@@ -86,7 +86,7 @@ describe('/api/site/texts', () => {
     expect((await put({ 'footer.newTab': { en: 'New tab: {name}' } })).status).toBe(200)
   })
 
-  test('is carried by archives', async () => {
+  test('is in archives', async () => {
     await put({ 'nav.skip': { en: 'To the text' } })
     const content = await collectContent(t.services.db)
     await t.reset()
@@ -96,8 +96,8 @@ describe('/api/site/texts', () => {
   })
 })
 
-describe('an own text', () => {
-  test('stands wherever the built-in one would, on pages that were kept too, and in what browsers go on with', async () => {
+describe('a custom text', () => {
+  test('replaces the default, on cached pages too, and after hydration', async () => {
     await page('/about/')
     expect(island(await page('/about/')).texts).toBeUndefined()
     await put({ 'nav.skip': { en: 'To the <b>text</b>', es: 'Al texto' }, 'footer.newTab': { en: 'New tab: {name}' } })
@@ -120,7 +120,7 @@ describe('an own text', () => {
     expect(island(await page('/about/')).texts).toBeUndefined()
   })
 
-  test('stands on the pages that mails lead to, and in what the API tells of a form', async () => {
+  test('is on the pages that mails link to, and in API responses about a form', async () => {
     await put({ 'mailedPage.faultTitle': { en: 'Too late' }, 'validation.required': { en: '{field}, please' } })
     expect(await page('/waitlist/confirm/nothing/')).toContain('<h1>Too late</h1>')
     const contact = await t.ask('/api/contact', {
@@ -134,7 +134,7 @@ describe('an own text', () => {
     ])
   })
 
-  test('is told by forms, to those without scripts too', async () => {
+  test('is in forms without scripts too', async () => {
     await put({ 'validation.email': { en: 'That is no address' } })
     const html = await (
       await t.ask('/', {

@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Stands in every text that no visitor may see, and in nothing else. */
+/** Part of every text that is not public, and of no other. */
 const secret = 'unseen'
 
-/** A record with the mark in every field that can hold one. */
+/** A record with the mark in every field that can contain it. */
 function recordOf({ fields }: RecordKind, mark: string, slug: string) {
   const seo = Object.fromEntries(
     seoFields.map((field) => [
@@ -65,7 +65,7 @@ function recordOf({ fields }: RecordKind, mark: string, slug: string) {
   }
 }
 
-/** One of each way in which a record is not, or not quite, what visitors see. */
+/** One record in each state that is not, or not completely, public. */
 async function fill(kind: RecordKind) {
   const api = `/api${kind.api}`
   const create = async (mark: string, slug: string, more: object) => {
@@ -86,7 +86,7 @@ async function fill(kind: RecordKind) {
   slugs.push(`${secret}-renamed`)
 }
 
-/** Half of the pages are live, with a draft beside; of the others there is nothing but the draft. */
+/** Half of the pages are public with a draft; the others have only a draft. */
 async function fillPage(page: (typeof pageNames)[number]) {
   const contentOf = (mark: string) => {
     const texts = Object.fromEntries(
@@ -117,7 +117,7 @@ async function write(method: string, path: string, body?: object): Promise<Recor
   return (await response.json()) as Record<string, unknown>
 }
 
-/** Every address that visitors can ask for, whatever is there. */
+/** Every public path, whatever exists. */
 function addresses(): string[] {
   const pages = siteRoutes.flatMap(({ path }) =>
     languages.flatMap((language) => fillIn(path).map((filled) => href(filled, {}, language))),
@@ -157,7 +157,7 @@ const open = {
   identity: (bytes: Uint8Array) => bytes,
 } as const
 
-/** Headers and all, as whoever asked can read it. */
+/** The whole response, including headers. */
 async function told(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   const response = await t.ask(path, { headers })
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -167,15 +167,15 @@ async function told(path: string, headers: Record<string, string>): Promise<{ st
   return { status: response.status, text: `${JSON.stringify([...response.headers])}\n${body}` }
 }
 
-/** To repeat the address that was asked for tells nothing. */
+/** Repeating the requested path is no leak. */
 async function leaks(path: string, headers: Record<string, string>): Promise<boolean> {
   const { text } = await told(path, headers)
   const known = path.match(new RegExp(`${secret}-\\w+`, 'g')) ?? []
   return known.reduce((rest, slug) => rest.replaceAll(slug, ''), text).includes(secret)
 }
 
-describe('what is not published', () => {
-  test('is there, so that something could be told', async () => {
+describe('an unpublished record', () => {
+  test('exists, so that it could be revealed', async () => {
     const { text } = await told('/api/blog?status=all', { cookie })
     expect(text).toContain(`${secret} excerpt`)
     expect((await told('/api/page-contents/projects?status=all', { cookie })).text).toContain(secret)
@@ -183,7 +183,7 @@ describe('what is not published', () => {
     expect(addresses().length).toBeGreaterThan(100)
   })
 
-  test('stands under no public address, in no encoding, however often it is asked for', async () => {
+  test('is under no public address, in no encoding, however often it is requested', async () => {
     const found: string[] = []
     let answered = 0
     for (const path of addresses()) {
@@ -197,7 +197,7 @@ describe('what is not published', () => {
     expect(answered).toBeGreaterThan(400)
   }, 120_000)
 
-  test('is not shown to administrators either, where they ask as visitors do', async () => {
+  test('is not shown to administrators either, where they read as visitors', async () => {
     const asVisitors: string[] = []
     for (const path of addresses()) if ((await told(path, {})).status === 200) asVisitors.push(path)
     expect(asVisitors.length).toBeGreaterThan(20)
@@ -206,7 +206,7 @@ describe('what is not published', () => {
     expect(found).toEqual([])
   }, 60_000)
 
-  test('answers as what does not exist does', async () => {
+  test('is answered like one that does not exist', async () => {
     for (const kind of kinds) {
       const page = kind.page.replace('/:slug/', '')
       for (const state of ['draft', 'scheduled', 'trashed', 'withdrawn', 'renamed', 'nothing']) {

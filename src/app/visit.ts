@@ -6,26 +6,26 @@ import { preferredLanguage } from '#i18n/visitor-language'
 /** What the server knows of a request's connection. */
 export type Connection = {
   requestIP(request: Request): { address: string } | null
-  /** Seconds without a byte after which the connection is closed; 0: never. */
+  /** The idle timeout of the connection in seconds; 0: none. */
   timeout?(request: Request, seconds: number): void
 }
 
-/** One request, as the request pipeline has read it. */
+/** A request, as parsed by the request pipeline. */
 export type Visit = {
   request: Request
   /** Absent for in-process requests. */
   connection?: Connection
   method: string
-  /** As it was sent, without query and fragment. */
+  /** As sent by the client, without query and fragment. */
   path: string
   /** With its question mark, or empty. */
   search: string
   origin: string
   language: Language
   id: string
-  /** Found out while it is answered: nothing is under the path, whatever the query. */
+  /** Set while it is answered: there is no page at the path, whatever the query. */
   isMissing?: boolean
-  /** Found out while it is answered: the page that it shows. */
+  /** Set while it is answered: the page in the response. */
   page?: ShownPage
 }
 
@@ -61,7 +61,7 @@ export const publicVisit = ({ id, origin }: Pick<Visit, 'id' | 'origin'>, path: 
 
 const start = crypto.randomUUID().slice(0, 8)
 let count = 0
-/** Different for each request of all processes; needs no quoting. */
+/** Unique among all processes; needs no quoting. */
 export const nextRequestId = () => `${start}-${count++}`
 
 export const isApi = (path: string) => path.startsWith('/api/') || path === '/api'

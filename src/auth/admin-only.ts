@@ -1,18 +1,19 @@
 import { Elysia } from 'elysia'
 import { forbidden, unauthorized } from '#contract/http-error'
+import { readJson } from '#platform/http/json-body'
 import type { Services } from '#platform/services'
 import { hasSecondFactor } from './second-factor/factors'
 import { currentSession } from './sessions/current-session'
-import { requestToken } from './tokens/let-tokens-in'
+import { requestToken } from './tokens/token-check'
 
 type Guarded = { request: Request; set: { headers: Record<string, unknown> } }
 
 /**
- * Every route below it needs a signed-in administrator (401); `identify` tells which. The body of an unsafe request is
- * not even looked at before: hence the check in the parser's place, which reads have not. Where the site requires a
- * second factor, whoever has none gets 403, but for what is open `withoutFactor`.
+ * Guard: every route below it needs a signed-in administrator (401), returned by `identify`, and reads JSON bodies unless
+ * it `streamsBodies`. Runs as a parser for unsafe methods, so that their body is not read without a session. Where the
+ * site requires a second factor, people without one get 403, except on routes with `withoutFactor`.
  */
-export function adminOnly(services: Services, { withoutFactor = false } = {}) {
+export function adminOnly(services: Services, { withoutFactor = false, streamsBodies = false } = {}) {
   const known = new WeakMap<Request, Promise<void>>()
   const guard = (context: Guarded) => {
     const checked = known.get(context.request) ?? requireSession(services, context, { withoutFactor })
@@ -21,6 +22,7 @@ export function adminOnly(services: Services, { withoutFactor = false } = {}) {
   }
   const parse = async (context: Guarded) => {
     await guard(context)
+    return streamsBodies ? null : readJson(context.request)
   }
   guards.add(parse)
   return new Elysia().onParse({ as: 'scoped' }, parse).derive({ as: 'scoped' }, async (context) => {
@@ -31,12 +33,12 @@ export function adminOnly(services: Services, { withoutFactor = false } = {}) {
 
 const guards = new WeakSet<WeakKey>()
 
-/** Whether a hook of a route is the guard of `adminOnly`. */
+/** Whether a route's hook is the guard of `adminOnly`. */
 export const isAdminGuard = (hook: unknown): boolean => typeof hook === 'function' && guards.has(hook)
 
 /**
- * Throws 401 without a session or a token, and 403 where the person of a session has to add a second factor first. What
- * a token may not do is refused before (`app/api/token-scopes.ts`).
+ * Throws 401 without a session or a token, and 403 where the person of a session has to add a second factor first. The
+ * scopes of tokens are checked before (`app/api/token-scopes.ts`).
  */
 export async function requireSession(
   services: Services,
@@ -49,12 +51,12 @@ export async function requireSession(
   if (!withoutFactor && (await lacksFactor(services, session.user.id))) throw forbidden('errors.factorRequired')
 }
 
-/** Whether whoever asks may see what editors see, where a route has something else for visitors. */
+/** Whether the request may see what editors see, on routes that return something else to visitors. */
 export async function isAdmitted(services: Services, request: Request): Promise<boolean> {
   const actor = await services.identify(request)
   return actor.is === 'administrator' && !(await lacksFactor(services, actor.user.id))
 }
 
-/** Whether a person has to add a second factor before anything else. */
+/** Whether a person must add a second factor before anything else. */
 export const lacksFactor = async ({ config, db }: Services, userId: number): Promise<boolean> =>
   config.requireSecondFactor && !(await hasSecondFactor(db, userId))

@@ -20,24 +20,24 @@ import { challengeFor, secondStepApi } from './second-factor/second-step-api'
 import { secondFactorApi } from './second-factor/second-factor-api'
 import { signInChallenge } from './second-factor/contract'
 import { currentSession } from './sessions/current-session'
-import { countLogin, countSetupCode, takeBack } from './sign-in/login-tries'
-import { noteRefusal } from './sign-in/note-refusal'
+import { countLogin, countSetupCode, refundHits } from './sign-in/login-attempts'
+import { recordFailedLogin } from './sign-in/record-failed-login'
 import { operations } from './operations'
 import { refuseGuessable } from './passwords/password-rules'
 import { createPasswords, type Passwords } from './passwords/passwords'
 import { peopleApi } from './people/people-api'
 import { resetApi } from './passwords/reset-api'
-import { endSession, forgottenCookie } from './sessions/sessions'
+import { endSession, expiredSessionCookie } from './sessions/sessions'
 import { signIn } from './sign-in/sign-in'
 import { sourceOf } from './sign-in/source'
-import { requestToken } from './tokens/let-tokens-in'
+import { requestToken } from './tokens/token-check'
 import { tokensApi } from './tokens/tokens-api'
 import { createFirstAdministrator, findUser, hasAdministrator, isSetupCode } from './store'
 
 type Answer = { request: Request; set: { headers: Record<string, unknown> } }
 
 /**
- * Signing in and out. These routes keep no Idempotency-Key: a repeated login is a new session, and answers hold
+ * Signing in and out. These routes have no Idempotency-Key: a repeated login is a new session, and responses contain
  * cookies.
  */
 export function authApi(services: Services) {
@@ -89,7 +89,7 @@ const accounts = (services: Services, passwords: Passwords) =>
       '/logout',
       async ({ request, set }) => {
         await signOut(services, request)
-        set.headers['set-cookie'] = forgottenCookie(requestOrigin(request))
+        set.headers['set-cookie'] = expiredSessionCookie(requestOrigin(request))
         set.status = 204
       },
       { detail: operations.logout },
@@ -104,7 +104,7 @@ async function check(services: Services, context: Answer) {
   return { authenticated: true, user: session.user, ...(needsSecondFactor && { needsSecondFactor }) }
 }
 
-/** Refuses before the body is read: registration is over, whoever asks and however. */
+/** Throws 403 before the body is read once there is an administrator. */
 const whileNew = ({ db }: Services) =>
   new Elysia().onParse(async () => {
     if (await hasAdministrator(db)) throw forbidden('errors.registered')
@@ -116,7 +116,8 @@ async function register(
   { username, password, setupCode }: Registration,
   request: Request,
 ): Promise<User> {
-  // The right code always passes: nobody can lock the owner out, and no number of tries finds sixty random bits.
+  // The right code is accepted even when the limit is reached: the owner cannot be locked out, and 60 random bits
+  // cannot be guessed.
   if (!(await isSetupCode(services.db, setupCode))) {
     await countSetupCode(services, request)
     throw forbidden('errors.setupCode', [{ path: 'setupCode', message: 'errors.setupCode' }])
@@ -141,10 +142,10 @@ async function verify(
   const found = await findUser(services.db, username)
   const hits = await countLogin(services, request, { username, user: found })
   if (!(await passwords.verify(password, found?.passwordHash)) || !found) {
-    await noteRefusal(services, username, request)
+    await recordFailedLogin(services, username, request)
     throw new HttpError(401, 'errors.credentials')
   }
-  await takeBack(services, hits)
+  await refundHits(services, hits)
   return { id: found.id, username: found.username }
 }
 

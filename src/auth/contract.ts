@@ -5,7 +5,7 @@ import { plainText, requiredText } from '#text/schema'
 export const user = z.object({ id: z.int(), username: z.string() }).meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
-/** `needsSecondFactor` where the person has to add a second factor before anything else. */
+/** `needsSecondFactor`: the person must add a second factor before anything else. */
 export const authCheck = z
   .object({ authenticated: z.boolean(), user: user.nullable(), needsSecondFactor: z.boolean().optional() })
   .meta({ id: 'AuthCheck' })
@@ -39,8 +39,8 @@ export const registration = z
 export type Registration = z.infer<typeof registration>
 
 /**
- * An administrator, as the others see them. `lastUsedAt`: when they were here last, to within some minutes.
- * `secondFactor` is there for those who have one.
+ * An administrator as seen by the others. `lastUsedAt`: when they last used the site, to within some minutes.
+ * `secondFactor` is present for those who have one.
  */
 export const person = z
   .object({
@@ -59,7 +59,7 @@ export const account = z
   .meta({ id: 'Account' })
 export type Account = z.infer<typeof account>
 
-/** What is left out stays; an `email` of `null` or `''` is none. */
+/** Absent fields stay unchanged; an `email` of `null` or `''` removes it. */
 export const accountInput = z
   .object({
     currentPassword: z.string({ error: 'validation.password' }).min(1, 'validation.password').pipe(plainText(1024)),
@@ -90,7 +90,7 @@ export const invitationInput = z
   .transform((body) => ({ email: body?.email ?? null }))
   .meta({ id: 'InvitationInput' })
 
-/** `createdBy` is null where the site itself invited. */
+/** `createdBy` is null if it was created by the system. */
 export const invitation = z
   .object({
     id: z.int(),
@@ -102,7 +102,7 @@ export const invitation = z
   .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof invitation>
 
-/** Only the answer to whoever invites holds the link. */
+/** The link is only in the response to its creator. */
 export const newInvitation = z.object({ ...invitation.shape, url: z.string() }).meta({ id: 'NewInvitation' })
 export type NewInvitation = z.infer<typeof newInvitation>
 
@@ -115,7 +115,7 @@ export const acceptance = z
   .meta({ id: 'InvitationAcceptance' })
 export type Acceptance = z.infer<typeof acceptance>
 
-/** A name, or the e-mail address of an account. */
+/** `username`: the name or the e-mail address of an account. */
 export const resetRequest = z
   .object({
     username: z.string({ error: 'validation.username' }).trim().min(1, 'validation.username').pipe(plainText(256)),

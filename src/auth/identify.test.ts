@@ -20,7 +20,7 @@ async function signIn(): Promise<string> {
   return (await insertSession(t.services.db, id, origin)).cookie.split(';')[0] ?? ''
 }
 
-test('whoever has a living session is an administrator, everybody else a visitor', async () => {
+test('a request with a valid session is from an administrator, any other from a visitor', async () => {
   const cookie = await signIn()
   const [stored] = await t.services.db.select().from(sessions)
   expect(await identify(t.services.db, asking(cookie))).toEqual({
@@ -33,7 +33,7 @@ test('whoever has a living session is an administrator, everybody else a visitor
     expect(await identify(t.services.db, asking(other))).toEqual({ is: 'visitor' })
 })
 
-test('a request is looked up once, however many ask', async () => {
+test('the session of a request is looked up once, however many ask', async () => {
   const cookie = await signIn()
   const request = asking(cookie)
   const [first, second] = await Promise.all([identify(t.services.db, request), identify(t.services.db, request)])
@@ -44,7 +44,7 @@ test('a request is looked up once, however many ask', async () => {
   expect(await identify(t.services.db, asking(cookie))).toEqual({ is: 'visitor' })
 })
 
-test('whoever may have signed in is given nothing that is kept for all', async () => {
+test('a request with a session cookie gets no shared cached response', async () => {
   const cookie = await signIn()
   for (const holding of [cookie, `a=b; ${cookie}`, `__Host-${cookie}`])
     expect([holding, hasSessionCookie(holding)]).toEqual([holding, true])
@@ -52,7 +52,7 @@ test('whoever may have signed in is given nothing that is kept for all', async (
     expect([plain, hasSessionCookie(plain)]).toEqual([plain, false])
 })
 
-test('nothing else knows the name of the cookie', () => {
+test('no other module knows the name of the cookie', () => {
   const sources = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync('.')].filter(
     (path) => !/\.(test|browser)\.tsx?$/.test(path),
   )

@@ -9,16 +9,16 @@ type Known = { actor: Actor; session: Session | null }
 const known = new WeakMap<Request, Promise<Known>>()
 
 /**
- * Who asks, looked up once however many want to know: guards, writes, pages and the log go by this alone. Without a
- * session cookie it costs nothing.
+ * Authenticates a request, once for all callers: guards, writes, pages and the log. Without a session cookie it runs no
+ * query.
  */
 export const identify = async (db: Database, request: Request): Promise<Actor> => (await know(db, request)).actor
 
-/** The living session of a request; null without one. */
+/** The valid session of a request; null without one. */
 export const requestSession = async (db: Database, request: Request): Promise<Session | null> =>
   (await know(db, request)).session
 
-/** Settles who asks by something else than a cookie, before anybody wants to know. */
+/** Sets the actor by other means than a cookie; call before `identify`. */
 export function identifyAs(request: Request, actor: Actor): void {
   known.set(request, Promise.resolve({ actor, session: null }))
   setRequestActor(request, actor)

@@ -28,7 +28,7 @@ afterAll(() => t.close())
 const mails = () => t.services.db.select().from(outbox).orderBy(outbox.id)
 const good = 'a bicycle made of rain'
 
-test('a message is told to every address of the owner, in their language, with what was written as it was written', async () => {
+test('a contact message is mailed to every address of the owner, in their language, with its text unchanged', async () => {
   await t.send('PUT', '/api/settings', { cookie, body: { ownerLanguage: 'es' } })
   const written = { ...messageInput(), name: 'Bob\r\nBcc: eve@acme.example', subject: 'Hi', message: '<b>1</b>\n\n> 2' }
   expect((await t.send('POST', '/api/contact', { body: written })).status).toBe(201)
@@ -48,7 +48,7 @@ test('a message is told to every address of the owner, in their language, with w
   expect(html).toContain('lang="es"')
 })
 
-test('what is caught as spam is told to nobody', async () => {
+test('a message marked as spam is mailed to nobody', async () => {
   await t.send('POST', '/api/contact', { body: { ...messageInput(), website: 'x' } })
   expect(await mails()).toEqual([])
 })
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     await t.services.db.update(users).set({ email: 'Ada@acme.example' })
   })
 
-  test('is set anew with a link that works once, and every session ends', async () => {
+  test('is reset with a link that works once, and every session ends', async () => {
     const answer = await ask('ADA')
     expect([answer.status, answer.json]).toEqual([202, { message: 'If we know you, a link is on its way to you.' }])
     const token = await tokenIn()
@@ -87,13 +87,13 @@ describe('a forgotten password', () => {
     expect(lines.map(({ action, username }) => `${username} ${action}`)).toContain('ada password-reset')
   })
 
-  test('is asked for by e-mail address too, and answered the same where there is none', async () => {
+  test('can be reset by e-mail address too, with the same answer where there is none', async () => {
     const [known, unknown] = [await ask('ada@ACME.example'), await ask('nobody@acme.example')]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
     expect(await mails()).toHaveLength(1)
   })
 
-  test('has links of an hour, of which one use ends all', async () => {
+  test('has links that expire after an hour; using one invalidates all', async () => {
     await ask('ada')
     const first = await tokenIn()
     await ask('ada')
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     expect((await accept(await tokenIn())).status).toBe(404)
   })
 
-  test('is sent five times at most to one account, however it is spelt, and nobody is refused for it', async () => {
+  test('is mailed five times at most to one account, whatever the spelling, with the same answer after that', async () => {
     const strict = await testApi({ ...mail, throttle: true })
     try {
       await strict.signIn()
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('cannot be asked for where there is no mail, nor without end', async () => {
+  test('cannot be reset without mail, and requests are limited', async () => {
     const without = await testApi({ throttle: false })
     expect((await without.send('POST', '/api/password-resets', { body: { username: 'ada' } })).status).toBe(503)
     await without.close()
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('the owner settles the language and how long messages stay', async () => {
+test('the owner sets the language and how long messages are stored', async () => {
   const get = async () => (await t.send('GET', '/api/settings', { cookie })).json
   const put = (body: object) => t.send('PUT', '/api/settings', { cookie, body })
   expect(await get()).toEqual({ ownerLanguage: 'en', messagesKeptDays: null })

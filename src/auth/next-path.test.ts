@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test'
 import { loginFor, nextPath } from './next-path'
 
-test('the login leads back to the admin page first asked for', () => {
+test('the login returns to the admin page that was requested', () => {
   expect(nextPath(new URL(loginFor('/admin/messages/'), 'http://site').search)).toBe('/admin/messages/')
   expect(nextPath(new URL(loginFor('/admin/blog/?page=2'), 'http://site').search)).toBe('/admin/blog/?page=2')
 })
 
-test('without one it leads to the dashboard, which needs no mention', () => {
+test('without one it leads to the dashboard, which needs no parameter', () => {
   expect(loginFor('/admin/dashboard/')).toBe('/admin/')
   expect(nextPath('')).toBe('/admin/dashboard/')
 })
 
-test('nothing outside the admin is honoured', () => {
+test('a path outside the admin is ignored', () => {
   for (const forged of [
     'https://evil.test/',
     '//evil.test/admin/',

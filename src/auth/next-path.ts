@@ -2,12 +2,12 @@ import { useLocation } from 'react-router'
 import { href } from '#i18n/addresses/href'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 
-/** Where to go after a login: the admin page first asked for, else the dashboard. */
+/** Where to go after a login: the requested admin page, or the dashboard. */
 export function useNextPath(): string {
   return nextPath(useLocation().search)
 }
 
-/** Only pages of the admin count: nobody is sent elsewhere by a forged link. */
+/** Accepts only paths of the admin, so that a forged link is not an open redirect. */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   const login = href(adminPaths.login)
@@ -18,7 +18,7 @@ export function nextPath(search: string): string {
   return isInAdmin ? next : href(adminPaths.dashboard)
 }
 
-/** The login's address, which remembers `path` for afterwards. */
+/** The URL of the login that returns to `path` afterwards. */
 export function loginFor(path: string): string {
   return href(adminPaths.login) + (path === href(adminPaths.dashboard) ? '' : `?next=${encodeURIComponent(path)}`)
 }

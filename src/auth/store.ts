@@ -11,9 +11,7 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * The code that whoever sets the site up must know, the same for every process; null once there is an administrator.
- */
+/** The set-up code, the same for every process; null once there is an administrator. */
 export async function ensureSetupCode(db: Database): Promise<string | null> {
   if (await hasAdministrator(db)) return null
   await db.insert(setupCodes).values({ code: newSetupCode() }).onConflictDoNothing()
@@ -21,13 +19,13 @@ export async function ensureSetupCode(db: Database): Promise<string | null> {
   return row?.code ?? null
 }
 
-/** Compares in constant time, whatever case and hyphens the code was typed with. */
+/** Compares in constant time, ignoring case and hyphens. */
 export async function isSetupCode(db: Database, typed: string): Promise<boolean> {
   const [row] = await db.select({ code: setupCodes.code }).from(setupCodes)
   return row !== undefined && timingSafeEqual(digestOf(row.code), digestOf(typed))
 }
 
-/** An administrator more, or the first one. Throws 409 when the name is taken. */
+/** Creates an administrator, the first or a further one. Throws 409 when the name is taken. */
 export async function createAdministrator(db: Database, credentials: Credentials): Promise<User> {
   const passwordHash = await hashPassword(credentials.password)
   return db.transaction(async (tx) => {
@@ -36,7 +34,7 @@ export async function createAdministrator(db: Database, credentials: Credentials
   })
 }
 
-/** The first administrator, of however many try at once; throws 403 when there is one already. */
+/** Creates the first administrator; of concurrent calls one succeeds. Throws 403 when there is one already. */
 export async function createFirstAdministrator(tx: Database, username: string, passwordHash: string): Promise<User> {
   const isLate = await hasAdministrator(tx)
   const user = isLate ? undefined : await insertUser(tx, { ...userNames(username), passwordHash, first: true })
@@ -67,13 +65,13 @@ export async function findUser(
   return row
 }
 
-/** The name as shown and as compared. */
+/** The name for display and for comparison. */
 export function userNames(username: string): { username: string; usernameKey: string } {
   const shown = username.trim().normalize('NFC')
   return { username: shown, usernameKey: shown.toLowerCase() }
 }
 
-/** Undefined when the name is taken, or there is a first one already. */
+/** Undefined when the name is taken, or there is a first administrator already. */
 async function insertUser(tx: Database, values: typeof users.$inferInsert): Promise<User | undefined> {
   const [user] = await tx
     .insert(users)
@@ -84,7 +82,7 @@ async function insertUser(tx: Database, values: typeof users.$inferInsert): Prom
   return user
 }
 
-/** Twelve letters and digits that cannot be mistaken for each other: 60 bits. */
+/** Twelve letters and digits that do not look alike: 60 bits. */
 function newSetupCode(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   const code = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => letters[byte % letters.length]).join('')

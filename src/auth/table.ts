@@ -3,8 +3,8 @@ import { boolean, check, index, integer, pgTable, serial, text } from 'drizzle-o
 import { moment, now } from '#platform/db/columns'
 
 /**
- * `usernameKey` is the name in lower case, as compared. `first` is true for the one administrator made by registration
- * or `ADMIN_*`, null for all later ones: unique, so two cannot race in.
+ * `usernameKey` is the lower-case name for comparison. `first` is true for the one administrator made by registration
+ * or `ADMIN_*`, null for all later ones: it is unique, so concurrent registrations cannot create two.
  */
 export const users = pgTable(
   'users',
@@ -14,7 +14,7 @@ export const users = pgTable(
     usernameKey: text().notNull().unique(),
     passwordHash: text().notNull(),
     first: boolean().unique(),
-    /** Where links for a forgotten password go; null without one. */
+    /** The address for password reset links; null without one. */
     email: text(),
     lastUsedAt: moment(),
     createdAt: moment().notNull().default(now),
@@ -23,8 +23,8 @@ export const users = pgTable(
 )
 
 /**
- * `id` is the SHA-256 (hex) of the random token in the cookie; the token itself is stored nowhere. `number` is what a
- * session is called where its holder sees it.
+ * `id` is the SHA-256 (hex) of the random token in the cookie; the token itself is not stored. `number` identifies a
+ * session to its owner.
  */
 export const sessions = pgTable(
   'sessions',
@@ -43,7 +43,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_expires_at').on(table.expiresAt), index('sessions_user_id').on(table.userId)],
 )
 
-/** Links with which somebody sets a new password, once. Only the SHA-256 (hex) of a link's token is kept. */
+/** Single-use links to set a new password. Only the SHA-256 (hex) of a link's token is stored. */
 export const passwordResets = pgTable('password_resets', {
   tokenHash: text().primaryKey(),
   userId: integer()
@@ -53,8 +53,8 @@ export const passwordResets = pgTable('password_resets', {
 })
 
 /**
- * Links with which somebody becomes an administrator, once. Only the SHA-256 (hex) of a link's token is kept; the
- * inviter's name stays when the account goes.
+ * Single-use links to become an administrator. Only the SHA-256 (hex) of a link's token is stored; the inviter's name
+ * stays when the account is deleted.
  */
 export const invitations = pgTable('invitations', {
   id: serial().primaryKey(),
@@ -66,7 +66,7 @@ export const invitations = pgTable('invitations', {
   expiresAt: moment().notNull(),
 })
 
-/** The code that the server prints while there is no administrator: one row at most, the same for every process. */
+/** The code that the server prints while there is no administrator: at most one row, the same for every process. */
 export const setupCodes = pgTable(
   'setup_codes',
   {

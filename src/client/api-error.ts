@@ -3,8 +3,7 @@ import { randomKey } from '#contract/random-key'
 import { parseJson } from '#text/parse-json'
 
 /**
- * A non-OK answer. `message` is `STATUS: text`; `text` alone is the envelope's message, else the body, else the status
- * text.
+ * A non-OK response. `message` is `STATUS: text`; `text` is the envelope's message, or the body, or the status text.
  * `isTold`: the text is the envelope's, so it was written for the visitor.
  */
 export class ApiError extends Error {
@@ -22,16 +21,16 @@ export class ApiError extends Error {
 export type Write = {
   body?: unknown
   /**
-   * The version the change was made on, with that of its draft where that counts too (`5.2`); a stale one is refused
-   * with 412.
+   * The version that the change is based on, with that of its draft where needed (`5.2`); a stale one is refused with
+   * 412.
    */
   version?: number | string
-  /** Repeats of one intended change share one key, so that it applies once. */
+  /** Retries of one change share one key, so that it is applied once. */
   idempotencyKey?: string
 }
 
 /**
- * An unsafe request with the session cookie; resolves to the answer's JSON (undefined when it has no body), throws
+ * Sends an unsafe request with the session cookie; resolves to the response's JSON (undefined without a body), throws
  * `ApiError`.
  */
 export async function send<Answer>(
@@ -55,7 +54,7 @@ export async function send<Answer>(
   )
 }
 
-/** The JSON of an answer; a non-OK one is thrown as `ApiError`. */
+/** The JSON of a response; a non-OK one is thrown as `ApiError`. */
 export async function readAnswer<Answer>(response: Response): Promise<Answer> {
   const text = await response.text()
   if (!response.ok) throw toApiError(response, text)

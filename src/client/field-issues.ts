@@ -1,7 +1,7 @@
 import { ApiError } from './api-error'
 import type { Issue } from '#contract/http-error'
 
-/** What the server said of each field, by the field's name; the first fault of each. */
+/** The server's first error of each field, by the field's name. */
 export function issuesByField(issues: readonly Issue[]): Record<string, string> {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, message]))
 }

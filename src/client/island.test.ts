@@ -4,7 +4,7 @@ import { collectQueries, type QueryIsland, restoreQueries } from './island'
 
 const row = { id: 1, title: 'One', excerpt: 'Long', translations: { es: { title: 'Uno', excerpt: 'Largo' } } }
 
-test('what a page does not show of its rows stays behind, in every language', async () => {
+test('fields that a page does not show are not sent, in any language', async () => {
   const client = createQueryClient(async () => Response.json([row]))
   await client.prefetchQuery({ queryKey: ['/api/rows'], meta: { unshown: ['excerpt'] } })
   await client.prefetchQuery({ queryKey: ['/api/others'] })
@@ -19,7 +19,7 @@ test('what a page does not show of its rows stays behind, in every language', as
   client.clear()
 })
 
-test('the JSON text of a page arrives as the text that it was, without its indentation', async () => {
+test('the JSON text of a page arrives unchanged, without its indentation', async () => {
   const page = { page: 'home', content: '{\n  "a": "<p>\\"b\\"</p>"\n}', version: 1 }
   const server = createQueryClient(async () => Response.json(page))
   await server.prefetchQuery({ queryKey: ['/api/page-contents', 'home'] })

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { isRecord, parseJson } from '#text/parse-json'
 
-/** Settled queries of a render, as they travel to the browser. */
+/** Settled queries of a render, serialized for the browser. */
 export type QueryIsland = [key: QueryKey, value: unknown][]
 
 export function collectQueries(client: QueryClient): QueryIsland {
@@ -12,17 +12,17 @@ export function collectQueries(client: QueryClient): QueryIsland {
     .map((query) => [query.queryKey, compact(withoutUnshown(query.state.data, query.meta?.unshown))])
 }
 
-/** A record or rows of them, and what they say in other languages, without these fields. */
-function withoutUnshown(told: unknown, unshown: readonly string[] | undefined): unknown {
-  if (!unshown) return told
-  return Array.isArray(told) ? told.map((row: unknown) => without(row, unshown)) : without(told, unshown)
+/** A record or rows without these fields, also in their translations. */
+function withoutUnshown(answer: unknown, unshown: readonly string[] | undefined): unknown {
+  if (!unshown) return answer
+  return Array.isArray(answer) ? answer.map((row: unknown) => without(row, unshown)) : without(answer, unshown)
 }
 
 function without(value: unknown, fields: readonly string[]): unknown {
   if (!isRecord(value)) return value
-  const kept = Object.entries(value).filter(([name]) => !fields.includes(name))
+  const shown = Object.entries(value).filter(([name]) => !fields.includes(name))
   return Object.fromEntries(
-    kept.map(([name, part]) => [
+    shown.map(([name, part]) => [
       name,
       name === 'translations' && isRecord(part)
         ? Object.fromEntries(Object.entries(part).map(([language, texts]) => [language, without(texts, fields)]))
@@ -31,7 +31,10 @@ function without(value: unknown, fields: readonly string[]): unknown {
   )
 }
 
-/** The JSON text of a page travels as what it says: a text inside a text would be longer by all its quotes. */
+/**
+ * The JSON text of a page is sent as a parsed value: nested in another JSON text it would be longer by all its escaped
+ * quotes.
+ */
 function compact(data: unknown): unknown {
   if (!isRecord(data) || typeof data.content !== 'string' || !data.content.startsWith('{')) return data
   const parsed = parseJson(data.content)

@@ -7,20 +7,20 @@ export type Fetch = (path: string, signal?: AbortSignal, meta?: { counted?: true
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Statuses that mean "there is none" and are read as null. */
+      /** Statuses that are read as null. */
       nullOn?: number[]
-      /** A list in part: read with how many there are. */
+      /** A page of a list, read together with the total. */
       counted?: true
-      /** What the page that lists these rows does not show of them: it stays behind when they travel with the page. */
+      /** Fields of the rows that the page does not show: they are not sent with the document. */
       unshown?: readonly string[]
     }
   }
 }
 
 /**
- * The one client, on both sides: the query key is the URL (`['/api/blog', 'a-slug']`, `['/api/blog', { limit: 3 }]`),
- * read by `fetch`: the browser's, or the API in process on the server, where a client lives for `oneRender` and has a
- * deadline to keep.
+ * The query client, on both sides: the query key is the URL (`['/api/blog', 'a-slug']`, `['/api/blog', { limit: 3 }]`),
+ * requested by `fetch`: the browser's, or the API in process on the server, where a client exists for `oneRender` and
+ * has a deadline.
  */
 export function createQueryClient(fetch: Fetch, { oneRender = false }: { oneRender?: boolean } = {}): QueryClient {
   return new QueryClient({
@@ -30,7 +30,7 @@ export function createQueryClient(fetch: Fetch, { oneRender = false }: { oneRend
           const response = await fetch(keyToPath(queryKey), signal, meta)
           if (meta?.nullOn?.includes(response.status)) return null
           const answer = await readAnswer(response)
-          return meta?.counted ? { rows: answer, total: Number(response.headers.get('x-total-count')) } : answer
+          return meta?.counted ? { rows: answer, total: totalOf(response, answer) } : answer
         },
         staleTime: 5 * 60_000,
         gcTime: oneRender ? Number.POSITIVE_INFINITY : 30 * 60_000,
@@ -55,7 +55,11 @@ export function keyToPath(key: QueryKey): string {
   }, '')
 }
 
-/** The server has understood and refused: the same request again would be refused again. */
+/** Without the header, which a proxy may remove, the rows are counted. */
+const totalOf = ({ headers }: Response, answer: unknown) =>
+  Number(headers.get('x-total-count') ?? (Array.isArray(answer) ? answer.length : 0))
+
+/** The server has refused the request, and would refuse a retry too. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

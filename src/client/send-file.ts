@@ -4,9 +4,9 @@ type SendFile = {
   /** A stale one is refused with 412. */
   version?: number
   idempotencyKey: string
-  /** Sent before the file, so that it need not come when they are refused. */
+  /** Sent before the file, so that the upload can be refused early. */
   fields?: Readonly<Record<string, string>>
-  /** From 0 to 1: how much has left this machine. */
+  /** The uploaded share, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }

@@ -4,8 +4,8 @@ import type { MessageBody } from '#contract/envelope'
 import { useIntentKey } from './use-intent-key'
 
 /**
- * Posts a public form. One intended submission keeps one idempotency key through every repeat, by the client or by a
- * person who presses the button again. `onSent` is called though the form is no longer on the screen.
+ * Posts a public form. One submission keeps its idempotency key through every retry, by the client or by another press
+ * of the button. `onSent` is also called if the form is no longer on the screen.
  */
 export function useSubmission<Body>(path: string, onSent: () => void) {
   const { keyFor, finish } = useIntentKey()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** When an archive was made, and how many rows it holds of each part. */
+/** The date of an archive, and its number of rows by part. */
 export const archiveSummary = z
   .object({ createdAt: z.iso.datetime(), counts: z.record(z.string(), z.int()) })
   .meta({ id: 'ArchiveSummary' })

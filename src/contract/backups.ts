@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const backupReasons = ['schedule', 'manual', 'before-restore'] as const
+const backupReasons = ['schedule', 'manual', 'before-restore'] as const
 export type BackupReason = (typeof backupReasons)[number]
 export const backupStates = ['running', 'done', 'failed'] as const
 
@@ -28,7 +28,7 @@ const keep = z
   .min(1, 'validation.backupsKept')
   .max(90, 'validation.backupsKept')
 
-/** When backups are made (`hour` in UTC; never where `every` is null), how many are kept, and where. */
+/** The schedule of backups (`hour` in UTC; none if `every` is null), how many are kept, and where. */
 export const backupSettings = z.object({ every, hour, keep, place: z.string() }).meta({ id: 'BackupSettings' })
 export type BackupSettings = z.infer<typeof backupSettings>
 

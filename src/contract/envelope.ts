@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** The body of every answer of `/api/*` that is no success. */
-export const errorBody = z
+/** The body of every error response of `/api/*`. */
+const errorBody = z
   .object({
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
@@ -9,6 +9,6 @@ export const errorBody = z
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** The answer to a form of the public site. */
+/** The response to a form of the public site. */
 export const messageBody = z.object({ message: z.string() }).meta({ id: 'Answer' })
 export type MessageBody = z.infer<typeof messageBody>

@@ -1,7 +1,8 @@
 import type { MessageId, MessageValues } from '#i18n/messages'
 
 /**
- * One field's fault: `path` as `sections.0.title` ('' = the whole body), `message` a message id until it is answered.
+ * An error of one field: `path` like `sections.0.title` ('' = the whole body), `message` is a message id until the
+ * response is translated.
  */
 export type Issue = { path: string; message: string }
 
@@ -17,7 +18,7 @@ export class HttpError extends Error {
       values?: MessageValues
       issues?: Issue[]
       headers?: Record<string, string>
-      /** What else the answer's body says. */
+      /** Additional properties of the response body. */
       told?: Readonly<Record<string, unknown>>
       cause?: unknown
     } = {},
@@ -27,7 +28,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Of what there is none: a kind of record, or anything else that `errors.…NotFound` names. */
+/** `what`: a kind of record, or any other name in `errors.…NotFound`. */
 export const notFound = (what: string) => new HttpError(404, `errors.${what}NotFound` as MessageId)
 export const unauthorized = () => new HttpError(401, 'errors.unauthorized')
 export const forbidden = (messageId: MessageId = 'errors.forbidden', issues?: Issue[]) =>
@@ -38,7 +39,7 @@ export const invalid = (issues: Issue[]) => new HttpError(422, 'errors.invalid',
 export const unavailable = (cause?: unknown) =>
   new HttpError(503, 'errors.unavailable', { headers: { 'Retry-After': '1' }, cause })
 
-/** `seconds` until the next try may pass. */
+/** `seconds` until a retry may succeed. */
 export function tooMany(seconds: number): HttpError {
   const whole = Math.max(1, Math.ceil(seconds))
   return new HttpError(429, 'errors.tooMany', { values: { seconds: whole }, headers: { 'Retry-After': String(whole) } })

@@ -1,4 +1,4 @@
-/** So many a page. */
+/** Entries per page. */
 export const pageSize = 24
 
 /** The page number of a query string: 1 without one, NaN for an invalid one. */
@@ -10,8 +10,8 @@ export function pageIn(asked: URLSearchParams): number {
 /** The API's query parameters for a page. */
 export const partOf = (page: number) => ({ limit: pageSize, ...(page > 1 ? { offset: (page - 1) * pageSize } : {}) })
 
-/** A list in part, and how many there are. */
+/** A page of a list, and the total. */
 export type Counted<Row> = { rows: Row[]; total: number }
 
-/** A page without anything on it is none, but for the first. */
+/** An empty page does not exist, except for the first. */
 export const isNoPage = ({ rows }: Counted<unknown>, asked: URLSearchParams) => rows.length === 0 && pageIn(asked) !== 1

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const restoreStates = ['running', 'done', 'failed'] as const
 
-/** `confirm` is the name of the site, as it is called now. */
+/** `confirm` is the current name of the site. */
 export const restoreInput = z.object({
   backup: z.int({ error: 'validation.value' }),
   currentPassword: z.string({ error: 'validation.required' }).max(256, 'validation.tooLong'),
@@ -13,7 +13,7 @@ export type RestoreInput = z.infer<typeof restoreInput>
 export const restoreBegun = z.object({ id: z.int() }).meta({ id: 'RestoreBegun' })
 export type RestoreBegun = z.infer<typeof restoreBegun>
 
-/** `done` of `total` rows and files; `error` says why it failed. */
+/** `done` of `total` rows and files; `error` is why it failed. */
 export const restore = z
   .object({ state: z.enum(restoreStates), done: z.int(), total: z.int(), error: z.string().nullable() })
   .meta({ id: 'Restore' })

@@ -1,5 +1,5 @@
-/** How many entries a menu has at most, and each of them below it. */
+/** Maximum number of entries in the menu, and in a submenu. */
 export const longestMenu = 8
-/** Characters of what an entry is called. */
+/** Maximum characters of an entry's label. */
 export const longestLabel = 60
 export const mostSocialLinks = 12

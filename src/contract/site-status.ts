@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** `deafness`: why what other processes write is not heard at once; null where it is. */
+/** `deafness`: why notifications of other processes do not arrive; null if they do. */
 export type SiteStatus = { deafness: string | null }
 
 export const siteStatusQuery = () => queryOptions<SiteStatus>({ queryKey: ['/api/status'], staleTime: 0 })

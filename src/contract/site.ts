@@ -10,10 +10,10 @@ export type SocialLink = { kind: SocialKind; url: string }
 export type MenuLink = { label: LanguageTexts; href: string }
 export type MenuEntry = MenuLink & { children: MenuLink[] }
 
-/** `from` and `until` in ISO 8601; null: now, never. */
+/** `from` and `until` in ISO 8601; null means now and never. */
 export type Announcement = { text: LanguageTexts; href: string | null; from: string | null; until: string | null }
 
-/** What the owner can settle of the site itself. Pictures are ids of the library. */
+/** The owner's settings of the site. Pictures are ids of the library. */
 export type SiteValues = {
   name: string
   footer: LanguageTexts
@@ -40,28 +40,28 @@ export type SiteLogo = {
     sizes?: string
     width: number
     height: number
-    /** On the paper of which theme it would not be seen. */
+    /** The theme on whose background it would be invisible. */
     'data-lost'?: 'light' | 'dark'
   }
   holdsName: boolean
 }
 
-/** What both sides know of this installation. `origin` has no trailing slash. */
+/** The settings of this installation, shared with the browser. `origin` has no trailing slash. */
 export type Site = Pick<SiteValues, 'name'> & {
-  /** Absent where the built-in sentence holds. */
+  /** Absent for the default text. */
   footer?: LanguageTexts
   /** With its year. */
   copyright: LanguageTexts
-  /** Absent where the built-in entries hold. */
+  /** Absent for the default entries. */
   navigation?: MenuEntry[]
   /** `key` is a hash of its text: a visitor who closed it has a cookie of this name. */
   announcement?: Announcement & { key: string }
-  /** Where each leads, and what it is called: nothing for an address of mail, which the catalogs name. */
+  /** The links with their labels: an e-mail address has none, because the catalogs name it. */
   social: (SocialLink & { name: string })[]
   origin: string
-  /** Where there is none, the mark that is built in. */
+  /** Absent for the default logo. */
   logo?: SiteLogo
-  /** What shared links show of pages without a picture of their own, where it is not the built-in one. */
+  /** The social image for pages without a picture of their own; absent for the default one. */
   socialPicture?: string
 }
 

@@ -1,4 +1,4 @@
-/** Where a company can be found beside its own site; each has an icon in `public/icons.svg`. */
+/** Types of social links; each has an icon in `public/icons.svg`. */
 export const socialKinds = [
   'github',
   'linkedin',

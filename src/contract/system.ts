@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { mailStatus } from './mail-status'
 
-export const listenStates = ['embedded', 'connected', 'lost'] as const
-export const jobStates = ['waiting', 'ok', 'failing', 'overdue'] as const
+const listenStates = ['embedded', 'connected', 'lost'] as const
+const jobStates = ['waiting', 'ok', 'failing', 'overdue'] as const
 
 /**
- * How the site runs. Sizes are in bytes. `build` names the files that run; `migration` is the newest that the database
- * has; `processes` counts those of all machines; `newer` is a release that came after this one.
+ * The state of the system. Sizes are in bytes. `build` identifies the running files; `migration` is the newest applied
+ * one; `processes` counts those of all machines; `newer` is a newer release.
  */
 export const systemState = z
   .object({

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** The files of a drop or a paste. What is copied as text stays text, be there a picture of it too. */
+/** The files of a drop or a paste; none if it also contains text, which is pasted as text. */
 export function givenFiles(data: DataTransfer | null): File[] {
   if (!data || data.getData('text/plain').trim() !== '' || holdsText(data.getData('text/html'))) return []
   return Array.from(data.files)
 }
 
-/** A picture that is copied in a browser comes with markup that only shows it. */
+/** Browsers add markup to a copied picture that only contains the picture. */
 function holdsText(html: string): boolean {
   if (html === '') return false
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -15,7 +15,10 @@ function holdsText(html: string): boolean {
 
 export const bringsFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true
 
-/** Takes files that are dropped anywhere or pasted outside of a field; whether some are held over the window. */
+/**
+ * Accepts files dropped anywhere in the window or pasted outside of a field; returns whether files are dragged over the
+ * window.
+ */
 export function useGivenFiles(onFiles: (files: File[]) => void): boolean {
   const [isHeld, setIsHeld] = useState(false)
   const take = useEffectEvent(onFiles)
@@ -28,7 +31,7 @@ export function useGivenFiles(onFiles: (files: File[]) => void): boolean {
       clearTimeout(leaving)
       setIsHeld(true)
     }
-    // The pointer leaves one element for the next all the time.
+    // `dragleave` fires for every element that the pointer crosses.
     const leave = () => {
       clearTimeout(leaving)
       leaving = setTimeout(() => setIsHeld(false), 120)
@@ -60,7 +63,7 @@ export function useGivenFiles(onFiles: (files: File[]) => void): boolean {
   return isHeld
 }
 
-/** A file that is dropped beside all that takes one would open in the place of the page, with all that is typed in it. */
+/** Without this, a file dropped outside of a drop target would replace the page, and everything typed in it. */
 export function useStrayFiles(): void {
   useEffect(() => {
     const stop = (event: DragEvent) => {

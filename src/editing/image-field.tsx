@@ -14,10 +14,10 @@ type ImageFieldProps = {
   label: string
   value: string
   onChange: (url: string) => void
-  /** A picture of the library was chosen, or has been added to it: told beside its address. */
+  /** Called in addition to `onChange` when a picture was chosen from the library or added to it. */
   onPicture?: (picture: LibraryFile) => void
   error?: string
-  /** The address of a picture that is shown while there is none. */
+  /** The URL of the picture to show while the field is empty. */
   proposed?: string
   isRequired?: boolean
   autoFocus?: boolean
@@ -26,9 +26,9 @@ type ImageFieldProps = {
 const settleAfter = 400
 
 /**
- * The address of a picture, shown small beside it; one that does not load is warned of. It can be chosen from the
- * library, or a file be dropped or pasted here. The pictures that came with the site can be
- * chosen too: Escape closes these, and not the dialog around.
+ * The URL of a picture, with a preview and a warning if it does not load. The picture can be chosen from the library or
+ * from those built in, or a file can be dropped or pasted here. Escape closes the list of built-in pictures, but not
+ * the dialog around it.
  */
 export function ImageField(props: ImageFieldProps) {
   const { value, onChange } = props
@@ -73,7 +73,7 @@ export function ImageField(props: ImageFieldProps) {
   )
 }
 
-/** The picture that is shown: the one of the address once that has settled, or the proposed one. */
+/** The previewed picture: that of the entered URL, debounced, or the proposed one. */
 function useSample({ value, proposed = '' }: ImageFieldProps) {
   const typed = useSettled(value.trim(), settleAfter)
   const isProposed = value.trim() === '' && proposed !== ''
@@ -103,7 +103,7 @@ function Sample({ address, isProposed, isBroken, onBroken }: ReturnType<typeof u
   )
 }
 
-/** Takes a picture of the library, or a file that is dropped or pasted. */
+/** Accepts a picture of the library, or a dropped or pasted file. */
 function useTaking({ onChange, onPicture }: ImageFieldProps) {
   const [isHeld, setIsHeld] = useState(false)
   const [isDocument, setIsDocument] = useState(false)
@@ -177,14 +177,14 @@ function DocumentWarning() {
 }
 
 type WaysProps = {
-  /** Absent where there is no library. */
+  /** Absent without a library. */
   onLibrary?: () => Promise<void>
   opener: RefObject<HTMLButtonElement | null>
   isPicking: boolean
   onPicking: () => void
 }
 
-/** The ways to a picture beside its address. */
+/** The buttons to choose a picture. */
 function Ways({ onLibrary, opener, isPicking, onPicking }: WaysProps) {
   const t = useText()
   return (

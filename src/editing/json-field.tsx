@@ -10,7 +10,7 @@ type JsonFieldProps = {
   onChange: (text: string) => void
 }
 
-/** A JSON text, with the place and kind of its first fault. */
+/** A JSON text, with the position and the kind of its first error. */
 export function JsonField({ fault, ...props }: JsonFieldProps) {
   const t = useText()
   const error =

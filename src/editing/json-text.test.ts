@@ -12,18 +12,18 @@ const text = `{
   ]
 }`
 
-test('a changed value leaves order, spacing, unknown keys and long numbers as they were', () => {
+test('a changed value keeps order, spacing, unknown keys and long numbers as they were', () => {
   expect(writeAt(text, ['title'], 'New "quoted"\n')).toBe(text.replace('"Old"', '"New \\"quoted\\"\\n"'))
 })
 
-test('a value is written where no object was yet', () => {
+test('a value is written where there was no object yet', () => {
   const written = writeAt(text, ['translations', 'es', 'title'], 'Nuevo')
   expect(readAt(checkJson(written).value, ['translations', 'es', 'title'])).toBe('Nuevo')
   expect(written).toStartWith(text.slice(0, text.lastIndexOf(']') + 1))
   expect(writeAt('{}', ['a'], 'b')).toContain('"a": "b"')
 })
 
-test('entries of a list are added, moved and removed, with what is unknown in them', () => {
+test('entries of a list are added, moved and removed, with their unknown keys', () => {
   const added = insertAt(text, ['list'], 2, { a: 3 })
   expect(readAt(checkJson(added).value, ['list'])).toEqual([{ a: 1, own: true }, { a: 2 }, { a: 3 }])
   const moved = moveAt(text, ['list'], 0, 1)
@@ -46,7 +46,7 @@ const faults = [
 ] as const
 
 for (const [broken, line, column, reason] of faults) {
-  test(`${JSON.stringify(broken)} is at fault in line ${line}, column ${column}`, () => {
+  test(`${JSON.stringify(broken)} has a syntax error in line ${line}, column ${column}`, () => {
     expect(checkJson(broken).fault).toEqual({ line, column, reason })
   })
 }

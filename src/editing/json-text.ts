@@ -7,9 +7,9 @@ export type JsonFault = {
   column: number
   reason: 'syntax' | 'comma' | 'colon' | 'name' | 'value' | 'unclosed' | 'extra' | 'text' | 'notObject'
 }
-export type JsonCheck = { value: Record<string, unknown>; fault?: undefined } | { value?: undefined; fault: JsonFault }
+type JsonCheck = { value: Record<string, unknown>; fault?: undefined } | { value?: undefined; fault: JsonFault }
 
-/** The object in a JSON text, or the first fault that keeps it from being one; lines and columns count from 1. */
+/** The object of a JSON text, or the first error; lines and columns count from 1. */
 export function checkJson(text: string): JsonCheck {
   try {
     const value: unknown = JSON.parse(text)
@@ -22,7 +22,7 @@ export function checkJson(text: string): JsonCheck {
   }
 }
 
-/** What a path leads to, undefined where it leads nowhere. */
+/** The value at a path, undefined if there is none. */
 export function readAt(value: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>((at, key) => {
     if (typeof key === 'number') return Array.isArray(at) ? at[key] : undefined
@@ -31,8 +31,8 @@ export function readAt(value: unknown, path: JsonPath): unknown {
 }
 
 /**
- * The text with one value changed (undefined removes it); all else stays as it is written: order, spacing, unknown
- * keys, long numbers. What comes in is laid out in lines, which takes a large value seconds (`isLaidOut`).
+ * The text with one value changed (undefined removes it); everything else stays as written: order, spacing, unknown
+ * keys, long numbers. The new value is indented, which takes seconds for a large one (`isLaidOut`).
  */
 export function writeAt(text: string, path: JsonPath, value: unknown, isLaidOut = true): string {
   return applyEdits(text, modify(text, path, value, isLaidOut ? { formattingOptions: layout } : {}))
@@ -42,13 +42,16 @@ export function insertAt(text: string, path: JsonPath, index: number, value: unk
   return applyEdits(text, modify(text, [...path, index], value, { formattingOptions: layout, isArrayInsertion: true }))
 }
 
-/** The list at `path` without an entry. The parser's own way leaves a bracket behind where the list is on one line. */
+/**
+ * Removes an entry of the list at `path`. The parser's own function leaves a bracket behind when the list is on one
+ * line.
+ */
 export function removeAt(text: string, path: JsonPath, index: number): string {
   const list = readAt(checkJson(text).value, path)
   return Array.isArray(list) ? writeAt(text, path, list.toSpliced(index, 1)) : text
 }
 
-/** The list at `path` with the entry `from` moved to the place `to`. */
+/** Moves an entry of the list at `path`. */
 export function moveAt(text: string, path: JsonPath, from: number, to: number): string {
   const list = readAt(checkJson(text).value, path)
   if (!Array.isArray(list) || from === to) return text

@@ -6,10 +6,10 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 
 type Go = () => void
 
-/** Asks before the screen on show is left; null while there is nothing to ask. */
+/** Confirms leaving the current screen; null without unsaved changes. */
 const guardAtom = atom<{ ask: (go: Go) => void } | null>(null)
 
-/** Runs what leaves the screen, after a question where one is due. */
+/** Runs `go`, which leaves the screen, after a confirmation if there are unsaved changes. */
 export function useLeave(): (go: Go) => void {
   const store = useStore()
   return useCallback(
@@ -23,15 +23,15 @@ export function useLeave(): (go: Go) => void {
 }
 
 type LeaveGuardProps = {
-  /** There are changes that have not been saved. */
+  /** There are unsaved changes. */
   isActive: boolean
-  /** They are kept on this device. */
+  /** They are stored on this device. */
   isKept: boolean
 }
 
 /**
- * Asks before the screen is left for another of the admin, by a link or with Back. A page load, and the end of the tab,
- * are asked about by the browser, for which `useEditor` cares.
+ * Asks for confirmation before another admin screen replaces this one, by a link or with Back. Page loads and closing
+ * the tab are confirmed by the browser (`useEditor`).
  */
 export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   const t = useText()
@@ -65,13 +65,13 @@ export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
 }
 
 /**
- * The window tells its listeners in the order in which they came. This one comes as the admin is loaded, before the
- * router's and that of the scroll places: they hear nothing of a step that is held back.
+ * Listeners of the window run in the order they were added. This one is added when the admin is loaded, before those of
+ * the router and of the scroll positions, so that they are not called for a blocked step.
  */
 let onStep: (event: Event) => void = () => {}
 addEventListener('popstate', (event) => onStep(event))
 
-/** Stops links and history steps before anybody else hears of them, until `ask` lets them go on. */
+/** Blocks links and history steps before other listeners run, until `ask` lets them continue. */
 function holdBack(ask: (go: Go) => void): () => void {
   const here = { state: history.state as unknown, address: location.href, path: location.pathname }
   let isLetThrough = false
@@ -89,8 +89,8 @@ function holdBack(ask: (go: Go) => void): () => void {
   onStep = (event) => {
     if (isLetThrough || location.pathname === here.path) return
     event.stopImmediatePropagation()
-    // The step has been taken: this place comes back on top of it, so that Back leads there from now on, whichever way
-    // it was.
+    // The browser has already navigated: push this location on top, so that Back returns there, whatever the direction
+    // was.
     history.pushState(here.state, '', here.address)
     ask(() => {
       isLetThrough = true

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { wordlessPictures } from './library-pictures'
+import { picturesWithoutAlt } from './library-pictures'
 
-test('pictures of the library are found in fields and in texts, each once, where no words stand beside them', () => {
+test('library pictures without alternative text are found in fields and in texts, each once', () => {
   expect(
-    wordlessPictures({
+    picturesWithoutAlt({
       imageUrl: '/media/4/press.jpg',
       content:
         '<p><img src="/media/5/a.jpg"><img src="/media/6/b.jpg" alt="A crane"><img alt=" " src="/media/4/press.jpg"></p>',

@@ -1,5 +1,5 @@
-/** The ids of the library's pictures that stand in these texts without words of their own, however deep they lie. */
-export function wordlessPictures(texts: unknown): number[] {
+/** The ids of library pictures without an alternative text in these values, at any depth. */
+export function picturesWithoutAlt(texts: unknown): number[] {
   return [...new Set(idsIn(texts))]
 }
 
@@ -8,7 +8,7 @@ function idsIn(texts: unknown): number[] {
   return typeof texts === 'object' && texts !== null ? Object.values(texts).flatMap(idsIn) : []
 }
 
-/** A text is an address itself, or HTML with pictures in it. */
+/** A text is either a URL or HTML with pictures. */
 function idsInText(text: string): number[] {
   if (!text.includes('<')) return idOf(text.trim())
   if (!text.includes('/media/')) return []

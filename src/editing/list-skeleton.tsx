@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/controls/states/skeleton'
 
-/** The shape of a table on its way. */
+/** The placeholder of a loading table. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <output className="edit-list-skeleton" aria-busy="true">

@@ -1,8 +1,8 @@
 import type { Language } from '#i18n/language'
 import { createContext, useContext } from 'react'
-import { wordlessPictures } from './library-pictures'
+import { picturesWithoutAlt } from './library-pictures'
 
-/** A picture, or a document, that the site keeps under an address of its own. */
+/** A picture or a document of the library, with its URL. */
 export type LibraryFile = {
   url: string
   name: string
@@ -12,7 +12,7 @@ export type LibraryFile = {
   height: number | null
 }
 
-/** Why a file was not taken, in words for whoever sent it. `isFinal`: the same file would be refused again. */
+/** Why a file was rejected, as a message for the user. `isFinal`: a retry would be rejected too. */
 export class NotTaken extends Error {
   constructor(
     message: string,
@@ -23,26 +23,26 @@ export class NotTaken extends Error {
   }
 }
 
-/** The site's own files, as the fields that hold pictures see them. The admin hands it in. */
+/** The media library as used by picture fields; provided by the admin. */
 export type PictureLibrary = {
-  /** Opens it above everything; resolves to the picture that was chosen, if one was. */
+  /** Opens the library as a dialog; resolves to the chosen picture, if any. */
   pick: () => Promise<LibraryFile | undefined>
-  /** Takes a file in; throws `NotTaken`. `onProgress` is told how much has left, from 0 to 1. */
+  /** Uploads a file; throws `NotTaken`. `onProgress` gets the uploaded share, from 0 to 1. */
   upload: (file: File, onProgress: (share: number) => void) => Promise<LibraryFile>
   /**
-   * Whether what holds these texts is to be published. Asks for the alternative text of each picture in them that nobody
-   * has described, until somebody goes on without it.
+   * Resolves to whether to publish content with these texts. Prompts for the missing alternative texts of its pictures,
+   * unless the user continues without.
    */
   mayPublish: (texts: unknown) => Promise<boolean>
 }
 
 export const PictureLibraryContext = createContext<PictureLibrary | undefined>(undefined)
 
-/** Publishes at once what holds no picture that could lack words, and anything else once it has been asked about. */
+/** Publishes content at once if it has no pictures without alternative text, otherwise after the prompt. */
 export function usePublishing(): (texts: unknown, publish: () => void) => void {
   const library = useContext(PictureLibraryContext)
   return (texts, publish) => {
-    if (!library || wordlessPictures(texts).length === 0) publish()
+    if (!library || picturesWithoutAlt(texts).length === 0) publish()
     else
       void library.mayPublish(texts).then((may) => {
         if (may) publish()

@@ -5,7 +5,7 @@ import pictures from '#ui/pictures/pictures.json'
 
 type PicturePickerProps = { selected?: string; onPick: (url: string) => void }
 
-/** The pictures that belong to the site. */
+/** Chooses one of the built-in pictures. */
 export function PicturePicker({ selected = '', onPick }: PicturePickerProps) {
   const t = useText()
   return (

@@ -7,19 +7,19 @@ import { useSettled } from './use-settled'
 
 const Surface = lazy(async () => ({ default: (await import('./rich-text/surface')).Surface }))
 
-export type RichTextFieldProps = {
+type RichTextFieldProps = {
   label: string
-  /** HTML. It changes only when somebody edits it. */
+  /** HTML. Changes only by editing. */
   value: string
   onChange: (html: string) => void
   error?: string
   description?: string
   isRequired?: boolean
-  /** The language that is written in, for spelling and screen readers. */
+  /** The language of the text, for spell checking and screen readers. */
   language?: Language
 }
 
-/** HTML as formatted text, and, for those who ask for it, as its source. */
+/** Edits HTML as formatted text, or as source. */
 export function RichTextField({
   label,
   value,
@@ -36,7 +36,7 @@ export function RichTextField({
   const notes = [description === undefined ? '' : `${id}-description`, error === undefined ? '' : `${id}-error`]
     .filter(Boolean)
     .join(' ')
-  // The formatted text is drawn anew when the typing of HTML rests.
+  // The formatted text is updated after a pause in typing HTML.
   const settled = useSettled(value, 250)
   return (
     <div className="edit-rich">

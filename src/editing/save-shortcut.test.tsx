@@ -25,7 +25,7 @@ function Editor({ onAction }: { onAction: (action: string) => void }) {
 
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey: true })
 
-test('Ctrl+S submits the form that the focus is in, but none that sends', () => {
+test('Ctrl+S submits the form with the focus, but none that sends something', () => {
   const submitted: string[] = []
   render(<Frame onSubmit={(form) => submitted.push(form)} />)
   screen.getByLabelText('sends').focus()
@@ -36,7 +36,7 @@ test('Ctrl+S submits the form that the focus is in, but none that sends', () => 
   expect(submitted).toEqual(['saves'])
 })
 
-test('in an editor Ctrl+S saves and Ctrl+Enter publishes, wherever the focus is, and nobody else hears of it', () => {
+test('in an editor Ctrl+S saves and Ctrl+Enter publishes, wherever the focus is, and no other listener is called', () => {
   const actions: string[] = []
   const submitted: string[] = []
   render(

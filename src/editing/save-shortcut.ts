@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** How a shortcut is written on this machine: `Ctrl+Alt+2`, `⌥⌘2`. */
+/** A shortcut as text for this platform: `Ctrl+Alt+2`, `⌥⌘2`. */
 export const shortcut = (key: string): string => {
   if (!isApple()) return `Ctrl+${key}`
   const parts = key.split('+')
@@ -14,13 +14,13 @@ const appleSigns: Record<string, string> = { Alt: '⌥', Shift: '⇧' }
 export const ariaShortcut = (key: string): string => `${isApple() ? 'Meta' : 'Control'}+${key}`
 
 type Shortcuts = {
-  /** Ctrl+S, or Cmd+S: instead of saving the page. */
+  /** Ctrl+S or Cmd+S, instead of the browser's own action. */
   onSave: () => void
-  /** Ctrl+Enter, or Cmd+Enter: what shows it to visitors. */
+  /** Ctrl+Enter or Cmd+Enter: publishes. */
   onPublish?: () => void
 }
 
-/** Heard before anything that the focus is in: in formatted text Ctrl+Enter would break the line. */
+/** Listens in the capture phase: in formatted text Ctrl+Enter would insert a line break. */
 export function useSaveShortcut({ onSave, onPublish }: Shortcuts) {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const action = isShortcut(event, 's') ? onSave : isShortcut(event, 'enter') ? onPublish : undefined
@@ -36,7 +36,7 @@ export function useSaveShortcut({ onSave, onPublish }: Shortcuts) {
   }, [])
 }
 
-/** Where nothing else saves, Ctrl+S submits the form that the focus is in, if submitting it saves (`data-saves`). */
+/** Ctrl+S submits the focused form if it saves on submit (`data-saves`), unless something else has handled the key. */
 export function useSubmitShortcut() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

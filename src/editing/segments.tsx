@@ -8,7 +8,7 @@ type SegmentsProps<Id extends string> = {
   onSelect: (id: Id) => void
 }
 
-/** A small switch between a few views of the same thing. */
+/** A switch between a few views. The Tab key enters it at the selected one, and the arrow keys reach the others. */
 export function Segments<Id extends string>({ label, options, selected, onSelect }: SegmentsProps<Id>) {
   const select = (keys: Set<unknown>) => {
     const option = options.find(({ id }) => keys.has(id))
@@ -24,7 +24,12 @@ export function Segments<Id extends string>({ label, options, selected, onSelect
       onSelectionChange={select}
     >
       {options.map((option) => (
-        <ToggleButton key={option.id} id={option.id} className="edit-segment">
+        <ToggleButton
+          key={option.id}
+          id={option.id}
+          className="edit-segment"
+          excludeFromTabOrder={option.id !== selected}
+        >
           {option.label}
         </ToggleButton>
       ))}

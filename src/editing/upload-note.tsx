@@ -2,7 +2,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { useText } from '#i18n/i18n'
 import type { useUploading } from './use-uploading'
 
-/** How far the files are that were dropped or pasted here, and why one was not taken. */
+/** The progress of dropped or pasted files, and the error of a rejected one. */
 export function UploadNote({ uploads, send, dismiss }: Omit<ReturnType<typeof useUploading>, 'library'>) {
   const t = useText()
   const underWay = uploads.find(({ fault }) => fault === undefined)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A choice among a few that this device remembers, where its storage allows. */
+/** A choice stored on this device, if its storage is available. */
 export function useRemembered<Choice extends string>(
   key: string,
   choices: readonly Choice[],
@@ -26,6 +26,6 @@ function keep(key: string, choice: string): void {
   try {
     localStorage.setItem(key, choice)
   } catch {
-    // A private window may have no storage: the choice then holds until the page is left.
+    // Private windows may have no storage: then the choice lasts until the page is left.
   }
 }

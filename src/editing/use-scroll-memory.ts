@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Remembers how far down the dialog around the element was read at each `place`, and goes back there. */
+/** Remembers the scroll position of the surrounding dialog for each `place`, and restores it. */
 export function useScrollMemory<E extends HTMLElement>(place: string): RefObject<E | null> {
   const inside = useRef<E>(null)
   const places = useRef(new Map<string, number>())

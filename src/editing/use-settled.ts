@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** `value` once it has stayed the same for so many milliseconds. */
+/** A debounced `value`: updated after it has not changed for `after` milliseconds. */
 export function useSettled<Value>(value: Value, after: number): Value {
   const text = JSON.stringify(value)
   const [settled, setSettled] = useState(value)

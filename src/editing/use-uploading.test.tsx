@@ -28,7 +28,7 @@ function Field() {
   )
 }
 
-test('two files of one name have a line each, and only what may help is offered', async () => {
+test('two files of one name have a line each, and only actions that may help are offered', async () => {
   const complaints = spyOn(console, 'error')
   const { container } = render(
     <I18nProvider i18n={createI18n('en', compileCatalog(enAdmin))}>

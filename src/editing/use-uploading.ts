@@ -2,18 +2,18 @@ import { useContext, useState } from 'react'
 import { randomKey } from '#contract/random-key'
 import { type LibraryFile, NotTaken, PictureLibraryContext } from './picture-library'
 
-/** A file on its way into the library, or one that was not taken. */
-export type Uploading = {
+/** A file being uploaded to the library, or a rejected one. */
+type Uploading = {
   key: string
   file: File
   share: number
   fault?: string
-  /** The same file would be refused again. */
+  /** A retry would be rejected too. */
   isFinal?: boolean
   onTaken: (taken: LibraryFile) => void
 }
 
-/** Takes files into the library for a field, and tells how far each is and what went wrong. */
+/** Uploads files to the library for a field; returns their progress and errors. */
 export function useUploading() {
   const library = useContext(PictureLibraryContext)
   const [uploads, setUploads] = useState<readonly Uploading[]>([])

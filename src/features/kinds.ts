@@ -12,15 +12,15 @@ import { projectKind } from './projects/contract'
 /** The one list of record kinds, from which all others, on the server and in the browser, are derived. */
 export const recordKinds = [postKind, projectKind, customPageKind] as const
 
-export type RecordKindName = (typeof recordKinds)[number]['name']
-export const recordKindNames: readonly RecordKindName[] = recordKinds.map(({ name }) => name)
+type RecordKindName = (typeof recordKinds)[number]['name']
+const recordKindNames: readonly RecordKindName[] = recordKinds.map(({ name }) => name)
 
 /** The site's pages have texts like records, and a name instead of a numeric id. */
 export const contentKindNames = [...recordKindNames, 'page'] as const
 
 export const recordKindOf = (name: string) => recordKinds.find((kind) => kind.name === name)
 
-/** The kind of a record, or that of the page of this name. */
+/** The kind of a record, or that of the page with this name. */
 export function contentKindOf(kind: string, id: number | string | null): DescribedKind | undefined {
   const page = pageName.safeParse(kind === 'page' ? id : undefined).data
   return page ? pageKindOf(page) : recordKindOf(kind)
@@ -30,7 +30,7 @@ export function contentKindOf(kind: string, id: number | string | null): Describ
 export const contentTitle = (t: Translate, kind: string, id: number | string | null, title: string): string =>
   kind === 'page' && contentKindOf(kind, id) ? t(`page.${id}` as MessageId) : title
 
-/** Where an administrator edits a record, a page by its name, or the site itself; undefined for what has no editor. */
+/** The URL of the editor of a record, a page, or the site's settings; undefined if there is none. */
 export function editorAddress(kind: string, id: number | string): string | undefined {
   const record = recordKindOf(kind)
   if (record) return `${href(record.screen)}?edit=${id}`

@@ -7,18 +7,18 @@ export type Translations<Texts> = Partial<Record<OtherLanguage, Texts>>
 export const byLanguage = <Value>(value: (language: Language) => Value) =>
   Object.fromEntries(languages.map((language) => [language, value(language)])) as Record<Language, Value>
 
-/** A value for each of them. */
+/** A value for each language of translations. */
 export const byOtherLanguage = <Value>(value: (language: OtherLanguage) => Value) =>
   Object.fromEntries(otherLanguages.map((language) => [language, value(language)])) as Record<OtherLanguage, Value>
 
-/** The same translations with other texts; of languages that are none of ours nothing. */
+/** Maps the texts of translations; languages that the site does not have are dropped. */
 export function mapTranslations<Texts, Result>(
   translations: Translations<Texts>,
   toResult: (texts: Texts, language: OtherLanguage) => Result,
 ): Translations<Result> {
-  const said = otherLanguages.flatMap((language) => {
+  const entries = otherLanguages.flatMap((language) => {
     const texts = translations[language]
     return texts === undefined ? [] : [[language, toResult(texts, language)]]
   })
-  return Object.fromEntries(said) as Translations<Result>
+  return Object.fromEntries(entries) as Translations<Result>
 }

@@ -1,8 +1,8 @@
 import type { Translate } from './i18n'
 
 /**
- * `April 5, 2024`, `5 de abril de 2024`: the day in UTC, so that server and browser agree. A message like any other:
- * the first `Intl` format of a page holds a slow telephone up for a tenth of a second.
+ * `April 5, 2024`, `5 de abril de 2024`: the day in UTC, so that server and browser agree. Uses a message, because the
+ * first `Intl` format of a page takes a tenth of a second on a slow phone.
  */
 export function longDate(iso: string, t: Translate): string {
   const date = new Date(iso)

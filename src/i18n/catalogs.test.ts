@@ -40,20 +40,22 @@ test('no two catalogs of a language share a message', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })
 
-test('one word is used for one thing', () => {
+test('each term is used for one thing', () => {
   const texts = [enSite, enAdmin, enServer].flatMap((catalog) => Object.values(catalog)).join('\n')
   expect(texts.match(/e-mails?\b|sign(ed|s)? (in|out)\b/gi)).toBeNull()
   expect(texts).toContain('Email')
 })
 
-/** Each message with the names of the values that it takes. */
+/** Each message with the names of its arguments. */
 function valuesOf(catalog: Catalog) {
   return Object.entries(compileCatalog(catalog))
     .map(([id, message]) => [id, [...new Set(argumentsOf(message))].toSorted()])
     .toSorted()
 }
 
-/** A parsed message is texts between arguments, `[name, format, its choices]`, whose choices are messages again. */
+/**
+ * A parsed message is a list of texts and arguments, `[name, format, its choices]`, whose choices are messages again.
+ */
 function argumentsOf(message: unknown): string[] {
   if (!Array.isArray(message)) return []
   return message.flatMap((part: unknown) => {
@@ -64,7 +66,7 @@ function argumentsOf(message: unknown): string[] {
   })
 }
 
-test('Spanish speaks to everybody with usted', () => {
+test('Spanish texts use usted', () => {
   const familiar =
     /(?<!\p{L})(?:tu|tus|tú|ti|te|contigo|tienes|puedes|quieres|eres|estás|hiciste|debes|elige|añade|empieza por|escribe (?:una|un|el|la|de|solo)|vuelve a (?:intentarlo|cargar)|inténtalo)(?!\p{L})/iu
   expect(familiar.test('Escribe una ruta')).toBe(true)

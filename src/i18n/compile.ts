@@ -4,9 +4,7 @@ import type { Catalog } from './messages'
 
 const syntax = /[{}'\\]/
 
-/**
- * Parses every message of a catalog. A build does so; what has not been built parses when it starts.
- */
+/** Parses every message of a catalog. A build does so; without a build it happens at the start. */
 export function compileCatalog(catalog: Catalog | CompiledCatalog): CompiledCatalog {
   return Object.fromEntries(
     Object.entries(catalog).map(([id, message]) => [id, typeof message === 'string' ? compile(message) : message]),

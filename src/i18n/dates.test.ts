@@ -10,7 +10,7 @@ const inLanguage = (language: Language) => (iso: string) =>
 test.each([
   ['en', 'en-US'],
   ['es', 'es-ES'],
-] as const)('long dates in %s are what the field writes', (language, locale) => {
+] as const)('long dates in %s have the usual format', (language, locale) => {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   for (let month = 0; month < 12; month++) {
     const iso = new Date(Date.UTC(2024, month, month + 1, 23, 59)).toISOString()
@@ -18,12 +18,12 @@ test.each([
   }
 })
 
-test('the day is the one in UTC', () => {
+test('the day is in UTC', () => {
   expect(inLanguage('en')('2024-04-05T23:30:00-05:00')).toBe('April 6, 2024')
   expect(inLanguage('es')('2024-01-01')).toBe('1 de enero de 2024')
 })
 
-test('a moment in a list is told as short as it stays clear', () => {
+test('a time in a list is as short as it is unambiguous', () => {
   const now = new Date(2026, 5, 15, 18)
   const told = (...at: [number, number, number, number]) => shortDate(new Date(...at).toISOString(), 'en', now)
   expect(told(2026, 5, 15, 9)).toMatch(/^9:00.AM$/)

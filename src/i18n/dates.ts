@@ -3,13 +3,13 @@ import type { Language } from './language'
 const dateTimes: Partial<Record<Language, Intl.DateTimeFormat>> = {}
 const clockTimes: Partial<Record<Language, Intl.DateTimeFormat>> = {}
 
-/** Date and time in the reader's own zone, for the admin. */
+/** Date and time in the reader's time zone, for the admin. */
 export function dateTime(iso: string, language: Language): string {
   dateTimes[language] ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return dateTimes[language].format(new Date(iso))
 }
 
-/** The time of day in the reader's own zone, for the admin. */
+/** The time of day in the reader's time zone, for the admin. */
 export function clockTime(iso: string, language: Language): string {
   clockTimes[language] ??= new Intl.DateTimeFormat(language, { timeStyle: 'short' })
   return clockTimes[language].format(new Date(iso))
@@ -18,7 +18,9 @@ export function clockTime(iso: string, language: Language): string {
 const days: Partial<Record<Language, Intl.DateTimeFormat>> = {}
 const daysOfYears: Partial<Record<Language, Intl.DateTimeFormat>> = {}
 
-/** As short as it stays clear `now`: the time of today, the day of this year, else the day with its year. */
+/**
+ * The shortest unambiguous form at `now`: the time for today, the day for this year, otherwise the day with its year.
+ */
 export function shortDate(iso: string, language: Language, now = new Date()): string {
   const date = new Date(iso)
   if (date.toDateString() === now.toDateString()) return clockTime(iso, language)

@@ -1,8 +1,8 @@
 import { defaultLanguage, type Language, languages, otherLanguages } from './language'
 
 /**
- * What a language is called in another one, as in the middle of a sentence. Some engines tell it as it stands in lists,
- * with a capital: it has one in languages that write the days of the week so.
+ * The name of a language in another one, for the middle of a sentence. Some engines return it capitalized as in lists:
+ * it is capitalized in languages that also capitalize days of the week.
  */
 export function languageName(language: Language, own: Language = defaultLanguage): string {
   const name = listedName(language, own)
@@ -10,7 +10,7 @@ export function languageName(language: Language, own: Language = defaultLanguage
   return initial === initial.toLocaleUpperCase(own) ? name : name.charAt(0).toLocaleLowerCase(own) + name.slice(1)
 }
 
-/** The same where it stands alone. */
+/** The same for a label. */
 export function languageLabel(language: Language, own: Language): string {
   const name = listedName(language, own)
   return name.charAt(0).toLocaleUpperCase(own) + name.slice(1)
@@ -24,7 +24,7 @@ type Joined = Intl.ListFormatOptions['type']
 const named = (some: readonly Language[], own: Language, type: Joined): string =>
   new Intl.ListFormat(own, { type }).format(some.map((language) => languageName(language, own)))
 
-/** Those that texts are translated into, as a list in a sentence. */
+/** The languages of translations, as a list in a sentence. */
 export const namesOfOthers = (own: Language = defaultLanguage, type: Joined = 'disjunction'): string =>
   named(otherLanguages, own, type)
 

@@ -4,7 +4,7 @@ export type Language = keyof typeof locales
 export const languages = Object.keys(locales) as Language[]
 export const defaultLanguage = 'en'
 
-/** Those that texts are translated into: the keys of `translations`. */
+/** The languages of translations: the keys of `translations`. */
 export type OtherLanguage = Exclude<Language, typeof defaultLanguage>
 export const otherLanguages = languages.filter((language) => language !== defaultLanguage)
 
@@ -19,7 +19,7 @@ export const languageChosenKey = `${languageKey}-chosen`
 
 export const isLanguage = (value: unknown): value is Language => (languages as readonly unknown[]).includes(value)
 
-/** The language in a Cookie header (or `document.cookie`), if it names one of ours. */
+/** The language in a Cookie header (or `document.cookie`), if it is one of the site's. */
 export function languageInCookies(cookies: string): Language | undefined {
   const value = /(?:^|;\s*)industria-language=([^;]*)/.exec(cookies)?.[1]
   return isLanguage(value) ? value : undefined

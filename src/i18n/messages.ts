@@ -2,7 +2,10 @@ import type admin from '#locales/en/admin.json'
 import type server from '#locales/en/server.json'
 import type site from '#locales/en/site.json'
 
-export type SiteMessageId = keyof typeof site
+type SiteMessageId = keyof typeof site
 export type MessageId = SiteMessageId | keyof typeof admin | keyof typeof server
 export type MessageValues = Record<string, string | number>
 export type Catalog = Record<string, string>
+
+/** The groups with a message of this key. */
+export type GroupWith<Key extends string, Id = MessageId> = Id extends `${infer Group}.${Key}` ? Group : never

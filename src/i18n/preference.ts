@@ -37,7 +37,7 @@ export function storePreference(language: Language): void {
   try {
     localStorage.setItem(languageKey, language)
   } catch {
-    // Storage is blocked or full: the cookie alone remembers.
+    // Storage is blocked or full: then only the cookie stores it.
   }
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${languageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`

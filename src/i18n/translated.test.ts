@@ -14,21 +14,21 @@ test('English is the record itself, and so is a language without translations', 
   expect(translated(page, { es: 'nonsense' }, 'es')).toEqual(page)
 })
 
-test('filled texts lie over the English ones; empty ones let them through', () => {
+test('translated texts replace the English ones; empty ones do not', () => {
   expect(translated(page, { es: { title: 'Bitácora', subtitle: '' } }, 'es')).toMatchObject({
     title: 'Bitácora',
     subtitle: 'News',
   })
 })
 
-test('inside metadata too, what has no translation stays', () => {
+test('metadata without a translation stays in English', () => {
   expect(translated(page, { es: { metadata: { title: 'Nuestro blog' } } }, 'es').metadata).toEqual({
     title: 'Nuestro blog',
     canonical: 'https://acme.test/blog/',
   })
 })
 
-test('lists are laid over entry by entry and text by text; English says which entries there are', () => {
+test('lists are merged entry by entry and text by text; the entries are those of English', () => {
   const team = [
     { name: 'Ana', role: 'Head', bio: 'Builds.' },
     { name: 'Ben', role: 'Lead' },
@@ -42,12 +42,12 @@ test('lists are laid over entry by entry and text by text; English says which en
   expect(translated({ team: [] }, { es: { team: [{ name: 'Gone' }] } }, 'es').team).toEqual([])
 })
 
-test('lists that English does not have, and lists of anything but objects, are translated as a whole', () => {
+test('lists that English does not have, and lists of non-objects, are translated as a whole', () => {
   expect(translated(page, { es: { team: [{ name: 'Ana' }] } }, 'es')).toMatchObject({ team: [{ name: 'Ana' }] })
   expect(translated({ tags: ['a', 'b'] }, { es: { tags: ['c'] } }, 'es').tags).toEqual(['c'])
 })
 
-test('lists whose entries have ids are laid over by these, whatever their order', () => {
+test('lists whose entries have ids are merged by these, whatever their order', () => {
   const blocks = [
     { id: 'top', title: 'Welcome', cards: [{ title: 'One' }, { title: 'Two' }] },
     { id: 'end', title: 'Write to us' },

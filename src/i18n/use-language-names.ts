@@ -1,17 +1,16 @@
-import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { languageAtom } from './language-atom'
+import { usePageLanguage } from './language-atom'
 import { languageLabel, languageName, namesOfAll, namesOfOthers } from './language-names'
 import type { Language } from './language'
 
-/** What languages are called in the language of the page. */
+/** The names of languages in the current language. */
 export function useLanguageNames() {
-  const own = useAtomValue(languageAtom)
+  const own = usePageLanguage()
   return useMemo(
     () => ({
       nameOf: (language: Language) => languageName(language, own),
       labelOf: (language: Language) => languageLabel(language, own),
-      /** Those that texts are translated into: one of them, or each. */
+      /** The languages of translations: joined by "or", or by "and". */
       anyOther: namesOfOthers(own),
       everyOther: namesOfOthers(own, 'conjunction'),
       all: namesOfAll(own),

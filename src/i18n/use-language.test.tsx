@@ -22,19 +22,19 @@ describe('the preference', () => {
     expect([localStorage.getItem(languageKey), cookie()]).toEqual(['en', 'en'])
   })
 
-  test('is what was stored, and tells the cookie', () => {
+  test('is the stored one, which is written to the cookie', () => {
     localStorage.setItem(languageKey, 'es')
     expect(settlePreference()).toBe('es')
     expect(cookie()).toBe('es')
   })
 
-  test("is the cookie's where nothing was stored", () => {
+  test("is the cookie's where nothing is stored", () => {
     document.cookie = `${languageKey}=es; Path=/`
     expect(settlePreference()).toBe('es')
     expect(localStorage.getItem(languageKey)).toBe('es')
   })
 
-  test("is the cookie's where the server was told it just now", () => {
+  test("is the cookie's where the server has just set it", () => {
     localStorage.setItem(languageKey, 'en')
     document.cookie = `${languageKey}=es; Path=/`
     document.cookie = `${languageChosenKey}=1; Path=/`
@@ -42,7 +42,7 @@ describe('the preference', () => {
     expect(localStorage.getItem(languageKey)).toBe('es')
   })
 
-  test('is neither asked nor stored by an address that is pinned to a language', () => {
+  test('is neither read nor stored at an address with a language', () => {
     expect(settleLanguage('es')).toBe('es')
     expect([localStorage.getItem(languageKey), cookie()]).toEqual([null, undefined])
     expect(settleLanguage(undefined)).toBe('en')
@@ -50,7 +50,7 @@ describe('the preference', () => {
     expect([localStorage.getItem(languageKey), cookie()]).toEqual(['en', 'en'])
   })
 
-  test('is stored where the choice led to an address that is pinned to it', () => {
+  test('is stored where the choice led to an address with a language', () => {
     localStorage.setItem(languageKey, 'en')
     document.cookie = `${languageKey}=es; Path=/`
     document.cookie = `${languageChosenKey}=1; Path=/`
@@ -58,7 +58,7 @@ describe('the preference', () => {
     expect(localStorage.getItem(languageKey)).toBe('es')
   })
 
-  test('that is no language becomes English, whatever the cookie says', () => {
+  test('that is invalid becomes English, whatever the cookie says', () => {
     localStorage.setItem(languageKey, 'fr')
     document.cookie = `${languageKey}=es; Path=/`
     expect(settlePreference()).toBe('en')
@@ -66,7 +66,7 @@ describe('the preference', () => {
   })
 })
 
-test('a cookie of another name or value names no language', () => {
+test('a cookie of another name or value is ignored', () => {
   expect(languageInCookies('x-industria-language=es; a=b')).toBeUndefined()
   expect(languageInCookies('industria-language=es-MX')).toBeUndefined()
   expect(languageInCookies('a=b;industria-language=es')).toBe('es')
@@ -99,7 +99,7 @@ function renderChooser(
 }
 
 describe('choosing a language', () => {
-  test('stores it at once and shows it when its texts are there', async () => {
+  test('stores it at once and shows it when its texts are loaded', async () => {
     const texts = Promise.withResolvers<typeof catalogs.en>()
     const { getByRole } = renderChooser(() => texts.promise)
     const button = getByRole('button')
@@ -111,7 +111,7 @@ describe('choosing a language', () => {
     expect(button.textContent).toBe('es: Nosotros')
   })
 
-  test('in another tab counts here too', async () => {
+  test('in another tab applies here too', async () => {
     const { getByRole } = renderChooser()
     await act(async () => {
       window.dispatchEvent(Object.assign(new Event('storage'), { key: languageKey, newValue: 'es' }))
@@ -125,7 +125,7 @@ describe('choosing a language', () => {
     expect(getByRole('button').textContent).toBe('es: Nosotros')
   })
 
-  test('in another tab changes no page whose address says its language', async () => {
+  test('in another tab changes no page whose address has a language', async () => {
     const { getByRole } = renderChooser(undefined, '/es/about/')
     await act(async () => {})
     expect(getByRole('button').textContent).toBe('es: Nosotros')
@@ -137,7 +137,7 @@ describe('choosing a language', () => {
     expect(localStorage.getItem(languageKey)).toBeNull()
   })
 
-  test('long ago is taken up after the page has loaded', async () => {
+  test('long ago is applied after the page has loaded', async () => {
     localStorage.setItem(languageKey, 'es')
     const { getByRole } = renderChooser()
     await act(async () => {})

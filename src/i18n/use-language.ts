@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react'
-import { useAtomValue, useStore } from 'jotai'
+import { useStore } from 'jotai'
 import { createContext, useCallback, useContext, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { readAddress } from '#i18n/addresses/href'
 import type { CompiledCatalog } from './i18n'
 import { isLanguage, type Language, languageKey } from './language'
-import { languageAtom } from './language-atom'
+import { languageAtom, usePageLanguage } from './language-atom'
 import { settleLanguage, storePreference } from './preference'
 
-/** How the texts of another language are fetched; the app provides it. */
+/** Loads the texts of another language; the app provides it. */
 export const CatalogContext = createContext<(language: Language) => Promise<CompiledCatalog>>(() => Promise.resolve({}))
 
-/** The language of the page, and the change of it: stored at once, shown as soon as its texts are there. */
+/** The current language, and a function to change it: stored at once, applied when its texts are loaded. */
 export function useLanguage(): [language: Language, setLanguage: (language: Language) => void] {
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const show = useShowLanguage()
   const setLanguage = useCallback(
     (next: Language) => {
@@ -26,8 +26,8 @@ export function useLanguage(): [language: Language, setLanguage: (language: Lang
 }
 
 /**
- * Follows the language of the address, and the stored preference where the address has none: after the page has loaded,
- * and whenever another tab changes it. For the app, once.
+ * Follows the language of the URL, or the stored preference if the URL has none: after the page has loaded, and when
+ * another tab changes it. Used once, by the app.
  */
 export function useAddressedLanguage(): void {
   const show = useEffectEvent(useShowLanguage())
@@ -43,7 +43,7 @@ export function useAddressedLanguage(): void {
   }, [pinned])
 }
 
-/** The latest choice: texts that arrive after it has changed come too late. */
+/** The latest choice: texts that arrive after another change are ignored. */
 let wanted: Language | undefined
 
 function useShowLanguage(): (language: Language) => Promise<void> {
@@ -61,7 +61,7 @@ function useShowLanguage(): (language: Language) => Promise<void> {
         i18n.loadAndActivate({ locale: next, messages })
         store.set(languageAtom, next)
       } catch {
-        // The texts cannot be had from here; the server knows the choice from the cookie.
+        // The texts cannot be loaded here; after a reload the server knows the choice from the cookie.
         location.reload()
       }
     },

@@ -11,6 +11,6 @@ export function visitorLanguage({ url, headers }: Request): Language {
 
 const pinnedBy = (url: string) => (URL.canParse(url) ? readAddress(new URL(url).pathname).pinned : undefined)
 
-/** What a Cookie header says, English otherwise. */
+/** The language in a Cookie header, English by default. */
 export const preferredLanguage = (cookie: string | null): Language =>
   (cookie === null ? undefined : languageInCookies(cookie)) ?? defaultLanguage

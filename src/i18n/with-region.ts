@@ -1,5 +1,5 @@
 import type { Language } from './language'
 
-/** With the country of its spelling, as `og:locale` and the texts of the admin's controls name it: `en-US`. */
+/** The language with the region of its spelling, for `og:locale` and the texts of the admin's controls: `en-US`. */
 export const withRegion = (language: Language, between = '-'): string =>
   language + between + new Intl.Locale(language).maximize().region

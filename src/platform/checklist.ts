@@ -1,7 +1,7 @@
 import type { ChecklistKey } from '#contract/checklist-keys'
 import type { Services } from './services'
 
-/** What one feature knows of something that the owner has to see to; several may know of the same. */
+/** A feature's contribution to a task of the owner; several may contribute to the same. */
 export type ChecklistItem = {
   key: ChecklistKey
   left(services: Services, asked: ChecklistContext): Promise<Left>
@@ -10,8 +10,8 @@ export type ChecklistItem = {
 /** `origin` is the site's own, `userId` the signed-in administrator. */
 export type ChecklistContext = { origin: string; userId: number }
 
-/** `count`: how much is left, or null where nothing is counted. `href`: where the next of it is done. */
-export type Left = { isDone: boolean; count: number | null; href: string }
+/** `count`: how much is left, or null if it is not countable. `href`: where to do the next. */
+type Left = { isDone: boolean; count: number | null; href: string }
 
 export const countedLeft = (count: number, href: string): Left => ({ isDone: count === 0, count, href })
 export const doneOrLeft = (isDone: boolean, href: string): Left => ({ isDone, count: null, href })

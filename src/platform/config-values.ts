@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { serverUrls } from './db/external/server-urls'
 import { isEmail } from '#text/email'
 
-/** Empty is unset, as in `PORT= bun start`. */
+/** An empty value counts as unset, as in `PORT= bun start`. */
 export const variable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
 
@@ -38,7 +38,7 @@ export const origin = webUrl
   )
   .transform((text) => new URL(text).origin)
 
-/** An address to write to, or a page that says how. */
+/** An e-mail address, or a URL with contact information. */
 export const contact = z
   .string()
   .trim()
@@ -48,7 +48,7 @@ export const contact = z
     'must be an e-mail address, or a https:, mailto: or tel: URL',
   )
 
-/** `Ada <ada@acme.example>, bob@acme.example`: as many as there are, each as it is written into a header. */
+/** `Ada <ada@acme.example>, bob@acme.example`: any number, each formatted for a header. */
 export const mailboxes = z.string().transform((text, context) => {
   const all = addressparser(text, { flatten: true })
   if (all.length > 0 && all.every(({ address }) => isEmail(address))) return all.map(toMailbox)
@@ -59,7 +59,7 @@ export const mailboxes = z.string().transform((text, context) => {
 const toMailbox = ({ name, address }: { name: string; address: string }): string =>
   name === '' ? address : `"${name.replaceAll(/["\\\r\n]/g, '')}" <${address}>`
 
-/** `s3://bucket/prefix`: a bucket, and what the names in it begin with. */
+/** `s3://bucket/prefix`: a bucket, and the prefix of its keys. */
 export const bucket = z
   .string()
   .trim()
@@ -70,7 +70,7 @@ export const bucket = z
     return z.NEVER
   })
 
-/** Of one host or several (`postgres://one:5432,two:5432/site`). */
+/** With one or several hosts (`postgres://one:5432,two:5432/site`). */
 export const databaseAddress = z
   .string()
   .trim()
@@ -97,7 +97,7 @@ export const networks = z
     'must be networks such as 10.0.0.0/8, separated by commas',
   )
 
-/** What a header can carry. */
+/** Only characters allowed in a header. */
 export const secret = z
   .string()
   .trim()

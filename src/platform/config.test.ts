@@ -36,7 +36,7 @@ test('an empty environment is a site on the embedded database with starter conte
   })
 })
 
-test('an empty value is an unset one', () => {
+test('an empty value counts as unset', () => {
   const names = [
     'PORT',
     'HOST',
@@ -64,7 +64,7 @@ test('an empty value is an unset one', () => {
   expect(configOf(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(configOf())
 })
 
-test('a site on PostgreSQL starts empty unless it is told to fill itself', () => {
+test('a site on PostgreSQL starts empty unless starter content is requested', () => {
   const databaseUrl = 'postgres://u:p@db:5432/site'
   expect(configOf({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl, seedDemo: false })
   expect(configOf({ DATABASE_URL: databaseUrl, SEED_DEMO: '1', WORKERS: '4' })).toMatchObject({
@@ -86,7 +86,7 @@ test('a database may have several hosts', () => {
   ])
 })
 
-test('SITE_URL is taken as an origin', () => {
+test('SITE_URL is reduced to its origin', () => {
   expect(configOf({ SITE_URL: 'https://Example.com/' }).siteUrl).toBe('https://example.com')
   expect(faultsOf({ SITE_URL: 'https://example.com/shop' })).toEqual(['SITE_URL must be an origin, without a path'])
   expect(faultsOf({ SITE_URL: 'https://u:p@example.com' })).toEqual([
@@ -105,7 +105,7 @@ test('the first administrator needs a name and a password', () => {
   ])
 })
 
-test('what stands around a URL of a database is none of it, and what it cannot hold is told', () => {
+test('white space around a database URL is dropped, and invalid characters in it are reported', () => {
   expect(configOf({ DATABASE_URL: ' postgres://u@db/site\n' })).toMatchObject({ databaseUrl: 'postgres://u@db/site' })
   for (const fault of [
     'postgres://u:p%zz@db/site',
@@ -121,7 +121,7 @@ test('what stands around a URL of a database is none of it, and what it cannot h
   ])
 })
 
-describe('a bad value is one readable line that does not repeat the value', () => {
+describe('an invalid value is one readable line that does not repeat the value', () => {
   const cases: [string, string, string][] = [
     ['PORT', 'http', 'must be a number from 0 to 65535'],
     ['PORT', '65536', 'must be a number from 0 to 65535'],
@@ -153,7 +153,7 @@ describe('a bad value is one readable line that does not repeat the value', () =
   })
 })
 
-test('several faults are several lines', () => {
+test('several errors are several lines', () => {
   expect(faultsOf({ PORT: 'x', THROTTLE: 'x', DATABASE_URL: 'x' })).toHaveLength(3)
 })
 
@@ -163,7 +163,7 @@ test('several processes cannot share the embedded database', () => {
   ])
 })
 
-test('mail needs where it comes from, where it goes, and an address for its links', () => {
+test('mail needs a sender, a server, and an address for its links', () => {
   const mail = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'Site <site@acme.example>', MAIL_TO: 'a@acme.example' }
   expect(faultsOf({ SMTP_URL: mail.SMTP_URL })).toEqual(['SMTP_URL needs MAIL_FROM and MAIL_TO and SITE_URL'])
   expect(faultsOf(mail)).toEqual(['SMTP_URL needs SITE_URL'])
@@ -178,7 +178,7 @@ test('mail needs where it comes from, where it goes, and an address for its link
   expect(faultsOf({ ...site, SMTP_URL: 'http://localhost' })).toEqual(['SMTP_URL must be an smtp:// or smtps:// URL'])
 })
 
-test('the newest release is told at an address, and a token is what a header can carry', () => {
+test('the release feed has a URL, and its token must be a valid header value', () => {
   const env = { UPDATE_URL: 'https://acme.example/newest.json', METRICS_TOKEN: ' s3cret ' }
   expect(configOf(env)).toMatchObject({ updateUrl: env.UPDATE_URL, metricsToken: 's3cret' })
   for (const UPDATE_URL of ['acme.example', 'ftp://acme.example/', '/newest.json'])
@@ -186,7 +186,7 @@ test('the newest release is told at an address, and a token is what a header can
   expect(faultsOf({ METRICS_TOKEN: 'two words' })).toEqual(['METRICS_TOKEN must be printable ASCII without spaces'])
 })
 
-test('a store of files is a bucket with its keys', () => {
+test('file storage in a bucket needs its keys', () => {
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
   expect(configOf({ MEDIA_STORE: 's3://pictures/acme/site/', ...keys }).bucket).toEqual({
     bucket: 'pictures',

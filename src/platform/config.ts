@@ -67,7 +67,7 @@ const environment = z
     if (name !== undefined && password === undefined)
       fault('ADMIN_PASSWORD', 'must be set together with ADMIN_USERNAME')
     const lacking = (['MAIL_FROM', 'MAIL_TO', 'SITE_URL'] as const).filter((needed) => values[needed] === undefined)
-    // However many they are, it is one thing that is wrong.
+    // Several missing variables are one fault.
     if (values.SMTP_URL !== undefined && lacking.length > 0) fault('SMTP_URL', `needs ${lacking.join(' and ')}`)
     for (const needed of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (values.MEDIA_STORE !== undefined && values[needed] === undefined)
@@ -75,7 +75,7 @@ const environment = z
     for (const needed of ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const)
       if (values.BACKUP_STORE !== undefined && values[needed] === undefined)
         fault(needed, 'must be set together with BACKUP_STORE')
-    // Of what lies there the site removes whatever belongs to no item of the library.
+    // The site deletes files there that belong to no item of the library.
     if (
       values.MEDIA_STORE &&
       values.BACKUP_STORE?.name === values.MEDIA_STORE.name &&
@@ -103,30 +103,30 @@ export type Config = {
   admin?: { username: string; password: string }
   trustProxy: boolean
   throttle: boolean
-  /** Whether administrators without a second factor may do nothing but add one. */
+  /** Whether administrators without a second factor can do nothing but add one. */
   requireSecondFactor: boolean
   seedDemo: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   workers: number
   /** Seconds after SIGTERM in which connections are still accepted while `/readyz` answers 503. */
   drainSeconds: number
-  /** Absent where the site sends no mail. `from` and `to` as they are written into headers. */
+  /** Absent if the site sends no mail. `from` and `to` are formatted for headers. */
   mail?: MailConfig
   /** The sender of mails, also set where no mail can be sent. */
   mailFrom?: string
-  /** How many letters to subscribers are sent in a minute at most. */
+  /** Maximum number of newsletter mails per minute. */
   mailRate: number
   /** The bucket of pictures and documents; absent: DATA_DIR. */
   bucket?: BucketConfig
   /** The bucket of backups; absent: DATA_DIR. */
   backupBucket?: BucketConfig
-  /** The owner's, until they choose another. */
+  /** The language of the owner, unless another is chosen in the admin. */
   siteLanguage: Language
   /** The URL that names the newest release; without it no request is made. */
   updateUrl?: string
   /** The bearer token for `/metrics` from other machines. */
   metricsToken?: string
-  /** Networks (CIDRs) to which webhooks may lead though they are private. */
+  /** Private networks (CIDRs) that webhooks may call. */
   webhookAllow: readonly string[]
 }
 
@@ -141,7 +141,7 @@ export type BucketConfig = {
 
 export type MailConfig = { url: string; from: string; to: readonly string[] }
 
-/** Reads the environment; faults come back as one readable line each. */
+/** Reads the environment; returns one readable line per fault. */
 export function readConfig(env: Record<string, string | undefined>): { config: Config } | { faults: string[] } {
   const parsed = environment.safeParse(env)
   if (!parsed.success) return { faults: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) }

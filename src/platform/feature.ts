@@ -18,7 +18,7 @@ import type { SiteValues } from '#contract/site'
 import type { Marks } from '#text/html/marks'
 import type { PlainForm } from './writes/plain-form'
 
-/** What a part of the product brings with it, as `app/features.ts` lists it. */
+/** A feature of the product, listed in `app/features.ts`. */
 export type Feature<K extends ContentKind = ContentKind> = {
   api?: FeatureApi
   content?: FeatureContent<K>
@@ -26,11 +26,11 @@ export type Feature<K extends ContentKind = ContentKind> = {
   listeners?: readonly Listener[]
   jobs?: readonly Job[]
   privacy?: FeaturePrivacy
-  /** What it knows of that the owner has to see to. */
+  /** Its contributions to the owner's checklist. */
   checklist?: readonly ChecklistItem[]
 }
 
-/** What answers requests. */
+/** The parts of a feature that answer requests. */
 export type FeatureApi = {
   /** Below `/api`. */
   routes?: (services: Services) => AnyElysia
@@ -39,21 +39,21 @@ export type FeatureApi = {
   /** Forms that work without JavaScript. */
   forms?: readonly PlainForm[]
   mailedPages?: readonly MailedPage[]
-  /** Files at addresses of their own. */
+  /** Files at paths of their own. */
   files?: (services: Services) => FindFile
-  /** Where paths lead that are no page, or none any more. */
-  forwards?: (services: Services, topics: readonly CacheTag[]) => FindForward
+  /** Redirects of paths that are no page, or no longer. */
+  forwards?: (services: Services, tags: readonly CacheTag[]) => FindForward
   /** Called for each public page before its response is sent: must take microseconds. */
   pageSeen?: (services: Services) => PageSeen
   /** Counts of what administrators look after, sent with every change. */
   figures?: Readonly<Partial<Record<keyof Figures, (db: Database) => Promise<number>>>>
 }
 
-/** `search` is the query of the address, `address` the visitor's. */
+/** `search` is the query of the URL, `address` returns the client's IP address. */
 export type PageSeen = (request: Request, page: ShownPage, search: string, address: () => string) => void
 
 /** The feature's tables and kinds. */
-export type FeatureContent<K extends ContentKind = ContentKind> = {
+type FeatureContent<K extends ContentKind = ContentKind> = {
   kinds?: readonly K[]
   /** The tables that archives contain, by their names in the archive. */
   tables?: Readonly<Record<string, ContentTable>>
@@ -68,26 +68,26 @@ export type ContentKind = {
   name: Kind
   /** Whether its records may appear on every public page. */
   isOnEveryPage?: boolean
-  /** A public answer as visitors may see it: the same object where nothing about it changes. */
+  /** Filters a public response for visitors; returns the same object if nothing changes. */
   shown?: (services: Services, answer: unknown) => Promise<unknown>
-  /** Those of its pictures that visitors may see, by their ids. */
+  /** The public ones among these pictures, by id. */
   pictures?: (services: Services, ids: readonly number[]) => Promise<ReadonlyMap<number, NamedPicture>>
   addresses?: PublicAddresses
-  /** What visitors are answered at those of some paths that are its files'; others are left out. */
+  /** The public status of those paths that are its files; others are absent. */
   answers?: (db: Database, paths: readonly string[]) => Promise<ReadonlyMap<string, 200 | 404>>
-  /** The newest that are written in a language, for a feed of the site's news. */
+  /** The newest records in a language, for the site's feed. */
   feed?: (db: Database, language: Language, limit: number) => Promise<FeedEntry[]>
-  /** In how many milliseconds visitors see the next scheduled record; null while none is scheduled. */
+  /** Milliseconds until the next scheduled record is published; null if there is none. */
   untilNext?: (db: Database) => Promise<number | null>
-  /** What can be shown before it is published. */
+  /** Generates previews of unpublished content. */
   preview?: MakePreview
-  /** The values of the site itself as a draft of them would make them. Throws 422. */
+  /** The site's settings as a draft would make them. Throws 422. */
   previewSite?: (services: Pick<Services, 'db' | 'config'>, draft: object) => Promise<SiteValues>
-  /** How the answers of `preview` say which field each of their texts comes from. */
+  /** Marks the texts of a preview with their fields. */
   mark?: MarkAnswer
-  /** What its fields hold, which may name other records by their addresses. */
+  /** The values of its fields, which may refer to other records by path. */
   naming?: Naming
-  /** What searches find of it. */
+  /** Its search entries. */
   findable?: Findable
   /** Whether a record with this slug exists: checked first for routes where any name may be a record's. */
   isCalled?: (services: Services) => (slug: string) => Promise<boolean>
@@ -96,28 +96,28 @@ export type ContentKind = {
 }
 
 /** The feature's personal data, by e-mail address. */
-export type FeaturePrivacy = {
+type FeaturePrivacy = {
   holds?: PersonalData
   /** Deletes what holds a person's address outside of records. */
   forget?(tx: Database, person: Person): Promise<void>
 }
 
 /**
- * A public page that mails lead to: it does what its one button says, and nothing when it is only opened, for programs
- * open the links of mails before people do.
+ * A public page that mails link to: it acts when its one button is pressed, and not when it is opened, because programs
+ * open the links in mails before people do.
  */
 export type MailedPage = {
   /** With `:token`, which is the only credential. */
   path: string
   ask: { title: MessageId; text: MessageId; button: MessageId }
   done: { title: MessageId; text: MessageId }
-  /** The language of the mail. Throws 404 for a token that no mail holds, and 410 for one that holds no more. */
+  /** The language of the mail. Throws 404 for an unknown token, and 410 for an expired one. */
   find(db: Database, token: string): Promise<Language>
-  /** As often as it is pressed. Throws the same. */
+  /** Idempotent. Throws the same. */
   press(services: Services, token: string): Promise<void>
 }
 
-/** The page that publishing would make: what the API would answer at `address` is shown at `path`. */
+/** The page that publishing would create: the API's response at `address`, shown at `path`. */
 export type Unpublished = { path: string; address: string; answer: object }
 /** `id` is a number or a name, absent for a new record; `values` are those of a draft. Throws 404 and 422. */
 export type MakePreview = (
@@ -125,48 +125,48 @@ export type MakePreview = (
   asked: { id?: number | string | null; values: object; language: Language },
 ) => Promise<Unpublished>
 
-/** The texts of the records of one kind that are published, be it for later. */
+/** The texts of one kind's published records, including scheduled ones. */
 export type Findable = {
   kind: Kind
   /** Selects the `id` (as text) and the version of each. */
   versions: SQL
   /**
-   * Those of some of them, in each language in which they are written. Nobody else writes them until the transaction
-   * ends, so that no text is found which was hidden meanwhile.
+   * The texts of some of them, in each language in which they are written. Locks the rows until the transaction ends,
+   * so that a record hidden meanwhile is not indexed.
    */
   read(db: Database, ids: readonly string[]): Promise<FindableText[]>
 }
 
-/** The records of one kind, with all that is stored in their fields. */
+/** The records of one kind, with all stored values. */
 export type Naming = {
   kind: Kind
   /** Selects the `id` (as text) and the version of each. */
   versions: SQL
-  /** undefined where there is no row. */
+  /** undefined if there is no such row. */
   read(db: Database, id: string): Promise<NamedRecord | undefined>
-  /** What drafts and old versions keep of a record, as its fields are named. */
+  /** The values of drafts and old versions, named as the record's fields. */
   fields(values: object): object
-  /** Those of them that may lead visitors on; without it, all of them may. */
+  /** The values that may contain links; by default all of them. */
   links?(values: object): object
 }
 
-/** `out` is what lies in the trash. */
-export type NamedRecord = { version: number; title: string; standing: 'live' | 'draft' | 'out'; values: object }
+/** `out`: it is in the trash. */
+export type NamedRecord = { version: number; title: string; visibility: 'live' | 'draft' | 'out'; values: object }
 
 export type FindableText = {
   id: string
   version: number
   language: Language
-  /** When visitors see it first; null: at once. */
+  /** When it is first public; null: at once. */
   visibleFrom: string | null
-  /** Where it is shown: what `href` takes. */
+  /** The path of its page, as an argument of `href`. */
   page: string
   params: Record<string, string>
   title: string
   text: string
 }
 
-/** undefined where a path is none of theirs. */
+/** undefined for a path that is not one of its files. */
 export type FindFile = (asked: { path: string; method: string; request: Request }) => Promise<Response | undefined>
 
 /** `manual`: entered by an administrator, in force whatever page is there; an automatic one leads to a page while it exists. */
@@ -174,20 +174,17 @@ export type Forward = { to: string; kind: 'automatic' | 'manual' }
 export type FindForward = (path: string) => Promise<Forward | undefined>
 
 /** Marks the texts of an API response for the preview of its page in a language. */
-export type MarkAnswer = (answer: object, marks: Marks, language: Language) => object
+type MarkAnswer = (answer: object, marks: Marks, language: Language) => object
 
 export type ContentTable = {
   table: PgTable
-  /**
-   * Columns that came after the first release: an archive of before does not hold them, and its rows begin as those of
-   * then did.
-   */
+  /** Columns added after the first release: they are absent in older archives, whose rows get the default values. */
   later?: readonly string[]
-  /** The column that names a file of the store which belongs to each row. */
+  /** The column with the name of a file in the store that belongs to each row. */
   file?: string
-  /** What the columns do not say of their values. */
+  /** Schemas of values that are stricter than the columns. */
   row?: Readonly<Record<string, ZodType>>
-  /** The row that is stored, of one as people write it in the starter content: where that differs. */
+  /** Converts a row of the starter content into a row of the table, if they differ. */
   pack?(readable: Record<string, unknown>): Record<string, unknown>
 }
 
@@ -205,13 +202,13 @@ export type FeedEntry = {
 
 /** The public pages of a kind, for search engines. */
 export type PublicAddresses = {
-  /** Of its lists, and of whatever there are few. */
+  /** The pages of its lists, and others of which there are few. */
   few?(db: Database): Promise<PublicAddress[]>
-  /** Of its records, which may be many: in stretches of ids. */
+  /** The pages of its records, possibly many: by ranges of ids. */
   records?: {
-    /** How many there are in the stretches of `length` ids each that hold any; the first stretch, from id 1 on, is 1. */
+    /** The number of records in each non-empty range of `length` ids; the range from id 1 on is number 1. */
     count(db: Database, length: number): Promise<{ stretch: number; records: number }[]>
-    /** Those of the ids after one and up to another, in batches. */
+    /** The pages of the records after one id and up to another, in batches. */
     list(db: Database, ids: { after: number; upTo: number }): AsyncIterable<PublicAddress[]>
   }
 }
@@ -220,7 +217,7 @@ export type PublicAddress = {
   /** One of the site's paths. */
   page: string
   written: Written
-  /** When what it shows was changed last, where one record decides that. ISO 8601. */
+  /** The last change of its content, if one record determines it. ISO 8601. */
   changedAt?: string
 }
 
@@ -229,7 +226,7 @@ export type PublicAddress = {
  * of one of `kinds` is written.
  */
 export type PublicRead = {
-  /** As the first part of the query keys: `/api/blog`. */
+  /** The first part of its query keys: `/api/blog`. */
   address: string
   kinds: readonly Kind[]
   /**

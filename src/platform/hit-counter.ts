@@ -3,9 +3,9 @@ export type Counts = Map<string, Count>
 
 export type HitCounter = {
   add(key: string): void
-  /** What was counted since the last time. */
+  /** The counts since the last call. */
   take(): Counts
-  /** What was taken and could not be stored. */
+  /** Adds counts that could not be stored again. */
   giveBack(counts: Counts): void
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { refuseNewConnections } from './listener'
 
 test.skipIf(process.platform !== 'linux')(
-  'a listening socket that refuses new connections answers whoever was connected and sends a request only then',
+  'a listening socket that refuses new connections still answers a client that was already connected',
   async () => {
     const server = Bun.serve({
       hostname: '127.0.0.1',

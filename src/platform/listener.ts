@@ -27,18 +27,19 @@ const SO_ACCEPTCONN = 30
 const SO_ATTACH_FILTER = 26
 
 /**
- * BPF that drops the first packet of a connection, SYN without ACK, and nothing else: to the client a connection is open
- * before it is to the listening socket (Bun defers its accept until a request is there), so the filter meets requests too.
+ * A BPF filter that drops only the first packet of a connection, SYN without ACK. To the client a connection is open
+ * before the listening socket accepts it (Bun defers its accept until a request arrives), so the filter also sees
+ * requests.
  */
 const dropFirstPackets = new BigUint64Array([
   instruction(0x30, 13), // load byte 13 of the TCP header, its flags
-  instruction(0x54, 0x12), // keep of them SYN and ACK
+  instruction(0x54, 0x12), // keep only SYN and ACK
   instruction(0x15, 0x02, { else: 1 }), // SYN alone?
   instruction(0x06, 0), // drop
   instruction(0x06, 0xffff_ffff), // let the whole packet pass
 ])
 
-/** `struct sock_filter`; `else`: how many instructions to skip where a comparison fails. */
+/** `struct sock_filter`; `else`: the number of instructions to skip if a comparison fails. */
 function instruction(code: number, operand: number, { else: skipped = 0 } = {}): bigint {
   return BigInt(code) | (BigInt(skipped) << 24n) | (BigInt(operand) << 32n)
 }

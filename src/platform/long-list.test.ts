@@ -13,7 +13,7 @@ function list(read: (some: readonly number[]) => Promise<unknown[]>) {
   return { request, send: () => sendLongList(log, { request, set }, inBatches(ids, read)) }
 }
 
-test('a long list is read as it is taken, and no further once its reader has gone', async () => {
+test('a long list is read as it is consumed, and no further once its reader has gone', async () => {
   const asked: number[] = []
   const { request, send } = list(async (some) => {
     asked.push(some.length)
@@ -28,20 +28,20 @@ test('a long list is read as it is taken, and no further once its reader has gon
   expect(asked).toEqual([100])
 })
 
-test('what is gone meanwhile is left out, be it a whole batch or all', async () => {
+test('rows that are deleted meanwhile are left out, be it a whole batch or all', async () => {
   for (const there of [[1, 2, 201], [201], [250], []]) {
     const { send } = list(async (some) => some.filter((id) => there.includes(id)))
     expect(await send().json(), String(there)).toEqual(there)
   }
 })
 
-test('its rows are shown as whoever passed the request on says', async () => {
+test('its rows are mapped by the caller', async () => {
   const { request, send } = list(async (some) => [...some])
   showRows(request, async (rows) => rows.map((row) => `no. ${row}`))
   expect(await send().json()).toEqual(ids.map((id) => `no. ${id}`))
 })
 
-test('a database that is away for a moment is waited for', async () => {
+test('a database that is unreachable for a moment is waited for', async () => {
   let isAway = true
   const { send } = list(async (some) => {
     if (some.includes(101) && isAway) {
@@ -53,11 +53,11 @@ test('a database that is away for a moment is waited for', async () => {
   expect([await send().json(), isAway]).toEqual([ids, false])
 })
 
-test('a list that cannot be read on breaks off, so that nobody takes it for whole', async () => {
+test('a list that cannot be read to the end aborts the response, so that nobody takes it for complete', async () => {
   const { send } = list(async (some) => {
     if (some.includes(101)) throw new Error('away')
     return [...some]
   })
   await expect(send().text()).rejects.toThrow('away')
-  expect(logged).toEqual(['A list that was being sent broke off'])
+  expect(logged).toEqual(['A list failed while it was being sent'])
 })

@@ -6,18 +6,18 @@ import type { Log } from '#platform/log/log'
 import { collectGarbageAfter } from './garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 
-/** Rows: a list that is longer is sent as it is read. */
+/** Rows: a longer list is streamed. */
 export const longestWhole = 1000
-/** Rows: what one batch takes holds up others for a few milliseconds. */
+/** Rows of a batch, which blocks other requests for a few milliseconds. */
 const batch = 100
-/** Characters after which garbage is collected explicitly: most of what batches leave behind does not trigger it. */
+/** Characters after which garbage is collected explicitly: most garbage of batches does not trigger it. */
 const collectAfter = 1024 * 1024
 const mostTries = 6
 /** One batch at a time over all lists that are being streamed: other requests wait for one at most. */
 const oneBatch = pLimit(1)
 
-/** The rows of a list as they are answered, batch after batch. */
-export type Batches = AsyncGenerator<unknown[]>
+/** The rows of a list in a response, in batches. */
+type Batches = AsyncGenerator<unknown[]>
 
 type Context = { request: Request; set: { headers: Record<string, unknown> } }
 type Shown = (rows: unknown[]) => Promise<unknown>
@@ -25,10 +25,10 @@ type Shown = (rows: unknown[]) => Promise<unknown>
 /** Requests whose responses are streamed, and how their rows are mapped. */
 const asked = new WeakMap<Request, { shown?: Shown; isStreamed?: boolean }>()
 
-/** Rows of a list that is sent to this request go through `shown`. */
+/** Maps the rows of a list in the response to this request by `shown`. */
 export const showRows = (request: Request, shown: Shown): void => void asked.set(request, { shown })
 
-/** Whether the answer to it is a list that is sent as it is read: not to be held, nor waited for. */
+/** Whether the response is a streamed list, which must be neither cached nor awaited. */
 export const isStreamed = (request: Request): boolean => asked.get(request)?.isStreamed ?? false
 
 /**
@@ -47,7 +47,7 @@ export async function* inBatches<Id, Row>(
   }
 }
 
-/** A list that is half sent waits for a database that is busy or away for a moment. */
+/** A list that is partly sent retries while the database is busy or briefly unreachable. */
 async function patiently<Result>(read: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
@@ -62,14 +62,14 @@ async function patiently<Result>(read: () => Promise<Result>): Promise<Result> {
 /** A list with its length, whose rows can be read whole or in batches. */
 export type Listed<Row> = { count: number; whole(): Promise<Row[]>; batches(): AsyncGenerator<Row[]> }
 
-/** The rows of these ids. `atOnce`: how many of them one batch takes, where they are light. */
+/** The rows of these ids. `atOnce`: the batch size, for small rows. */
 export const listed = <Id, Row>(
   ids: readonly Id[],
   read: (some: readonly Id[]) => Promise<Row[]>,
   atOnce?: number,
 ): Listed<Row> => ({ count: ids.length, whole: () => read(ids), batches: () => inBatches(ids, read, atOnce) })
 
-/** One list after the other as an answer: whole where there are few rows, else sent as they are read, as `schema` has them. */
+/** One or several lists as a response: at once if there are few rows, otherwise streamed, in the format of `schema`. */
 export async function answerLists<Row>(
   log: Log,
   context: Context,
@@ -86,7 +86,7 @@ async function* checked<Row>(lists: readonly Listed<Row>[], schema: z.ZodType<Ro
   for (const { batches } of lists) for await (const rows of batches()) yield schema.parse(rows)
 }
 
-/** Those rows that are there, in the order of the ids. */
+/** The existing rows in the order of the ids. */
 export function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -111,7 +111,7 @@ export function sendLongList(log: Log, { request, set }: Context, batches: Batch
           controller.enqueue(encoder.encode(text ?? (begins === '[' ? '[]' : ']')))
           if (text === undefined) controller.close()
         } catch (error) {
-          log.error('A list that was being sent broke off', { error })
+          log.error('A list failed while it was being sent', { error })
           controller.error(error)
         }
       },

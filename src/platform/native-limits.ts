@@ -1,11 +1,11 @@
 import { dlopen, FFIType } from 'bun:ffi'
 
 /**
- * So many of the process's own threads may work beside the event loop. Without this there are as many as cores: on a small
- * machine two pictures being decoded would keep every commit waiting for its flush.
+ * Size of the process's thread pool. By default it is the number of cores: on a small machine two pictures being
+ * decoded would delay the flush of every commit.
  */
 const threads = 8
-/** As `malloc.h` numbers them. */
+/** The constant in `malloc.h`. */
 const arenaMax = -8
 const mmapThreshold = -3
 
@@ -19,11 +19,11 @@ export function setNativeLimits(): void {
       mallopt: { args: [FFIType.i32, FFIType.i32], returns: FFIType.i32 },
     })
     symbols.setenv(text('UV_THREADPOOL_SIZE'), text(String(threads)), 0)
-    // Pictures take large pieces of memory, which go back to the system as soon as they are free.
+    // Large buffers of pictures are returned to the system when they are freed.
     symbols.mallopt(arenaMax, 2)
     symbols.mallopt(mmapThreshold, 128 * 1024)
   } catch {
-    // Another system: what it has by itself is as well.
+    // Another system, whose defaults are fine.
   }
 }
 

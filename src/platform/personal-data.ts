@@ -6,12 +6,12 @@ import type { Language } from '#i18n/language'
 /** A person, identified by an e-mail address: `key` is made by `emailKey`. */
 export type Person = {
   key: string
-  /** What the features before have found to be theirs, as mails and lines of Activity name it (`message:7`). */
+  /** The person's records found by earlier features, as mails and Activity refer to them (`message:7`). */
   records: readonly string[]
 }
 
 export type PersonalData = {
-  /** As answers call it. */
+  /** The name in responses. */
   name: string
   /** The schema of each record in an export. */
   shape: ZodType
@@ -20,6 +20,6 @@ export type PersonalData = {
   /** The ids of a person's records, shown in the admin or not. */
   find(db: Database, person: Person): Promise<number[]>
   read(db: Database, ids: readonly number[], language: Language): Promise<object[]>
-  /** How many of what there were, as answers call it. */
+  /** Resolves to the numbers of erased records, by their names in responses. */
   erase(tx: Transaction, ids: readonly number[]): Promise<Readonly<Record<string, number>>>
 }

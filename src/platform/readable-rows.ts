@@ -6,7 +6,7 @@ import { isRecord, parseJson } from '#text/parse-json'
 /** The content of a new site. */
 export const starterFolder = resolve(import.meta.dir, '../starter/content')
 
-/** Rows as people write them, by part. */
+/** Rows in a format to write by hand, by part. */
 export type ReadableContent = Record<string, Record<string, unknown>[]>
 
 /**
@@ -45,7 +45,7 @@ function setAt(within: unknown, [key = '', ...rest]: string[], text: string): bo
   return true
 }
 
-/** By name. */
+/** Sorted by name. */
 export function foldersIn(folder: string): string[] {
   if (!existsSync(folder)) throw new StartError(`${folder} is missing`)
   return readdirSync(folder, { withFileTypes: true })

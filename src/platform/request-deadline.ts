@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A request among all others. */
-export type RequestContext = {
-  /** Who came earlier has a smaller one. */
+/** A request in the order of arrival. */
+type RequestContext = {
+  /** Smaller for earlier requests. */
   readonly order: number
   /** Milliseconds that the request has waited for the database; no longer counted once it is answered. */
   waited: number
-  /** On the clock of `performance.now()`: then it waits for no further turn. */
+  /** By the clock of `performance.now()`: after it, waiting in queues fails. */
   readonly until?: number
   /** The client's address, also for in-process API requests made while answering it. */
   client?: string
@@ -35,11 +35,11 @@ export const outsideRequest = <Result>(work: () => Result): Result => requestCon
 
 /**
  * Runs `work` with the lowest priority: its queries of the embedded database wait behind all others, and fail with
- * `unavailable()` after `patience` milliseconds.
+ * `unavailable()` after `timeout` milliseconds.
  */
-export const withLowPriority = <Result>(patience: number, work: () => Result): Result => {
+export const withLowPriority = <Result>(timeout: number, work: () => Result): Result => {
   const { waited = 0, client } = currentRequestContext() ?? {}
-  return requestContexts.run({ order: Infinity, waited, until: performance.now() + patience, client }, work)
+  return requestContexts.run({ order: Infinity, waited, until: performance.now() + timeout, client }, work)
 }
 
 export const currentRequestContext = (): RequestContext | undefined => requestContexts.getStore()

@@ -1,4 +1,4 @@
-/** A fault that keeps the process from starting and that no waiting mends. Its message is the one line to show. */
+/** A permanent error that prevents the start. Its message is the one line to print. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -4,7 +4,7 @@ const longestTick = 250
 
 /**
  * Rejects when `work` takes longer than `limit` milliseconds, not counting those in which this process was too busy to
- * listen.
+ * react.
  */
 export async function within<Result>(limit: number, work: Promise<Result>): Promise<Result> {
   let stop = () => {}
@@ -24,13 +24,13 @@ export async function within<Result>(limit: number, work: Promise<Result>): Prom
   }
 }
 
-/** Calls `told` every 50 ms with the milliseconds to count, while it returns true; returns a function that stops it. */
-export function everyTick(told: (passed: number) => boolean): () => void {
+/** Calls `count` every 50 ms with the milliseconds to count, while it returns true; returns a function that stops it. */
+export function everyTick(count: (passed: number) => boolean): () => void {
   let timer: Timer | undefined
   function wait() {
     const since = performance.now()
     timer = setTimeout(() => {
-      if (told(Math.min(performance.now() - since, longestTick))) wait()
+      if (count(Math.min(performance.now() - since, longestTick))) wait()
     }, tick)
   }
   wait()

@@ -25,9 +25,9 @@ const create = async (changes: object = {}) =>
   (await ask('POST', '/api/blog', { ...postInput({ slug: 'first' }), ...changes })).json.id
 const stored = async (slug = 'first') => (await ask('GET', `/api/blog/${slug}?status=all`)).json
 
-test('a version whose fields no longer pass the rules of today is refused with the fields, and nothing changes', async () => {
+test('a version whose fields break the current rules is refused with the fields, and nothing changes', async () => {
   const id = await create()
-  // The first version of a chain is whole; nothing else builds on it yet.
+  // The first version of a chain is a complete one; no patch refers to it yet.
   const text = JSON.stringify({ ...postInput(), title: '', imageUrl: 'javascript:alert(1)' })
   const changed = await t.services.db.update(recordRevisions).set({ text }).returning({ base: recordRevisions.base })
   expect(changed).toEqual([{ base: null }])
@@ -38,7 +38,7 @@ test('a version whose fields no longer pass the rules of today is refused with t
   expect(await stored()).toEqual(before)
 })
 
-test('a moment may lie in the year 9999, in the past, or in an hour that a zone skips; beyond it is refused', async () => {
+test('a date may be in the year 9999, in the past, or in an hour skipped by daylight saving; beyond it is refused', async () => {
   for (const [publishedAt, status, moment] of [
     ['9999-12-31T23:59:59.999Z', 'scheduled', '9999-12-31T23:59:59.999Z'],
     ['0001-01-02T00:00:00Z', 'published', '0001-01-02T00:00:00.000Z'],

@@ -13,16 +13,16 @@ import type { RecordStore } from './store'
 import { asRow, recordRows, type RecordTable } from './store/rows'
 
 type Told<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string }
-/** A text that a record lacks. */
+/** A missing text of a record. */
 type Lack = { id: number; field: string }
 
-/** What the owner has to see to in the records of a kind. */
+/** The checklist entries about the records of a kind. */
 export function recordChecklist<K extends RecordKind>({ kind, store, table, part }: Told<K>): ChecklistItem[] {
   const rows = recordRows(kind, table)
   const editor = (id: number | undefined, field?: string) =>
     id === undefined ? href(kind.screen) : `${href(kind.screen)}?edit=${id}${field ? `&field=${field}` : ''}`
 
-  /** Those that visitors read with the texts with which the site came. */
+  /** Published records whose texts are still those of the starter content. */
   async function listUntouched(db: Database): Promise<number[]> {
     const came = starterRows(part)
     if (came.length === 0) return []
@@ -41,7 +41,7 @@ export function recordChecklist<K extends RecordKind>({ kind, store, table, part
     })
   }
 
-  /** Texts of published records that stand for nothing of their own in lists of search engines. */
+  /** Published records without a description of their own for search engines. */
   async function listUndescribed(db: Database): Promise<Lack[]> {
     const [summary] = namesOf(kind.fields, (field) => 'proposed' in field && field.proposed === 'firstSentences')
     const lacks: Lack[] = []
@@ -71,7 +71,7 @@ export function recordChecklist<K extends RecordKind>({ kind, store, table, part
       key: 'translations',
       async left({ db }) {
         const list = await store.listUntranslated(db)
-        // Of a long list those count too of which it is not looked up whether something is left.
+        // A long list is counted without checking whether its entries are still incomplete.
         const count = list.count > longestWhole ? list.count : (await list.whole()).length
         return countedLeft(count, href(adminPaths.translations))
       },
@@ -96,19 +96,19 @@ export function starterRows(part: string): readonly Record<string, unknown>[] {
 
 const isEmpty = (text: SQL): SQL => sql`btrim(coalesce(${text}, '')) = ''`
 
-/** A summary stands for a description, and is never missing from what is published. */
+/** A summary serves as the description, and published records always have one. */
 function lacksOwn(table: RecordTable, summary: string | undefined): SQL {
   if (summary !== undefined) return sql`false`
   if (table.metadata) return isEmpty(sql`${table.metadata} ->> 'description'`)
   return sql`${table.content} not like '%"description"%'`
 }
 
-/** Where nothing is written in a language there is nothing to describe. */
+/** A language without texts needs no description. */
 function lacksIn({ translations }: RecordTable, language: string, summary: string | undefined): SQL | undefined {
-  const said = (...path: string[]) => sql`${translations} #>> ${`{${[language, ...path].join(',')}}`}::text[]`
+  const textAt = (...path: string[]) => sql`${translations} #>> ${`{${[language, ...path].join(',')}}`}::text[]`
   return and(
-    sql`not ${isEmpty(said('title'))}`,
-    isEmpty(said('metadata', 'description')),
-    summary === undefined ? undefined : isEmpty(said(summary)),
+    sql`not ${isEmpty(textAt('title'))}`,
+    isEmpty(textAt('metadata', 'description')),
+    summary === undefined ? undefined : isEmpty(textAt(summary)),
   )
 }

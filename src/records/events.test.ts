@@ -25,7 +25,7 @@ afterAll(() => t.close())
 
 const later = '2999-01-01T00:00:00.000Z'
 
-/** What a request has told. */
+/** The events of a request. */
 async function told(method: string, path: string, body?: unknown): Promise<string[]> {
   heard = []
   const { status } = await t.send(method, `/api/blog${path}`, { cookie, body })
@@ -40,7 +40,7 @@ async function publishDue(services: Services) {
     if (job.name === 'publish scheduled blog posts' && 'runInEach' in job) await job.runInEach(services)
 }
 
-/** As if it were the time of a scheduled post, and a little later. */
+/** Simulates that a scheduled post's date has passed. */
 const letTimePass = async () => {
   await t.services.db.update(posts).set({
     publishedAt: sql`now() - interval '1 second'`,
@@ -49,7 +49,7 @@ const letTimePass = async () => {
   await t.services.db.update(scheduledRecords).set({ publishAt: sql`now() - interval '1 second'` })
 }
 
-test('each write of a post tells its verb, once', async () => {
+test('each write of a post emits its event, once', async () => {
   const input = postInput({ slug: 'light' })
   expect(await told('POST', '', { ...input, status: 'draft' })).toEqual(['post.created'])
   expect(await told('PUT', '/1/draft', input)).toEqual(['post.drafted'])
@@ -69,7 +69,7 @@ test('each write of a post tells its verb, once', async () => {
   expect(await told('POST', '', input)).toEqual(['post.published'])
 })
 
-test('an event holds who wrote, and the record before and after', async () => {
+test('an event has its author, and the record before and after', async () => {
   await told('POST', '', postInput({ slug: 'light' }))
   await told('PUT', '/1', postInput({ slug: 'dark', title: 'Dark' }))
   const [updated] = heard
@@ -85,10 +85,10 @@ test('an event holds who wrote, and the record before and after', async () => {
   expect([heard[0]?.before?.title, heard[0]?.after]).toEqual(['Dark', undefined])
 })
 
-test('listeners of a verb hear of nothing else, and those of a kind of each write once', async () => {
+test('listeners of an event get no other, and those of a kind get each write once', async () => {
   const calls: string[] = []
   const { createEvents } = await import('#platform/events/events')
-  const { commitAs } = await import('#platform/writes/commit')
+  const { commitWork } = await import('#platform/writes/commit')
   const note =
     (who: string) =>
     async (_: unknown, { name }: WriteEvent) =>
@@ -104,16 +104,15 @@ test('listeners of a verb hear of nothing else, and those of a kind of each writ
     log: t.services.log,
   })
   const update = { kind: 'post', action: 'updated', id: 1 } as const
-  await commitAs(
+  await commitWork(
     { ...t.services, events },
     { is: 'system' },
-    () => undefined,
     async (tx) => void tx.pending.events.push({ ...update, verb: 'updated' }, { ...update, verb: 'slugChanged' }),
   )
   expect(calls).toEqual(['kind post.updated', 'every post.updated', 'mover post.slugChanged'])
 })
 
-test('a scheduled post is published by the clock, once for all processes, and nobody reads of it as changed', async () => {
+test('a scheduled post is published by the scheduler, once for all processes, and does not count as changed', async () => {
   await told('POST', '', postInput({ publishedAt: later }))
   expect(names()).toEqual(['post.scheduled'])
   heard = []
@@ -135,14 +134,14 @@ test('a scheduled post is published by the clock, once for all processes, and no
     },
   ])
   expect(t.services.cacheTags.stamp(['post'])).not.toBe(before)
-  // As after a restart.
+  // Simulates a restart.
   await publishDue(createServices({ ...t.services }))
   expect(names()).toEqual(['post.published'])
   const lines = (await t.send('GET', '/api/activity?kind=post', { cookie })).json as object[]
   expect(lines).toHaveLength(1)
 })
 
-test('a scheduled post that is edited when it has just come is told as published first, and no more', async () => {
+test('a scheduled post that is edited when it has just become due emits published first, and nothing more', async () => {
   await told('POST', '', postInput({ publishedAt: later }))
   await letTimePass()
   expect(await told('PUT', '/1', postInput({ excerpt: 'Edited' }))).toEqual(['post.published', 'post.updated'])
@@ -151,21 +150,21 @@ test('a scheduled post that is edited when it has just come is told as published
   expect(names()).toEqual([])
 })
 
-test('what is scheduled no more is not published', async () => {
+test('an unscheduled post is not published', async () => {
   for (const slug of ['one', 'two', 'three', 'four']) await told('POST', '', postInput({ slug, publishedAt: later }))
   await told('PUT', '/1', postInput({ slug: 'one', status: 'draft' }))
   await told('POST', '/2/trash')
   await told('DELETE', '/3')
   expect(await t.services.db.$count(scheduledRecords)).toBe(1)
   await t.services.db.update(scheduledRecords).set({ publishAt: sql`now()` })
-  // An older release has taken it back, which knows nothing of the list.
+  // An older release, which does not know the schedule table, has unpublished it.
   await t.services.db.update(posts).set({ status: 'draft' }).where(eq(posts.id, 4))
   heard = []
   await publishDue(t.services)
   expect(names()).toEqual([])
 })
 
-test('what an archive holds for later is published too', async () => {
+test('records that an import schedules are published later too', async () => {
   await told('POST', '', postInput({ publishedAt: later }))
   await t.services.db.delete(scheduledRecords)
   const { commitAs } = await import('#platform/writes/commit')

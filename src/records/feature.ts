@@ -21,11 +21,11 @@ import { packRecord } from './kind/stored-content'
 import type { Untranslated } from './translation/translation-contract'
 import { previews, recordDrafts, recordRevisions, recordTexts, recordTranslations, scheduledRecords } from './table'
 
-/** A feature that may keep records, and says of which kinds. */
+/** A feature that may have records, and of which kinds. */
 export type RecordFeature = Feature<
   ContentKind & {
     record?: RecordKind
-    /** What of its records is left to translate. */
+    /** Its records with missing or outdated translations. */
     untranslated?: (db: Database) => Promise<Listed<Untranslated>>
     importing?: Importing
   }
@@ -35,7 +35,7 @@ const second = 1000
 const hour = 3_600_000
 const minute = 60_000
 
-/** The columns of `lifeColumns` that tables of before did not have. */
+/** The columns of `lifeColumns` that are absent in older archives. */
 const later = ['status', 'trashedFrom', 'trashedAt', 'translation']
 
 const previewedId = z
@@ -47,18 +47,18 @@ type Declared<K extends RecordKind> = Pick<ContentKind, 'feed'> & {
   kind: K
   store: RecordStore<K>
   table: RecordTable
-  /** What an archive calls the table. */
+  /** The table's name in archives. */
   part: string
-  /** Columns that came after the first release, beside those of every kind. */
+  /** Columns added after the first release, in addition to those of every kind. */
   columnsAddedLater?: readonly string[]
   routes: FeatureApi['routes']
-  /** Reads of the API whose answers are kept, by what follows its address. */
-  keptReads: RegExp
-  /** Its public pages beside those of its records. */
+  /** Reads of the API whose responses are cached: matches the path after the API's prefix. */
+  cachedReads: RegExp
+  /** Its public pages besides those of its records. */
   lists?: PublicAddresses['few']
 }
 
-/** All that a kind of record brings with it. */
+/** The feature of a kind of record. */
 export const recordFeature = <K extends RecordKind>({
   kind,
   store,
@@ -66,11 +66,11 @@ export const recordFeature = <K extends RecordKind>({
   part,
   columnsAddedLater = [],
   routes,
-  keptReads,
+  cachedReads,
   lists,
   feed,
 }: Declared<K>): RecordFeature => ({
-  api: { routes, reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: keptReads }] },
+  api: { routes, reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: cachedReads }] },
   content: {
     kinds: [
       {
@@ -114,7 +114,7 @@ export const recordFeature = <K extends RecordKind>({
   ],
 })
 
-/** What its columns of JSON hold, beside its translations. */
+/** The schemas of its JSON columns, without translations. */
 const jsonColumns = (kind: RecordKind): Record<string, z.ZodType> => ({
   ...(hasContent(kind) ? {} : { metadata: seoMetadata }),
   ...Object.fromEntries(
@@ -122,7 +122,7 @@ const jsonColumns = (kind: RecordKind): Record<string, z.ZodType> => ({
   ),
 })
 
-/** The drafts and the history of all kinds, and the links to what is not published. */
+/** The drafts and the history of all kinds, and the preview links. */
 export const history: Feature = {
   content: {
     tables: {

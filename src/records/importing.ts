@@ -5,7 +5,7 @@ import type { RecordStore } from './store'
 import { namingRecords } from './store/naming'
 import type { RecordTable } from './store/rows'
 
-/** The records of one kind, for whoever makes them of what another system has kept. */
+/** The records of one kind as a port of imports. */
 export const importingRecords = <K extends RecordKind>(kind: K, store: RecordStore<K>, table: RecordTable) => ({
   kind: kind as RecordKind,
   table,
@@ -14,7 +14,7 @@ export const importingRecords = <K extends RecordKind>(kind: K, store: RecordSto
   create: (tx: Transaction, body: RecordBody, actor: Actor): Promise<Stored> => store.create(tx, body, actor),
   update: (tx: Transaction, id: number, body: RecordBody, actor: Actor): Promise<Stored> =>
     store.update(tx, id, body, undefined, actor),
-  /** As a draft. Throws 409 for what does not lie in the trash. */
+  /** Restores as a draft. Throws 409 for a record that is not in the trash. */
   untrash: (tx: Transaction, id: number, actor: Actor): Promise<Stored> =>
     store.untrash(tx, id, 'draft', undefined, actor),
   trash: (tx: Transaction, id: number, expected: Expected, actor: Actor): Promise<Stored> =>

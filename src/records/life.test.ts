@@ -27,15 +27,15 @@ const titles = async (path: string, as = asVisitor) =>
 const edited = (query: string) => titles(query, (path) => asAdmin('GET', path))
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-describe('how a record stands', () => {
-  test('is published unless the body says draft, scheduled while its time has not come', async () => {
+describe('the status of a record', () => {
+  test('is published unless the body says draft, scheduled while its date is in the future', async () => {
     expect((await create()).status).toBe('published')
     expect((await create({ title: 'Draft', status: 'draft' })).status).toBe('draft')
     expect((await create({ title: 'Later', publishedAt: inAnHour() })).status).toBe('scheduled')
     expect((await asAdmin('POST', '', postInput({ status: 'scheduled' } as object))).status).toBe(422)
   })
 
-  test('decides what visitors see: only what is live, in lists and alone', async () => {
+  test('decides what visitors see: only live records, in lists and alone', async () => {
     await create({ title: 'Live' })
     await create({ title: 'Draft', status: 'draft' })
     await create({ title: 'Later', publishedAt: inAnHour() })
@@ -48,7 +48,7 @@ describe('how a record stands', () => {
     expect((await asAdmin('GET', '/draft')).status).toBe(404)
   })
 
-  test('is asked for by editors alone, in known words', async () => {
+  test('is a filter for editors alone, with known values', async () => {
     await create({ title: 'Live' })
     await create({ title: 'Draft', status: 'draft' })
     await create({ title: 'Later', publishedAt: inAnHour() })
@@ -69,7 +69,7 @@ describe('how a record stands', () => {
     expect(item.headers.get('etag')).toBe('"1.0"')
   })
 
-  test('moves from draft to live when nothing is missing, and back', async () => {
+  test('changes from draft to live when no field is missing, and back', async () => {
     const { id } = await create({ title: 'T', excerpt: '', content: '', imageUrl: '', status: 'draft' })
     const missing = await asAdmin('PUT', `/${id}`, { title: 'T', status: 'published' })
     expect([
@@ -86,12 +86,12 @@ describe('how a record stands', () => {
     expect(await titles('')).toEqual([])
   })
 
-  test('a title is needed even in a draft', async () => {
+  test('a title is required even in a draft', async () => {
     expect((await asAdmin('POST', '', { status: 'draft' })).status).toBe(422)
     expect((await asAdmin('POST', '', { status: 'draft', title: 'Alone' })).status).toBe(201)
   })
 
-  test('the store says in how long visitors see one more', async () => {
+  test('the store says when the next scheduled record goes live', async () => {
     const { postStore } = await import('#features/posts/store')
     expect(await postStore.untilNext(t.services.db)).toBeNull()
     await create({ title: 'Later', publishedAt: inAnHour() })
@@ -99,8 +99,8 @@ describe('how a record stands', () => {
   })
 })
 
-describe('a draft of what is live', () => {
-  test('is seen by editors only, and ended by a save', async () => {
+describe('a draft of a live record', () => {
+  test('is seen by editors only, and replaced by a save', async () => {
     const { id } = await create({ title: 'Live' })
     const saved = await asAdmin('PUT', `/${id}/draft`, { ...postInput({ title: 'Newer' }), status: 'published' })
     expect(saved.status).toBe(200)
@@ -122,7 +122,7 @@ describe('a draft of what is live', () => {
     })
   })
 
-  test('is discarded, also when there is none', async () => {
+  test('can be discarded, also when there is none', async () => {
     const { id } = await create()
     await asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Newer' }))
     expect([
@@ -132,7 +132,7 @@ describe('a draft of what is live', () => {
     expect((await asAdmin('GET', '/first-light?status=all')).json).toMatchObject({ draft: null })
   })
 
-  test('If-Match names the record alone, or both', async () => {
+  test('If-Match names the record alone, or record and draft', async () => {
     const { id } = await create()
     await asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Newer' }))
     const again = (tag: string) => asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Again' }), { 'if-match': tag })
@@ -146,7 +146,7 @@ describe('a draft of what is live', () => {
 })
 
 describe('the history', () => {
-  test('is numbered without gaps, says who did what, and gives every version back', async () => {
+  test('is numbered without gaps, has the author of each version, and returns every version', async () => {
     const { id } = await create()
     await asAdmin('PUT', `/${id}/draft`, postInput({ content: `<p>${'a'.repeat(5000)}</p>` }))
     await asAdmin('PUT', `/${id}`, postInput({ content: `<p>${'a'.repeat(2000)}😀${'a'.repeat(3000)}</p>` }))
@@ -176,7 +176,7 @@ describe('the history', () => {
     expect(Number((rows ?? [])[0]?.size ?? 0)).toBeLessThan(200)
   })
 
-  test('restores an old version as the draft of what is live', async () => {
+  test('restores an old version as the draft of a live record', async () => {
     const { id } = await create({ title: 'One' })
     await asAdmin('PUT', `/${id}`, postInput({ title: 'Two' }))
     const restored = await asAdmin('POST', `/${id}/revisions/1/restore`)
@@ -192,7 +192,7 @@ describe('the history', () => {
     expect((await asVisitor('/two')).json).toMatchObject({ title: 'Two' })
   })
 
-  test('what was stored before there was a history is its first version', async () => {
+  test('starts with the stored state of a record older than the history', async () => {
     const { id } = await create({ title: 'Old' })
     await t.services.db.execute(sql`delete from record_revisions`)
     await asAdmin('PUT', `/${id}`, postInput({ title: 'New' }))
@@ -201,7 +201,7 @@ describe('the history', () => {
     })
   })
 
-  test('a hundred and twenty versions come back to the letter', async () => {
+  test('returns a hundred and twenty versions verbatim', async () => {
     const { id } = await create()
     for (let count = 0; count < 120; count++)
       await asAdmin('PUT', `/${id}/draft`, postInput({ content: `<p>${'x'.repeat(count)} é😀 ${count}</p>` }))
@@ -218,7 +218,7 @@ describe('autosaves', () => {
   const history = async (id: unknown) =>
     ((await asAdmin('GET', `/${id}/revisions`)).json as Body[]).map(({ version, kind }) => [version, kind])
 
-  test('in a row are one version, while the version of the draft counts on', async () => {
+  test('in a row are one version, while the version of the draft increases', async () => {
     const { id } = await create({ title: 'Live' })
     const tags = []
     for (const title of ['L', 'Li', 'Lit']) tags.push((await autosave(id, title)).headers.get('etag'))
@@ -228,7 +228,7 @@ describe('autosaves', () => {
       [1, 'created'],
     ])
     expect((await asAdmin('GET', `/${id}/revisions/2`)).json).toMatchObject({ values: { title: 'Lit' } })
-    // What somebody read of an earlier one is out of date.
+    // The version that an editor has read is outdated.
     expect((await autosave(id, 'Over it', { 'if-match': '"1.2"' })).status).toBe(412)
     await asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Meant' }))
     await asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Meant again' }))
@@ -236,7 +236,7 @@ describe('autosaves', () => {
     expect((await history(id)).map(([version]) => version)).toEqual([5, 4, 3, 2, 1])
   })
 
-  test('of a record that is a draft never publish it, and are one version too', async () => {
+  test('of a draft record never publish it, and are one version too', async () => {
     const { id } = await create({ title: 'Draft', status: 'draft' })
     await autosave(id, 'One')
     const saved = await autosave(id, 'Two')
@@ -262,7 +262,7 @@ describe('autosaves', () => {
     expect((await asAdmin('GET', `/${id}/revisions/4`)).json).toMatchObject({ values: { title: 'Later' } })
   })
 
-  test('leave what visitors see, and what is kept of it, alone', async () => {
+  test('do not change what visitors see, or its cache entries', async () => {
     const { id } = await create({ title: 'Live' })
     const stamp = t.services.cacheTags.stamp(['post'])
     await autosave(id, 'Typed')
@@ -271,13 +271,13 @@ describe('autosaves', () => {
     expect(t.services.cacheTags.stamp(['post'])).not.toEqual(stamp)
   })
 
-  test('are told by a word that is known', async () => {
+  test('are requested by a known parameter', async () => {
     const { id } = await create()
     expect((await asAdmin('PUT', `/${id}/draft?autosave=perhaps`, postInput())).status).toBe(422)
   })
 })
 
-describe('two at once', () => {
+describe('concurrent writes', () => {
   test('a draft of a record that was deleted meanwhile is not found', async () => {
     const { id } = await create()
     await asAdmin('DELETE', `/${id}`)
@@ -287,7 +287,7 @@ describe('two at once', () => {
     expect((await asAdmin('POST', `/${id}/revisions/1/restore`, undefined, late)).status).toBe(404)
   })
 
-  test('of two who restore, the second is told', async () => {
+  test('of two restores, the second gets a conflict', async () => {
     const { id } = await create({ title: 'One' })
     await asAdmin('PUT', `/${id}`, postInput({ title: 'Two' }))
     const restore = () => asAdmin('POST', `/${id}/revisions/1/restore`, undefined, { 'if-match': '"2.0"' })
@@ -298,7 +298,7 @@ describe('two at once', () => {
 })
 
 describe('the trash', () => {
-  test('hides a record, keeps its slug, refuses other writes, and gives it back', async () => {
+  test('hides a record, keeps its slug, refuses other writes, and restores it', async () => {
     const { id } = await create({ title: 'Gone' })
     expect((await asAdmin('POST', `/${id}/trash`)).json).toMatchObject({ status: 'trashed' })
     expect((await asVisitor('/gone')).status).toBe(404)
@@ -333,7 +333,7 @@ describe('the trash', () => {
     expect((await asAdmin('GET', `/${id}/revisions`)).status).toBe(404)
   })
 
-  test('a deletion is final and takes the history along', async () => {
+  test('a permanent deletion removes the history too', async () => {
     const { id } = await create()
     await asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Newer' }))
     expect((await asAdmin('DELETE', `/${id}`)).status).toBe(204)
@@ -341,7 +341,7 @@ describe('the trash', () => {
       expect([path, (await asAdmin('GET', `/${id}/${path}`)).status]).toEqual([path, 404])
   })
 
-  test('a history is that of a record: one that was never there has none, one of before histories an empty one', async () => {
+  test('the history of an unknown record is not found, that of a record older than histories is empty', async () => {
     for (const kind of ['blog', 'projects'])
       expect((await t.send('GET', `/api/${kind}/4711/revisions`, { cookie })).status).toBe(404)
     const { id } = await create()

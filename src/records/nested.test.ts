@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 import { collecting, type Actor } from '#platform/events/events'
-import { testDatabase, type TestDatabase } from '#test/database'
-import { sheet } from '#test/sheet-kind'
+import { testDatabase, type TestDatabase } from '#test/database/database'
+import { sheet } from '#test/content/sheet-kind'
 import { recordBody } from './kind/body'
 import { lifeColumns } from './kind/columns'
 import { previewRecord } from './preview/preview-record'
@@ -71,7 +71,7 @@ const faultsOf = (body: object, isDraft = false) =>
 const create = (body: object = {}) =>
   store.create(collecting(database.db), recordBody(sheet).parse({ ...whole, ...body }), actor)
 
-test('rows and blocks are checked where they stand', () => {
+test('rows and blocks are validated by their path', () => {
   const block = (blocks: object[]) => faultsOf({ blocks, translations: {} })
   expect(faultsOf({})).toEqual([])
   expect(faultsOf({ prices: [{ name: 'Slate' }, { name: ' ' }] })).toEqual(['prices.1.name'])
@@ -102,7 +102,7 @@ test('rows and blocks are checked where they stand', () => {
   ])
 })
 
-test('a draft may leave empty what is required, and nothing else', () => {
+test('a draft may omit required fields, and nothing else', () => {
   const empty = {
     prices: [{ name: '' }],
     blocks: [
@@ -116,7 +116,7 @@ test('a draft may leave empty what is required, and nothing else', () => {
   expect(faultsOf({ blocks: [{ id: 'a', type: 'video' }] }, true)).toEqual(['blocks.0.type'])
 })
 
-test('what is stored is clean, in rows and blocks and in both languages', async () => {
+test('stored content is sanitized, in rows and blocks and in both languages', async () => {
   const { id } = await create()
   const [row] = await database.db
     .select()
@@ -130,7 +130,7 @@ test('what is stored is clean, in rows and blocks and in both languages', async 
   expect(JSON.stringify(row)).not.toContain('gone')
 })
 
-test('hidden blocks are for editors alone, in no language, list, preview or search', async () => {
+test('hidden blocks are for editors alone: in no language, list, preview or search', async () => {
   const { slug } = await create({ title: 'Hidden' })
   const [seen, edited] = [await store.find(database.db, slug), await store.findEdited(database.db, slug)]
   expect(seen.blocks.map(({ id }) => id)).toEqual(['top', 'more', 'offers'])
@@ -147,7 +147,7 @@ test('hidden blocks are for editors alone, in no language, list, preview or sear
   expect(Object.keys((await store.list(database.db))[0]!)).not.toContain('blocks')
 })
 
-test('texts are translated by the place of their row, and by the id of their block', async () => {
+test('texts are translated by the index of their row, and by the id of their block', async () => {
   const { slug } = await create({ title: 'Translated' })
   const { translation } = await store.findEdited(database.db, slug)
   expect(translation?.es.fields).toMatchObject({

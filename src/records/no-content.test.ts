@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 import { type Actor, collecting } from '#platform/events/events'
-import { testDatabase, type TestDatabase } from '#test/database'
+import { testDatabase, type TestDatabase } from '#test/database/database'
 import { fromStored, toBody, toValues } from './editor/values/record-values'
 import { recordFeature } from './feature'
 import { recordBody } from './kind/body'
@@ -62,7 +62,7 @@ const whole = {
 const bodyOf = (changes: object = {}) => recordBody(leaflet).parse({ ...whole, ...changes })
 const create = (changes?: object) => store.create(collecting(database.db), bodyOf(changes), actor)
 
-test('what is no field is passed over, also a content', async () => {
+test('unknown fields are ignored, also a content', async () => {
   const made = await create({ content: '<p>Not here</p>' })
   expect(Object.keys(made)).not.toContain('content')
   expect(JSON.stringify(await store.find(database.db, made.slug))).not.toContain('Not here')
@@ -98,13 +98,13 @@ test('a body replaces its SEO fields, a draft keeps its own, and the history has
   expect(Object.keys(restored.draft?.values ?? {})).not.toContain('content')
 })
 
-test('a canonical address that was typed is told to search engines', async () => {
+test('a canonical address is in the page for search engines', async () => {
   const { id } = await create()
   for await (const [address] of store.addresses.list(database.db, { after: id - 1, upTo: id }))
     expect(address?.written).toMatchObject({ en: { canonical }, es: { params: {} } })
 })
 
-test('its editor holds no content either', async () => {
+test('its editor has no content either', async () => {
   const { slug } = await create()
   const stored = await store.findEdited(database.db, slug)
   const values = toValues(leaflet, stored)
@@ -117,14 +117,14 @@ test('its editor holds no content either', async () => {
   expect(fromStored(leaflet, toBody(leaflet, values))).toEqual(values)
 })
 
-test('an archive says what its columns of JSON hold', () => {
+test('an export has its JSON columns as JSON', () => {
   const { content } = recordFeature({
     kind: leaflet,
     store,
     table,
     part: 'leaflets',
     routes: undefined,
-    keptReads: /^$/,
+    cachedReads: /^$/,
   })
   const { row = {}, pack } = content?.tables?.leaflets ?? {}
   expect(pack).toBeUndefined()

@@ -2,7 +2,7 @@ import { isRecord } from '#text/parse-json'
 import { searchedNames } from './kind/fields'
 import type { RecordKind, RecordSummary } from './kind/record'
 
-/** What a record can be found by: its searched fields in every language, and its slug. */
+/** The text in which a record is searched: its searched fields in every language, and its slug. */
 export function searchText({ fields }: Pick<RecordKind, 'fields'>, record: RecordSummary): string {
   const names = searchedNames(fields)
   const textsOf = (texts: object) =>

@@ -8,24 +8,23 @@ import type { Translations } from '#i18n/by-language'
 import { otherLanguages } from '#i18n/language'
 import { translatedSlug } from './kind/columns'
 
-/** What a slug is made of: typed by hand, or (empty) from the title. */
+/** The source of a slug: typed by hand, or (if empty) derived from the title. */
 export type SlugWish = {
   typed: string
   title: string
   fallback: string
   reserved?: readonly string[]
-  /** Of the pages in other languages, which have one of their own where one is typed; undefined stays what it is. */
+  /** The slugs of the other languages, which are only set if typed; undefined leaves one unchanged. */
   translated?: Translations<string | undefined>
-  /** The record as it is called already. */
+  /** The record's current slugs. */
   own?: { id: number; slug: string; translations: Translations<{ slug?: string }> }
 }
 
-export type SlugTable = PgTable & Record<'id' | 'slug' | 'translations', PgColumn>
+type SlugTable = PgTable & Record<'id' | 'slug' | 'translations', PgColumn>
 
 /**
- * Runs `write` with the slug that the record shall have. The slugs of all languages share one space: a typed one that
- * another record has is a 409; a generated one gets the next free suffix, also when another request takes it at the
- * same moment.
+ * Runs `write` with a free slug. The slugs of all languages share one namespace: a typed one that is taken by another
+ * record is a 409; a generated one gets the next free suffix, also when a concurrent request takes it.
  */
 export async function withSlug<Row>(
   tx: Database,
@@ -38,7 +37,7 @@ export async function withSlug<Row>(
     const slug = translated[language]
     return slug && slug !== own?.translations[language]?.slug ? [{ slug, path: `translations.${language}.slug` }] : []
   })
-  // Nobody else can have the names that are the record's own.
+  // The record's own slugs cannot be taken by another one.
   if (typed !== '' && typed === own?.slug && news.length === 0) return write(tx, typed)
   if (news.length > 0 || typed !== own?.slug) await takeTurn(tx, table)
   for (const one of news) await checkFree(tx, table, wish, one)
@@ -57,22 +56,23 @@ export async function withSlug<Row>(
 
 export const slugPattern = /^[\w-]{1,240}$/
 
-/** Records that are called so, in whichever language. */
+/** SQL: the records with one of these slugs in any language. */
 export const isCalled = (table: SlugTable, ...slugs: string[]): SQL | undefined =>
   or(inArray(table.slug, slugs), ...slugsIn(table).map((slug) => inArray(slug, slugs)))
 
-/** What they are called in the other languages. */
-export const slugsIn = (table: Pick<SlugTable, 'translations'>): SQL<string | null>[] =>
+/** SQL: the slugs in the other languages. */
+const slugsIn = (table: Pick<SlugTable, 'translations'>): SQL<string | null>[] =>
   otherLanguages.map((language) => translatedSlug(table.translations, language))
 
-/** What the records of a table are called, in all languages. */
+/** The slugs of all records of a table, in all languages. */
 export async function takenSlugs(db: Database, table: SlugTable): Promise<Set<string>> {
   const names = sql.join([table.slug, ...slugsIn(table)], sql`, `)
-  const rows = await db.select({ names: sql<string[]>`array_remove(array[${names}], null)` }).from(table as PgTable)
-  return new Set(rows.flatMap((row) => row.names))
+  // As JSON: the driver of PostgreSQL reads no arrays.
+  const rows = await db.select({ names: sql<(string | null)[]>`jsonb_build_array(${names})` }).from(table as PgTable)
+  return new Set(rows.flatMap((row) => row.names.filter((name) => name !== null)))
 }
 
-/** The slug that a title makes where none is typed. */
+/** The slug derived from a title. */
 export async function freeSlug(
   tx: Database,
   table: SlugTable,
@@ -95,7 +95,7 @@ export async function freeSlug(
   }
 }
 
-/** No index holds what two records are called in different languages: those who name records of a kind do it one by one. */
+/** No index covers slugs of two records in different languages, so a lock serializes changes of a kind's slugs. */
 const takeTurn = (tx: Database, table: SlugTable) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slugs ${getTableName(table)}`}, 0))`)
 

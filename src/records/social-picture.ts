@@ -6,24 +6,24 @@ type Pictured = { imageUrl?: string; blocks?: unknown; pictures?: Pictures }
 
 export type SocialType = 'jpg' | 'png'
 
-/** The picture that stands for a record: its own, or the first in its blocks; '' without any. */
+/** The lead picture of a record: its own, or the first in its blocks; '' without any. */
 export const leadPicture = ({ imageUrl, blocks }: Pick<Pictured, 'imageUrl' | 'blocks'>): string =>
   imageUrl ?? firstPicture(blocks) ?? ''
 
-/** A drawing is small and sharp as PNG; whatever else is in the library may be a photograph. */
+/** A drawing is small and sharp as PNG; other pictures of the library may be photographs. */
 export function socialType(record: Pictured): SocialType {
   const sort = record.pictures?.[leadPicture(record)]?.sort
   return sort && sort !== 'drawing' ? 'jpg' : 'png'
 }
 
-/** Where the picture is that is drawn for a shared link to a record; another one with each version of it. */
+/** The URL of the social image generated for a record; it changes with each version. */
 export const socialPicture = (
   section: string,
   record: Pictured & { slug: string; version: number },
   language: Language,
 ): string => `/social/${section}/${record.slug}/${language}-${record.version}.${socialType(record)}`
 
-/** Blocks name their pictures so, whatever their type. */
+/** The names of picture fields in all block types. */
 const names = ['src', 'picture', 'photo']
 
 function firstPicture(value: unknown): string | undefined {

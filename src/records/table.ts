@@ -3,13 +3,13 @@ import { moment, now } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
 import type { StoredStatus } from './kind/columns'
 
-/** What is saved and not published of records that visitors see. `recordId` is a number, or the name of a page. */
+/** Drafts of published records. `recordId` is a number, or the name of a page. */
 export const recordDrafts = pgTable(
   'record_drafts',
   {
     kind: text().notNull(),
     recordId: text().notNull(),
-    /** Which save of the record it is: that of its revision. */
+    /** The number of the save, which is also that of its revision. */
     version: integer().notNull(),
     savedAt: moment().notNull().default(now),
     savedById: integer(),
@@ -20,10 +20,10 @@ export const recordDrafts = pgTable(
 )
 
 /**
- * Every version of every record, numbered from 1. `text` is the JSON of its values, or what stands in the JSON of
- * version `base` between its first `head` and its last `tail` characters. Autosaves in a row are one version, begun at
- * `autosavedSince`: each takes the place of the one before, so `save` counts on where `version` does not. Null is the
- * version itself.
+ * Every version of every record, numbered from 1. `text` is the JSON of its values, or the replacement for what is in
+ * the JSON of version `base` between its first `head` and its last `tail` characters. Consecutive autosaves are one
+ * version, begun at `autosavedSince`: each replaces the one before, so `save` increments where `version` does not. Null
+ * means the same as the version.
  */
 export const recordRevisions = pgTable(
   'record_revisions',
@@ -47,9 +47,9 @@ export const recordRevisions = pgTable(
 )
 
 /**
- * Which English the texts in another language were written for, or found to be right for: both by the hash of the text.
- * A list's texts are kept by their name alone, so that they may change places. The English itself stands in one of the
- * rows that name it.
+ * The English texts that translations were written or confirmed for, both as hashes. The texts of a list are keyed by
+ * their field name only, so that rows can be moved. The English text itself is stored in one of the rows that refer to
+ * it.
  */
 export const recordTranslations = pgTable(
   'record_translations',
@@ -72,9 +72,9 @@ export const recordTranslations = pgTable(
 )
 
 /**
- * What lists of editors are filtered by, beside the records: a list is read through whole for a few words, and records
- * with their contents are wide. `text` is what each can be found by, in every language, without case and accents, its
- * title first and before a line break. Kept by triggers of the records' tables, so that it is right whoever writes.
+ * The text filter of editors' lists, in a table of its own: a filter for a few words scans it completely, and records
+ * with their contents are wide. `text` is the searched text in every language, without case and accents, with the title
+ * first and before a line break. Maintained by triggers of the records' tables, so that it is correct for every writer.
  */
 export const recordTexts = pgTable(
   'record_texts',
@@ -95,7 +95,7 @@ export const recordTexts = pgTable(
   ],
 )
 
-/** When records that are scheduled go live. A row stays until somebody has told of that. */
+/** When scheduled records are published. A row is deleted when the event is emitted. */
 export const scheduledRecords = pgTable(
   'scheduled_records',
   {
@@ -107,9 +107,8 @@ export const scheduledRecords = pgTable(
 )
 
 /**
- * Pages that are not published, for whoever has the link. `id` is the SHA-256 of its token, which nobody but its
- * holders knows;
- * `answer` is what the API would answer at `address` if the page at `path` were published.
+ * Unpublished pages for people with the link. `id` is the SHA-256 of its token, which is not stored; `answer` is the
+ * API's response at `address` if the page at `path` were published.
  */
 export const previews = pgTable(
   'previews',

@@ -28,7 +28,7 @@ const create = async (path: string, body: object) => {
   return json as { id: number }
 }
 
-test('the trigger of each kind keeps all fields that editors search', async () => {
+test('the trigger of each kind indexes all fields that editors search', async () => {
   const kinds = contentKinds.flatMap(({ record }) => record ?? [])
   expect(kinds.length).toBeGreaterThan(1)
   for (const kind of kinds) {
@@ -72,7 +72,7 @@ test('every field, every language and the slug are found, whatever case and acce
   for (const q of ['weave', 'nandu', 'loom']) expect((await found('/projects', q)).titles).toEqual(['Loom'])
 })
 
-test('words go with every other wish, and every order', async () => {
+test('search combines with every other filter, and every order', async () => {
   for (const [title, day, category] of [
     ['Weft b', '01', 'One'],
     ['weft a', '03', 'Two'],
@@ -92,7 +92,7 @@ test('words go with every other wish, and every order', async () => {
   expect([part.headers.get('x-total-count'), (part.json as { title: string }[])[0]?.title]).toEqual(['3', 'weft a'])
 })
 
-test('they follow every write, whoever makes it', async () => {
+test('the index follows every write, whoever makes it', async () => {
   const { db } = t.services
   const { id } = await create('/blog', postInput({ title: 'Former' }))
   await t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput({ title: 'Later' }) })

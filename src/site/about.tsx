@@ -80,7 +80,7 @@ function Principles({ principles }: PrinciplesProps) {
 
 type TeamProps = { people: { name?: string; role?: string; bio?: string; photo?: string }[] }
 
-/** The people, set like the parts list of a drawing. */
+/** The people, like the parts list of a drawing. */
 function Team({ people }: TeamProps) {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { blockQueries, listsOfBlocks } from './custom-page/block-queries'
 type Further = {
   /** The queries of a page that depend on the result of its first one. */
   queries: (found: never) => RouteQuery[]
-  /** One query of each list that these can read. */
+  /** One query of each list that these may read. */
   lists: readonly RouteQuery[]
 }
 

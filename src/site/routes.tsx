@@ -12,7 +12,7 @@ import { featuredProjectsQuery, projectQuery, projectsPageQuery } from '#feature
 import { recordHref } from '#records/translation/localize'
 import { Home } from './home/home'
 
-// Each a chunk of its own: the home page, which most visitors see first, brings nothing of the others.
+// Each is a chunk of its own: the home page, the usual entry, loads nothing of the others.
 const About = late(() => import('./about').then((found) => found.About))
 const BlogCategory = late(() => import('./blog/blog-category').then((found) => found.BlogCategory))
 const BlogList = late(() => import('./blog/blog-list').then((found) => found.BlogList))
@@ -24,7 +24,7 @@ const ProjectDetail = late(() => import('./projects/project-detail').then((found
 const ProjectList = late(() => import('./projects/project-list').then((found) => found.ProjectList))
 const Search = late(() => import('./search/search').then((found) => found.Search))
 
-/** Every public page; all of them take the metadata of the whole site from the home page. */
+/** Every public page; all of them read the site's default metadata from the home page. */
 const routes: Omit<Route, 'caseSensitive'>[] = [
   {
     path: sitePaths.home,

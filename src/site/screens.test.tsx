@@ -14,13 +14,13 @@ import { ProjectDetail } from './projects/project-detail'
 import { ProjectList } from './projects/project-list'
 
 describe('the lists', () => {
-  test('show four placeholders first', () => {
+  test('show four skeletons while loading', () => {
     const pending: Record<string, Answer> = { '/api/blog?limit=24': 'pending', '/api/projects?limit=24': 'pending' }
     expect(renderPart(<BlogList />, { answers: pending }).container.querySelectorAll('.post-card').length).toBe(4)
     expect(renderPart(<ProjectList />, { answers: pending }).container.querySelectorAll('.project-card').length).toBe(4)
   })
 
-  test('say when there is nothing, under their default headings', async () => {
+  test('say when they are empty, under their default headings', async () => {
     renderPart(<BlogList />, { answers: { '/api/blog?limit=24': { json: [] } } })
     expect(await screen.findByText('No blog posts available yet.')).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Blog' })).toBeTruthy()
@@ -92,7 +92,7 @@ describe('what does not exist', () => {
 })
 
 describe('contact', () => {
-  test('shows cards for what is known, with line breaks, mail and phone links', () => {
+  test('shows cards for known values, with line breaks, mail and phone links', () => {
     renderPart(
       <ContactTexts
         content={{ address: 'Street 1\nTown', email: 'a@b.test', phone: '+34 963 (0) 1', formTitle: 'Write' }}
@@ -113,7 +113,7 @@ describe('contact', () => {
 })
 
 describe('about', () => {
-  test('shows a photo of whom there is one of', () => {
+  test('shows the photo of a person who has one', () => {
     const team = [{ name: 'Ada', photo: '/media/4/ada.jpg' }, { name: 'Grace' }]
     const { container } = renderPart(<AboutTexts content={{ team }} />)
     expect(screen.getAllByRole('heading', { level: 3 }).map((name) => name.textContent)).toEqual(['Ada', 'Grace'])
@@ -122,7 +122,7 @@ describe('about', () => {
     ])
   })
 
-  test('shows what the content has: story, vision, mission, history and team', () => {
+  test('shows the content: story, vision, mission, history and team', () => {
     const { container } = renderPart(
       <AboutTexts
         content={{
@@ -147,14 +147,14 @@ describe('about', () => {
     expect(within(screen.getByRole('list')).getByRole('heading', { name: 'Ada' })).toBeTruthy()
   })
 
-  test('leaves out what the content has not', () => {
+  test('omits what the content does not have', () => {
     const { container } = renderPart(<AboutTexts content={{ mission: 'Do', team: [] }} />)
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Mission'])
     expect(container.querySelector('.prose')).toBeNull()
     expect(screen.queryByText(/drawing board/)).toBeNull()
   })
 
-  test('says what can be said as long as there is no content', () => {
+  test('shows default texts without content', () => {
     for (const [language, words] of [
       ['en', 'Our story is still on the drawing board.'],
       ['es', 'Nuestra historia sigue sobre el tablero de dibujo.'],
@@ -168,7 +168,7 @@ describe('about', () => {
 })
 
 describe('legal', () => {
-  test('falls back to privacy policy and terms of service, dated', async () => {
+  test('falls back to privacy policy and terms of service, with a date', async () => {
     renderPart(<Legal />)
     expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
       'Privacy Policy',
@@ -179,12 +179,12 @@ describe('legal', () => {
     expect(within(screen.getByRole('tabpanel')).getByText('Last updated: April 5, 2024')).toBeTruthy()
   })
 
-  test('falls back in Spanish, dated in Spanish', () => {
+  test('falls back in Spanish, with a Spanish date', () => {
     renderPart(<LegalTexts content={{ sections: 'none' }} original={{}} />, { language: 'es' })
     expect(within(screen.getByRole('tabpanel')).getByText('Última actualización: 5 de abril de 2024')).toBeTruthy()
   })
 
-  test('makes a tab of each section, that arrows, Home and End move between', async () => {
+  test('has a tab for each section, navigated by arrows, Home and End', async () => {
     const sections = ['One', 'Two', 'Three'].map((title) => ({ title, content: `<p>Text ${title}</p>` }))
     renderPart(<LegalTexts content={{ sections }} original={{ sections }} />)
     const tabs = screen.getAllByRole('tab')
@@ -205,7 +205,7 @@ describe('legal', () => {
     expect(tabs.map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
   })
 
-  test('a section keeps its address in every language, and two of one name have two', () => {
+  test('has the same section addresses in every language, and unique ones for equal names', () => {
     const original = { sections: [{ title: 'Cookies & more' }, { title: 'Terms' }, { title: 'Terms' }] }
     const content = {
       sections: [

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
 import { projectKind } from '#features/projects/contract'
 import { postKind } from '#features/posts/contract'
 import { slugify } from '#text/slug'
-import { starterPages, starterPosts, starterProjects } from '#test/starter'
+import { starterPages, starterPosts, starterProjects } from '#test/content/starter'
 
 const pictures = [
   'post-timetable-solver',
@@ -53,7 +54,7 @@ describe('a record and its translation have the same fields and the same structu
   }
 })
 
-test('no translation is the untranslated English sentence', () => {
+test('no translation is the English sentence', () => {
   const sentences = new Map(everyText.map(({ path, text }) => [path, text]))
   const same = [...sentences].filter(
     ([path, text]) =>
@@ -64,7 +65,7 @@ test('no translation is the untranslated English sentence', () => {
   expect(same).toEqual([])
 })
 
-test('every post and project is a draft that the API would accept', () => {
+test('every post and project is a draft that the API accepts', () => {
   expect(starterPosts.length).toBeGreaterThanOrEqual(6)
   expect(starterProjects.length).toBeGreaterThanOrEqual(6)
   for (const post of starterPosts) expect(() => postKind.input.parse(post)).not.toThrow()
@@ -96,7 +97,7 @@ test('some projects are featured, and some lack a code or demo link', () => {
   ).toBe(4)
 })
 
-test('every picture is one that is drawn for the site, and each record has its own', () => {
+test('every picture is one that was drawn for the site, and each record has its own', () => {
   const used = [...starterPosts, ...starterProjects].map(({ imageUrl }) => imageUrl)
   expect(used.toSorted()).toEqual(pictures.toSorted())
   const embedded = everyHtml.flatMap(({ text }) => [...text.matchAll(/src="([^"]*)"/g)].map(([, source]) => source))
@@ -105,7 +106,15 @@ test('every picture is one that is drawn for the site, and each record has its o
   ).toEqual([])
 })
 
-test('every link leads to a page of the site or writes an email', () => {
+test('every picture exists as a JPEG at the width of mails', async () => {
+  expect(pictures.length).toBeGreaterThan(0)
+  for (const picture of [...pictures, '/images/about-workshop.webp']) {
+    const { format, width } = await sharp(`public${picture.replace('.webp', '.jpg')}`).metadata()
+    expect([picture, format, width]).toEqual([picture, 'jpeg', 1088])
+  }
+})
+
+test('every link points to a page of the site or is an email address', () => {
   const links = everyHtml.flatMap(({ text }) => [...text.matchAll(/href="([^"]*)"/g)].map(([, target]) => target ?? ''))
   expect(links.length).toBeGreaterThan(20)
   expect(links.filter((target) => !knownPaths.includes(target) && !target.startsWith('mailto:'))).toEqual([])

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { countUneditableBlocks, toDocument } from '#editing/rich-text/html-document'
-import { starterPages, starterPosts, starterProjects } from '#test/starter'
+import { starterPages, starterPosts, starterProjects } from '#test/content/starter'
 
-/** Every text anywhere in a value that is HTML. */
+/** Every HTML text in a value. */
 function htmlIn(value: unknown): string[] {
   if (typeof value === 'string') return /^\s*<\w/.test(value) ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(htmlIn) : []

@@ -12,7 +12,7 @@ import type { Language } from '#i18n/language'
 import { languageAtom } from '#i18n/language-atom'
 import { createQueryClient } from '#client/query-client'
 import { siteAtom } from '#contract/site'
-import { testSite } from './site'
+import { testSite } from './screens/site'
 import { pace } from '#records/editor/saving/draft-due'
 import type { Other } from '#records/presence/contract'
 import { toastAtom } from '#ui/toasts/toast'
@@ -21,44 +21,41 @@ import enAdmin from '#locales/en/admin.json'
 import enSite from '#locales/en/site.json'
 import esAdmin from '#locales/es/admin.json'
 import esSite from '#locales/es/site.json'
-import { checkAnswer } from './api-contract'
+import { checkAnswer } from './screens/api-contract'
 import { usualAnswer } from './fixtures'
-import { RecordingRouter } from './recording-router'
+import { RecordingRouter } from './screens/recording-router'
 
 const english = { ...enSite, ...enAdmin }
 const catalogs: Partial<Record<Language, Catalog>> = { en: english, es: { ...esSite, ...esAdmin } }
 
 export type ApiRequest = { method: string; path: string; body: unknown; version: string | null; key: string | null }
-/** `total`: of a list in part. */
+/** `total`: the total of a paged list. */
 type StandInAnswer = { status?: number; json?: unknown; total?: number }
-/** What it does not answer has the usual answer. */
+/** Requests that it does not answer get the default response. */
 export type ApiStandIn = (request: ApiRequest) => StandInAnswer | undefined | Promise<StandInAnswer | undefined>
 
 const nativeFetch = globalThis.fetch
 
 /**
- * For `beforeEach` of every file that renders admin screens: hooks of a module that they share would run for the first
- * of them only.
+ * Call in `beforeEach` of every file that renders admin screens: hooks of a shared module would run for the first of
+ * them only.
  */
 export function startAfresh() {
-  // Before the storage is cleared: what closes keeps its draft.
+  // Before the storage is cleared, because an editor stores its draft when it unmounts.
   cleanup()
   globalThis.fetch = nativeFetch
   localStorage.clear()
 }
 
-// What loads shows at the earliest 300 ms after its skeleton, and a busy machine takes its time.
+// Content appears at least 300 ms after its skeleton, and a busy machine is slow.
 configure({ asyncUtilTimeout: 10_000 })
 
-// A busy machine lets more time go by between two keys than people do: nothing is kept in between by itself.
+// On a busy machine the time between two keys may exceed the autosave delay: no autosave in between.
 Object.assign(pace, { afterPause: 60_000, atLatest: 60_000 })
 
 type AdminVisit = { path?: string; user?: User | null | 'unknown'; others?: () => readonly Other[] }
 
-/**
- * Renders an admin screen, unless told otherwise for a signed-in user, with `api` answering every request that it
- * makes.
- */
+/** Renders an admin screen, by default for a signed-in user; `api` answers all of its requests. */
 export function renderAdmin(
   screen: ReactNode,
   api: ApiStandIn,
@@ -83,10 +80,10 @@ export function renderAdmin(
       version: headers.get('if-match'),
       key: headers.get('idempotency-key'),
     }
-    // Asked again and again by what is open, whatever is tested.
+    // Polled by open editors, whatever is tested.
     if (address.startsWith('/api/presence')) return Response.json({ others: others() })
     const [, whole, asked, figure] = /^(\/api\/[a-z-]+(?:\?status=[a-z]+)?)[?&](limit|id)=(\d+)$/.exec(address) ?? []
-    // How many a list has, and one of its rows, follow from the list.
+    // The count of a list, and a single row of it, are derived from the list.
     if (whole !== undefined && (asked === 'id' || figure === '1')) {
       const { status, json } = await ask({ ...request, path: whole })
       const rows = Array.isArray(json) ? json : []
@@ -136,8 +133,8 @@ export function renderAdmin(
   }
 }
 
-/** An answer that the API could not give fails the test, whatever the screen makes of it. */
-/** What lists of records ask for beside themselves: tests that answer every request alike do not mean it. */
+/** A response that the API could not give fails the test, even if the screen ignores it. */
+/** Secondary requests of lists of records, not meant for a stand-in that answers every request alike. */
 const isAside = (path: string) => path.startsWith('/api/numbers')
 
 function fits({ method, path }: ApiRequest, given: StandInAnswer): boolean {
@@ -158,7 +155,7 @@ function mustFit({ method, path }: ApiRequest, answer: StandInAnswer): number {
   }
 }
 
-/** The API with one record, by `list`; `write` answers what is not read. */
+/** A fake API with one record, in the list at `list`; `write` responds to everything except reads. */
 export const oneRecord =
   (list: string, record: object, write: ApiStandIn = () => ({ json: record })): ApiStandIn =>
   (request) => {

@@ -7,7 +7,7 @@ import type { Config } from '#platform/config'
 import { createChanges } from '#platform/events/changes'
 import { createCacheTags } from '#platform/cache/cache-tags'
 import type { Log } from '#platform/log/log'
-import { testDatabase } from './database'
+import { testDatabase } from './database/database'
 
 export const origin = 'http://localhost'
 export const administrator = { username: 'ada', password: 'correct horse battery' }
@@ -15,7 +15,7 @@ export const administrator = { username: 'ada', password: 'correct horse battery
 type Send = { body?: unknown; headers?: Record<string, string>; cookie?: string }
 export type Answer = { status: number; headers: Headers; text: string; json: unknown }
 
-/** Services on a test database with everything logged kept in `logged`. */
+/** Services on a test database; log entries are collected in `logged`. */
 export async function testServices(config: Partial<Config> = {}) {
   const { db, reset, close } = await testDatabase()
   const logged: { level: string; message: string; fields?: Record<string, unknown> }[] = []
@@ -29,7 +29,7 @@ export async function testServices(config: Partial<Config> = {}) {
   return { services, logged, reset, close }
 }
 
-/** The API on a test database. `send` asks as a page of the site would; `asAdmin` does so signed in. */
+/** The API on a test database. `send` makes requests as a page of the site would; `asAdmin` makes them signed in. */
 export async function testApi(config: Partial<Config> = {}) {
   const { services, logged, reset, close } = await testServices(config)
   const api = createApi(services)
@@ -56,7 +56,7 @@ export async function testApi(config: Partial<Config> = {}) {
     }
   }
 
-  /** The cookie of a new session of the administrator, who is made when there is none yet. */
+  /** The cookie of a new session of the administrator, who is created first if necessary. */
   async function signIn(): Promise<string> {
     passwordHash ??= hashPassword(administrator.password)
     const { id } =

@@ -12,3 +12,9 @@ const places = [
 export function findChromium(): string | undefined {
   return [process.env.CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path))
 }
+
+/** Debian's build of it without windows, in which opening a tab takes a third less processor time; or else the whole one. */
+export function findHeadlessChromium(): string | undefined {
+  const shell = '/usr/lib/chromium/chromium-headless-shell'
+  return !process.env.CHROMIUM && existsSync(shell) ? shell : findChromium()
+}

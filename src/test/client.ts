@@ -4,7 +4,7 @@ import type { SiteProcess } from './site-process'
 export const administrator = { username: 'ada', password: 'a long enough password' }
 
 export type Client = {
-  /** The Cookie header that the client sends. */
+  /** The Cookie header of the client. */
   cookie: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
   write(
@@ -16,18 +16,18 @@ export type Client = {
   upload(path: string, file: File): Promise<Response>
 }
 
-/** A client of a running site, signed out; every wait is bounded. */
-export function visitor(url: string, cookie = '', patience = 10_000): Client {
+/** A client of a running site without a session; every request has a timeout. */
+export function visitor(url: string, cookie = '', timeout = 10_000): Client {
   return {
     cookie,
     get: (path, headers) =>
-      fetch(url + path, { headers: { cookie, ...headers }, redirect: 'manual', signal: AbortSignal.timeout(patience) }),
+      fetch(url + path, { headers: { cookie, ...headers }, redirect: 'manual', signal: AbortSignal.timeout(timeout) }),
     write: (method, path, body, headers) =>
       fetch(url + path, {
         method,
         headers: { cookie, 'content-type': 'application/json', ...headers },
         body: body === undefined ? undefined : JSON.stringify(body),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       }),
     upload: (path, file) => {
       const body = new FormData()
@@ -36,13 +36,13 @@ export function visitor(url: string, cookie = '', patience = 10_000): Client {
         method: 'POST',
         headers: { cookie, origin: url },
         body,
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       })
     },
   }
 }
 
-/** The first administrator of a fresh site, made with the set-up code that it printed. */
+/** Creates the first administrator of a new site with the printed set-up code. */
 export async function firstAdministrator(site: SiteProcess): Promise<Client> {
   const answer = await visitor(site.url).write('POST', '/api/register', {
     ...administrator,
@@ -52,13 +52,13 @@ export async function firstAdministrator(site: SiteProcess): Promise<Client> {
   return visitor(site.url, sessionCookie(answer))
 }
 
-export async function signIn(site: SiteProcess, patience?: number): Promise<Client> {
-  const answer = await visitor(site.url, '', patience).write('POST', '/api/login', administrator)
+export async function signIn(site: SiteProcess, timeout?: number): Promise<Client> {
+  const answer = await visitor(site.url, '', timeout).write('POST', '/api/login', administrator)
   if (answer.status !== 200) throw new Error(`Login answered ${answer.status}: ${await answer.text()}`)
-  return visitor(site.url, sessionCookie(answer), patience)
+  return visitor(site.url, sessionCookie(answer), timeout)
 }
 
-/** That of the session alone, of those that a login sets. */
+/** Only the session's cookie, of those that a login sets. */
 function sessionCookie(answer: Response): string {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
   return cookies.find((cookie) => cookie.includes(`${sessionCookieName}=`)) ?? ''

@@ -1,4 +1,4 @@
-/** Milliseconds of this process's own on the processors: what else the machine does is not the question. */
+/** The CPU time of this process in milliseconds, independent of the machine's load. */
 export function cpuTime(work: () => unknown): number {
   const before = process.cpuUsage()
   work()

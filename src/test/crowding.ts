@@ -1,4 +1,4 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** By how much longer everything takes since others want the processors too; 1 on a machine with nothing else to do. */
+/** The factor by which other processes slow this one down; 1 on an idle machine. */
 export const crowding = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())

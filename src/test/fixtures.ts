@@ -14,7 +14,7 @@ type EditedPost = z.infer<typeof postKind.edited>
 const moment = '2026-03-04T10:00:00.000Z'
 const untranslated: EditedPost['translation'] = byOtherLanguage(() => ({ state: 'missing', fields: {} }))
 
-/** A published post as its editors read it; as a list's row too, which tells less. */
+/** A published post as its editors read it; also used as a list's row, which has fewer fields. */
 export const editedPost: EditedPost = {
   id: 7,
   slug: 'first-post',
@@ -34,7 +34,7 @@ export const editedPost: EditedPost = {
   translation: untranslated,
 }
 
-/** A project as a list has it. */
+/** A project in a list. */
 export const editedProject: z.infer<typeof projectKind.editedSummary> = {
   id: 1,
   slug: 'tutor',
@@ -56,7 +56,7 @@ export const editedProject: z.infer<typeof projectKind.editedSummary> = {
   translation: untranslated,
 }
 
-/** The page about the company as its editors read it. */
+/** The about page for its editors. */
 export const editedPage: EditedPage = {
   id: 4,
   page: 'about',
@@ -67,7 +67,7 @@ export const editedPage: EditedPage = {
   translation: untranslated,
 }
 
-/** One that nobody has read yet. */
+/** An unread message. */
 export const message: Message = {
   id: 1,
   name: 'Ada',
@@ -81,7 +81,7 @@ export const message: Message = {
   replies: 0,
 }
 
-/** One that the mail server has refused. */
+/** A mail that the mail server has refused. */
 export const failedMail: Mail = {
   id: 72,
   kind: 'message',
@@ -96,14 +96,14 @@ export const failedMail: Mail = {
   sentAt: null,
 }
 
-/** A link to what is typed, which a colleague opens. */
+/** A preview link to share with a colleague. */
 export const previewLink = { url: 'https://acme.test/preview/token/', token: 'token', expiresAt: moment }
 
 const about: PageContent = { id: 4, page: 'about', content: '{}', updatedAt: moment, version: 1 }
 const nothingTranslated: TranslationDetail = { state: 'missing', fields: {}, changes: {}, draft: null }
 const noMail: MailStatus = { configured: false, ok: null, lastError: null, waiting: 0, failed: 0 }
 
-/** What screens ask beside what is tested; lists are empty. */
+/** Responses to secondary requests of screens; lists are empty. */
 export function usualAnswer(address: string): unknown {
   const path = address.split('?')[0]!
   if (path.endsWith('/revisions')) return []

@@ -9,7 +9,7 @@ import { testPipeline } from './pipeline'
 
 export const host = 'http://acme.test'
 
-/** The whole site with a library on a disk of its own; for `beforeAll`, with `startAfresh` for `beforeEach`. */
+/** The whole site with a media library in a temporary folder; for `beforeAll`, with `startAfresh` for `beforeEach`. */
 export async function testLibrary(config: Partial<Config> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'media-'))
   const t = await testPipeline({ config: { dataDir, throttle: false, ...config } })
@@ -24,14 +24,14 @@ export async function testLibrary(config: Partial<Config> = {}) {
 
   return {
     t,
-    /** Of an administrator. */
+    /** The administrator's session cookie. */
     cookie: () => cookie,
     send,
-    /** The new item, with the address below which its sizes are. */
+    /** The new item, with the URL prefix of its variants. */
     async upload(bytes: Uint8Array | string, name: string) {
       const { status, json } = await send('/api/media', bytes, name)
       expect(status).toBe(201)
-      return { ...json, forms: formsOf(bytes) }
+      return { ...json, variants: variantsOf(bytes) }
     },
     write: (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
       t.ask(path, {
@@ -57,9 +57,9 @@ export type TestLibrary = Awaited<ReturnType<typeof testLibrary>>
 
 export const hashOf = (bytes: Uint8Array | string): string => new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
 
-export const formsOf = (bytes: Uint8Array | string): string => `/media/${hashOf(bytes)}`
+export const variantsOf = (bytes: Uint8Array | string): string => `/media/${hashOf(bytes)}`
 
-/** A GIF of so many frames, no two next to each other alike. */
+/** A GIF of `count` frames; consecutive ones differ. */
 export async function movingPicture(count: number, size = { width: 40, height: 20 }): Promise<Buffer> {
   const frames = await Promise.all(
     Array.from({ length: count }, (_, at) =>

@@ -24,8 +24,7 @@ type Ask = {
 }
 
 /**
- * The whole site without a socket: `ask` sends a request as Bun would hand it over. `access` holds the lines of the
- * access log.
+ * The whole site without a socket: `ask` passes a request as Bun would. `access` contains the lines of the access log.
  */
 export async function testPipeline({
   config = {},

@@ -10,8 +10,8 @@ export type Program = {
 }
 
 /**
- * A process of the project's code: a file, or a few lines (which may `import('#platform/…')`). Its environment is `env` and
- * nothing else of ours.
+ * Runs a file, or a few lines (which may `import('#platform/…')`), as a separate process. Its environment is only
+ * `env`.
  */
 export function program(
   what: { file: string; args?: string[] } | { code: string },

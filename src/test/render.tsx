@@ -13,21 +13,21 @@ import { siteAtom } from '#contract/site'
 import { type FormResult, formResultAtom } from '#contract/form-result'
 import enSite from '#locales/en/site.json'
 import esSite from '#locales/es/site.json'
-import { checkAnswer } from './api-contract'
-import { RecordingRouter } from './recording-router'
-import { testSite } from './site'
+import { checkAnswer } from './screens/api-contract'
+import { RecordingRouter } from './screens/recording-router'
+import { testSite } from './screens/site'
 
 const catalogs: Partial<Record<Language, Catalog>> = { en: enSite, es: esSite }
 
-// A busy machine takes its time.
+// A busy machine is slow.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** The API's answer to a path: JSON, an error status, or one that never comes. */
+/** The API's response to a path: JSON, an error status, or none. */
 export type Answer = { json: unknown } | { status: number } | 'pending'
 
 type Options = { path?: string; language?: Language; answers?: Record<string, Answer>; formResult?: FormResult }
 
-/** Renders a part of the site, in place of the one before, with a stand-in for the API; an unknown path is 404. */
+/** Renders a part of the site, replacing the previous one, with a stand-in for the API; an unknown path is 404. */
 export function renderPart(part: ReactNode, { path = '/', language = 'en', answers = {}, formResult }: Options = {}) {
   // Hooks of a module that many test files share would run for the first of them only.
   cleanup()
@@ -51,7 +51,7 @@ export function renderPart(part: ReactNode, { path = '/', language = 'en', answe
       </QueryClientProvider>
     </Provider>,
   )
-  // What arrives later arrives on its own, as it does for visitors: tests wait for it.
+  // Disables `act`, so that later updates arrive on their own, as for visitors, and tests wait for them.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
   return { ...view, store, queries, location }
 }
@@ -63,7 +63,7 @@ function respond(address: string, answer: Answer): Promise<Response> {
   return Promise.resolve(Response.json(answer.json))
 }
 
-/** A stored page as the API answers it. */
+/** A stored page as in a response of the API. */
 export function storedPage(page: string, content: unknown): Answer {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   return { json: { id: 1, page, content: text, updatedAt: '2026-01-01T00:00:00.000Z', version: 1 } }

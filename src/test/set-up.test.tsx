@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { renderAdmin } from './admin-screen'
 
-// As a test leaves them that another file of the same process may follow.
-describe.each(['', 'once more, since hooks of shared modules run for one file alone'])('what a test leaves %s', () => {
-  test('lies about', () => {
+// Simulates what a test leaves for another file in the same process.
+describe.each(['', 'once more, since hooks of shared modules run for one file alone'])('the DOM of a test %s', () => {
+  test('is left behind', () => {
     renderAdmin(<button type="button">Left</button>, () => ({}))
     document.cookie = 'left=1; Path=/'
     localStorage.setItem('left', '1')
     document.title = 'Left'
   })
 
-  test('is cleared away', () => {
+  test('is removed', () => {
     expect(document.querySelector('button')).toBeNull()
     expect([document.cookie, document.title, localStorage.length]).toEqual(['', '', 0])
     expect(String(globalThis.fetch)).toContain('[native code]')

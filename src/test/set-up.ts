@@ -1,5 +1,6 @@
 import { afterEach, setDefaultTimeout } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
+import { inspect } from 'node:util'
 
 // The first use of the embedded database takes seconds on a busy machine.
 setDefaultTimeout(120_000)
@@ -24,18 +25,35 @@ const native = Object.fromEntries(
   ].map((name) => [name, Reflect.get(globalThis, name)]),
 )
 
-// A link that is followed would end the document that all files share.
+// A followed link would end the document that all files share.
 GlobalRegistrator.register({
   url: 'http://localhost/',
   settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
 })
 
-// The document's own versions drop cookies and know no streams; the server's code needs the real ones.
+// The simulated versions drop cookies and have no streams; the server's code needs the real ones.
 Object.assign(globalThis, native)
 
-// The files of a process share one browser, in an order that is another each time, and the hooks of a module that many
-// of them share would run for the first of them only: here is cleared away what a test leaves behind. React's server
-// leaves the contexts of its last page, where a rendering of the browser's side finds them: an empty page clears them.
+// Without it React records no timings of components, which take a tenth of the CPU time of rendering.
+Reflect.deleteProperty(console, 'timeStamp')
+
+// Attempts of `waitFor` fail at first, and the message of a failure with an element would contain the whole document
+// with all its inner objects, 200 MB in seconds.
+Object.defineProperty(Node.prototype, inspect.custom, {
+  value(this: Node) {
+    return this instanceof Element ? this.outerHTML.slice(0, 1000) : this.nodeName
+  },
+})
+
+// React's server keeps its mark on each context, and rendering that one in a simulated browser would warn every time.
+const report = console.error
+console.error = (...words: unknown[]) => {
+  if (!String(words[0]).startsWith('Detected multiple renderers concurrently')) report(...words)
+}
+
+// The test files of a process share one simulated browser, in random order, and hooks of a shared module would run for
+// the first file only, so this cleans up after each test. React's server leaves the contexts of its last page, which
+// would be visible to client rendering: rendering an empty page clears them.
 const { renderToReadableStream } = await import('react-dom/server')
 afterEach(async () => {
   await renderToReadableStream(null)

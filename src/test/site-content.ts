@@ -6,7 +6,7 @@ import { insertContent, parts, replaceAll, type SiteContent } from '#app/content
 import type { Database } from '#platform/db/database'
 import type { WriteServices } from '#platform/writes/commit'
 
-/** All that an archive of the site would bring back. */
+/** Everything that an archive of the site would restore. */
 export const collectContent = async (db: Database): Promise<SiteContent> =>
   readArchive(await (await packArchive(await collect(db))).bytes())
 
@@ -17,7 +17,7 @@ export async function packArchive(content: Pick<Collected, 'counts' | 'lines'>):
   return new Blob([head, ...pieces])
 }
 
-/** All of an archive, read as a restore reads it. */
+/** Reads a whole archive as a restore does. */
 export async function readArchive(bytes: Uint8Array): Promise<SiteContent> {
   const content: Record<string, Record<string, unknown>[]> = Object.fromEntries(parts.map((part) => [part, []]))
   async function* whole() {
@@ -39,8 +39,10 @@ export async function packContent(content: SiteContent): Promise<Uint8Array<Arra
   return (await packArchive({ counts, lines })).bytes()
 }
 
-/** The packed content of an archive, and the names of the files beside it. */
-export async function takeApart(archive: Uint8Array): Promise<{ packed: Uint8Array<ArrayBuffer>; names: string[] }> {
+/** The compressed content of an archive, and the names of its other files. */
+export async function unpackArchive(
+  archive: Uint8Array,
+): Promise<{ packed: Uint8Array<ArrayBuffer>; names: string[] }> {
   const packed: Uint8Array[] = []
   const names: string[] = []
   async function* whole() {

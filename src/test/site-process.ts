@@ -6,26 +6,26 @@ export type SiteProcess = {
   url: string
   pid: number
   dataDir: string
-  /** Milliseconds from the start of the process to its ready line. */
+  /** Milliseconds from the start of the process to its `Listening` line. */
   startedIn: number
   output(): string
   /** The set-up code that it printed. */
   setupCode(): string
   signal(name: NodeJS.Signals): void
-  /** Ends it (SIGTERM unless told otherwise) and answers its exit code. */
+  /** Stops it (by default with SIGTERM) and resolves to its exit code. */
   stop(name?: NodeJS.Signals): Promise<number>
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   dispose(): Promise<void>
 }
 
 const mostKept = 64_000
 
-/** `project` is where the build is, if it is another one. */
+/** `project`: the folder of the build, if it is another one. */
 type Options = { env?: Record<string, string>; dataDir?: string; seconds?: number; project?: string }
 
 const ownProject = resolve(import.meta.dir, '../..')
 
-/** The built server as a process of its own, on a free port and, unless told otherwise, with new data of its own. */
+/** The built server as a separate process, on a free port and by default with a new data directory. */
 export async function startSite({
   env = {},
   dataDir,
@@ -38,16 +38,16 @@ export async function startSite({
 async function newDataDir({ SEED_DEMO, DATABASE_URL }: Record<string, string>, project: string): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
   const isOfStarter = SEED_DEMO !== '0' && !DATABASE_URL && project === ownProject
-  if (isOfStarter) cpSync(await (starter ??= makeStarter()), dataDir, { recursive: true })
+  if (isOfStarter) cpSync(process.env.TEST_STARTER ?? (await (starter ??= makeStarter())), dataDir, { recursive: true })
   return dataDir
 }
 
 let starter: Promise<string> | undefined
 
-/** A first start takes seconds, so what it makes is made once by each process of tests, and copied. */
-async function makeStarter(): Promise<string> {
+/** A first start takes seconds, so its result is created once, by the test command or else by each test process, and copied. */
+export async function makeStarter(): Promise<string> {
   const start = 'site-of-starter-'
-  // A process of tests ends without a word, so the next one clears away.
+  // A test process has no exit hook, so the next one deletes its files.
   for (const name of readdirSync(tmpdir()).filter((left) => left.startsWith(start)))
     if (!isRunning(Number(name.slice(start.length)))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
   const dataDir = join(tmpdir(), `${start}${process.pid}`)
@@ -91,7 +91,7 @@ async function startIn(
   const read = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
     for await (const chunk of stream) {
-      // Under load the log is long, and nobody reads the rest of it.
+      // Under load the log is long, and the rest of it is not needed.
       if (output.length > mostKept) continue
       output += decoder.decode(chunk, { stream: true })
       const listening = /^Listening on (http:\/\/\S+)$/m.exec(output)

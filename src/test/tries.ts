@@ -1,6 +1,6 @@
 /**
- * How often a property is tried: on the same cases every time, so that the verdict on a state of the code stands.
- * `FUZZ_RUNS=20000 bun test ./src/app/request/fuzz.test.ts` tries so many others.
+ * The number of runs of a property test, with a fixed seed so that the result is reproducible. `FUZZ_RUNS=20000 bun
+ * test ./src/app/request/fuzz.test.ts` runs that many random cases.
  */
 export function tries(usual: number): { numRuns: number; seed?: number } {
   const others = Number(process.env.FUZZ_RUNS ?? 0)

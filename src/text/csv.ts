@@ -1,4 +1,4 @@
-/** As spreadsheets open it: RFC 4180, with a byte order mark, and no cell that a spreadsheet would run as a formula. */
+/** CSV for spreadsheets: RFC 4180 with a byte order mark; cells that would run as a formula are escaped. */
 export const toCsv = (rows: readonly string[][]): string =>
   `\uFEFF${rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')}`
 

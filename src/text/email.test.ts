@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { emailKey, isEmail } from './email'
 
-describe('addresses that people have', () => {
+describe('valid addresses', () => {
   for (const email of [
     'ada@example.com',
     'usuario@español.es',
@@ -15,7 +15,7 @@ describe('addresses that people have', () => {
   }
 })
 
-describe('what is no address', () => {
+describe('invalid addresses', () => {
   const wrong = [
     '',
     'ada',
@@ -43,7 +43,7 @@ describe('what is no address', () => {
   for (const email of wrong) test(JSON.stringify(email), () => expect(isEmail(email)).toBe(false))
 })
 
-test('addresses are compared trimmed, composed and in lower case', () => {
+test('addresses are compared trimmed, in Unicode form C and in lower case', () => {
   expect(emailKey('  ADA@Example.COM ')).toBe('ada@example.com')
   expect(emailKey('jose\u0301@example.com')).toBe('jos\u00e9@example.com')
 })

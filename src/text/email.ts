@@ -1,11 +1,11 @@
-/** A dot-atom, and at least two labels, of which the last is no number. */
+/** A dot-atom and at least two labels, the last of which is not numeric. */
 const address =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+(?!\p{N}+$)[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u
 
-/** Whether `text` is a deliverable-looking address, in any script (`usuario@español.es`). */
+/** Whether `text` looks like a deliverable address, in any script (`usuario@español.es`). */
 export const isEmail = (text: string): boolean => text.length <= 254 && text.indexOf('@') <= 64 && address.test(text)
 
-/** The form in which two addresses are compared: trimmed, NFC, lower case. */
+/** The form for comparing addresses: trimmed, NFC, lower case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 /** The mailbox of an address, for comparison: without the subaddress after a `+`. */

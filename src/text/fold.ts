@@ -1,9 +1,9 @@
-/** Small letters without accents, so that `Educación` and `educacion` are the same. */
+/** Lower case without accents, so that `Educación` and `educacion` are equal. */
 export const folded = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
 
-/** The words of a text, as they are written. */
+/** The words of a text, unchanged. */
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -3,13 +3,13 @@ import * as fc from 'fast-check'
 import { tries } from '#test/tries'
 import { nestingOf } from './nesting'
 
-test('brackets inside of texts do not nest', () => {
+test('brackets inside strings do not count', () => {
   expect(nestingOf('{"a":"[[[{{{","b\\"[":[1]}')).toBe(2)
   expect(nestingOf('"\\\\"')).toBe(0)
   expect(nestingOf('[[],[[]]]')).toBe(3)
 })
 
-test('it is the depth of whatever was serialized', () => {
+test('it is the depth of the serialized value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       expect(nestingOf(JSON.stringify(value))).toBe(depthOf(value))

@@ -1,7 +1,4 @@
-/**
- * How deep arrays and objects of a JSON text lie inside each other, found without parsing it: a parser's stack is not
- * at stake.
- */
+/** The nesting depth of arrays and objects in a JSON text, without parsing it, which could overflow the stack. */
 export function nestingOf(json: string): number {
   let depth = 0
   let deepest = 0
@@ -18,7 +15,7 @@ export function nestingOf(json: string): number {
   return deepest
 }
 
-/** What the site takes from anyone. */
+/** The limit for request bodies. */
 export const deepestNesting = 64
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d]

@@ -1,4 +1,4 @@
-/** What the text says as JSON; undefined where it is none. */
+/** The parsed JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The object in a page's JSON text; what cannot be parsed is logged and read as empty. */
+/** The object in a page's JSON text; invalid JSON is logged and read as empty. */
 export function parseObject(content: unknown): Record<string, unknown> {
   if (isRecord(content)) return content
   if (typeof content !== 'string') return {}

@@ -4,7 +4,7 @@ import { cpuTime } from '#test/cpu-time'
 import { tries } from '#test/tries'
 import { sanitizeHtml } from './sanitize'
 
-describe('what an editor writes comes out as it went in', () => {
+describe('what an editor writes is unchanged', () => {
   const kept = [
     '<h2>Title</h2><p>Some <strong>bold</strong>, <em>soft</em> and <code>plain</code> words.<br>A new line.</p>',
     '<ul><li>one</li><li><p>two</p></li></ul><ol start="3" reversed><li value="7">three</li></ol>',
@@ -21,7 +21,7 @@ describe('what an editor writes comes out as it went in', () => {
   for (const html of kept) test(html.slice(0, 60), () => expect(sanitizeHtml(html)).toBe(html))
 })
 
-test('no id stands in a text but those of footnotes, each once', () => {
+test('no ids remain in a text but those of footnotes, each once', () => {
   expect(sanitizeHtml('<p id="note-a">a</p><h2 id="main">b</h2><ol><li id="root">c</li></ol>')).toBe(
     '<p>a</p><h2>b</h2><ol><li>c</li></ol>',
   )
@@ -33,13 +33,13 @@ test('no id stands in a text but those of footnotes, each once', () => {
   )
 })
 
-test('a link that opens a new tab gives that tab no hold on this one', () => {
+test('a link that opens a new tab gets rel="noopener noreferrer"', () => {
   expect(sanitizeHtml('<a href="https://example.com" target="_blank" rel="opener">x</a>')).toBe(
     '<a href="https://example.com" target="_blank" rel="noopener noreferrer">x</a>',
   )
 })
 
-describe('what could run, restyle or reach out is gone', () => {
+describe('scripts, styles and remote content are removed', () => {
   const attacks: [string, string][] = [
     ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
     ['<p onclick="alert(1)" style="position:fixed" class="big" id="root">x</p>', '<p>x</p>'],
@@ -72,7 +72,7 @@ describe('what could run, restyle or reach out is gone', () => {
   for (const [html, clean] of attacks) test(html.slice(0, 60), () => expect(sanitizeHtml(html)).toBe(clean))
 })
 
-describe('what is badly nested is what a browser makes of it, and valid', () => {
+describe('badly nested markup becomes what a browser makes of it, and valid', () => {
   const mended: [name: string, html: string, valid: string][] = [
     ['a block in a paragraph', '<p>a<div>b</div>c', '<p>a</p><div>b</div>c'],
     ['a figure in a paragraph', '<p>a<figure><img src="/a" alt="">', '<p>a</p><figure><img src="/a" alt=""></figure>'],
@@ -164,7 +164,7 @@ describe('what is badly nested is what a browser makes of it, and valid', () => 
   for (const [name, html, valid] of mended) test(name, () => expect(sanitizeHtml(html)).toBe(valid))
 })
 
-describe('values that are not valid are mended or go', () => {
+describe('invalid values are corrected or removed', () => {
   const mended: [html: string, valid: string][] = [
     [
       '<img src="/a" width="10px" height="50%" loading="soon" decoding="Async">',
@@ -201,7 +201,7 @@ describe('values that are not valid are mended or go', () => {
   for (const [html, valid] of mended) test(html.slice(0, 60), () => expect(sanitizeHtml(html)).toBe(valid))
 })
 
-describe('markup made to cost time', () => {
+describe('markup that would be slow', () => {
   const bombs = {
     'too deep': '<div>'.repeat(100_000),
     'formatting copied into every paragraph': `<p>${Array.from({ length: 400 }, (_, turn) => `<b title="${turn}">`).join('')}x</p>${'<p>x'.repeat(50_000)}`,
@@ -225,7 +225,7 @@ describe('markup made to cost time', () => {
   }
 })
 
-test('a long text that is known to be clean costs next to nothing', () => {
+test('a long text known to be clean costs next to nothing', () => {
   const html = '<h2>Title</h2><p>Some <strong>bold</strong> and <a href="/">linked</a> words.</p>'.repeat(2500)
   const timed = () => cpuTime(() => expect(sanitizeHtml(html)).toBe(html))
   const first = timed()
@@ -278,7 +278,7 @@ const nested = fc
   .map((parts) => parts.join(''))
 const lettersOf = (html: string) => [...html.replace(/<[^>]*>/g, '').replace(/[^xy]/g, '')].toSorted().join('')
 
-test('whatever is nested in whatever: it is stable, every part has its parent, and no text is lost', () => {
+test('any nesting is stable, every part has its parent, and no text is lost', () => {
   fc.assert(
     fc.property(nested, (html) => {
       const clean = sanitizeHtml(html)
@@ -309,7 +309,7 @@ const parents: Record<string, string> = {
 const blocks = 'p div blockquote ul ol dl pre figure details table h2 h3 hr'.split(' ')
 const noBlocks = 'p h2 h3 pre b span code time'.split(' ')
 
-/** Elements that stand where they may not, as the text itself has them nested. */
+/** Elements in places where they are not allowed, by the nesting of the text itself. */
 function misplaced(html: string): string[] {
   const open: string[] = []
   const found: string[] = []
@@ -397,7 +397,7 @@ const markup = fc.oneof(
   fc.array(fc.constantFrom(...tags, 'x'), { maxLength: 20 }).map(join),
 )
 
-test('cleaning twice is cleaning once', () => {
+test('sanitizing is idempotent', () => {
   fc.assert(
     fc.property(fc.oneof(markup, fc.string({ unit: 'binary' })), (html) => {
       const once = sanitizeHtml(html)

@@ -15,7 +15,7 @@ export function sanitizeHtml(html: string): string {
   if (isKnownClean(html)) return html
   try {
     let clean = html
-    // What a browser reads in the result has to be the result: again, until nothing changes any more.
+    // A browser has to parse the result to the same tree, so this repeats until nothing changes.
     for (let passes = 0; passes < mostPasses; passes++) {
       const arranged = arrangeFlow(cleanNodes(parse(clean), createArrange(), 0))
       const next = serialize(/\sid\s*=/i.test(clean) ? dropRepeatedIds(arranged) : arranged)
@@ -43,7 +43,7 @@ function rememberClean(html: string) {
 }
 
 const mostPasses = 10
-/** Elements within each other; deeper ones leave their text. */
+/** Maximum depth of nested elements; of deeper ones only the text stays. */
 const deepest = 100
 
 function cleanNodes(parsed: ParsedNode[], arrange: Arrange, depth: number): HtmlNode[] {

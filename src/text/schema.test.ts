@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { isSafeUrl, isStorable, optionalUrl, plainText, requiredText } from './schema'
 
-describe('links that records may hold', () => {
+describe('links that are allowed', () => {
   for (const link of [
     'https://example.com',
     'http://example.com/a?b=c#d',
@@ -12,7 +12,7 @@ describe('links that records may hold', () => {
     test(link, () => expect(isSafeUrl(link)).toBe(true))
 })
 
-describe('links that they may not', () => {
+describe('links that are refused', () => {
   const wrong = [
     '',
     'javascript:alert(1)',
@@ -47,13 +47,13 @@ test('text with NUL or a lone surrogate cannot be stored, at any depth', () => {
   expect(isStorable({ a: [{ 'key\u{DC00}': 1 }] })).toBe(false)
 })
 
-test('required text is trimmed before it is measured', () => {
+test('required text is trimmed before its length is checked', () => {
   expect(requiredText(3).parse('  abc  ')).toBe('abc')
   expect(requiredText(3).safeParse('   ').success).toBe(false)
   expect(requiredText(3).safeParse('abcd').success).toBe(false)
 })
 
-test('an optional link that is absent, empty or null is none', () => {
+test('an optional link that is absent, empty or null is stored as null', () => {
   for (const value of [undefined, null, '', '  ']) expect(optionalUrl().parse(value)).toBeNull()
   expect(optionalUrl().parse('https://example.com')).toBe('https://example.com')
   expect(optionalUrl().safeParse('javascript:1').success).toBe(false)

@@ -11,7 +11,7 @@ export function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, part]) => storable(key) && isStorable(part))
 }
 
-/** Text that Postgres and JSON can carry: no NUL, no lone surrogate; at most `max` UTF-16 units. */
+/** Text that PostgreSQL and JSON can store: no NUL, no lone surrogate; at most `max` UTF-16 units. */
 export const plainText = (max: number) =>
   z.string({ error: 'validation.text' }).refine(storable, 'validation.characters').max(max, 'validation.tooLong')
 
@@ -27,8 +27,8 @@ export const requiredText = (max: number) =>
 const visible = /[^\p{Z}\p{Cc}\p{Cf}]/u
 
 /**
- * Text of 1 to so many characters as people (and JSON Schema) count them, one of which can be seen: an emoji is one, not
- * two UTF-16 units.
+ * Text of 1 to `max` Unicode characters, as JSON Schema counts them, at least one of which is visible: an emoji is one,
+ * not two UTF-16 units.
  */
 export const requiredCharacters = (max: number) =>
   z
@@ -40,7 +40,7 @@ export const requiredCharacters = (max: number) =>
     .refine((text) => visible.test(text), 'validation.required')
     .meta({ maxLength: max })
 
-/** The same of at most so many, which may be none. */
+/** The same, but it may be empty. */
 export const plainCharacters = (max: number) =>
   z
     .string({ error: 'validation.text' })
@@ -59,7 +59,7 @@ export function isSafeUrl(text: string): boolean {
   return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
 }
 
-/** What a link in a text may lead to: such an address, one of mail or telephone, or a part of the same page. */
+/** Allowed targets of a link in a text: such a URL, `mailto:`, `tel:`, or a fragment of the same page. */
 export const isLinkTarget = (text: string): boolean =>
   isSafeUrl(text) || /^(?:#|(?:mailto|tel):)[^\s\\\p{Cc}]+$/iu.test(text)
 
@@ -80,17 +80,14 @@ export function isCommonEra(date: string): boolean {
   return year >= 1 && year <= 9999
 }
 
-/** An object with these fields and no others: each other one is a fault by its name. */
+/** An object with these fields only: each unknown one is an error of its own. */
 export const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape, { error: 'validation.object' }).superRefine((value, context) => {
     for (const name of Object.keys(value))
       if (!Object.hasOwn(shape, name)) context.addIssue({ code: 'custom', path: [name], message: 'validation.field' })
   })
 
-/**
- * A field that people never meet: whatever a robot puts there counts as filled and is no fault, so that it learns
- * nothing.
- */
+/** A hidden field: any value is accepted and marks the form as filled by a bot, so that the bot learns nothing. */
 export const honeypot = () =>
   z
     .preprocess(

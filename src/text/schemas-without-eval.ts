@@ -1,4 +1,5 @@
 import { config } from 'zod'
 
-// zod tries whether it may compile schemas with `new Function`; the content policy forbids that and reports the try.
+// zod tests whether it may compile schemas with `new Function`; the content security policy forbids that and reports
+// the attempt.
 config({ jitless: true })

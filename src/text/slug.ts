@@ -1,5 +1,5 @@
 /**
- * A slug as generated from a title: accents folded, `&` spelled `-and-`, everything but word characters and hyphens
+ * Generates a slug from a title: accents folded, `&` spelled `-and-`, everything except word characters and hyphens
  * dropped.
  */
 export function slugify(title: string): string {

@@ -1,17 +1,17 @@
-/** The groups of three letters in a word, with its beginning and its end. */
+/** The trigrams of a word, including its beginning and its end. */
 export function trigramsOf(word: string): string[] {
   const padded = `  ${word} `
   return [...new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))]
 }
 
-/** How much two words have in common, from 0 to 1: the part of their groups of three letters that both have. */
+/** The similarity of two words, from 0 to 1: the share of common trigrams. */
 export function trigramSimilarity(left: string, right: string): number {
   const [ours, theirs] = [trigramsOf(left), new Set(trigramsOf(right))]
   const common = ours.filter((group) => theirs.has(group)).length
   return common / (ours.length + theirs.size - common)
 }
 
-/** How many letters must be put in, left out, replaced or swapped with the next to make one word of the other. */
+/** The edit distance of two words: inserted, deleted, replaced or transposed letters. */
 export function editDistance(left: string, right: string): number {
   let [before, last]: number[][] = [[], Array.from({ length: right.length + 1 }, (_, at) => at)]
   for (let row = 1; row <= left.length; row++) {

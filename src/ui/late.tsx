@@ -1,7 +1,7 @@
 import { type ComponentType, use } from 'react'
 
 /** A lazily loaded component; `preload` starts loading its code. */
-export type Late<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }
+type Late<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }
 
 /** Renders at once when its code has been loaded, suspends until then, and reloads the page when loading fails. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {

@@ -3,14 +3,14 @@ import { useLinkClickHandler, useLocation } from 'react-router'
 import { sitePaths } from '#i18n/addresses/paths'
 import { useHref } from '#i18n/addresses/use-href'
 
-/** Loads the data of a path before it is visited, as far as it can be had; the app provides it. */
+/** Prefetches the data of a path; errors are ignored. The app provides it. */
 export const PrefetchContext = createContext<(path: string) => Promise<unknown>>(() => Promise.resolve())
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string }
 
 /**
- * A link inside the site: prefetched on hover and focus, followed without a page load; `aria-current` on the page it
- * leads to. Made of the router's own hook: its `Link` brings two kilobytes of another way to prefetch.
+ * A link inside the site: prefetched on hover and focus, followed without a page load; `aria-current` on the current
+ * page. Uses the router's hook, because its `Link` has two kilobytes of its own prefetching.
  */
 export function Link({ href, onClick, children, ...props }: LinkProps) {
   const prefetch = useContext(PrefetchContext)
@@ -38,7 +38,7 @@ export function Link({ href, onClick, children, ...props }: LinkProps) {
   )
 }
 
-/** A link that leaves the site, in a new tab. */
+/** A link to another site, in a new tab. */
 export function OutLink({ children, ...props }: LinkProps) {
   return (
     <a target="_blank" rel="noopener noreferrer" {...props}>

@@ -2,20 +2,20 @@ import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, createContext, type ReactNode, Suspense, useContext } from 'react'
 
 /**
- * Whether what the page is about does not exist: its regions then show their failure at once, on the server too, where
- * nothing can be caught.
+ * Whether the page's subject does not exist: then its regions show their errors at once, also on the server, where
+ * error boundaries do not work.
  */
 export const MissingContext = createContext(false)
 
 export type RegionProps = {
   children: ReactNode
-  /** Shown while the region's data is on its way: the shape of what comes. */
+  /** Shown while the region's data are loading: a skeleton. */
   loading: ReactNode
-  /** Shown when it could not be had. */
+  /** Shown when loading failed. */
   failed: ReactNode | ((retry: () => void) => ReactNode)
 }
 
-/** A part of a screen that loads, and fails, on its own. */
+/** A part of a screen with its own loading and error states. */
 export function Region({ children, loading, failed }: RegionProps) {
   const missing = useContext(MissingContext)
   return (

@@ -12,7 +12,7 @@ export function Loading({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Lines of text to come. */
+/** The placeholder of lines of text. */
 export function SkeletonText({ lines, className = '' }: { lines: number; className?: string }) {
   return (
     <div className={`skeleton-text ${className}`}>
@@ -23,7 +23,7 @@ export function SkeletonText({ lines, className = '' }: { lines: number; classNa
   )
 }
 
-/** A picture to come: an opening crossed out, as drawings mark one. */
+/** The placeholder of a picture: a crossed-out box, as in drawings. */
 export function SkeletonPicture() {
   return <div className="skeleton-picture" />
 }

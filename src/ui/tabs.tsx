@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** `alias` is another id by which an address may name it. */
+/** `alias` is another id for URL fragments. */
 export type Tab = { id: string; alias?: string; title: string; panel: ReactNode }
 
 /**

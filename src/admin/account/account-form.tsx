@@ -1,22 +1,17 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Form } from '#auth/forms/form'
 import { FormFault } from '#auth/forms/form-fault'
 import { ApiError } from '#client/api-error'
-import { useFaultFocus } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 
 type AccountFormProps = { error: unknown; isPending: boolean; label: string; onSave: () => void; children: ReactNode }
 
-/** A form that changes the account, once the current password confirms it. */
+/** A form to change the account, confirmed by the current password. */
 export function AccountForm({ error, isPending, label, onSave, children }: AccountFormProps) {
   const t = useText()
-  const form = useFaultFocus(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSave()
-  }
   return (
-    <form data-saves className="kit-form" noValidate onSubmit={submit} ref={form}>
+    <Form data-saves className="kit-form" error={error} onSubmit={onSave}>
       {children}
       {wrongPassword(error) === undefined && <FormFault error={error} />}
       <div className="kit-actions">
@@ -24,10 +19,10 @@ export function AccountForm({ error, isPending, label, onSave, children }: Accou
           {isPending ? t('account.saving') : label}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
-/** What the server said of the password that was typed to confirm. */
+/** The server's error for a wrong current password. */
 export const wrongPassword = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 403 ? error.text : undefined

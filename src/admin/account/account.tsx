@@ -1,31 +1,35 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
-import { useId } from 'react'
-import { accountQuery, sessionsQuery } from '#auth/queries'
+import { useId, useState } from 'react'
+import type { Account } from '#auth/contract'
+import { accountQuery, sessionsQuery, peopleQuery } from '#auth/queries'
 import { useWrite } from '#auth/forms/use-write'
+import { useRememberUser } from '#auth/sessions/current-user'
 import { authCheckQuery } from '#auth/sessions/session'
 import { UserRegion } from '#auth/sessions/user-region'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import { Button } from '#ui/controls/buttons/button'
+import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
-import { useToast } from '#ui/toasts/toast'
+import { usePageLanguage } from '#i18n/language-atom'
+import { AccountForm, wrongPassword } from './account-form'
+import { CurrentPasswordField } from './current-password-field'
 import { Factors } from './factors/factors'
 import { MissingEmail } from './missing-email'
-import { NameForm } from './name-form'
 import { PasswordForm } from './password-form'
 
-/** One's own name, password and second factor, and where one is signed in. */
+/** The signed-in person's name, password, second factors and sessions. */
 export function AccountScreen() {
   const t = useText()
   const [nameId, passwordId, factorsId, sessionsId] = [useId(), useId(), useId(), useId()]
   const { data: check } = useQuery(authCheckQuery())
   const loading = <TableSkeleton label={t('account.loading')} />
-  // Nothing else opens before. The codes that the first one brings are shown while the rest appears.
+  // Until a required factor is added, only this part is shown. The recovery codes of the first one stay visible while
+  // the rest appears.
   const isRequired = check?.needsSecondFactor === true
   return (
     <Screen title={t('adminNav.account')} intro={t('account.intro')}>
@@ -79,13 +83,12 @@ function Name() {
 
 function Sessions() {
   const t = useText()
-  const toast = useToast()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { data: sessions } = useSuspenseQuery(sessionsQuery())
   const { mutate, isPending } = useWrite({
     failed: t('account.endFailed'),
+    done: t('account.ended'),
     stale: [sessionsQuery().queryKey],
-    onDone: () => toast({ title: t('account.ended') }),
   })
   return (
     <>
@@ -121,5 +124,54 @@ function Sessions() {
         </div>
       )}
     </>
+  )
+}
+
+/** The username, and the e-mail address for password reset links. */
+function NameForm({ account }: { account: Account }) {
+  const t = useText()
+  const remember = useRememberUser()
+  const [username, setUsername] = useState(account.username)
+  const [email, setEmail] = useState(account.email ?? '')
+  const [currentPassword, setCurrentPassword] = useState('')
+  const { mutate, isPending, error } = useWrite<Account>({
+    failed: t('account.changeFailed'),
+    done: t('account.changed'),
+    stale: [accountQuery().queryKey, peopleQuery().queryKey],
+    onDone: ({ id, username: name }) => {
+      remember({ id, username: name })
+      setCurrentPassword('')
+    },
+  })
+  const faults = issuesByField(fieldIssues(error))
+  const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, username, email } })
+  return (
+    <AccountForm {...{ error, isPending }} label={t('account.save')} onSave={save}>
+      <TextField
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck="false"
+        isRequired
+        value={username}
+        onChange={setUsername}
+        error={faults.username}
+      />
+      <TextField
+        label={t('account.email')}
+        description={t('account.emailHint')}
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={setEmail}
+        error={faults.email}
+      />
+      <CurrentPasswordField
+        description={t('account.currentPasswordHint')}
+        value={currentPassword}
+        onChange={setCurrentPassword}
+        error={faults.currentPassword ?? wrongPassword(error)}
+      />
+    </AccountForm>
   )
 }

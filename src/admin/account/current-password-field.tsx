@@ -7,7 +7,7 @@ type CurrentPasswordFieldProps = Omit<
   'label' | 'type' | 'autoComplete' | 'isRequired'
 >
 
-/** The signed-in person's password, which confirms a change. */
+/** The signed-in person's password, to confirm a change. */
 export function CurrentPasswordField(props: CurrentPasswordFieldProps) {
   const t = useText()
   return (

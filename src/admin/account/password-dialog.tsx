@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
-import { FormDialog } from './form-dialog'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { wrongPassword } from './account-form'
 import { CurrentPasswordField } from './current-password-field'
@@ -30,16 +30,14 @@ export function PasswordDialog<Answer = undefined>({
   method,
   path,
   failed,
-  stale = [],
+  stale,
   onDone,
   onClose,
 }: PasswordDialogProps<Answer>) {
   const [currentPassword, setCurrentPassword] = useState('')
   const { mutate, isPending, error } = useWrite<Answer>({ failed, stale, onDone })
   const fault = issuesByField(fieldIssues(error)).currentPassword ?? wrongPassword(error)
-  const submit = () => {
-    mutate({ method, path, body: { currentPassword } })
-  }
+  const submit = () => mutate({ method, path, body: { currentPassword } })
   return (
     <FormDialog
       title={title}

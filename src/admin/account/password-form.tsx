@@ -9,7 +9,7 @@ import { useToast } from '#ui/toasts/toast'
 import { AccountForm, wrongPassword } from './account-form'
 import { CurrentPasswordField } from './current-password-field'
 
-/** A new password; all other sessions of the person end with it. */
+/** Changes the password, which ends all other sessions of the person. */
 export function PasswordForm() {
   const t = useText()
   const toast = useToast()

@@ -2,6 +2,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { peopleQuery } from '#auth/queries'
 import { UserRegion } from '#auth/sessions/user-region'
+import { editorAddress, recordKindOf } from '#features/kinds'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { DateTime } from '#i18n/date-time'
+import { usePageLanguage } from '#i18n/language-atom'
 import { Button } from '#ui/controls/buttons/button'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { ActivityIcon } from '#ui/controls/buttons/icons'
@@ -14,8 +18,8 @@ import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
 import { type ActivityEntry, activityKinds } from '#features/activity/contract'
 import { type ActivityFilter, activityQueryOf } from '#features/activity/queries'
-import { Entry } from './entry'
-import { groupEntries } from './group-entries'
+import { Link } from '#ui/link'
+import { groupEntries, type ActivityGroup, selfExplanatoryActions } from './group-entries'
 
 const atOnce = 50
 
@@ -127,3 +131,65 @@ function Page({ filter, isLast, onOlder, onClear }: PageProps) {
 }
 
 const recordOf = ({ kind, recordId }: ActivityEntry): string => `${kind} ${recordId}`
+
+type EntryProps = {
+  group: ActivityGroup
+  /** A later entry records the deletion of the record. */
+  isGone: boolean
+}
+
+/** An entry: who did what to which record, how often, when and from where. */
+function Entry({ group: { newest, actions }, isGone }: EntryProps) {
+  const t = useText()
+  const language = usePageLanguage()
+  const { at, user, action, kind, recordId, address, device } = newest
+  const isSpokenOut = selfExplanatoryActions.has(action)
+  const name = nameOf(newest, t)
+  const href = isGone || isSpokenOut ? undefined : addressOf(newest)
+  const done = actions.map(({ action: one, count }) => {
+    const verb = t(`activity.did.${one}`)
+    return count > 1 ? t('activity.times', { verb, count }) : verb
+  })
+  return (
+    <li className="activity-entry">
+      <p>
+        <strong>{user?.username ?? t(action === 'sign-in-refused' ? 'activity.somebody' : 'activity.site')}</strong>{' '}
+        <span>{new Intl.ListFormat(language).format(done)}</span>
+        {!isSpokenOut && (
+          <span className="activity-kind">
+            {' '}
+            {t(kind === 'project' && recordId === null ? 'activity.order' : `activity.of.${kind}`)}
+          </span>
+        )}
+        {name && !(isSpokenOut && name === user?.username) && (
+          <span className="activity-title"> {href === undefined ? name : <Link href={href}>{name}</Link>}</span>
+        )}
+      </p>
+      <p className="kit-note">
+        <DateTime at={at} />
+        {[device, address].filter((part) => part !== '').map((part) => ` · ${part}`)}
+      </p>
+    </li>
+  )
+}
+
+function nameOf({ action, kind, recordId, title }: ActivityEntry, t: ReturnType<typeof useText>): string | null {
+  if (kind === 'page' && recordId !== null) return t(`page.${recordId}` as MessageId)
+  if (title) return title
+  if (action === 'invited') return t('activity.anybody')
+  if (selfExplanatoryActions.has(action) || recordId === null) return null
+  return recordKindOf(kind) ? t('activity.untitled', { id: recordId }) : recordId
+}
+
+/** The admin screen of the changed record. */
+function addressOf({ kind, recordId }: ActivityEntry): string | undefined {
+  if (kind === 'settings') return adminPaths.settings
+  if (kind === 'token') return `${adminPaths.integrations}?tab=tokens`
+  if (kind === 'redirect') return adminPaths.redirects
+  if (kind === 'site-settings') return adminPaths.site
+  if (kind === 'site-text') return `${adminPaths.site}?part=texts`
+  if (recordId === null) return undefined
+  if (kind === 'message') return `${adminPaths.messages}?message=${recordId}`
+  if (kind === 'media') return `${adminPaths.media}?item=${recordId}`
+  return editorAddress(kind, recordId)
+}

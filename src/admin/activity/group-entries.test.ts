@@ -22,13 +22,13 @@ const told = (...lines: ActivityEntry[]) =>
     ...actions.map((one) => `${one.action} ${one.count}`),
   ])
 
-test('what one person does to one record within a minute is one line, in the order in which it was done', () => {
+test('entries of one person about one record within a minute are one line, in their order', () => {
   expect(told(line(0, { title: 'Renamed' }), line(20), line(40), line(60, { action: 'created' }))).toEqual([
     ['Renamed', 'created 1', 'updated 3'],
   ])
 })
 
-test('what is later, of another record, or by somebody else stands by itself', () => {
+test('a later entry, or one of another record or person, is a line of its own', () => {
   expect(told(line(0), line(61))).toHaveLength(2)
   expect(told(line(0), line(1, { recordId: '5' }), line(2))).toHaveLength(3)
   expect(told(line(0), line(1, { user: { id: 2, username: 'bob' } }))).toHaveLength(2)
@@ -36,7 +36,7 @@ test('what is later, of another record, or by somebody else stands by itself', (
   expect(told(line(0, { recordId: null, title: '' }), line(1, { recordId: null, title: 'x' }))).toHaveLength(2)
 })
 
-test('sign-ins go together with their like alone', () => {
+test('sign-ins are grouped with sign-ins alone', () => {
   const session = { kind: 'session', recordId: null, title: 'eve', user: null } as const
   expect(
     told(

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#features/activity/contract'
 
-/** `actions` in the order in which they were done, each once, with how many times. */
+/** `actions` are distinct, in chronological order, with their counts. */
 export type ActivityGroup = {
   newest: ActivityEntry
   actions: { action: ActivityEntry['action']; count: number }[]
@@ -8,7 +8,7 @@ export type ActivityGroup = {
 
 const minute = 60_000
 
-/** These say already what was done to what: they go together with their like alone. */
+/** Actions whose entries need no record; they are only grouped with the same action. */
 export const selfExplanatoryActions: ReadonlySet<ActivityEntry['action']> = new Set([
   'signed-in',
   'sign-in-refused',
@@ -29,7 +29,7 @@ export const selfExplanatoryActions: ReadonlySet<ActivityEntry['action']> = new 
   'recovery-code-used',
 ] as const)
 
-/** Of lines, newest first: what one person did to one record in a row, within a minute of the newest, is one. */
+/** Groups entries, newest first: consecutive changes by one person to one record, within a minute of the newest. */
 export function groupEntries(entries: readonly ActivityEntry[]): ActivityGroup[] {
   const groups: ActivityEntry[][] = []
   for (const entry of entries) {

@@ -1,11 +1,17 @@
-import { lazy, type Ref } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type Ref, createElement, useCallback, useState } from 'react'
 import { AlsoEdited } from '#admin/also-edited'
+import { AddressViews, addressesAt } from '#admin/numbers/record-views'
 import { settingsPages } from '#admin/settings/settings-page'
 import { checkJson } from '#editing/json-text'
+import { usePublishing } from '#editing/picture-library'
+import { editedPageQuery } from '#features/pages/editor/editor-queries'
+import { mergePages } from '#features/pages/editor/page-merging'
 import { href } from '#i18n/addresses/href'
-import { useText } from '#i18n/i18n'
+import { useText, issueText } from '#i18n/i18n'
 import { adminPaths } from '#i18n/addresses/admin-paths'
-import type { EditedPage, PageName } from '#features/pages/contract'
+import { sitePaths } from '#i18n/addresses/paths'
+import { type EditedPage, type PageName, pageContentInput } from '#features/pages/contract'
 import { PageEditor } from '#features/pages/editor/page-editor'
 import { PageSeo } from '#features/pages/editor/page-seo'
 import { type PageValues, textsIn, toLoaded } from '#features/pages/editor/page-values'
@@ -14,13 +20,20 @@ import { pageKindOf } from '#features/pages/page-fields'
 import type { MayLeave } from '#records/editor/editor-dialog'
 import { type FieldLocation, focusField, useRequestedField } from '#records/editor/fields/field-location'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
+import { joinSentences } from '#records/editor/merge/merged-words'
+import type { Versions } from '#records/editor/merge/merging'
+import type { Way } from '#records/editor/saving/editor-state'
+import { failureText } from '#records/editor/saving/failure'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
 import { LifeDialog, useEditorView } from '#records/screen/life-dialog'
 import type { Living } from '#records/screen/life/record-life'
 import { readPath } from '#records/editor/values/paths'
+import { useLifeEditor, useDraftToast } from '#records/screen/life/use-life-editor'
 import { useTranslationMarks } from '#records/screen/list/use-translation-marks'
 import { useNewestRecord } from '#records/screen/use-newest-record'
-import { usePageEditor } from './use-page-editor'
+import { ViewPage } from '#records/screen/view-page'
+import { useToast } from '#ui/toasts/toast'
+import { useWritePage } from './use-write-page'
 
 const RecordHistory = lazy(async () => ({
   default: (await import('#records/screen/history/record-history')).RecordHistory,
@@ -30,7 +43,7 @@ type ContentDialogProps = {
   stored: EditedPage
   resume?: KeptText
   unsavedKey: string
-  /** The field that is asked for, by its path. */
+  /** The path of the field to focus. */
   field?: string
   onSaved: () => void
   onClose: () => void
@@ -87,6 +100,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
           notes={{ pageHeading: <AlsoInSettings page={page} /> }}
         />
       }
+      details={stored.version > 0 && <AddressViews addresses={addressesAt(sitePaths[page])} />}
       seo={<PageSeo {...editor} isValid={value !== undefined} />}
       renderHistory={(restoring) => <RecordHistory kind={kind} id={page} valuesOf={textsIn} {...restoring} />}
       preview={{ values: { content: text }, labelOf, onPlace: goTo }}
@@ -94,7 +108,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
   )
 }
 
-/** The headings of some pages are edited in the settings too. */
+/** The headings of some pages can also be edited in the settings. */
 function AlsoInSettings({ page }: { page: PageName }) {
   const t = useText()
   if (page !== 'blog' && page !== 'projects') return null
@@ -106,7 +120,7 @@ function AlsoInSettings({ page }: { page: PageName }) {
   )
 }
 
-/** A page is live once it is stored; before, there is at most a draft of it. */
+/** A stored page is public; before that there is at most a draft. */
 const lifeOf = ({ page, version, updatedAt, draft }: EditedPage): Living => ({
   id: page,
   status: version > 0 ? 'published' : 'draft',
@@ -114,3 +128,80 @@ const lifeOf = ({ page, version, updatedAt, draft }: EditedPage): Living => ({
   publishedAt: null,
   draft: version > 0 ? draft : null,
 })
+
+type PageEditing = {
+  stored: EditedPage
+  resume?: KeptText
+  unsavedKey: string
+  /** Shows the JSON text, which has an error to fix first. */
+  showJson: () => void
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** Edits a page: validates and saves it, on request or automatically, and reports the result. */
+function usePageEditor({ stored: opened, resume, unsavedKey, showJson, onSaved, onClose }: PageEditing) {
+  const { page } = opened
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const publishing = usePublishing()
+  const showDraftToast = useDraftToast()
+  const name = t(`page.${page}`)
+  const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
+
+  const { write, remove, stored, take, newest } = useWritePage(opened)
+  const [loaded] = useState(() => toLoaded(opened))
+
+  const form = useLifeEditor<PageValues, EditedPage>({
+    kind: pageKindOf(page),
+    idOf: () => page,
+    unsavedKey,
+    loaded,
+    resume,
+    titleOf: () => name,
+    merge: useCallback((versions: Versions<PageValues>) => mergePages(page, versions), [page]),
+    write,
+    take,
+    load: () => client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 }),
+    toLoaded,
+    autosave: {
+      // Invalid content is not sent to the server and stays on this device.
+      isReady: ({ text }) => pageContentInput.safeParse({ page, content: text }).success,
+      onKept: onSaved,
+      onDiscarded: onSaved,
+      remove,
+    },
+    onSaved: (_, answer, way, merged) => {
+      onSaved()
+      if (way === 'publish') {
+        toast({
+          title: t('page.saved'),
+          description: joinSentences(t('page.savedText', { page: name }), merged),
+          action: createElement(ViewPage, { href: href(sitePaths[page]) }),
+        })
+        onClose()
+      } else showDraftToast(name, answer.version > 0, merged)
+    },
+    onFailed: (error) => fail(failureText(error, t('page.updateFailed'), t)),
+    onLeft: (autosaved) => {
+      if (autosaved === 'kept') showDraftToast(name, newest().version > 0)
+    },
+  })
+
+  const save = (way: Way) => {
+    const { text } = form.values
+    const issue = pageContentInput.safeParse({ page, content: text }).error?.issues[0]
+    if (!checkJson(text).value) {
+      showJson()
+      toast({ variant: 'destructive', title: t('page.invalidJson'), description: t('page.invalidJsonText') })
+    } else if (issue) fail(issueText(t, issue.message))
+    else if (way === 'publish')
+      publishing(checkJson(text).value, () => {
+        void form.save(form.values, way)
+      })
+    else void form.save(form.values, way)
+  }
+
+  return { form, save, stored, take, newest }
+}

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { addressesAt, useViewsText } from '#admin/numbers/record-views'
 import { besideControls } from '#ui/controls/beside-controls'
 import { Button } from '#ui/controls/buttons/button'
 import { EyeIcon, PencilIcon } from '#ui/controls/buttons/icons'
@@ -7,7 +7,7 @@ import { OpenLink } from '#ui/controls/buttons/open-link'
 import { href } from '#i18n/addresses/href'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { sitePaths } from '#i18n/addresses/paths'
 import type { EditedPageSummary, PageName } from '#features/pages/contract'
 import { pageNames } from '#features/pages/contract'
@@ -23,7 +23,7 @@ type ContentListProps = {
   onEdit: (page: PageName) => void
 }
 
-/** Each page with its name, what it calls itself, how it stands, and a glance at its content. */
+/** Each page with its name, title, status and a summary of its content. */
 export function ContentList({ pages, opening, hrefOf, onEdit }: ContentListProps) {
   const ordered = pages.toSorted((one, other) => pageNames.indexOf(one.page) - pageNames.indexOf(other.page))
   return (
@@ -45,9 +45,10 @@ type ContentEntryProps = { stored: EditedPageSummary; isOpening: boolean; href: 
 
 function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntryProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { page, content, updatedAt, draft } = stored
   const name = t(`page.${page}`)
+  const views = useViewsText()(addressesAt(sitePaths[page]))
   const title = titleOf(page, content, language)
   const isLive = stored.version > 0
   const changedAt = updatedAt ?? draft?.savedAt
@@ -69,6 +70,7 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
         </div>
         {title !== undefined && title !== name && <p className="content-page-title">{title}</p>}
         {changedAt && <p className="edit-note">{t('page.updated', { date: dateTime(changedAt, language) })}</p>}
+        {isLive && views !== '' && <p className="edit-note">{views}</p>}
       </div>
       <ContentPreview page={page} content={content} />
       <div className="edit-actions">
@@ -92,7 +94,7 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
 
 function ContentPreview({ page, content }: Pick<EditedPageSummary, 'page' | 'content'>) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const labelOf = useFieldLabel(pageKindOf(page))
   const preview = previewOf(content, language)
   if ('text' in preview) return <p className="content-preview">{preview.text}</p>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, spyOn, test } from 'bun:test'
 import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
-import { editedPage, previewLink } from '#test/fixtures'
+import { editedPage, noVisits, previewLink } from '#test/fixtures'
 import { ContentScreen } from './content'
 
 beforeEach(() => {
@@ -50,6 +50,17 @@ const json = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Con
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: /^(Publish|Update)/ }))
 
+test('a page shows its views of 30 days, in the list and in its editor', async () => {
+  const page = (key: string, views: number) => ({ key, views, visitors: 1 })
+  const numbers = { ...noVisits, total: { views: 1500, visitors: 9 }, pages: [page('/', 1200), page('/es/', 34)] }
+  const standIn = api()
+  renderAdmin(<ContentScreen />, (request) => (request.path === '/api/numbers' ? { json: numbers } : standIn(request)))
+  expect(await screen.findByText('1,234 views in 30 days')).toBeTruthy()
+  const dialog = within(await openHome())
+  expect(await dialog.findByText('Views in the last 30 days: 1,234')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: '/es/' }).getAttribute('href')).toBe('/admin/numbers/?path=%2Fes%2F')
+})
+
 test('each page is listed under Static Pages with its last change and its first three keys', async () => {
   renderAdmin(<ContentScreen />, api())
   const panel = await screen.findByRole('tabpanel', { name: 'Static Pages' })
@@ -61,7 +72,7 @@ test('each page is listed under Static Pages with its last change and its first 
   expect(entry.textContent).not.toContain('metadata')
 })
 
-test('the glance at a page names its fields, in the language of the admin, without tags', async () => {
+test('the summary of a page names its fields, in the language of the admin, without tags', async () => {
   const about = {
     ...home,
     id: 2,
@@ -84,7 +95,7 @@ test('the glance at a page names its fields, in the language of the admin, witho
   ])
 })
 
-test('Refresh asks again', async () => {
+test('Refresh reloads the list', async () => {
   const { requests } = renderAdmin(<ContentScreen />, api())
   await screen.findByRole('listitem')
   const before = requests.length
@@ -92,7 +103,7 @@ test('Refresh asks again', async () => {
   await waitFor(() => expect(requests.length).toBe(before + 1))
 })
 
-test('a list that cannot be loaded says so in its own words, and in the console', async () => {
+test('a list that fails to load shows its error message, and logs to the console', async () => {
   const logged = spyOn(console, 'error').mockImplementation(() => {})
   renderAdmin(<ContentScreen />, () => ({ status: 500, json: { message: 'No table' } }))
   expect(
@@ -104,7 +115,7 @@ test('a list that cannot be loaded says so in its own words, and in the console'
   logged.mockRestore()
 })
 
-test('a list that could not be loaded is there after a Refresh', async () => {
+test('a list that failed to load is there after a Refresh', async () => {
   let isDown = true
   const logged = spyOn(console, 'error').mockImplementation(() => {})
   renderAdmin(<ContentScreen />, (request) => (isDown ? { status: 503, json: { message: 'Away' } } : api()(request)))
@@ -115,7 +126,7 @@ test('a list that could not be loaded is there after a Refresh', async () => {
   logged.mockRestore()
 })
 
-test('nothing is read without a user', async () => {
+test('nothing is fetched without a user', async () => {
   const { requests } = renderAdmin(<ContentScreen />, api(), 'en', { user: null })
   await screen.findByText('Loading…')
   expect(requests).toEqual([])
@@ -139,7 +150,7 @@ test('without pages, four buttons create them with sample content', async () => 
   expect(JSON.parse(sent.content)).toMatchObject({ formTitle: 'Send us a message' })
 })
 
-test('after a page was created the focus is on the heading, since its button is gone', async () => {
+test('after a page was created the heading has the focus, since its button is gone', async () => {
   const made: object[] = []
   renderAdmin(<ContentScreen />, ({ method }) => {
     if (method === 'POST') made.push(home)
@@ -150,7 +161,7 @@ test('after a page was created the focus is on the heading, since its button is 
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
 })
 
-test('the form writes into the JSON text and leaves the rest of it alone', async () => {
+test('the form writes into the JSON text and leaves its other keys unchanged', async () => {
   const { writes, toast } = renderAdmin(<ContentScreen />, api())
   await openHome()
   expect(json().value).toBe(homeText)
@@ -166,14 +177,14 @@ test('the form writes into the JSON text and leaves the rest of it alone', async
   })
 })
 
-test('the JSON text writes into the form', async () => {
+test('the JSON text updates the form', async () => {
   renderAdmin(<ContentScreen />, api())
   await openHome()
   await replace(json(), '{ "heroTitle": "From the text" }')
   expect(field('Headline').value).toBe('From the text')
 })
 
-test('while the JSON is invalid its fault is told with line and column, the form waits, and nothing is saved', async () => {
+test('while the JSON is invalid its error shows line and column, the form is disabled, and nothing is saved', async () => {
   const { writes, toast } = renderAdmin(<ContentScreen />, api())
   await openHome()
   await replace(json(), '{\n  "heroTitle": "x"\n  "heroCta": "y"\n}')
@@ -200,7 +211,7 @@ test('SEO edits change the metadata inside the JSON', async () => {
   expect(JSON.parse(json().value)).toMatchObject({ zeta: { unknown: [1, 2, 3] }, metadata: { title: 'Better' } })
 })
 
-test('entries of a list are added, moved and removed with what the form does not know of them', async () => {
+test('entries of a list are added, moved and removed with their unknown keys', async () => {
   renderAdmin(<ContentScreen />, api())
   await openHome()
   await userEvent.click(screen.getByRole('button', { name: 'Move entry 1 down' }))
@@ -217,7 +228,7 @@ test('entries of a list are added, moved and removed with what the form does not
   ])
 })
 
-test('the Spanish texts stand beside the English ones, are written to translations.es, and can begin as these', async () => {
+test('the Spanish texts are beside the English ones, are written to translations.es, and can be copied from them', async () => {
   renderAdmin(<ContentScreen />, api())
   await openHome()
   await enter(field('Headline in Spanish'), 'A medida')
@@ -243,7 +254,7 @@ test('in the Spanish interface the Spanish text comes first', async () => {
   expect([placeOf(first), placeOf(second)]).toEqual(['translations.es.heroTitle', 'heroTitle'])
 })
 
-test('the JSON text is under Advanced, in the tab that is called Page Content', async () => {
+test('the JSON text is under Advanced, in the tab Page Content', async () => {
   renderAdmin(<ContentScreen />, api())
   await openHome()
   const advanced = screen.getByRole('button', { name: 'Advanced' })
@@ -254,7 +265,7 @@ test('the JSON text is under Advanced, in the tab that is called Page Content', 
   expect(json().closest('[role=tabpanel]')).toBe(screen.getByRole('tabpanel', { name: 'Page Content' }))
 })
 
-test('of another version only the key that both have changed is asked, and the choice saved on top of it', async () => {
+test('a conflict asks only about the key that both have changed, and is saved on top of the other', async () => {
   let saves = 0
   let record = home
   const { writes } = renderAdmin(<ContentScreen />, (request) =>
@@ -294,7 +305,7 @@ test('a refused save says why and keeps the text', async () => {
   expect(field('Headline').value).toBe('Mine')
 })
 
-test('what the server finds wrong is told with the status', async () => {
+test('a validation error of the server appears with the status', async () => {
   const { toast } = renderAdmin(
     <ContentScreen />,
     api(() => ({
@@ -310,7 +321,7 @@ test('what the server finds wrong is told with the status', async () => {
   )
 })
 
-test('the blog page says where else its heading is edited, under the same names', async () => {
+test('the blog page links to where else its heading is edited, under the same names', async () => {
   const blog = { ...home, page: 'blog', content: JSON.stringify({ blogTitle: 'Journal' }) }
   renderAdmin(<ContentScreen />, oneRecord('/api/page-contents', blog), 'en', {
     path: '/admin/content/?page=blog',
@@ -323,7 +334,7 @@ test('the blog page says where else its heading is edited, under the same names'
   )
 })
 
-test('the preview shows the page as it is typed, and a link to it is copied for a colleague', async () => {
+test('the preview shows the page while it is typed, and its link can be copied', async () => {
   const copied: string[] = []
   const writeText = spyOn(navigator.clipboard, 'writeText').mockImplementation((text) =>
     Promise.resolve(void copied.push(text)),
@@ -355,7 +366,7 @@ test('the preview shows the page as it is typed, and a link to it is copied for 
   writeText.mockRestore()
 })
 
-test('people of the team have a photo, the same in every language', async () => {
+test('team members have a photo, the same in every language', async () => {
   const content = JSON.stringify({ team: [{ name: 'Ana', role: 'Engineer' }] })
   const about = { ...home, page: 'about', content }
   const { writes } = renderAdmin(<ContentScreen />, oneRecord('/api/page-contents', about))
@@ -368,7 +379,7 @@ test('people of the team have a photo, the same in every language', async () => 
   await waitFor(() => expect(writes().some(({ body }) => JSON.stringify(body).includes('ana.jpg'))).toBe(true))
 })
 
-test('an address that names a field leads to it', async () => {
+test('an address with the name of a field focuses it', async () => {
   for (const path of ['heroSubtitle', 'metadata.description', 'translations.es.metadata.description']) {
     startAfresh()
     renderAdmin(<ContentScreen />, api(), 'en', { path: `/admin/content/?page=home&field=${path}` })

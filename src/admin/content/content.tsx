@@ -6,8 +6,8 @@ import { Button } from '#ui/controls/buttons/button'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { LoadFailed } from '#ui/controls/states/load-failed'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
-import { failureText } from '#records/editor/saving/failure'
-import { rescueFocus } from '#editing/focus'
+import { useFailureToast } from '#records/editor/saving/failure'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
 import { UnsavedTexts } from '#records/editor/saving/unsaved-texts'
 import { ListSkeleton } from '#editing/list-skeleton'
@@ -25,7 +25,7 @@ import { useEditedAddress } from '#records/screen/use-edited-address'
 import { ContentDialog } from './content-dialog'
 import { ContentList } from './content-list'
 
-/** The pages that can be made from sample content. */
+/** The pages that can be created from sample content. */
 const initialPages = ['home', 'about', 'contact', 'legal'] as const
 type InitialPage = (typeof initialPages)[number]
 
@@ -34,7 +34,7 @@ export function ContentScreen() {
   const t = useText()
   const client = useQueryClient()
   const watched = useWatchedQuery(editedPagesQuery())
-  /** Which attempt at the list this is: one after a failure begins anew. */
+  /** Counts retries of the list; each mounts it again. */
   const [attempt, setAttempt] = useState(0)
   const refresh = async () => {
     await watched.refetch()
@@ -110,7 +110,7 @@ function askedIn(query: URLSearchParams): PageName | undefined {
 
 type PagesProps = { opening?: PageName; hrefOf: (page: PageName) => string; onEdit: (page: PageName) => void }
 
-/** The pages that there are, and buttons for those that can be made. */
+/** The existing pages, and buttons to create missing ones. */
 function Pages({ opening, hrefOf, onEdit }: PagesProps) {
   const t = useText()
   const create = useCreatePage()
@@ -173,6 +173,7 @@ function CreatePages({ missing, creating, onCreate }: CreatePagesProps) {
 function useCreatePage() {
   const t = useText()
   const toast = useToast()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const withSession = useWithSession()
   const { keyFor } = useIntentKey()
@@ -185,15 +186,10 @@ function useCreatePage() {
     },
     onSuccess: (_, page) =>
       toast({ title: t('page.created'), description: t('page.createdText', { page: t(`page.${page}`) }) }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('page.updateFailed'),
-        description: failureText(error, t('page.updateFailed'), t),
-      }),
+    onError: (error) => showFailure(error, t('page.updateFailed'), t('page.updateFailed')),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: pagesQuery().queryKey })
-      // The button is gone with what it offered.
+      // The button disappears with its notice.
       rescueFocus()
     },
   })

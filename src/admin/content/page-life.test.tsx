@@ -54,7 +54,7 @@ const open = async (record?: object, write?: ApiStandIn) => {
   return screenOf
 }
 
-test('a page is listed with what it calls itself, in the language of the interface, and where to view it', async () => {
+test('a page is listed with its title, in the language of the interface, and a link to view it', async () => {
   renderAdmin(<ContentScreen />, api(), 'es')
   const entry = within(await screen.findByRole('listitem'))
   expect(entry.getByText('Quiénes somos', { selector: 'p' })).toBeTruthy()
@@ -62,7 +62,7 @@ test('a page is listed with what it calls itself, in the language of the interfa
   expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual(['/about/', '_blank'])
 })
 
-test('the list tells a draft beside what is live from one of what is not', async () => {
+test('the list distinguishes the draft of a live page from an unpublished page', async () => {
   renderAdmin(<ContentScreen />, () => ({
     json: [
       { ...about, draft: summary },
@@ -74,7 +74,7 @@ test('the list tells a draft beside what is live from one of what is not', async
   expect(second?.textContent).toMatch(/Draft.*Last updated: /)
 })
 
-test('a page is opened by its name, which has the address of its editor, and by a click anywhere in its entry', async () => {
+test('a page is opened by its name, which links to its editor, and by a click anywhere in its entry', async () => {
   const { location } = renderAdmin(<ContentScreen />, api(), 'en', { path: '/admin/content/' })
   const name = await screen.findByRole('link', { name: 'About' })
   expect(name.getAttribute('href')).toBe('/admin/content/?edit=about')
@@ -85,7 +85,7 @@ test('a page is opened by its name, which has the address of its editor, and by 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a draft is saved beside what visitors see, and the editor goes on from it', async () => {
+test('a draft is saved beside the live page, and the editor continues with it', async () => {
   const { writes, toast } = await open(about, () => ({ json: drafted }))
   await userEvent.type(field('Title'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
@@ -101,7 +101,7 @@ test('a draft is saved beside what visitors see, and the editor goes on from it'
   expect(writes()[1]).toMatchObject({ method: 'POST', path: '/api/page-contents', version: '"5.7"' })
 })
 
-test('what leads away while something is typed is taken back, and asked about', async () => {
+test('leaving with unsaved text is blocked and asks first', async () => {
   function Back() {
     const navigate = useNavigate()
     return (
@@ -127,7 +127,7 @@ test('what leads away while something is typed is taken back, and asked about', 
   expect(location.history.at(-1)).toBe('/admin/content/?edit=about')
 })
 
-test('the history of a page shows what differs, text by text in both languages, and restores as a draft', async () => {
+test('the history of a page shows the differences, text by text in both languages, and restores as a draft', async () => {
   const { writes, toast } = renderAdmin(
     <ContentScreen />,
     withHistory(about, () => ({ json: drafted })),
@@ -149,7 +149,7 @@ test('the history of a page shows what differs, text by text in both languages, 
   expect(field('Title').value).toBe('Soon')
 })
 
-test('a draft is thrown away after a question', async () => {
+test('discarding a draft asks first', async () => {
   const { writes, toast } = renderAdmin(
     <ContentScreen />,
     withHistory(drafted, () => ({ status: 204 })),
@@ -166,7 +166,7 @@ test('a draft is thrown away after a question', async () => {
   expect(field('Title').value).toBe('About us')
 })
 
-test('a text whose English has changed since is marked with what changed, and said to be right all the same', async () => {
+test('a translation whose English has changed since is marked with the changes, and can be confirmed', async () => {
   const { writes } = await open(about)
   await userEvent.click(await screen.findByRole('button', { name: 'Title: outdated' }))
   expect(await screen.findByText('About', { selector: 'del, ins, .edit-diff *' })).toBeTruthy()

@@ -5,7 +5,7 @@ import { emptyPage, type PageValues } from '#features/pages/editor/page-values'
 import type { Versions, Way } from '#records/editor/saving/editor-state'
 import { versionsTag } from '#records/screen/life/write-record'
 
-/** Writes one page. `stored` is the page as it was stored last; `take` tells of what else has become of it. */
+/** Writes one page. `stored` is the page as last stored; `take` accepts a version stored by other means. */
 export function useWritePage(opened: EditedPage) {
   const [stored, setStored] = useState(opened)
   const last = useRef(opened)
@@ -20,7 +20,7 @@ export function useWritePage(opened: EditedPage) {
             body: { content: text },
           })
         : send<PageContent>('POST', '/api/page-contents', { ...options, body: { page, content: text } }).then(
-            // What is published ends the draft.
+            // Publishing deletes the draft.
             (answer) => ({ ...emptyPage(page), ...answer }),
           )
     },

@@ -3,11 +3,11 @@ import type { Counted } from '#contract/list-pages'
 import type { PostSummary } from '#features/posts/contract'
 import type { ProjectSummary } from '#features/projects/contract'
 
-/** How much of the site is left to translate and to describe. */
+/** The numbers of missing translations and alternative texts. */
 export const waitingQuery = () =>
   queryOptions<{ untranslated: number; undescribed: number }>({ queryKey: ['/api/waiting'], staleTime: 0 })
 
-// How many there are, without reading them.
+// Only the count, without the list.
 export const postCountQuery = () =>
   queryOptions<Counted<PostSummary>>({ queryKey: ['/api/blog', { limit: 1 }], meta: { counted: true } })
 export const projectCountQuery = () =>

@@ -2,6 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { editedPage, editedPost, editedProject, failedMail, message } from '#test/fixtures'
+import { messagesQuery } from '#features/messages/queries'
+import { pagesQuery } from '#features/pages/editor/editor-queries'
+import { subscribersQuery } from '#features/waitlist/queries'
 import { DashboardScreen } from './dashboard'
 
 beforeEach(startAfresh)
@@ -36,9 +39,9 @@ const figureOf = async (label: string) => {
   return card?.querySelector('p')?.textContent
 }
 
-test('every card counts its list', async () => {
+test('every card shows the count of its list', async () => {
   renderAdmin(<DashboardScreen />, api)
-  // What lies in the archive is no news, as the badge has it.
+  // Archived messages do not count as new, as in the badge.
   await screen.findByText('Read 2 new messages')
   expect(await figureOf('Blog Posts')).toBe('3')
   expect(await figureOf('Projects')).toBe('2')
@@ -47,7 +50,7 @@ test('every card counts its list', async () => {
   expect(await figureOf('Page Contents')).toBe('0')
 })
 
-test('what waits is told with the way to its list, and nothing that is done', async () => {
+test('open tasks are listed with a link to their list, and finished ones are not', async () => {
   const draft = { ...editedPost, id: 3, title: 'Begun', status: 'draft', publishedAt: null }
   const coming = { ...editedProject, title: 'Coming', status: 'scheduled', publishedAt: '2999-05-06T10:00:00.000Z' }
   renderAdmin(<DashboardScreen />, (request) => {
@@ -72,7 +75,7 @@ test('what waits is told with the way to its list, and nothing that is done', as
   ])
 })
 
-test('visits are shown once there are some, with those of the newest post; letters on their way wait too', async () => {
+test('visits are shown once there are some, with those of the newest post; queued newsletters are listed too', async () => {
   const counts = (views: number, visitors: number) => ({ views, visitors })
   const numbersOf = (total: { views: number; visitors: number }) => ({
     ...noNumbers,
@@ -83,6 +86,7 @@ test('visits are shown once there are some, with those of the newest post; lette
     id: 3,
     post: 1,
     subject: { en: 'First post', es: '' },
+    hasOwnSubject: true,
     introduction: null,
     audience: 'all',
     state: 'scheduled',
@@ -111,12 +115,12 @@ test('visits are shown once there are some, with those of the newest post; lette
 
   renderAdmin(<DashboardScreen />, standIn(counts(4000, 900)))
   const visits = within(await screen.findByRole('region', { name: 'Visits of the last 30 days' }))
-  // Of its two addresses together.
+  // The sum of both URLs of the post.
   expect(await visits.findByText(/^2,400 views by 1,400 visitors/)).toBeTruthy()
   expect(visits.getByRole('link', { name: editedPost.title })).toBeTruthy()
 })
 
-test('where nothing waits it says so', async () => {
+test('without open tasks it says so', async () => {
   renderAdmin(<DashboardScreen />, (request) => {
     if (request.path === '/api/contact') return { json: [] }
     return request.path === '/api/page-contents' ? { json: [editedPage] } : api(request)
@@ -125,7 +129,7 @@ test('where nothing waits it says so', async () => {
   expect(within(screen.getByRole('region', { name: 'Waiting for you' })).queryAllByRole('link')).toEqual([])
 })
 
-test('an administrator without an address is told that a forgotten password cannot be set anew', async () => {
+test('an administrator without an address is warned that a forgotten password cannot be reset', async () => {
   renderAdmin(<DashboardScreen />, (request) =>
     request.path === '/api/account' ? { json: { id: 1, username: 'ada', email: null } } : api(request),
   )
@@ -141,7 +145,7 @@ test('skeletons show while the lists load', async () => {
   expect(card?.querySelector('.kit-skeleton')).not.toBeNull()
 })
 
-test('a list that cannot be loaded counts as none, and the trouble is told', async () => {
+test('a list that fails to load counts as zero, and the error is shown', async () => {
   let isDown = true
   renderAdmin(<DashboardScreen />, (request) =>
     isDown && request.path === '/api/blog' ? { status: 404, json: { message: 'No' } } : api(request),
@@ -155,19 +159,32 @@ test('a list that cannot be loaded counts as none, and the trouble is told', asy
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('it welcomes, and titles the tab', async () => {
+test('a response that is not a list counts as zero', async () => {
+  const { queries } = renderAdmin(<DashboardScreen />, api)
+  await screen.findByText('Read 2 new messages')
+  expect(await figureOf('Contact Messages')).toBe('4')
+  for (const notList of [{ rows: 1 }, 'text', null]) {
+    for (const { queryKey } of [subscribersQuery(), messagesQuery(), pagesQuery()])
+      queries.setQueryData<unknown>(queryKey, notList)
+    await waitFor(async () => expect(await figureOf('Contact Messages')).toBe('0'))
+    for (const label of ['Waitlist Subscribers', 'Page Contents']) expect(await figureOf(label)).toBe('0')
+    expect(screen.queryByText(/new messages/)).toBeNull()
+  }
+})
+
+test('it shows a greeting, and the title of the tab', async () => {
   renderAdmin(<DashboardScreen />, api)
   expect(await screen.findByText(/^Welcome to the admin dashboard/)).toBeTruthy()
   expect(document.title).toBe('Dashboard – Acme admin')
 })
 
-test('nothing is read without a user', () => {
+test('nothing is fetched without a user', () => {
   const { requests } = renderAdmin(<DashboardScreen />, api, 'en', { user: null })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard')
   expect(requests).toEqual([])
 })
 
-test('mails that failed stand there with a way to try them again, also while their server is away', async () => {
+test('failed mails are listed with a retry button, also while their server is unreachable', async () => {
   const mail = { configured: true, ok: false, lastError: '535 Wrong password', waiting: 1, failed: 1 }
   const { writes, toast } = renderAdmin(<DashboardScreen />, (request) => {
     if (request.path === '/api/mail') return { json: mail }
@@ -182,7 +199,7 @@ test('mails that failed stand there with a way to try them again, also while the
   await waitFor(() => expect(toast()).not.toBeNull())
 })
 
-test('where visitors see changes late, it says why', async () => {
+test('where the cache is updated late for visitors, it says why', async () => {
   renderAdmin(<DashboardScreen />, (request) =>
     request.path === '/api/status' ? { json: { deafness: 'NOTIFY does not arrive' } } : api(request),
   )

@@ -1,6 +1,13 @@
+import { useQuery, type QueryKey, type QueryMeta, useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { failedLast, backupsQuery } from '#admin/system/backups/queries'
 import { UserRegion } from '#auth/sessions/user-region'
+import { siteStatusQuery } from '#contract/site-status'
+import { href } from '#i18n/addresses/href'
+import { usePageLanguage } from '#i18n/language-atom'
+import { isRecord } from '#text/parse-json'
+import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { Screen } from '#ui/controls/screen'
@@ -15,11 +22,10 @@ import { subscribersQuery } from '#features/waitlist/queries'
 import { MissingEmail } from '#admin/account/missing-email'
 import { isIn } from '#admin/messages/list/shown-messages'
 import { FailedMails } from '#admin/outbox/failed-mails'
+import { Skeleton } from '#ui/controls/states/skeleton'
+import { Link } from '#ui/link'
 import { Checklist } from './checklist/checklist'
-import { CountCard, type CountCardProps } from './count-card'
 import { postCountQuery, projectCountQuery } from './counts'
-import { Deafness } from './deafness'
-import { FailedBackup } from './failed-backup'
 import { Waiting } from './waiting'
 
 const VisitsPanel = lazy(() => import('#admin/numbers/visits-panel').then((panel) => ({ default: panel.VisitsPanel })))
@@ -44,6 +50,14 @@ export function DashboardScreen() {
         <FailedBackup />
         <MissingEmail isElsewhere />
       </UserRegion>
+      <UserRegion loading={null} failed={() => null}>
+        <Waiting unread={listIn(messages.data)?.filter(isNew).length} hasPages={listIn(pages.data)?.some(() => true)} />
+      </UserRegion>
+      <UserRegion loading={null} failed={() => null}>
+        <Suspense fallback={null}>
+          <VisitsPanel />
+        </Suspense>
+      </UserRegion>
       <Counts
         watched={watched}
         cards={[
@@ -55,20 +69,14 @@ export function DashboardScreen() {
         ]}
       />
       <UserRegion loading={null} failed={() => null}>
-        <Suspense fallback={null}>
-          <VisitsPanel />
-        </Suspense>
-      </UserRegion>
-      <UserRegion loading={null} failed={() => null}>
-        <Waiting
-          unread={messages.data?.filter((message) => isNew(message)).length}
-          hasPages={pages.data === undefined ? undefined : pages.data.length > 0}
-        />
         <Checklist />
       </UserRegion>
     </Screen>
   )
 }
+
+/** Undefined for a response that is not a list, whose card shows 0. */
+const listIn = <Row,>(answer: Row[] | undefined) => (Array.isArray(answer) ? answer : undefined)
 
 /** Same count as the badge: archived messages are excluded. */
 const isNew = (message: Message) => !message.read && isIn('inbox')(message)
@@ -110,5 +118,76 @@ function Counts({ cards, watched }: { cards: CountCardProps[]; watched: Watched[
         </ul>
       </section>
     </>
+  )
+}
+
+/** Warns that visitors see changes late, and why. */
+function Deafness() {
+  const t = useText()
+  const { data: status } = useQuery(siteStatusQuery())
+  if (!status || status.deafness === null) return null
+  return (
+    <Alert variant="danger" title={t('dashboard.deaf')}>
+      {t('dashboard.deafText', { reason: status.deafness })}
+    </Alert>
+  )
+}
+
+/** Warns that the last backup has failed, and why. */
+export function FailedBackup() {
+  const t = useText()
+  const { data: backups = [] } = useQuery(backupsQuery())
+  const failed = failedLast(backups)
+  if (!failed) return null
+  return (
+    <Alert
+      variant="danger"
+      title={t('backups.lastFailed')}
+      action={<LinkButton href={`${href(adminPaths.system)}#backups`}>{t('backups.open')}</LinkButton>}
+    >
+      {failed.error}
+    </Alert>
+  )
+}
+
+type CountCardProps = { label: string; path: string; query: { queryKey: QueryKey; meta?: QueryMeta } }
+
+/** A count: the length of a list or a number; 0 if it is neither or failed to load. */
+function CountCard({ label, path, query }: CountCardProps) {
+  const t = useText()
+  const loading = (
+    <Figure isBusy>
+      <Skeleton shape="figure" />
+      <span className="kit-hidden">{t('dashboard.loading')}</span>
+    </Figure>
+  )
+  return (
+    <li className="admin-count">
+      <h2>
+        <Link href={href(path)}>{label}</Link>
+      </h2>
+      <UserRegion loading={loading} failed={<Figure>0</Figure>}>
+        <Count query={query} />
+      </UserRegion>
+    </li>
+  )
+}
+
+function Count({ query: { queryKey, meta } }: Pick<CountCardProps, 'query'>) {
+  const language = usePageLanguage()
+  const { data } = useSuspenseQuery<unknown>({ queryKey, meta })
+  return <Figure>{new Intl.NumberFormat(language).format(countIn(data))}</Figure>
+}
+
+function countIn(answer: unknown): number {
+  if (Array.isArray(answer)) return answer.length
+  return isRecord(answer) && Array.isArray(answer.rows) ? Number(answer.total) : 0
+}
+
+function Figure({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
+  return (
+    <p className="admin-count-figure" aria-busy={isBusy}>
+      {children}
+    </p>
   )
 }

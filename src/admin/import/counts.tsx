@@ -1,14 +1,13 @@
-import { useAtomValue } from 'jotai'
 import type { ImportCounts } from '#features/imports/contract'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 
 const parts = ['posts', 'pages', 'media', 'redirects'] as const
 
-/** How many of each there are; `of`: of how many. */
+/** The count of each type; `of`: the totals. */
 export function Counts({ counts, of }: { counts: ImportCounts; of?: ImportCounts }) {
   const t = useText()
-  const number = new Intl.NumberFormat(useAtomValue(languageAtom))
+  const number = new Intl.NumberFormat(usePageLanguage())
   return (
     <dl className="admin-tally">
       {parts.map((part) => (

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import type { Import, ImportEntry } from '#features/imports/contract'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import { standInFiles } from '#test/file-sending'
+import { standInFiles } from '#test/screens/file-sending'
 import { ImportScreen } from './import'
 
 beforeEach(startAfresh)
@@ -26,6 +26,8 @@ const read: Import = {
   created: none,
   skipped: [{ title: 'Hello', why: '“hello” is taken: its address says “hello-2”' }],
   failed: [],
+  there: 0,
+  failedMedia: 0,
 }
 
 const choose = (...files: File[]) => {
@@ -34,7 +36,7 @@ const choose = (...files: File[]) => {
   fireEvent.change(input)
 }
 
-test('a file is sent and read, and what is wrong with one is told where it was dropped', async () => {
+test('a file is uploaded and read, and errors in it are shown where it was dropped', async () => {
   const sending = standInFiles()
   const { location } = renderAdmin(<ImportScreen />, ({ path }) =>
     path === '/api/imports' ? { json: [entry] } : path === '/api/imports/5' ? { json: read } : undefined,
@@ -60,7 +62,7 @@ test('a file is sent and read, and what is wrong with one is told where it was d
   expect(location.history.at(-1)).toBe('/admin/import/?import=5')
 })
 
-test('it is carried out as was chosen, followed to its end, and undone after a question', async () => {
+test('an import runs with the chosen options, shows its progress, and can be undone after confirmation', async () => {
   let one = read
   let undone: ReturnType<ApiStandIn>
   const { writes } = renderAdmin(
@@ -85,14 +87,17 @@ test('it is carried out as was chosen, followed to its end, and undone after a q
   expect(writes().at(-1)?.body).toEqual({ language: 'es', as: 'same', media: false, redirects: true })
 
   const failed = [{ title: 'https://old.example/a.jpg', why: 'It could not be fetched' }]
-  one = { ...one, state: 'done', done: 43, created: { ...none, posts: 12, pages: 1 }, failed }
+  one = { ...one, state: 'done', done: 43, created: { ...none, posts: 12, pages: 1 }, failed, failedMedia: 1 }
   await screen.findByText('It is done, but for a few parts')
   expect(screen.getByText('It could not be fetched')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try the pictures again' }))
   await screen.findByText('10 of 43 done')
   expect(writes().at(-1)?.path).toBe('/api/imports/5/media')
 
-  one = { ...one, state: 'done', failed: [] }
+  one = { ...one, state: 'done', failed: [{ title: '/about/', why: 'There is a page' }], failedMedia: 0, there: 2 }
+  await screen.findByText('There is a page')
+  expect(screen.getByText(/^2 records were on this site already/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try the pictures again' })).toBeNull()
   undone = { json: { trashed: 12, kept: 1 } }
   fireEvent.click(await screen.findByRole('button', { name: 'Undo the import…' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Undo this import?' }))

@@ -1,19 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Import } from '#features/imports/contract'
+import { useState } from 'react'
+import { useWrite } from '#auth/forms/use-write'
+import type { Import, ImportUndone } from '#features/imports/contract'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
+import { Button } from '#ui/controls/buttons/button'
+import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { Alert } from '#ui/controls/states/alert'
-import { ChevronLeftIcon } from '#ui/controls/buttons/icons'
+import { ChevronLeftIcon, RefreshIcon, UndoIcon } from '#ui/controls/buttons/icons'
 import { Progress } from '#ui/controls/states/progress'
 import { Link } from '#ui/link'
+import { useToast } from '#ui/toasts/toast'
 import { Counts } from './counts'
-import { Outcome } from './outcome'
 import { importQuery, importsQuery } from './queries'
-import { Remarks } from './remarks'
 import { RunForm } from './run-form'
 
-/** One file: what was found in it, how far it is, what came of it. */
+const mostShown = 200
+
+/** One import: its contents, its progress and its result. */
 export function OneImport({ id }: { id: string }) {
   const t = useText()
   const { data: one } = useSuspenseQuery(importQuery(id))
@@ -32,13 +37,16 @@ export function OneImport({ id }: { id: string }) {
             {t(`imports.kind.${one.kind}`)} · {t(`imports.state.${one.state}`)}
           </p>
         </header>
-        <Standing one={one} />
+        <ImportStatus one={one} />
       </section>
     </>
   )
 }
 
-function Standing({ one }: { one: Import }) {
+/** Up to this number of remarks are shown expanded. */
+const fewRemarks = 10
+
+function ImportStatus({ one }: { one: Import }) {
   const t = useText()
   switch (one.state) {
     case 'read':
@@ -46,7 +54,7 @@ function Standing({ one }: { one: Import }) {
         <>
           <Counts counts={one.found} />
           <p className="kit-note">{t('imports.nothingYet')}</p>
-          <Remarks title={t('imports.skipped')} remarks={one.skipped} />
+          <Remarks title={t('imports.skipped')} remarks={one.skipped} isOpen={one.skipped.length <= fewRemarks} />
           {one.found.posts + one.found.pages + one.found.media > 0 ? (
             <RunForm {...one} />
           ) : (
@@ -73,5 +81,109 @@ function Going({ done, total }: Pick<Import, 'done' | 'total'>) {
       />
       <p className="kit-note">{t('imports.goingText')}</p>
     </>
+  )
+}
+
+/** What was imported, what failed and why, and how to undo it. */
+function Outcome({ one }: { one: Import }) {
+  const t = useText()
+  const isUndone = one.state === 'undone'
+  return (
+    <>
+      {isUndone ? (
+        <Alert variant="info">{t('imports.isUndone')}</Alert>
+      ) : one.state === 'failed' ? (
+        <Alert variant="danger" title={t('imports.isFailed')}>
+          {t('imports.isFailedText')}
+        </Alert>
+      ) : (
+        <Alert
+          variant={one.failed.length > 0 ? 'info' : 'success'}
+          title={t(one.failed.length > 0 ? 'imports.isDoneBut' : 'imports.isDone')}
+        >
+          {one.there > 0 && <p>{t('imports.there', { count: one.there })}</p>}
+          {t('imports.look')} <Link href={href(adminPaths.blog)}>{t('adminNav.posts')}</Link>
+          {', '}
+          <Link href={href(adminPaths.pages)}>{t('adminNav.customPages')}</Link>
+        </Alert>
+      )}
+      {!isUndone && <Counts counts={one.created} of={one.found} />}
+      <Remarks title={t('imports.failedParts')} remarks={one.failed} isOpen />
+      <Remarks title={t('imports.skipped')} remarks={one.skipped} />
+      {!isUndone && <Actions one={one} />}
+    </>
+  )
+}
+
+function Actions({ one: { id, failedMedia } }: { one: Import }) {
+  const t = useText()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const stale = [importsQuery().queryKey]
+  const again = useWrite<Import>({ failed: t('imports.notBegun'), stale })
+  const undo = useWrite<ImportUndone>({
+    failed: t('imports.undoFailed'),
+    stale,
+    onDone: ({ trashed, kept }) => {
+      setIsAsking(false)
+      toast({
+        title: t('imports.undone', { trashed }),
+        description: kept > 0 ? t('imports.kept', { kept }) : undefined,
+      })
+    },
+  })
+  return (
+    <div className="kit-actions">
+      {failedMedia > 0 && (
+        <Button
+          isPending={again.isPending}
+          onPress={() => again.mutate({ method: 'POST', path: `/api/imports/${id}/media` })}
+        >
+          <RefreshIcon />
+          {t('imports.againMedia')}
+        </Button>
+      )}
+      <Button onPress={() => setIsAsking(true)}>
+        <UndoIcon />
+        {t('imports.undo')}
+      </Button>
+      <ConfirmDialog
+        title={t('imports.undoTitle')}
+        text={t('imports.undoText')}
+        confirmLabel={t(undo.isPending ? 'imports.undoing' : 'imports.undoConfirm')}
+        cancelLabel={t('imports.cancel')}
+        isOpen={isAsking}
+        isPending={undo.isPending}
+        onConfirm={() => undo.mutate({ method: 'POST', path: `/api/imports/${id}/undo` })}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}
+
+type RemarksProps = { title: string; remarks: Import['skipped']; isOpen?: boolean }
+
+/** Notes about single records or files; collapsed if they need no action. */
+function Remarks({ title, remarks, isOpen = false }: RemarksProps) {
+  const t = useText()
+  if (remarks.length === 0) return null
+  return (
+    <details className="import-remarks" open={isOpen}>
+      <summary>
+        {title} <span className="import-count">{remarks.length}</span>
+      </summary>
+      <ul aria-label={title}>
+        {remarks.slice(0, mostShown).map((remark, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two may be alike, and none is ever moved
+          <li key={at}>
+            <strong>{remark.title}</strong>
+            <span className="kit-note">{remark.why}</span>
+          </li>
+        ))}
+      </ul>
+      {remarks.length > mostShown && (
+        <p className="kit-note">{t('imports.more', { count: remarks.length - mostShown })}</p>
+      )}
+    </details>
   )
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Import, ImportEntry } from '#features/imports/contract'
 
-/** Milliseconds between two looks at one that is being carried out. */
-const glance = 1000
+/** Poll interval in milliseconds while an import runs. */
+const pollInterval = 1000
 
 export const importsQuery = () => queryOptions<ImportEntry[]>({ queryKey: ['/api/imports'], staleTime: 0 })
 
@@ -10,5 +10,5 @@ export const importQuery = (id: string) =>
   queryOptions<Import>({
     queryKey: ['/api/imports', id],
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? glance : false),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? pollInterval : false),
   })

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Form } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
 import type { Import, ImportRun } from '#features/imports/contract'
 import { defaultLanguage, languages } from '#i18n/language'
@@ -9,7 +10,7 @@ import { Choice } from '#ui/controls/fields/choice'
 import { Switch } from '#ui/controls/fields/switch'
 import { importsQuery } from './queries'
 
-/** How what was read is to be made. */
+/** The options of an import. */
 export function RunForm({ id, found, kind }: Pick<Import, 'id' | 'found' | 'kind'>) {
   const t = useText()
   const { labelOf, nameOf } = useLanguageNames()
@@ -18,14 +19,10 @@ export function RunForm({ id, found, kind }: Pick<Import, 'id' | 'found' | 'kind
   const { mutate, isPending } = useWrite<Import>({
     failed: t('imports.notBegun'),
     stale: [importsQuery().queryKey],
-    onDone: () => {},
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate({ method: 'POST', path: `/api/imports/${id}/run`, body: run })
-  }
+  const start = () => mutate({ method: 'POST', path: `/api/imports/${id}/run`, body: run })
   return (
-    <form className="kit-stack import-run" onSubmit={submit}>
+    <Form className="kit-stack import-run" onSubmit={start}>
       <div className="import-choices">
         <Choice
           label={t('imports.language')}
@@ -66,6 +63,6 @@ export function RunForm({ id, found, kind }: Pick<Import, 'id' | 'found' | 'kind
           {t('imports.run', { posts: found.posts, pages: found.pages })}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

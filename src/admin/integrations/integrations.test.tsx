@@ -17,7 +17,7 @@ const existing: ApiToken = {
   lastUsedAt: null,
 }
 
-test('a token is made, shown once, listed and deleted after a question', async () => {
+test('a token is created, shown once, listed and deleted after confirmation', async () => {
   let tokens: ApiToken[] = []
   const { writes, toast } = renderAdmin(<IntegrationsScreen />, ({ method, body }) => {
     if (method === 'GET') return { json: tokens }

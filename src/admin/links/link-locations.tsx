@@ -60,7 +60,7 @@ function InSite({ place }: { place: LinkPlace }) {
 
 function Named({ place, title, field }: { place: LinkPlace; title: string; field: string }) {
   const t = useText()
-  const kind = t(`media.kind.${place.kind}`)
+  const kind = t(place.kind === 'site-settings' ? 'media.kind.settings' : `media.kind.${place.kind}`)
   return (
     <>
       <Link href={`${editorAddress(place.kind, place.id)}&field=${encodeURIComponent(place.field)}`}>

@@ -38,7 +38,7 @@ const linksApi =
 const show = async (name: RegExp) => fireEvent.click(await screen.findByRole('radio', { name }))
 const addresses = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('a')?.getAttribute('href'))
 
-test('what is broken is shown first, with the way to each field in which it stands', async () => {
+test('broken links are shown first, with a link to each field that contains them', async () => {
   renderAdmin(<LinksScreen />, linksApi({}))
   await screen.findByText('There is nothing at this address (404)')
   expect(addresses()).toEqual(['/nowhere/'])
@@ -59,7 +59,7 @@ test('what is broken is shown first, with the way to each field in which it stan
   await waitFor(() => expect(addresses()).toHaveLength(3))
 })
 
-test('other sites are checked at the press of a button, and it is told how far that is', async () => {
+test('external links are checked by a button, with progress', async () => {
   let list: Partial<LinkList> = {}
   const { writes } = renderAdmin(<LinksScreen />, (request) =>
     linksApi(list, () => {
@@ -75,7 +75,7 @@ test('other sites are checked at the press of a button, and it is told how far t
   expect(writes().map(({ method, path }) => [method, path])).toEqual([['POST', '/api/links/check']])
 })
 
-test('a check that somebody else has begun is told', async () => {
+test('a check that somebody else has started is shown', async () => {
   const { toast } = renderAdmin(
     <LinksScreen />,
     linksApi({ checkedAt }, () => ({ status: 409, json: { message: 'The links are being checked already' } })),
@@ -85,11 +85,11 @@ test('a check that somebody else has begun is told', async () => {
   await waitFor(() => expect(toast()?.description).toBe('The links are being checked already'))
 })
 
-test('where nothing is broken or nothing links, it says so', async () => {
+test('without broken links, or without links, it says so', async () => {
   renderAdmin(<LinksScreen />, linksApi({ links: [fine] }))
   await show(/^Broken/)
   expect(await screen.findByText('No broken links')).toBeTruthy()
-  // There is nobody to ask.
+  // There are no external links to check.
   expect(screen.getByRole('button', { name: 'Check other sites' }).hasAttribute('disabled')).toBe(true)
   renderAdmin(<LinksScreen />, linksApi({ links: [] }))
   expect(await screen.findByText('No links yet')).toBeTruthy()

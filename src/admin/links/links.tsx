@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useState, useMemo } from 'react'
 import { UserRegion } from '#auth/sessions/user-region'
 import { useWrite } from '#auth/forms/use-write'
 import { Button } from '#ui/controls/buttons/button'
@@ -9,18 +8,20 @@ import { Screen } from '#ui/controls/screen'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Progress } from '#ui/controls/states/progress'
+import type { Column } from '#ui/controls/tables/column'
+import { DataTable } from '#ui/controls/tables/data-table'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { dateTime } from '#i18n/dates'
-import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { useText, type Translate } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
 import { useWatchedQuery } from '#client/use-watched-query'
 import { Segments } from '#editing/segments'
-import { type LinkList, linkStates } from '#features/links/contract'
+import { type LinkList, linkStates, type Link } from '#features/links/contract'
 import { linksQuery } from '#features/links/queries'
-import { LinksTable } from './links-table'
+import { LinkLocations } from './link-locations'
 import { isForeign } from './own-links'
 
-/** Where published texts lead, and what was found there. */
+/** The links of published texts, and whether their targets exist. */
 export function LinksScreen() {
   const t = useText()
   return (
@@ -38,7 +39,6 @@ function CheckButton() {
   const { mutate, isPending } = useWrite<unknown>({
     failed: t('links.checkFailed'),
     stale: [linksQuery().queryKey],
-    onDone: () => {},
   })
   return (
     <Button
@@ -54,7 +54,7 @@ function CheckButton() {
 }
 
 /** Milliseconds between polls: results arrive by events, but the death of the checking process does not. */
-const glance = 5000
+const pollInterval = 5000
 
 const views = ['all', ...linkStates] as const
 type View = (typeof views)[number]
@@ -63,7 +63,7 @@ function Links() {
   const t = useText()
   const { data } = useSuspenseQuery({
     ...linksQuery(),
-    refetchInterval: ({ state }) => (state.data?.running ? glance : false),
+    refetchInterval: ({ state }) => (state.data?.running ? pollInterval : false),
   })
   const { links } = data
   const ofView = (view: View) => (view === 'all' ? links : links.filter(({ state }) => state === view))
@@ -97,10 +97,10 @@ function Links() {
   )
 }
 
-/** How far the check of other sites is, or when it was done last. */
+/** The progress of the check of external links, or the time of the last one. */
 function Check({ list: { links, running, checkedAt } }: { list: LinkList }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const foreign = links.filter(isForeign)
   if (running) {
     const done = foreign.filter((link) => link.checkedAt !== null && link.checkedAt > (checkedAt ?? ''))
@@ -113,4 +113,80 @@ function Check({ list: { links, running, checkedAt } }: { list: LinkList }) {
       {checkedAt === null ? t('links.neverChecked') : t('links.checkedAt', { at: dateTime(checkedAt, language) })}
     </output>
   )
+}
+
+type Row = Link & { id: string }
+
+function LinksTable({ links }: { links: readonly Link[] }) {
+  const t = useText()
+  const language = usePageLanguage()
+  const rows = useMemo(() => links.map((link): Row => ({ ...link, id: link.url })), [links])
+  const columns = useMemo<Column<Row>[]>(
+    () => [
+      {
+        id: 'url',
+        label: t('links.url'),
+        isRowHeader: true,
+        sortValue: ({ url }) => url,
+        render: ({ url }) => (
+          <a className="kit-address" href={url} target="_blank" rel="noopener noreferrer">
+            {url}
+            <span className="kit-hidden"> {t('links.newTab')}</span>
+          </a>
+        ),
+      },
+      {
+        id: 'state',
+        label: t('links.state'),
+        sortValue: ({ state }) => linkStates.indexOf(state),
+        render: (link) => (
+          <div className="links-state">
+            <span className="edit-badge" data-tone={`link-${link.state}`}>
+              {t(`links.is.${link.state}`)}
+            </span>
+            <p className="links-reason">{reasonOf(link, t)}</p>
+          </div>
+        ),
+      },
+      {
+        id: 'foundIn',
+        label: t('links.foundIn'),
+        sortValue: ({ foundIn }) => foundIn[0]?.title ?? '',
+        render: ({ foundIn }) => <LinkLocations places={foundIn} />,
+      },
+      {
+        id: 'checkedAt',
+        label: t('links.checked'),
+        sortValue: (link) => (isForeign(link) ? (link.checkedAt ?? '') : '9999'),
+        render: (link) => (
+          <span className="kit-whole">
+            {!isForeign(link)
+              ? t('links.now')
+              : link.checkedAt === null
+                ? t('links.never')
+                : dateTime(link.checkedAt, language)}
+          </span>
+        ),
+      },
+    ],
+    [t, language],
+  )
+  return (
+    <DataTable
+      label={t('adminNav.links')}
+      columns={columns}
+      rows={rows}
+      filterText={({ url, foundIn }) => [url, ...foundIn.map(({ title }) => title)].join(' ')}
+      filterLabel={t('links.filter')}
+      matches={(count) => t('table.matches', { count })}
+    />
+  )
+}
+
+/** The reason for a broken or unsure state; empty for a working link. */
+function reasonOf({ state, status, checkedAt }: Link, t: Translate): string {
+  if (state === 'ok') return ''
+  if (status !== null) return t(status === 404 || status === 410 ? 'links.notFound' : 'links.answered', { status })
+  if (checkedAt === null) return t('links.notAsked')
+  return t(state === 'broken' ? 'links.noName' : 'links.noAnswer')
 }

@@ -4,7 +4,7 @@ import { AdminApp } from '#admin/shell/admin-app'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { message as usual } from '#test/fixtures'
 
-/** Stands in for the browser's: what it is told to hear, it hears. */
+/** Replaces the browser's `EventSource`; the test emits its events. */
 class FakeEventSource extends EventTarget {
   static made: FakeEventSource[] = []
   readonly CLOSED = 2
@@ -56,7 +56,7 @@ const source = async () => {
   return FakeEventSource.made[0]!
 }
 
-test('the number of new messages stands beside their entry, in its name, and begins the title of every screen', async () => {
+test('the number of new messages is beside their entry, in its accessible name, and in the title of every screen', async () => {
   visit('/admin/waitlist/')
   const stream = await source()
   await waitFor(() => expect(document.title).toBe('Waitlist – Acme admin'))
@@ -75,14 +75,14 @@ test('the number of new messages stands beside their entry, in its name, and beg
   expect(FakeEventSource.made).toHaveLength(1)
 })
 
-test('in Spanish too', async () => {
+test('the number is in the Spanish interface too', async () => {
   visit('/admin/waitlist/', 'es')
   const stream = await source()
   stream.hear('hello', 'a-1', { unread: 1, failed: 0 })
   expect(screen.getByRole('link', { name: /^Mensajes de contacto \(1 mensaje nuevo\)$/i })).toBeTruthy()
 })
 
-test('a list is read anew when it has changed, and no other is', async () => {
+test('a list is reloaded when it has changed, and no other is', async () => {
   const { requests } = visit('/admin/messages/')
   const stream = await source()
   stream.hear('hello', 'a-1', { unread: 1, failed: 0 })
@@ -102,7 +102,7 @@ test('a list is read anew when it has changed, and no other is', async () => {
   expect((await screen.findAllByText('Third')).length).toBeGreaterThan(0)
 })
 
-test('a burst of changes reads a list twice, not each time', async () => {
+test('a burst of changes reloads a list twice, not each time', async () => {
   const { requests } = visit('/admin/messages/')
   const stream = await source()
   await screen.findAllByText('First')
@@ -115,7 +115,7 @@ test('a burst of changes reads a list twice, not each time', async () => {
   expect(asked() - before).toBe(2)
 })
 
-test('a session that has ended is told as ever, and nothing is asked for meanwhile', async () => {
+test('an ended session is handled as usual, and nothing is fetched meanwhile', async () => {
   visit('/admin/waitlist/')
   const stream = await source()
   await screen.findByRole('navigation', { name: 'Administration' })
@@ -127,7 +127,7 @@ test('a session that has ended is told as ever, and nothing is asked for meanwhi
   expect(FakeEventSource.made).toHaveLength(1)
 })
 
-test('a connection that is refused for another reason is made anew where it was', async () => {
+test('a connection refused for another reason is reopened where it was', async () => {
   visit('/admin/waitlist/')
   const stream = await source()
   stream.hear('hello', 'a-7', { unread: 0, failed: 0 })

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'bun:test'
 import { createStaleness } from './stale'
 
-test('what another window does in the library is read, but nobody is sent back who has scrolled on', async () => {
+test('a change of another window in the library is loaded without losing the scroll position', async () => {
   const client = new QueryClient()
   const asked: string[] = []
   const watch = async (name: string, items: number) => {
@@ -30,14 +30,14 @@ test('what another window does in the library is read, but nobody is sent back w
   another.changed({ kind: 'media', action: 'created', id: 60 })
   await Bun.sleep(20)
   expect(asked).toEqual(['short'])
-  // It is read when somebody comes back to it.
+  // An unused query is only marked as stale, and read when it is used again.
   expect(client.getQueryState(['/api/media', { q: 'long' }])?.isInvalidated).toBe(true)
   another.stop()
   for (const end of ends) end()
   client.clear()
 })
 
-test('a file that is deleted is not asked for by the window that deletes it', async () => {
+test('a deleted file is not fetched by the window that deletes it', async () => {
   const client = new QueryClient()
   const asked: unknown[] = []
   const watch = async (what: unknown) => {
@@ -102,7 +102,7 @@ describe('an item that changes elsewhere', () => {
   }
   const change = { kind: 'media', action: 'updated', id: 7 } as const
 
-  test('for what uses it is read alone, and laid into lists however long', async () => {
+  test('in its uses is fetched alone, and updated in lists of any length', async () => {
     const seen: Item = { id: 7, version: 1, usedIn: [] }
     const { client, staleness, asked, inList, close } = await watchLibrary(seen)
     seen.usedIn = ['a post']
@@ -114,7 +114,7 @@ describe('an item that changes elsewhere', () => {
     close()
   })
 
-  test('in itself is looked for anew where words or filters find it', async () => {
+  test('in itself is reloaded where a search or filters find it', async () => {
     const seen: Item = { id: 7, version: 1, usedIn: [] }
     const { staleness, asked, inList, close } = await watchLibrary(seen)
     seen.version = 2
@@ -124,7 +124,7 @@ describe('an item that changes elsewhere', () => {
     close()
   })
 
-  test('waits for somebody to look', async () => {
+  test('is reloaded only when it is looked at', async () => {
     const seen: Item = { id: 7, version: 1, usedIn: [] }
     const { staleness, asked, inList, close } = await watchLibrary(seen)
     seen.usedIn = ['a post']
@@ -142,7 +142,7 @@ describe('an item that changes elsewhere', () => {
     close()
   })
 
-  test('among many is read with the lists', async () => {
+  test('among many is reloaded with the lists', async () => {
     const { staleness, asked, close } = await watchLibrary({ id: 7, version: 1, usedIn: [] })
     for (let id = 0; id < 20; id++) staleness.changed({ ...change, id })
     await waitUntil(() => asked.length >= 2)

@@ -6,13 +6,13 @@ import { recordKinds } from '#features/kinds'
 import { isLong } from '#features/media/queries'
 
 const library = '/api/media'
-/** Items of the library that are read one by one; of more, what shows them is read. */
+/** Up to this number library items are invalidated one by one; above it, every query that shows items. */
 const mostItems = 10
 
 /** Queries that depend on all public texts. */
 const ofTexts = ['/api/translations', '/api/waiting', '/api/checklist', '/api/links']
 
-/** What shows records of a kind, by what its queries begin with. Whatever an administrator does is told in Activity. */
+/** The prefixes of queries that show records of a kind. Every action of an administrator also appears in Activity. */
 const shownBy: Partial<Record<Kind, readonly string[]>> = {
   message: ['/api/contact'],
   subscriber: ['/api/waitlist', '/api/newsletters'],

@@ -1,15 +1,18 @@
 import type { Change, Figures } from '#platform/events/change-event'
 import { parseJson } from '#text/parse-json'
 
-export type LiveMessage =
-  { event: 'hello' | 'reset'; id: string; told: Figures } | { event: 'change'; id: string; told: Figures & Change }
+type LiveMessage =
+  { event: 'hello' | 'reset'; id: string; data: Figures } | { event: 'change'; id: string; data: Figures & Change }
 
-/** Between windows of one browser: what the one that listens has heard, and the question of one that came later. */
+/**
+ * Messages between windows of one browser: what the window with the connection has received, and the request of a newly
+ * opened one.
+ */
 type Passed = { heard: LiveMessage } | { asks: true } | { ended: true }
 
 type Listener = {
   heard(what: LiveMessage): void
-  /** The connection was refused: resolves to whether there is a session all the same. */
+  /** Called when the connection was refused: resolves to whether there is a session nevertheless. */
   refused(): Promise<boolean>
 }
 
@@ -18,7 +21,7 @@ const address = '/api/events'
 const firstPause = 1000
 const longestPause = 30_000
 /** Milliseconds between checks of the clock; a longer gap means that the device was asleep. */
-const glance = 20_000
+const napCheckInterval = 20_000
 const nap = 60_000
 
 /**
@@ -28,14 +31,14 @@ const nap = 60_000
  */
 export function subscribeToChanges(listener: Listener): () => void {
   if (typeof EventSource === 'undefined') return () => {}
-  // Over plain http there are none.
+  // Web Locks are not available over plain http.
   const locks: LockManager | null | undefined = navigator.locks
   return locks && typeof BroadcastChannel !== 'undefined'
-    ? hearTogether(locks, listener)
+    ? shareConnection(locks, listener)
     : connect(listener, () => undefined)
 }
 
-function hearTogether(locks: LockManager, { heard, refused }: Listener): () => void {
+function shareConnection(locks: LockManager, { heard, refused }: Listener): () => void {
   const others = new BroadcastChannel(name)
   const leaving = new AbortController()
   let last: LiveMessage | undefined
@@ -50,7 +53,7 @@ function hearTogether(locks: LockManager, { heard, refused }: Listener): () => v
   others.addEventListener('message', ({ data }: MessageEvent<Passed>) => {
     if ('heard' in data) take(data.heard)
     else if ('ended' in data) void refused()
-    else if (leads && last) pass({ heard: { event: 'hello', id: last.id, told: last.told } })
+    else if (leads && last) pass({ heard: { event: 'hello', id: last.id, data: last.data } })
   })
   pass({ asks: true })
 
@@ -74,7 +77,7 @@ function hearTogether(locks: LockManager, { heard, refused }: Listener): () => v
       await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
       stop()
     })
-    // Called off while it waited.
+    // Aborted while waiting for the lock.
     .catch(() => {})
 
   return () => {
@@ -94,17 +97,17 @@ function connect({ heard, refused }: Listener, lastId: () => string | undefined)
   const open = () => {
     source?.close()
     const after = own ?? lastId()
-    const made = new EventSource(after === undefined ? address : `${address}?${new URLSearchParams({ after })}`)
-    source = made
+    const opened = new EventSource(after === undefined ? address : `${address}?${new URLSearchParams({ after })}`)
+    source = opened
     for (const event of ['hello', 'change', 'reset'] as const)
-      made.addEventListener(event, ({ data, lastEventId }) => {
+      opened.addEventListener(event, ({ data, lastEventId }) => {
         pause = firstPause
         own = lastEventId
-        heard({ event, id: lastEventId, told: parseJson(String(data)) } as LiveMessage)
+        heard({ event, id: lastEventId, data: parseJson(String(data)) } as LiveMessage)
       })
-    made.addEventListener('error', () => {
+    opened.addEventListener('error', () => {
       // The browser reconnects by itself, but not after an error response.
-      if (made === source && made.readyState === made.CLOSED) void wait()
+      if (opened === source && opened.readyState === opened.CLOSED) void wait()
     })
   }
   const wait = async () => {
@@ -114,12 +117,12 @@ function connect({ heard, refused }: Listener, lastId: () => string | undefined)
     pause = Math.min(longestPause, pause * 2)
   }
 
-  // A machine that has slept may not know that its connection is gone.
+  // After sleep a machine may not notice that its connection is gone.
   let looked = Date.now()
   const watching = setInterval(() => {
     if (Date.now() - looked > nap && source?.readyState === source?.OPEN) open()
     looked = Date.now()
-  }, glance)
+  }, napCheckInterval)
 
   open()
   return () => {

@@ -11,8 +11,8 @@ import { createStaleness } from './stale'
 export const figuresAtom = atom<Figures | undefined>(undefined)
 
 /**
- * Keeps the admin's data current with changes by others while signed in. Forms keep the values they were opened with.
- * Used once, at the root of the admin.
+ * Updates the admin's data after changes by others, while signed in. Open forms keep their values. Used once, at the
+ * root of the admin.
  */
 export function useLive(): void {
   const client = useQueryClient()
@@ -25,11 +25,11 @@ export function useLive(): void {
     const staleness = createStaleness(client)
     let isFirst = true
     const stop = subscribeToChanges({
-      heard({ event, told: { unread, failed, ...told } }) {
+      heard({ event, data: { unread, failed, ...change } }) {
         setFigures({ unread, failed })
         setTabCount(unread)
         if (event === 'reset') staleness.anything()
-        else if (event === 'change' && 'kind' in told) staleness.changed(told)
+        else if (event === 'change' && 'kind' in change) staleness.changed(change)
         else if (isFirst) staleness.unsure()
         isFirst = false
       },

@@ -3,13 +3,13 @@ import { userEvent as events } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { MediaItem } from '#features/media/contract'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import { standInFiles } from '#test/file-sending'
+import { standInFiles } from '#test/screens/file-sending'
 import { MediaScreen } from './media'
 
 const sizes = ['clientWidth', 'clientHeight'] as const
 const real = sizes.map((size) => Object.getOwnPropertyDescriptor(HTMLElement.prototype, size))
 beforeAll(() => {
-  // The grid draws what fits into a window, which has to have a size.
+  // The grid renders only what is visible, so the window needs a size.
   for (const size of sizes) Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => 1000 })
 })
 afterAll(() => {
@@ -40,7 +40,7 @@ const picture = (id: number, more: Partial<MediaItem> = {}): MediaItem => ({
   ...more,
 })
 
-/** A library that remembers what is written, and what it was asked. */
+/** A fake library API that stores writes and records requests. */
 function libraryApi(items: MediaItem[], refuse: Partial<Record<string, { status: number; json: object }>> = {}) {
   let stored = items
   const api: ApiStandIn = ({ method, path, body, version }) => {
@@ -96,7 +96,7 @@ function drop(...files: File[]) {
   act(() => void document.body.dispatchEvent(event))
 }
 
-test('the library is a grid that tells what is still to be described, and that the server searches', async () => {
+test('the library is a grid that marks files without alternative text, and is searched on the server', async () => {
   const { requests } = renderAdmin(
     <MediaScreen />,
     libraryApi([picture(2, { alt: { en: '', es: '' } }), picture(1)]).api,
@@ -114,7 +114,7 @@ test('the library is a grid that tells what is still to be described, and that t
   expect(tiles()).toHaveLength(1)
 })
 
-test('an empty library says what it takes; one that does not load can be asked again', async () => {
+test('an empty library lists the accepted files; one that fails to load can be retried', async () => {
   const view = renderAdmin(<MediaScreen />, libraryApi([]).api)
   expect(await screen.findByText('No files yet')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'Upload files' })).toHaveLength(2)
@@ -130,7 +130,7 @@ test('an empty library says what it takes; one that does not load can be asked a
   expect(await tile('picture-1.jpg')).toBeTruthy()
 })
 
-test('files that are dropped arrive three at a time, and each tells how far it is', async () => {
+test('dropped files are uploaded three at a time, each with its progress', async () => {
   const sending = standInFiles()
   renderAdmin(<MediaScreen />, libraryApi([picture(1)]).api)
   await tile('picture-1.jpg')
@@ -152,7 +152,7 @@ test('files that are dropped arrive three at a time, and each tells how far it i
   ).toEqual(['picture-5.jpg', 'picture-4.jpg'])
 })
 
-test('what fails is said at its file, harms no other, and is tried again under the same key', async () => {
+test('a failed upload shows its error, affects no other, and is retried under the same idempotency key', async () => {
   const sending = standInFiles()
   renderAdmin(<MediaScreen />, libraryApi([]).api)
   await screen.findByText('No files yet')
@@ -162,7 +162,7 @@ test('what fails is said at its file, harms no other, and is tried again under t
   await waitFor(() => expect(sending.open()).toEqual(['text.png', 'cut.jpg']))
   act(() => sending.answer('text.png', 415, { message: 'This is neither a picture nor a PDF' }))
   expect(await list.findByText('This is neither a picture nor a PDF')).toBeTruthy()
-  // The same file would be refused again.
+  // A retry would be rejected too.
   expect(list.queryByRole('button', { name: /^Try/ })).toBeNull()
   expect(list.getByRole('button', { name: 'Remove text.png from this list' })).toBeTruthy()
   const first = sending.keyOf('cut.jpg')
@@ -174,7 +174,7 @@ test('what fails is said at its file, harms no other, and is tried again under t
   expect(await list.findByText('Already in the library')).toBeTruthy()
 })
 
-test('a file can be stopped on its way, and the next one takes its place', async () => {
+test('an upload can be cancelled, and the next one starts', async () => {
   const sending = standInFiles()
   renderAdmin(<MediaScreen />, libraryApi([]).api)
   await screen.findByText('No files yet')
@@ -193,7 +193,7 @@ test('a file can be stopped on its way, and the next one takes its place', async
   expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
 })
 
-test('a file that was refused because the session has ended goes on after the login', async () => {
+test('an upload refused because the session has expired continues after the login', async () => {
   const sending = standInFiles()
   const library = libraryApi([])
   renderAdmin(<MediaScreen />, (request) =>
@@ -209,7 +209,7 @@ test('a file that was refused because the session has ended goes on after the lo
   await waitFor(() => expect(sending.open()).toEqual(['picture-2.jpg', 'picture-1.jpg']))
   act(() => sending.answer('picture-1.jpg', 201, picture(1)))
   expect(await tile('picture-1.jpg')).toBeTruthy()
-  // The larger one hears of the session that it left under, when there is another already.
+  // The larger upload gets its 401 after the session has been renewed.
   act(() => sending.answer('picture-2.jpg', 401, { message: 'Please log in' }))
   await waitFor(() => expect(sending.open()).toEqual(['picture-2.jpg']))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -217,7 +217,7 @@ test('a file that was refused because the session has ended goes on after the lo
   expect(await tile('picture-2.jpg')).toBeTruthy()
 })
 
-test('an item is described, and its focus set with the arrow keys', async () => {
+test('an item is described, and its focal point is set with the arrow keys', async () => {
   const { writes, toast } = renderAdmin(<MediaScreen />, libraryApi([picture(1, { alt: { en: '', es: '' } })]).api)
   await userEvent.click(await tile('picture-1.jpg'))
   const panel = within(await details())
@@ -243,7 +243,7 @@ test('an item is described, and its focus set with the arrow keys', async () => 
   ])
 })
 
-test('what somebody else has changed meanwhile is shown beside what was typed', async () => {
+test('a conflicting change by somebody else is shown beside the typed text', async () => {
   const library = libraryApi([picture(1)])
   renderAdmin(<MediaScreen />, library.api)
   await userEvent.click(await tile('picture-1.jpg'))
@@ -258,7 +258,7 @@ test('what somebody else has changed meanwhile is shown beside what was typed', 
   expect(choice.getByRole('radio', { name: 'Yours mine.jpg' })).toBeTruthy()
 })
 
-test('what is used says where, and is deleted only by whoever was told so', async () => {
+test('an item in use shows where, and is deleted only after that confirmation', async () => {
   const usedIn: MediaItem['usedIn'] = [
     { kind: 'post', id: 3, title: 'Measuring first', field: 'imageUrl', in: 'live' },
     { kind: 'page', id: 'about', title: 'about', field: 'intro', in: 'history' },
@@ -278,7 +278,7 @@ test('what is used says where, and is deleted only by whoever was told so', asyn
   expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/api/media/1?force=1']])
 })
 
-test('an item is moved to the trash first, is undone from the toast, and is brought back from its view', async () => {
+test('an item goes to the trash first, is restored from the toast, and from its view', async () => {
   const usedIn: MediaItem['usedIn'] = [{ kind: 'post', id: 3, title: 'Measuring first', field: 'imageUrl', in: 'live' }]
   const { writes, toast } = renderAdmin(<MediaScreen />, libraryApi([picture(1, { usedIn }), picture(2)]).api)
   const toTrash = async () => {
@@ -314,7 +314,7 @@ test('an item is moved to the trash first, is undone from the toast, and is brou
   ])
 })
 
-test('what has come into use since it was looked at is asked about again', async () => {
+test('an item that came into use since asks for confirmation again', async () => {
   const library = libraryApi([picture(1)])
   const { writes } = renderAdmin(<MediaScreen />, library.api)
   await userEvent.click(await tile('picture-1.jpg'))
@@ -332,7 +332,7 @@ test('what has come into use since it was looked at is asked about again', async
   expect(writes()).toHaveLength(2)
 })
 
-test('in Spanish it says the same', async () => {
+test('the library is in Spanish too', async () => {
   renderAdmin(<MediaScreen />, libraryApi([picture(1, { alt: { en: '', es: '' } })]).api, 'es')
   expect(within(await tile('picture-1.jpg')).getByText('Sin texto alternativo')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Archivos multimedia' })).toBeTruthy()

@@ -10,7 +10,7 @@ import { UploadButton } from '#features/media/uploading/upload-button'
 import { UploadList } from '#features/media/uploading/upload-list'
 import { useUploads } from '#features/media/uploading/use-uploads'
 
-/** The site's own pictures and documents: taken in, found, described. */
+/** The media library: upload, search and descriptions. */
 export function MediaScreen() {
   const t = useText()
   const isLackingAsked = new URLSearchParams(useLocation().search).get('lacks') === 'alt'

@@ -1,24 +1,24 @@
 import { chunkSize } from './list/message-list'
 
-const patience = 1500
+const timeout = 1500
 
 type Options = {
-  /** Where in the list it is, to be drawn if it is not. */
+  /** Its index in the list, to render it if it is outside of the viewport. */
   indexOf: (id: number) => number
   /** Moves the focus only when no element has it. */
   onlyIfLost?: boolean
 }
 
 /**
- * Takes the focus to a message of the list: at once, or as soon as the dialog above it has gone and it is drawn.
- * Without a message, or where it does not come, to the heading of the screen.
+ * Focuses a message of the list, once a dialog above it has closed and it is rendered. Without a message, or if it does
+ * not appear in time, focuses the screen's heading.
  */
 export function focusMessage(id: number | undefined, { indexOf, onlyIfLost = false }: Options): void {
-  const until = performance.now() + patience
+  const until = performance.now() + timeout
   let isCalm = !isCovered()
   const attempt = () => {
     if (isCovered() || !isCalm) {
-      // The dialog gives the focus back in the frame after it has gone.
+      // The dialog restores the focus one frame after it has closed.
       isCalm = !isCovered()
       again()
     } else if (onlyIfLost && !isLost()) return
@@ -38,7 +38,7 @@ export function focusMessage(id: number | undefined, { indexOf, onlyIfLost = fal
   attempt()
 }
 
-/** Takes the focus to the message beside the list, if it is nowhere in it once the question above it has gone. */
+/** Focuses the open message beside the list after a confirmation dialog has closed, unless the focus is inside it. */
 export function focusPane(): void {
   requestAnimationFrame(function attempt() {
     if (isCovered()) requestAnimationFrame(attempt)

@@ -44,7 +44,7 @@ const entry = (id: number, changes: Partial<ThreadEntry> = {}): ThreadEntry => (
 
 type Site = { messages: Message[]; threads?: Record<number, ThreadEntry[]>; sendsMail?: boolean; write?: ApiStandIn }
 
-/** The API with these messages, which remembers what is done to them. */
+/** A fake API with these messages that stores changes. */
 function inboxApi(site: Site): ApiStandIn {
   return (request) => {
     const { method } = request
@@ -74,7 +74,7 @@ const five = () => [5, 4, 3, 2, 1].map((id) => message(id))
 const show = (site: Site, path = '/admin/messages/') => renderAdmin(<MessagesScreen />, inboxApi(site), 'en', { path })
 
 const view = (id: number) => screen.findByRole('button', { name: `View message from ${names[id - 1]}: Subject ${id}` })
-/** Browsers let what a key changes be drawn before the next one comes. */
+/** Browsers render the changes of one key press before the next. */
 const press = async (key: string, init: object = {}) => {
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init })
   await new Promise((resolve) => setTimeout(resolve, 10))
@@ -134,7 +134,7 @@ describe('folders', () => {
     expect(await screen.findByText('No spam')).toBeTruthy()
   })
 
-  test('the reasons are read anew in another language', async () => {
+  test('the reasons are reloaded in another language', async () => {
     const { store, requests } = show(site(), '/admin/messages/?folder=spam')
     await view(3)
     const asked = () => requests.filter(({ path }) => path === '/api/contact?folder=spam').length
@@ -155,8 +155,8 @@ describe('folders', () => {
   })
 })
 
-describe('looking for words', () => {
-  test('is in the address, told how many match, and found there again', async () => {
+describe('a search', () => {
+  test('is in the address, shows the number of matches, and is restored from it', async () => {
     const { location } = show({ messages: five() })
     await view(3)
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'lopez inigo' } })
@@ -169,7 +169,7 @@ describe('looking for words', () => {
     expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('lopez inigo')
   })
 
-  test('says of an empty folder that nothing was found, not that it is empty', async () => {
+  test('in a folder says that nothing was found, not that the folder is empty', async () => {
     show({ messages: [message(4, { folder: 'archive' })] }, '/admin/messages/?q=nobody')
     expect(await screen.findByText('Nothing found for “nobody”')).toBeTruthy()
     expect(screen.queryByText('The inbox is empty')).toBeNull()
@@ -177,7 +177,7 @@ describe('looking for words', () => {
     expect(await screen.findByText('The inbox is empty')).toBeTruthy()
   })
 
-  test('tells of what other folders hold', async () => {
+  test('shows matches in other folders', async () => {
     show({ messages: [message(5), message(4, { folder: 'archive' })] }, '/admin/messages/?q=katherine')
     expect(await screen.findByText('Nothing found for “katherine”')).toBeTruthy()
     fireEvent.click(screen.getByRole('link', { name: '1 match in all folders' }))
@@ -187,7 +187,7 @@ describe('looking for words', () => {
 })
 
 describe('the open message', () => {
-  test('stands in the address, beside the list, and is read', async () => {
+  test('is in the address, beside the list, and becomes read', async () => {
     const site = { messages: [message(2, { read: false }), message(1)] }
     const { location, writes } = show(site)
     fireEvent.click(await view(2))
@@ -203,19 +203,19 @@ describe('the open message', () => {
     await waitFor(() => expect(focused()).toBe(2))
   })
 
-  test('is found by its address, in whichever folder', async () => {
+  test('is opened by its address, in whichever folder', async () => {
     const { location } = show({ messages: [message(2), message(1, { folder: 'spam' })] }, '/admin/messages/?message=1')
     expect(within(await dialog(1)).getByText('Text 1')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(location.history.at(-1)).toBe('/admin/messages/'))
   })
 
-  test('one that is no more is told of', async () => {
+  test('reports one that no longer exists', async () => {
     show({ messages: [message(2)] }, '/admin/messages/?message=9')
     expect(await screen.findByText('This message has been deleted.')).toBeTruthy()
   })
 
-  test('on a narrow screen it lies over the list, with a way back', async () => {
+  test('on a narrow screen covers the list, with a way back', async () => {
     resize(375)
     show({ messages: five() })
     fireEvent.click(await view(4))
@@ -227,8 +227,8 @@ describe('the open message', () => {
   })
 })
 
-describe('keys', () => {
-  test('lead through the list, and through the open messages', async () => {
+describe('keyboard shortcuts', () => {
+  test('move through the list, and through the open messages', async () => {
     const { location } = show({ messages: five() })
     await view(5)
     await press('ArrowDown')
@@ -248,7 +248,7 @@ describe('keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('archive, call spam and mark, and what is done can be undone', async () => {
+  test('archive, mark as spam and mark as read, and can be undone', async () => {
     const site = { messages: five() }
     const { toast, location } = show(site)
     fireEvent.click(await view(5))
@@ -272,7 +272,7 @@ describe('keys', () => {
     await waitFor(() => expect(focused()).toBe(4))
   })
 
-  test('what is archived without being opened gives the focus to the next, the last one to the one before', async () => {
+  test('that archive without opening focus the next message, or the previous one for the last', async () => {
     show({ messages: five() })
     await view(5)
     for (const [key, at] of [
@@ -292,7 +292,7 @@ describe('keys', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
   })
 
-  test('are told in a sheet, and letters can be turned off', async () => {
+  test('are listed in a dialog, and letter keys can be turned off', async () => {
     const site = { messages: five() }
     show(site)
     await view(5)
@@ -310,7 +310,7 @@ describe('keys', () => {
     expect(listed()).toHaveLength(5)
   })
 
-  test('do nothing in a field, with a modifier or below a question', async () => {
+  test('do nothing in a field, with a modifier or below a dialog', async () => {
     const { writes } = show({ messages: five() })
     ;(await view(5)).focus()
     await press('e', { ctrlKey: true })
@@ -326,11 +326,11 @@ describe('keys', () => {
   })
 })
 
-describe('selecting many', () => {
+describe('selecting many messages', () => {
   const box = (id: number) =>
     screen.findByRole('checkbox', { name: `Select message from ${names[id - 1]}: Subject ${id}` })
 
-  test('a stretch is chosen with Shift, moved at once, and undone at once', async () => {
+  test('a range is chosen with Shift, moved at once, and undone at once', async () => {
     const site = { messages: five() }
     const { toast } = show(site)
     fireEvent.click(await box(4))
@@ -348,7 +348,7 @@ describe('selecting many', () => {
     await waitFor(() => expect(site.messages.every(({ folder }) => folder === 'inbox')).toBe(true))
   })
 
-  test('with the keyboard alone', async () => {
+  test('works with the keyboard alone', async () => {
     show({ messages: five() })
     ;(await view(5)).focus()
     await press('x')
@@ -363,7 +363,7 @@ describe('selecting many', () => {
     expect(screen.getByText('5 selected')).toBeTruthy()
   })
 
-  test('what the server refuses comes back, and is told of', async () => {
+  test('restores what the server refuses, and reports it', async () => {
     const site: Site = {
       messages: five(),
       write: ({ path }) => (path.endsWith('/4') ? { status: 503, json: { message: 'Away' } } : undefined!),
@@ -376,7 +376,7 @@ describe('selecting many', () => {
     await waitFor(() => expect(listed()).toEqual([4, 3, 2, 1]))
   })
 
-  test('deleting is asked about, and takes the thread too', async () => {
+  test('asks before deleting, which includes the thread', async () => {
     const site = { messages: five() }
     const { writes } = show(site)
     fireEvent.click(await box(5))
@@ -399,7 +399,7 @@ describe('selecting many', () => {
 })
 
 describe('replies', () => {
-  test('are listed with how their mail stands, and one that failed is tried again', async () => {
+  test('are listed with the status of their mail, and a failed one is retried', async () => {
     const { writes } = show(
       {
         messages: [message(2, { replies: 2 })],
@@ -447,7 +447,7 @@ describe('replies', () => {
     expect(screen.queryByLabelText('Reply to Grace Hopper')).toBeNull()
   })
 
-  test('a refusal stands at the field, with the text kept, and what is typed outlives the window', async () => {
+  test('that are refused show the error at the field and keep the text, which outlives the window', async () => {
     const site: Site = {
       messages: [message(2)],
       sendsMail: true,
@@ -467,7 +467,7 @@ describe('replies', () => {
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Reply to Grace Hopper')).value).toBe('Half a sen')
   })
 
-  test('without mail the mail program opens, with as much quoted as an address can hold', async () => {
+  test('without mail open the mail client, with as much quoted text as a URL can hold', async () => {
     show({ messages: [message(2, { message: 'ñ '.repeat(2500) })] }, '/admin/messages/?message=2')
     const link = within(await dialog(2)).getByRole('link', { name: 'Reply' })
     const address = link.getAttribute('href') ?? ''
@@ -477,7 +477,7 @@ describe('replies', () => {
   })
 })
 
-test('a thousand messages are listed, drawn or not', async () => {
+test('a thousand messages are listed, rendered or not', async () => {
   const many = Array.from({ length: 1000 }, (_, index) =>
     message(1000 - index, { submittedAt: new Date(2026, 0, 1, 0, 1000 - index).toISOString() }),
   )

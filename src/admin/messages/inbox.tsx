@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useEffect, useEffectEvent, useState } from 'react'
 import { NothingFound } from '#ui/controls/states/nothing-found'
 import { SearchBox } from '#ui/controls/fields/search-box'
 import { LoadFailed } from '#ui/controls/states/load-failed'
@@ -8,18 +8,19 @@ import { useMedia } from '#ui/controls/use-media'
 import { useText } from '#i18n/i18n'
 import { Link } from '#ui/link'
 import { mailQuery } from '#features/outbox/queries'
-import { EmptyFolder } from './folders/empty-folder'
+import { EmptyFolder } from './folders/folder-links'
 import { FolderLinks } from './folders/folder-links'
 import { useInboxAddress } from './folders/inbox-address'
 import { MessageList } from './list/message-list'
 import type { RowActions } from './list/message-row'
 import { OpenMessage } from './message/open-message'
 import { SelectionBar } from './list/selection-bar'
-import { matchesWords } from './list/shown-messages'
+import { matchesWords, type ShownFolder } from './list/shown-messages'
 import { useInboxWork } from './use-inbox-work'
 import { useListing } from './list/use-listing'
 import { useSteady } from './list/use-newest'
-import { useWords } from './use-words'
+
+const pause = 300
 
 /** Above this width an open message is shown beside the list. */
 const wide = '(min-width: 1200px) and (min-height: 30rem)'
@@ -27,13 +28,14 @@ const narrow = '(max-width: 767px)'
 
 type InboxProps = { hasLetters: boolean; onHelp: () => void }
 
-/** The messages of a folder and, beside or over them, the open one. */
+/** The messages of a folder, and the open one beside or above them. */
 export function Inbox({ hasLetters, onHelp }: InboxProps) {
   const t = useText()
   const address = useInboxAddress()
   const { folder, message: openId, hrefOf } = address
   const [typed, setTyped] = useWords(address.q, address.lookFor)
-  const { messages, spam, held, shown, words, columns, sort, setSort, counts } = useListing(folder, typed)
+  const listing = useListing(folder, typed)
+  const { messages, held, shown, words, counts, isAwaited } = listing
   const sendsMail = useQuery(mailQuery()).data?.configured === true
   const isWide = useMedia(wide)
   const searchBox = useRef<HTMLInputElement>(null)
@@ -42,11 +44,6 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
   const work = useInboxWork({ address, messages, shown, isWide, sendsMail, hasLetters, searchBox, onHelp })
   const { selection, actions } = work
 
-  const onOpen = useSteady(work.open)
-  const onSelect = useSteady<Parameters<RowActions['onSelect']>>(({ id }, isSelected, isStretch) =>
-    isStretch ? selection.setUpTo(id, isSelected) : selection.set(id, isSelected),
-  )
-  const isAwaited = (folder === 'spam' || folder === 'all') && !spam.data
   const elsewhere = words === '' || folder === 'all' ? 0 : messages.filter(matchesWords(words)).length
   return (
     <div className="inbox" data-split={isSplit || undefined}>
@@ -69,32 +66,7 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
         </div>
       </div>
       <div className="inbox-list">
-        {isAwaited && spam.isError ? (
-          <LoadFailed text="messages.failed" onRetry={() => void spam.refetch()} />
-        ) : isAwaited ? (
-          <Spinner label={t('messages.loading')} />
-        ) : held.length === 0 && words === '' ? (
-          <EmptyFolder folder={folder} isFirst={counts.archive === 0} />
-        ) : (
-          shown.length > 0 && (
-            <MessageList
-              messages={shown}
-              columns={columns}
-              sort={sort}
-              onSort={setSort}
-              openId={openId}
-              cursor={work.cursor}
-              onCursor={work.setCursor}
-              selected={selection.selected.length}
-              isSelected={selection.has}
-              onSelect={onSelect}
-              onSelectAll={selection.setAll}
-              onOpen={onOpen}
-              isCompact={isCompact}
-              showsFolder={folder === 'all'}
-            />
-          )
-        )}
+        <FolderMessages {...{ listing, work, folder, openId, isCompact }} />
         <NothingFound
           words={shown.length === 0 && words !== '' && !isAwaited ? words : undefined}
           onClear={() => {
@@ -114,7 +86,7 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
             ? t('table.matches', { count: shown.length })
             : t('messages.listed', { folder: t(`messages.folder.${folder}`), count: held.length })}
         </output>
-        <output className="kit-hidden">{work.told}</output>
+        <output className="kit-hidden">{work.announcement}</output>
       </div>
       {openId !== undefined && (
         <OpenMessage
@@ -135,4 +107,66 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
       {actions.question}
     </div>
   )
+}
+
+type FolderMessagesProps = {
+  listing: ReturnType<typeof useListing>
+  work: ReturnType<typeof useInboxWork>
+  folder: ShownFolder
+  openId: number | undefined
+  isCompact: boolean
+}
+
+/** The list, or the message of an empty or failed one. */
+function FolderMessages({ listing, work, folder, openId, isCompact }: FolderMessagesProps) {
+  const t = useText()
+  const { spam, held, shown, words, columns, sort, setSort, counts, isAwaited } = listing
+  const { selection } = work
+  const onOpen = useSteady(work.open)
+  const onSelect = useSteady<Parameters<RowActions['onSelect']>>(({ id }, isSelected, isStretch) =>
+    isStretch ? selection.setUpTo(id, isSelected) : selection.set(id, isSelected),
+  )
+  if (isAwaited && spam.isError) return <LoadFailed text="messages.failed" onRetry={() => void spam.refetch()} />
+  if (isAwaited) return <Spinner label={t('messages.loading')} />
+  if (held.length === 0 && words === '') return <EmptyFolder folder={folder} isFirst={counts.archive === 0} />
+  if (shown.length === 0) return null
+  return (
+    <MessageList
+      messages={shown}
+      columns={columns}
+      sort={sort}
+      onSort={setSort}
+      openId={openId}
+      cursor={work.cursor}
+      onCursor={work.setCursor}
+      selected={selection.selected.length}
+      isSelected={selection.has}
+      onSelect={onSelect}
+      onSelectAll={selection.setAll}
+      onOpen={onOpen}
+      isCompact={isCompact}
+      showsFolder={folder === 'all'}
+    />
+  )
+}
+
+/** The search text: written to the URL after a pause in typing, and read from it when it changes by navigation. */
+function useWords(inAddress: string, lookFor: (words: string) => void) {
+  const [typed, setTyped] = useState(inAddress)
+  const lastWords = useRef(inAddress)
+  const report = useEffectEvent((words: string) => {
+    if (words === inAddress) return
+    lastWords.current = words
+    lookFor(words)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => report(typed), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => {
+    if (inAddress === lastWords.current) return
+    lastWords.current = inAddress
+    setTyped(inAddress)
+  }, [inAddress])
+  return [typed, setTyped] as const
 }

@@ -24,7 +24,7 @@ const grace = {
   submittedAt: '2026-03-03T10:00:00.000Z',
 }
 
-/** The API with these messages, which remembers what is marked. */
+/** A fake API with these messages that stores changes. */
 function messagesApi(messages: (typeof ada)[], write?: ApiStandIn): ApiStandIn {
   let stored = messages
   return (request) => {
@@ -51,7 +51,7 @@ test('a spinner shows while the messages load', async () => {
   expect((await screen.findByRole('status')).textContent).toBe('Loading messages…')
 })
 
-test('each message shows its state, sender, subject and date; new ones carry a badge', async () => {
+test('each message shows its state, sender, subject and date; new ones have a badge', async () => {
   renderAdmin(<MessagesScreen />, messagesApi([ada, grace]))
   const first = await rowOf('Ada Lovelace')
   expect(first.getByText('New')).toBeTruthy()
@@ -100,7 +100,7 @@ test('a read message is not marked again, and can be set back to new', async () 
   expect((await rowOf('Grace Hopper')).getByText('New')).toBeTruthy()
 })
 
-test('a mark that the server refuses is taken back', async () => {
+test('a mark that the server refuses is reverted', async () => {
   const { toast } = renderAdmin(
     <MessagesScreen />,
     messagesApi([ada], () => ({ status: 403, json: { message: 'No' } })),
@@ -110,7 +110,7 @@ test('a mark that the server refuses is taken back', async () => {
   expect(screen.getByText('New')).toBeTruthy()
 })
 
-test('messages are found by sender, subject and text, with or without accents', async () => {
+test('messages are searched by sender, subject and text, with or without accents', async () => {
   renderAdmin(<MessagesScreen />, messagesApi([ada, { ...grace, name: 'Íñigo López' }]))
   await rowOf('Ada Lovelace')
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'inigo' } })
@@ -128,7 +128,7 @@ test('without messages it says so', async () => {
   expect(await screen.findByText('No messages received yet.')).toBeTruthy()
 })
 
-test('when they cannot be loaded it says so, and tries again when asked', async () => {
+test('when they fail to load it says so, and retries on demand', async () => {
   let isDown = true
   renderAdmin(<MessagesScreen />, (request) =>
     isDown ? { status: 503, json: { message: 'Away' } } : messagesApi([ada])(request),
@@ -139,7 +139,7 @@ test('when they cannot be loaded it says so, and tries again when asked', async 
   expect(await screen.findByText('Ada Lovelace')).toBeTruthy()
 })
 
-test('nothing is read without a user', async () => {
+test('nothing is fetched without a user', async () => {
   const { requests } = renderAdmin(<MessagesScreen />, messagesApi([ada]), 'en', { user: null })
   await screen.findByRole('status')
   expect(requests).toEqual([])

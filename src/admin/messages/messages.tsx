@@ -1,7 +1,11 @@
-import { useState } from 'react'
+import { useState, Fragment } from 'react'
 import { UserRegion } from '#auth/sessions/user-region'
+import { shortcut } from '#editing/save-shortcut'
+import type { MessageId } from '#i18n/messages'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { KeyboardIcon } from '#ui/controls/buttons/icons'
+import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { Switch } from '#ui/controls/fields/switch'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { Spinner } from '#ui/controls/states/spinner'
@@ -9,9 +13,24 @@ import { useRemembered } from '#editing/use-remembered'
 import { useText } from '#i18n/i18n'
 import { Inbox } from './inbox'
 import { useInboxAddress } from './folders/inbox-address'
-import { KeysSheet } from './keys-sheet'
 import { isIn } from './list/shown-messages'
 import { useWatchedMessages } from './use-messages'
+
+const keys: [MessageId, string[]][] = [
+  ['messages.keys.move', ['↓', '↑', 'J', 'K']],
+  ['messages.keys.open', ['Enter']],
+  ['messages.keys.archive', ['E']],
+  ['messages.keys.reply', ['R']],
+  ['messages.keys.spam', ['!']],
+  ['messages.keys.unread', ['U']],
+  ['messages.keys.delete', ['#', 'Delete']],
+  ['messages.keys.undo', ['Z']],
+  ['messages.keys.select', ['X']],
+  ['messages.keys.selectMore', ['Shift+↓', 'Shift+↑']],
+  ['messages.keys.search', ['/']],
+  ['messages.keys.close', ['Esc']],
+  ['messages.keys.help', ['?']],
+]
 
 export function MessagesScreen() {
   const t = useText()
@@ -59,5 +78,46 @@ function MessageCount() {
         </>
       )}
     </>
+  )
+}
+
+type KeysSheetProps = { isOpen: boolean; hasLetters: boolean; onLetters: (are: boolean) => void; onClose: () => void }
+
+/**
+ * The keyboard shortcuts of the inbox, and the switch for single letters, which speech input would trigger by accident.
+ */
+function KeysSheet({ isOpen, hasLetters, onLetters, onClose }: KeysSheetProps) {
+  const t = useText()
+  const all: [MessageId, string[]][] = [
+    ...keys,
+    ['messages.keys.selectAll', [shortcut('A')]],
+    ['messages.keys.send', [shortcut('Enter')]],
+  ]
+  return (
+    <ModalDialog
+      title={t('messages.keys')}
+      isOpen={isOpen}
+      onClose={onClose}
+      closeLabel={t('messages.close')}
+      size="small"
+    >
+      <div className="kit-stack">
+        <dl className="inbox-keys">
+          {all.map(([what, which]) => (
+            <Fragment key={what}>
+              <dt>{t(what)}</dt>
+              <dd>
+                {which.map((one) => (
+                  <kbd key={one}>{one}</kbd>
+                ))}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+        <Switch isSelected={hasLetters} onChange={onLetters}>
+          {t('messages.keys.letters')}
+        </Switch>
+      </div>
+    </ModalDialog>
   )
 }

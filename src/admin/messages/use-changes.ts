@@ -11,7 +11,7 @@ import type { Message } from '#features/messages/contract'
 import { messageQuery, messagesQuery } from '#features/messages/queries'
 import type { Change } from './list/shown-messages'
 
-/** Of a message that is no more there is only its id. */
+/** Of a deleted message only the id is returned. */
 type Answer = Message | { id: number }
 
 type Asked = { changes: (Change & { key: string })[]; failed: string }
@@ -21,8 +21,8 @@ const mutationKey = ['message-changes']
 const atATime = 6
 
 /**
- * Changes messages: shown at once (`useChanged`), written one action after the other, taken back where the server
- * refuses. `failed` is the title of the toast that says so.
+ * Changes messages optimistically (`useChanged`), one action after the other, and rolls back if the server refuses.
+ * `failed` is the title of the error toast.
  */
 export function useChangeMessages(): (changes: Change[], failed: string) => void {
   const t = useText()
@@ -87,7 +87,7 @@ const allowGone = (id: number) => (error: unknown) => {
   throw error
 }
 
-/** Puts what the server has answered where it is shown. */
+/** Writes the server's responses into the cached lists. */
 async function keep(client: QueryClient, answers: readonly Answer[]): Promise<void> {
   const lists = [messagesQuery(), messagesQuery({ folder: 'spam' })] as const
   // Reads in flight would return the state before the change.

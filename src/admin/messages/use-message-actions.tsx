@@ -9,15 +9,15 @@ import type { Change } from './list/shown-messages'
 import { useChangeMessages } from './use-changes'
 
 type Options = {
-  /** Messages are about to be changed so: where the focus and the open message go. */
+  /** Called before messages change, to move the focus and the open message. */
   onChange: (changes: Change[]) => void
-  /** It has been taken back. */
+  /** The action was undone. */
   onUndone: (messages: readonly Message[]) => void
 }
 
 type Changing = {
   to: MessageChange
-  /** What each is changed to when that is taken back. */
+  /** The change that undoes the action on a message. */
   back: (message: Message) => MessageChange
   failed: string
   /** The toast's text, shown with an undo button. */
@@ -27,18 +27,17 @@ type Changing = {
 /** The actions on messages, each with a toast that can undo it; deleting asks for confirmation instead. */
 export function useMessageActions({ onChange, onUndone }: Options) {
   const t = useText()
-  const toast = useToast()
+  const { offerUndo, undo } = useUndo()
   const change = useChangeMessages()
-  const undoLast = useRef<() => void>(undefined)
   const [deleting, setDeleting] = useState<readonly Message[]>([])
 
-  /** Changes each message so, and can take each back. */
+  /** Changes each message, with an undo. */
   const changeAll = (messages: readonly Message[], { to, back, failed, done }: Changing) => {
     const changes = messages.map(({ id }) => ({ id, to }))
     onChange(changes)
     change(changes, failed)
     if (done === undefined) return
-    tell(done, () => {
+    offerUndo(done, () => {
       change(
         messages.map((message) => ({ id: message.id, to: back(message) })),
         failed,
@@ -68,26 +67,8 @@ export function useMessageActions({ onChange, onUndone }: Options) {
     })
   }
 
-  const tell = (title: string, takeBack: () => void) => {
-    const undo = () => {
-      undoLast.current = undefined
-      takeBack()
-      toast({ title: t('messages.undone') })
-    }
-    undoLast.current = undo
-    toast({ title, action: <Button onPress={undo}>{t('messages.undo')}</Button> })
-  }
-
-  const confirm = () => {
-    const changes = deleting.map(({ id }) => ({ id, to: 'deleted' as const }))
-    setDeleting([])
-    onChange(changes)
-    change(changes, t('messages.deleteFailed'))
-    toast({ title: t('messages.deleted', { count: changes.length }) })
-  }
-
   return {
-    /** Marks a message that has just been opened. */
+    /** Marks an opened message as read. */
     open: ({ id, read }: Message) => {
       if (!read) change([{ id, to: { read: true } }], t('messages.markFailed'))
     },
@@ -103,17 +84,62 @@ export function useMessageActions({ onChange, onUndone }: Options) {
         )
       else setDeleting(messages)
     },
-    undo: () => undoLast.current?.(),
+    undo,
     question: (
-      <ConfirmDialog
-        title={t('messages.deleteTitle', { count: deleting.length })}
-        text={t('messages.deleteText', { count: deleting.length })}
-        confirmLabel={t('messages.delete')}
-        cancelLabel={t('editing.cancel')}
-        isOpen={deleting.length > 0}
-        onConfirm={confirm}
-        onCancel={() => setDeleting([])}
+      <DeleteMessages
+        messages={deleting}
+        onConfirm={(changes) => {
+          onChange(changes)
+          change(changes, t('messages.deleteFailed'))
+        }}
+        onClose={() => setDeleting([])}
       />
     ),
   }
+}
+
+/** Offers to undo an action, by a button in its toast and by keyboard until the next action. */
+function useUndo() {
+  const t = useText()
+  const toast = useToast()
+  const undoLast = useRef<() => void>(undefined)
+  return {
+    offerUndo: (title: string, takeBack: () => void) => {
+      const undo = () => {
+        undoLast.current = undefined
+        takeBack()
+        toast({ title: t('messages.undone') })
+      }
+      undoLast.current = undo
+      toast({ title, action: <Button onPress={undo}>{t('messages.undo')}</Button> })
+    },
+    undo: () => undoLast.current?.(),
+  }
+}
+
+type DeleteMessagesProps = {
+  messages: readonly Message[]
+  onConfirm: (changes: Change[]) => void
+  onClose: () => void
+}
+
+function DeleteMessages({ messages, onConfirm, onClose }: DeleteMessagesProps) {
+  const t = useText()
+  const toast = useToast()
+  const count = messages.length
+  return (
+    <ConfirmDialog
+      title={t('messages.deleteTitle', { count })}
+      text={t('messages.deleteText', { count })}
+      confirmLabel={t('messages.delete')}
+      cancelLabel={t('editing.cancel')}
+      isOpen={count > 0}
+      onConfirm={() => {
+        onClose()
+        onConfirm(messages.map(({ id }) => ({ id, to: 'deleted' })))
+        toast({ title: t('messages.deleted', { count }) })
+      }}
+      onCancel={onClose}
+    />
+  )
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { useWatchedQuery } from '#client/use-watched-query'
 import type { Message } from '#features/messages/contract'
 import { messagesQuery } from '#features/messages/queries'
@@ -9,7 +8,7 @@ import { useChanged } from './use-changes'
 
 const spamQuery = () => messagesQuery({ folder: 'spam' })
 
-/** Every message of every folder, the newest first, as it will be once all is written that is being. */
+/** All messages of all folders, newest first, including pending optimistic changes. */
 export function useMessages() {
   const { data: held } = useSuspenseQuery(messagesQuery())
   const spam = useQuery(spamQuery())
@@ -18,7 +17,7 @@ export function useMessages() {
   return { messages, spam }
 }
 
-/** The same for what only watches: as far as they are there. */
+/** The same without loading them: undefined until they are loaded. */
 export function useWatchedMessages(): Message[] | undefined {
   const { data: held } = useWatchedQuery(messagesQuery())
   const { data: spam } = useWatchedQuery(spamQuery())
@@ -29,11 +28,11 @@ export function useWatchedMessages(): Message[] | undefined {
 /** Spam reasons come in the reader's language from the API, so a change of language refetches. */
 function useReasonsInLanguage(): void {
   const client = useQueryClient()
-  const language = useAtomValue(languageAtom)
-  const told = useRef(language)
+  const language = usePageLanguage()
+  const lastLanguage = useRef(language)
   useEffect(() => {
-    if (told.current === language) return
-    told.current = language
+    if (lastLanguage.current === language) return
+    lastLanguage.current = language
     void client.invalidateQueries({ queryKey: messagesQuery().queryKey })
   }, [client, language])
 }

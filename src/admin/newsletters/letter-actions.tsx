@@ -1,36 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormDialog } from '#auth/forms/form-dialog'
+import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
+import { issuesByField, fieldIssues } from '#client/field-issues'
 import type { Newsletter } from '#features/newsletters/contract'
-import { newslettersQuery } from '#features/newsletters/queries'
+import { newslettersQuery, readersQuery } from '#features/newsletters/queries'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 import { SendIcon } from '#ui/controls/buttons/icons'
 import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
-import { useToast } from '#ui/toasts/toast'
-import { SendLetter } from './send-letter'
-import { isGoing } from './standing'
+import { Choice } from '#ui/controls/fields/choice'
+import { DateTimeField } from '#ui/controls/fields/date-time-field'
+import { isGoing } from './sending-state'
+
+const hour = 3_600_000
 
 type Asking = 'send' | 'cancel' | 'delete'
 
 type LetterActionsProps = {
   letter: Newsletter
-  /** What is typed and not saved would not go out. */
+  /** There are unsaved changes, which would not be sent. */
   isDirty: boolean
   onDeleted: () => void
 }
 
-/** What can be done with a letter as it stands. */
+/** The actions available in the newsletter's current state. */
 export function LetterActions({ letter, isDirty, onDeleted }: LetterActionsProps) {
   const t = useText()
-  const toast = useToast()
   const [asking, setAsking] = useState<Asking>()
   const close = () => setAsking(undefined)
   const path = `/api/newsletters/${letter.id}`
   const stale = [newslettersQuery().queryKey]
   const test = useWrite<{ to: string }>({
     failed: t('letters.testFailed'),
-    stale: [],
-    onDone: ({ to }) => toast({ title: t('letters.tested', { to }) }),
+    done: ({ to }) => t('letters.tested', { to }),
   })
   const cancel = useWrite<Newsletter>({ failed: t('letters.cancelFailed'), stale, onDone: close })
   const remove = useWrite({ failed: t('letters.deleteFailed'), stale, onDone: onDeleted })
@@ -80,5 +84,60 @@ export function LetterActions({ letter, isDirty, onDeleted }: LetterActionsProps
         onCancel={close}
       />
     </div>
+  )
+}
+
+type SendLetterProps = { letter: Newsletter; onClose: () => void }
+
+/** Sends a newsletter now or at a scheduled time, after showing the number of recipients. */
+function SendLetter({ letter: { id, audience, state, version }, onClose }: SendLetterProps) {
+  const t = useText()
+  const { data: readers } = useQuery(readersQuery())
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [at, setAt] = useState(() => new Date(Math.ceil((Date.now() + hour) / hour) * hour).toISOString())
+  const { mutate, isPending, error } = useWrite<Newsletter>({
+    failed: t('letters.sendFailed'),
+    stale: [newslettersQuery().queryKey],
+    onDone: onClose,
+  })
+  const count = readers?.[audience]
+  const isResumed = state === 'cancelled'
+  const send = () =>
+    mutate({ method: 'POST', path: `/api/newsletters/${id}/send`, version, body: when === 'now' ? {} : { at } })
+  return (
+    <FormDialog
+      {...{ isPending, error, onClose }}
+      title={t('letters.sendTitle')}
+      confirmLabel={t(`letters.${when === 'now' ? 'send' : 'schedule'}${isResumed ? 'ToRest' : 'To'}`, {
+        count: count ?? 0,
+      })}
+      cancelLabel={t('letters.notYet')}
+      isDisabled={!count}
+      onSubmit={send}
+    >
+      <p>
+        {t(count === 0 ? 'letters.nobody' : isResumed ? 'letters.resumeText' : 'letters.sendText', {
+          count: count ?? 0,
+        })}
+      </p>
+      <Choice
+        label={t('letters.when')}
+        value={when}
+        onChange={setWhen}
+        options={[
+          { value: 'now', label: t('letters.now') },
+          { value: 'later', label: t('letters.later') },
+        ]}
+      />
+      {when === 'later' && (
+        <DateTimeField
+          label={t('letters.at')}
+          value={at}
+          onChange={setAt}
+          error={issuesByField(fieldIssues(error)).at}
+        />
+      )}
+      <FormFault error={error} />
+    </FormDialog>
   )
 }

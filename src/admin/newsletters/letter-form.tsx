@@ -1,19 +1,31 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import { useFaultFocus } from '#editing/focus'
+import { useSuspenseQuery, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form } from '#auth/forms/form'
 import { FormFault } from '#auth/forms/form-fault'
 import { issuesByField, fieldIssues } from '#client/field-issues'
+import { useSettled } from '#editing/use-settled'
 import { audiences } from '#features/newsletters/contract'
 import { readersQuery } from '#features/newsletters/queries'
+import { postKind } from '#features/posts/contract'
 import { defaultLanguage, languages } from '#i18n/language'
 import { useText } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
+import { translated } from '#i18n/translated'
 import { useLanguageNames } from '#i18n/use-language-names'
+import { recordsPartQuery } from '#records/screen/load-record'
 import { Button } from '#ui/controls/buttons/button'
 import { Choice } from '#ui/controls/fields/choice'
+import { SearchBox } from '#ui/controls/fields/search-box'
+import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import type { LetterValues } from './letter-values'
-import { PostChoice } from './post-choice'
 import { useAudienceText } from './use-audience-text'
+import { usePostTitles } from './use-post-titles'
+
+/** The newest posts are offered; others are found by search. */
+const mostPosts = 100
+/** Debounce of the search in milliseconds. */
+const pause = 250
 
 type LetterFormProps = {
   values: LetterValues
@@ -24,21 +36,16 @@ type LetterFormProps = {
   onSave: () => void
 }
 
-/** Which post is sent, to whom, and what stands above it. */
+/** The post of a newsletter, its audience, and the introduction above the post. */
 export function LetterForm({ values, onChange, error, isPending, isNew, onSave }: LetterFormProps) {
   const t = useText()
   const { labelOf, nameOf } = useLanguageNames()
   const audienceText = useAudienceText()
   const { data: readers } = useSuspenseQuery(readersQuery())
-  const form = useFaultFocus(error)
   const issues = issuesByField(fieldIssues(error))
   const change = (part: Partial<LetterValues>) => onChange({ ...values, ...part })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSave()
-  }
   return (
-    <form className="kit-stack" noValidate onSubmit={submit} ref={form}>
+    <Form className="kit-stack" error={error} onSubmit={onSave}>
       <PostChoice post={values.post} error={issues.post} onChoose={(post) => change({ post })} />
       <Choice
         label={t('letters.audience')}
@@ -84,6 +91,49 @@ export function LetterForm({ values, onChange, error, isPending, isNew, onSave }
           {t(isNew ? 'letters.make' : 'letters.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
+
+type PostChoiceProps = { post: number | undefined; error?: string; onChoose: (post: number | undefined) => void }
+
+/** Selects a published post. */
+function PostChoice({ post, error, onChoose }: PostChoiceProps) {
+  const t = useText()
+  const language = usePageLanguage()
+  const [typed, setTyped] = useState('')
+  const words = useSettled(typed.trim(), pause)
+  const { data: all } = useQuery(livePosts())
+  const { data: found } = useQuery({ ...livePosts(words), placeholderData: keepPreviousData })
+  const rows = found?.rows ?? []
+  const isMissing = post !== undefined && !rows.some(({ id }) => id === post)
+  const titleOf = usePostTitles(isMissing ? [post] : [])
+  const options = rows.map((row) => ({
+    value: String(row.id),
+    label: translated(row, row.translations, language).title,
+  }))
+  if (isMissing) options.unshift({ value: String(post), label: titleOf(post) })
+  const isLong = (all?.total ?? 0) > mostPosts
+  return (
+    <div className="letter-post">
+      {isLong && <SearchBox label={t('letters.findPost')} value={typed} onChange={setTyped} />}
+      <Select
+        label={t('letters.post')}
+        value={post === undefined ? '' : String(post)}
+        onChange={(value) => onChoose(value === '' ? undefined : Number(value))}
+        options={[{ value: '', label: t('letters.choosePost') }, ...options]}
+      />
+      {isLong && found && (
+        <output className="kit-note">{t('letters.postsFound', { shown: rows.length, count: found.total })}</output>
+      )}
+      {error !== undefined && (
+        <p className="kit-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const livePosts = (words = '') =>
+  recordsPartQuery(postKind, { status: 'published', limit: mostPosts, ...(words === '' ? {} : { q: words }) })

@@ -2,7 +2,7 @@ import type { LanguageTexts } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
 import { audiences, type Newsletter, type NewsletterInput } from '#features/newsletters/contract'
 
-/** What is typed of a letter. */
+/** The form values of a newsletter. */
 export type LetterValues = {
   post: number | undefined
   subject: LanguageTexts
@@ -20,14 +20,15 @@ export const blankLetter = (post?: number): LetterValues => ({
   audience: 'all',
 })
 
-export const valuesOf = ({ post, subject, introduction, audience }: Newsletter): LetterValues => ({
+/** A subject that is the title of the post stays empty, so that it follows the post. */
+export const valuesOf = ({ post, subject, hasOwnSubject, introduction, audience }: Newsletter): LetterValues => ({
   post,
-  subject,
+  subject: hasOwnSubject ? subject : nothing,
   introduction: introduction ?? nothing,
   audience,
 })
 
-/** Without a subject the title of the post is it. */
+/** Without a subject the post's title is used. */
 export const inputOf = ({ post, subject, introduction, audience }: LetterValues) => ({
   post: post ?? 0,
   subject: isEmpty(subject) ? null : subject,
@@ -35,7 +36,7 @@ export const inputOf = ({ post, subject, introduction, audience }: LetterValues)
   audience,
 })
 
-/** The same as the forms of records hold it (`subject.en`), so that what two have typed can be put together. */
+/** The same as flat values, like the forms of records (`subject.en`), for merging concurrent changes. */
 export type FlatLetter = Record<string, string>
 
 export const flat = ({ post, audience, subject, introduction }: LetterValues): FlatLetter => ({

@@ -11,6 +11,7 @@ const letter: Newsletter = {
   id: 3,
   post: 7,
   subject: { en: 'First post', es: 'Primer artículo' },
+  hasOwnSubject: true,
   introduction: null,
   audience: 'all',
   state: 'draft',
@@ -45,7 +46,21 @@ const api =
     return path.startsWith('/api/blog?') ? { json: [editedPost], total: 1 } : undefined
   }
 
-test('a letter of a post is made, and what is wrong is told at its field with the text kept', async () => {
+test('the focus follows from a newsletter to the list and back', async () => {
+  renderAdmin(
+    <NewslettersScreen />,
+    api(() => ({ status: 404 })),
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  for (const name of ['All letters', 'First post']) {
+    fireEvent.click(await screen.findByRole('link', { name }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+    screen.getByRole('heading', { level: 1 }).blur()
+  }
+})
+
+test('a newsletter is created from a post, and errors are at their fields with the text kept', async () => {
   let answer: ReturnType<ApiStandIn> = {
     status: 422,
     json: { message: 'Not valid', issues: [{ path: 'subject.en', message: 'Too long' }] },
@@ -74,7 +89,7 @@ test('a letter of a post is made, and what is wrong is told at its field with th
   })
 })
 
-test('it is seen, tried, changed, and sent after a question that names how many get it', async () => {
+test('it is previewed, tested, changed, and sent after a confirmation with the number of recipients', async () => {
   let now = letter
   const { writes, toast } = renderAdmin(
     <NewslettersScreen />,
@@ -82,7 +97,7 @@ test('it is seen, tried, changed, and sent after a question that names how many 
       ({ method, path }) => {
         if (path.endsWith('/test')) return { status: 202, json: { to: 'ada@acme.example' } }
         if (method === 'PUT') now = { ...now, version: 3 }
-        if (path.endsWith('/send')) now = { ...now, state: 'sending', total: 12, sent: 5 }
+        if (path.endsWith('/send')) now = { ...now, state: 'sending', total: 12, sent: 5, bounced: 2 }
         if (path.endsWith('/cancel')) now = { ...now, state: 'cancelled' }
         return { status: path.endsWith('/send') ? 202 : 200, json: now }
       },
@@ -93,7 +108,7 @@ test('it is seen, tried, changed, and sent after a question that names how many 
   )
   const frame = (await screen.findByTitle('How readers get it')) as HTMLIFrameElement
   expect(frame.getAttribute('src')).toBe('/api/newsletters/3/html?language=en')
-  expect(frame.getAttribute('sandbox')).toBe('')
+  expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
   fireEvent.click(screen.getByRole('radio', { name: 'Plain text' }))
   expect(screen.getByText('Read it here.')).toBeTruthy()
   fireEvent.click(
@@ -118,7 +133,7 @@ test('it is seen, tried, changed, and sent after a question that names how many 
   const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
   expect(question.getByText(/^12 readers get it/)).toBeTruthy()
   fireEvent.click(question.getByRole('button', { name: 'Send to 12 readers' }))
-  await screen.findByText('5 of 12 handed over')
+  await screen.findByText('7 of 12 done')
   expect(writes().at(-1)).toMatchObject({ path: '/api/newsletters/3/send', body: {} })
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 
@@ -126,9 +141,13 @@ test('it is seen, tried, changed, and sent after a question that names how many 
   const asked = within(await screen.findByRole('alertdialog', { name: 'Cancel the sending?' }))
   fireEvent.click(asked.getByRole('button', { name: 'Cancel the sending' }))
   await screen.findByText(/^Cancelled/)
+  fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
+  expect(again.getByText(/^There are 12 readers now: whoever of them has not got the letter yet gets it/)).toBeTruthy()
+  expect(again.getByRole('button', { name: 'Send to the rest' })).toBeTruthy()
 })
 
-test('what two have changed of a letter is put together, and chosen where both changed the same', async () => {
+test('concurrent changes of a newsletter are merged, with a choice where both changed the same', async () => {
   let now: Newsletter = letter
   const { writes, toast } = renderAdmin(
     <NewslettersScreen />,
@@ -146,7 +165,7 @@ test('what two have changed of a letter is put together, and chosen where both c
   )
   const english = within(await screen.findByRole('group', { name: 'English' }))
   fireEvent.change(english.getByLabelText('Introduction'), { target: { value: 'Mine' } })
-  // What is not saved is not sent.
+  // Unsaved changes would not be sent.
   expect(screen.getByRole('button', { name: 'Send…' })).toHaveProperty('disabled', true)
   now = {
     ...letter,
@@ -169,7 +188,88 @@ test('what two have changed of a letter is put together, and chosen where both c
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send…' })).toHaveProperty('disabled', false))
 })
 
-test('of many posts the one that is wanted is found by its words', async () => {
+test('where two have chosen another post or audience, both are named', async () => {
+  let now: Newsletter = letter
+  const standIn = api(
+    () => ({ status: 412, json: { message: 'Somebody was first' } }),
+    () => now,
+  )
+  renderAdmin(
+    <NewslettersScreen />,
+    (request) => {
+      if (!request.path.startsWith('/api/blog?')) return standIn(request)
+      const posts = [
+        { ...editedPost, id: 7, title: 'First post' },
+        { ...editedPost, id: 8, title: 'Cranes' },
+        { ...editedPost, id: 9, title: 'Old looms' },
+      ]
+      const id = new URLSearchParams(request.path.split('?')[1]).get('id')
+      const rows = id === null ? posts.slice(0, 2) : posts.filter((one) => String(one.id) === id)
+      return { json: rows, total: rows.length }
+    },
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  await screen.findByRole('option', { name: 'Cranes' })
+  fireEvent.change(screen.getByLabelText('Post'), { target: { value: '8' } })
+  fireEvent.click(screen.getByRole('radio', { name: /Readers in Spanish/ }))
+  now = { ...letter, post: 9, audience: 'en', version: 3 }
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const told = async (name: string) =>
+    within(await screen.findByRole('radiogroup', { name }))
+      .getAllByRole('radio')
+      .map((radio) => radio.getAttribute('aria-label'))
+  await waitFor(async () => expect(await told('Post')).toEqual(['Yours Cranes', expect.stringContaining('Old looms')]))
+  expect(await told('Readers')).toEqual(['Yours Readers in Spanish', expect.stringContaining('Readers in English')])
+})
+
+test('a subject that is the title of the post stays so, whatever else is changed', async () => {
+  const { writes } = renderAdmin(
+    <NewslettersScreen />,
+    api(
+      () => ({ json: { ...letter, hasOwnSubject: false, version: 3 } }),
+      () => ({ ...letter, hasOwnSubject: false }),
+    ),
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  const english = within(await screen.findByRole('group', { name: 'English' }))
+  expect((english.getByLabelText('Subject') as HTMLInputElement).value).toBe('')
+  fireEvent.change(english.getByLabelText('Introduction'), { target: { value: 'Dear all' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(writes().at(-1)?.body).toMatchObject({ subject: null }))
+})
+
+test('a site that sends no mail says so before a letter is written', async () => {
+  const mail = { configured: true, ok: null, lastError: null, waiting: 0, failed: 0 }
+  const standIn =
+    (configured: boolean): ApiStandIn =>
+    ({ path }) =>
+      path === '/api/newsletters' ? { json: [] } : path === '/api/mail' ? { json: { ...mail, configured } } : undefined
+  renderAdmin(<NewslettersScreen />, standIn(false), 'en', { path: '/admin/newsletters/' })
+  await screen.findByText('This site sends no mail')
+  renderAdmin(<NewslettersScreen />, standIn(true), 'en', { path: '/admin/newsletters/' })
+  await screen.findByText('No letter yet')
+  expect(screen.queryByText('This site sends no mail')).toBeNull()
+})
+
+test('newsletters are listed by sending date', async () => {
+  const at = (id: number, sendAt: string | null) => ({ ...letter, id, sendAt, subject: { en: `Letter ${id}`, es: '' } })
+  renderAdmin(
+    <NewslettersScreen />,
+    ({ path }) =>
+      path === '/api/newsletters'
+        ? { json: [at(3, null), at(2, '2999-01-01T09:00:00.000Z'), at(1, '2026-11-21T09:00:00.000Z')] }
+        : undefined,
+    'en',
+    { path: '/admin/newsletters/' },
+  )
+  await screen.findByRole('link', { name: 'Letter 1' })
+  const rows = screen.getAllByRole('link', { name: /^Letter/ }).map(({ textContent }) => textContent)
+  expect(rows).toEqual(['Letter 2', 'Letter 1', 'Letter 3'])
+})
+
+test('one of many posts is found by searching', async () => {
   const standIn = api(() => undefined)
   renderAdmin(
     <NewslettersScreen />,
@@ -188,7 +288,7 @@ test('of many posts the one that is wanted is found by its words', async () => {
   fireEvent.change(search, { target: { value: 'looms' } })
   await screen.findByRole('option', { name: 'Old looms' })
   fireEvent.change(screen.getByLabelText('Post'), { target: { value: '412' } })
-  // It stays chosen whatever is looked for next.
+  // It stays selected when the search changes.
   fireEvent.change(search, { target: { value: '' } })
   await screen.findByText('1 of 130 posts to choose from')
   expect(screen.getByLabelText('Post')).toHaveProperty('value', '412')

@@ -5,7 +5,7 @@ import type { EditedRecord } from '#records/kind/record'
 import { SendIcon } from '#ui/controls/buttons/icons'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 
-/** In the editor of a live post: begins a letter of it. */
+/** In the editor of a published post: creates a newsletter of it. */
 export function SendAsLetter({ record: { id, status } }: { record: EditedRecord }) {
   const t = useText()
   if (status !== 'published') return null

@@ -3,7 +3,7 @@ import type { Audience } from '#features/newsletters/contract'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 
-/** To whom a letter goes, in words. */
+/** A newsletter's audience as text. */
 export function useAudienceText(): (audience: Audience) => string {
   const t = useText()
   const { nameOf } = useLanguageNames()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { namedAmong, nearest, shapeOf } from './chart-shape'
+import { areaOf, namedAmong, nearest, shapeOf } from './chart-shape'
 
 const frame = { width: 120, height: 100, left: 10, right: 10, top: 0, bottom: 0 }
 const day = (views: number) => ({ date: '2026-01-01', views, visitors: 0 })
@@ -11,11 +11,11 @@ test.each([
   [7, [0, 2, 4, 6, 8]],
   [470, [0, 200, 400, 600]],
   [9100, [0, 2500, 5000, 7500, 10_000]],
-])('a chart of up to %d has round lines', (most, values) => {
+])('a chart of up to %d has round grid lines', (most, values) => {
   expect(shapeOf([day(most)], frame).ticks.map(({ value }) => value)).toEqual(values)
 })
 
-test('points stand from one end to the other, and one alone in the middle', () => {
+test('points span the whole width, and a single one is in the middle', () => {
   const { points } = shapeOf([day(0), day(5), day(10)], frame)
   expect(points.map(({ x, views }) => [x, views])).toEqual([
     [10, 100],
@@ -26,7 +26,13 @@ test('points stand from one end to the other, and one alone in the middle', () =
   expect([0, 34, 36, 200].map((x) => nearest(points, x))).toEqual([0, 0, 1, 2])
 })
 
-test('as many are named as have room, the last always', () => {
+test('the area of views is closed along the bottom', () => {
+  const { points } = shapeOf([day(0), day(5), day(10)], frame)
+  expect(areaOf(points, 100)).toBe('M10.0 100.0L60.0 50.0L110.0 0.0L110.0 100L10.0 100Z')
+  expect(areaOf([], 100)).toBe('')
+})
+
+test('the number of labels fits the width, and the last is always there', () => {
   expect(namedAmong(5, 10)).toEqual([0, 1, 2, 3, 4])
   expect(namedAmong(30, 8)).toEqual([1, 5, 9, 13, 17, 21, 25, 29])
   expect(namedAmong(1, 0)).toEqual([0])

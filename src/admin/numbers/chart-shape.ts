@@ -2,12 +2,12 @@ import type { VisitMoment } from '#features/numbers/contract'
 
 export type Frame = { width: number; height: number; left: number; right: number; top: number; bottom: number }
 export type Shape = {
-  /** The greatest that the frame has room for, and the lines below it. */
+  /** The top of the scale, and the lines below it. */
   ticks: { value: number; y: number }[]
   points: { x: number; views: number; visitors: number }[]
 }
 
-/** Where everything stands: pixels from the upper left corner. */
+/** The chart's coordinates, in pixels from the upper left corner. */
 export function shapeOf(series: readonly VisitMoment[], frame: Frame): Shape {
   const step = stepFor(Math.max(...series.map(({ views }) => views), 1))
   const steps = Math.ceil(Math.max(...series.map(({ views }) => views), 1) / step)
@@ -21,7 +21,7 @@ export function shapeOf(series: readonly VisitMoment[], frame: Frame): Shape {
   }
 }
 
-/** A round number of which four or fewer reach as high. */
+/** A round step, at most four of which reach the maximum. */
 function stepFor(most: number): number {
   const size = 10 ** Math.floor(Math.log10(Math.max(1, most / 4)))
   return [1, 2, 2.5, 5, 10].map((part) => part * size).find((step) => step * 4 >= most && step % 1 === 0) ?? size * 10
@@ -30,13 +30,20 @@ function stepFor(most: number): number {
 export const lineOf = (points: Shape['points'], value: 'views' | 'visitors'): string =>
   points.map((point, at) => `${at === 0 ? 'M' : 'L'}${point.x.toFixed(1)} ${point[value].toFixed(1)}`).join('')
 
-/** Which of so many have room for their name, evenly from the last one back. */
+/** The area between the line of views and the bottom. */
+export function areaOf(points: Shape['points'], bottom: number): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return ''
+  return `${lineOf(points, 'views')}L${last.x.toFixed(1)} ${bottom}L${first.x.toFixed(1)} ${bottom}Z`
+}
+
+/** The indexes whose labels fit, evenly spaced back from the last one. */
 export function namedAmong(count: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(count / Math.max(1, room)))
   return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % every === 0)
 }
 
-/** The point nearest to a place. */
+/** The point nearest to an x coordinate. */
 export function nearest(points: Shape['points'], x: number): number {
   let found = 0
   points.forEach((point, at) => {

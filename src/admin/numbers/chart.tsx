@@ -1,12 +1,9 @@
-import { useAtomValue } from 'jotai'
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useState, useLayoutEffect, useRef } from 'react'
 import type { VisitMoment } from '#features/numbers/contract'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
-import { type Frame, lineOf, namedAmong, nearest, type Shape, shapeOf } from './chart-shape'
-import { SeriesTable } from './series-table'
+import { usePageLanguage } from '#i18n/language-atom'
+import { areaOf, type Frame, lineOf, namedAmong, nearest, type Shape, shapeOf } from './chart-shape'
 import { useMoments } from './use-moments'
-import { useWidth } from './use-width'
 
 const usualWidth = 640
 const nameWidth = 76
@@ -14,15 +11,15 @@ const nameWidth = 76
 type ChartProps = { series: readonly VisitMoment[]; height?: number }
 
 /**
- * Views and visitors as two lines. The arrow keys, or the pointer, walk from one day to the next, which is told above;
- * a table below holds all of them.
+ * Views and visitors as two lines. The arrow keys or the pointer select a day, whose values are shown above; a table
+ * below contains all values.
  */
 export function Chart({ series, height = 240 }: ChartProps) {
   const t = useText()
   const { ref, width } = useWidth(usualWidth)
-  const { shortName, tell } = useMoments()
+  const { shortName, briefName, describe } = useMoments()
   const [at, setAt] = useState<number>()
-  const number = new Intl.NumberFormat(useAtomValue(languageAtom), { notation: 'compact' })
+  const number = new Intl.NumberFormat(usePageLanguage(), { notation: 'compact' })
   const frame: Frame = { width, height, left: 40, right: 12, top: 10, bottom: 26 }
   const shape = shapeOf(series, frame)
   const last = series.length - 1
@@ -33,7 +30,7 @@ export function Chart({ series, height = 240 }: ChartProps) {
     setAt(nearest(shape.points, clientX - currentTarget.getBoundingClientRect().left))
   return (
     <div className="numbers-chart">
-      <Legend told={shown === undefined ? t('numbers.walk') : tell(current)} />
+      <Legend text={shown === undefined ? t('numbers.walk') : describe(current, briefName)} />
       <div
         ref={ref}
         className="numbers-plot"
@@ -48,10 +45,11 @@ export function Chart({ series, height = 240 }: ChartProps) {
           max={last}
           value={shown ?? last}
           aria-label={t('numbers.chart')}
-          aria-valuetext={tell(current)}
+          aria-valuetext={describe(current)}
           onChange={({ target }) => setAt(Number(target.value))}
           onFocus={() => setAt((before) => before ?? last)}
           onBlur={() => setAt(undefined)}
+          onKeyDown={({ key }) => key === 'Escape' && setAt(undefined)}
         />
         <svg width={width} height={height} aria-hidden="true" focusable="false">
           <Grid {...{ shape, frame, number }} />
@@ -66,6 +64,7 @@ export function Chart({ series, height = 240 }: ChartProps) {
               {shortName(series[index]!.date)}
             </text>
           ))}
+          <path className="numbers-area" d={areaOf(shape.points, height - frame.bottom)} />
           <path className="numbers-visitors" d={lineOf(shape.points, 'visitors')} />
           <path className="numbers-views" d={lineOf(shape.points, 'views')} />
           <Marks shape={shape} frame={frame} at={shown ?? (last === 0 ? 0 : undefined)} />
@@ -76,7 +75,7 @@ export function Chart({ series, height = 240 }: ChartProps) {
   )
 }
 
-function Legend({ told }: { told: string }) {
+function Legend({ text }: { text: string }) {
   const t = useText()
   return (
     <p className="numbers-legend">
@@ -86,7 +85,7 @@ function Legend({ told }: { told: string }) {
       <span className="numbers-key" data-line="visitors">
         {t('numbers.visitors')}
       </span>
-      <span className="numbers-told">{told}</span>
+      <span className="numbers-told">{text}</span>
     </p>
   )
 }
@@ -112,4 +111,50 @@ function Marks({ shape, frame, at }: { shape: Shape; frame: Frame; at: number | 
       <circle className="numbers-dot" data-line="views" cx={point.x} cy={point.views} r={4} />
     </>
   )
+}
+
+/** The values of the chart as a table, newest first. */
+function SeriesTable({ series }: { series: readonly VisitMoment[] }) {
+  const t = useText()
+  const { name } = useMoments()
+  const number = new Intl.NumberFormat(usePageLanguage())
+  return (
+    <details className="numbers-behind">
+      <summary>{t('numbers.asTable')}</summary>
+      <table className="numbers-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('numbers.date')}</th>
+            <th scope="col">{t('numbers.views')}</th>
+            <th scope="col">{t('numbers.visitors')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {series.toReversed().map(({ date, views, visitors }) => (
+            <tr key={date}>
+              <th scope="row">{name(date)}</th>
+              <td>{number.format(views)}</td>
+              <td>{number.format(visitors)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** The rendered width of an element, in pixels. */
+function useWidth(before: number) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(before)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth || before)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [before])
+  return { ref, width }
 }

@@ -34,28 +34,38 @@ const answer =
     return { json: numbers }
   }
 
-test('it tells views and visitors, what changed, and each day to whoever walks the chart', async () => {
+test('it shows views and visitors, their change, and each day when the chart is navigated by keyboard', async () => {
   const { location } = renderAdmin(<NumbersScreen />, answer(), 'en', { path: '/admin/numbers/' })
   const chart = await screen.findByRole('slider', { name: 'Views and visitors by day or month' })
-  const told = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  const visits = within(screen.getByRole('region', { name: 'Views and visitors' }))
+  const told = visits.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(told).toEqual(['1,200 +20% against 1,000 in the span before', '700 0% against 700 in the span before', '3'])
   expect(chart.getAttribute('aria-valuetext')).toBe('Monday, October 5, 2026: 700 views, 400 visitors')
   fireEvent.change(chart, { target: { value: '0' } })
-  expect(screen.getByText('Sunday, October 4, 2026: 500 views, 300 visitors')).toBeTruthy()
+  expect(screen.getByText('Sun, Oct 4: 500 views, 300 visitors')).toBeTruthy()
+  fireEvent.keyDown(chart, { key: 'Escape' })
+  expect(screen.getByText('Choose a point to see its figures')).toBeTruthy()
   const rows = within(screen.getAllByRole('table', { hidden: true })[0]!).getAllByRole('row', { hidden: true })
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'DateViewsVisitors',
     'Monday, October 5, 2026700400',
     'Sunday, October 4, 2026500300',
   ])
-  // What stands for many pages leads nowhere.
+  // The entry for other pages is no link.
   expect(screen.queryByRole('button', { name: /Others/ })).toBeNull()
   expect(screen.getByRole('rowheader', { name: 'Phone' })).toBeTruthy()
+  const empty = within(screen.getByRole('region', { name: 'Nothing to show yet' })).getAllByRole('term')
+  expect(empty.map(({ textContent }) => textContent)).toEqual([
+    'Where they came from',
+    'What they searched for',
+    'Campaigns',
+    'Languages',
+  ])
   fireEvent.click(screen.getByRole('button', { name: '/blog/: show this page alone' }))
   await waitFor(() => expect(location.history.at(-1)).toBe('/admin/numbers/?path=%2Fblog%2F'))
 })
 
-test('spans are asked for as they are chosen, and the table for download too', async () => {
+test('periods are fetched when chosen, and the table for download too', async () => {
   const asked: string[] = []
   const { location } = renderAdmin(<NumbersScreen />, answer(asked), 'en', { path: '/admin/numbers/?path=%2Fblog%2F' })
   await screen.findByRole('slider')
@@ -81,15 +91,46 @@ test('spans are asked for as they are chosen, and the table for download too', a
   await waitFor(() => expect(asked.at(-1)).toBe('/api/numbers?from=2026-03-02&to=2026-10-31&by=month'))
 })
 
+test('a site without visits says what will be counted, and has nothing to choose or download', async () => {
+  renderAdmin(<NumbersScreen />, () => undefined, 'en', { path: '/admin/numbers/' })
+  await screen.findByText('No visit counted yet')
+  expect(screen.getByText(/shows here within a minute/)).toBeTruthy()
+  for (const role of ['slider', 'radio', 'region', 'link'])
+    expect([role, screen.queryAllByRole(role).map(({ textContent }) => textContent)]).toEqual([role, []])
+})
+
+test('a period without visits links to those that have some', async () => {
+  const isLong = (path: string) => path.includes('by=month')
+  const standIn: ApiStandIn = ({ path }) =>
+    path.startsWith('/api/numbers?') && isLong(path)
+      ? {
+          json: {
+            ...numbers,
+            series: [
+              { date: '2026-02', ...noVisits.total },
+              { date: '2026-03', ...numbers.total },
+            ],
+          },
+        }
+      : undefined
+  const { location } = renderAdmin(<NumbersScreen />, standIn, 'en', { path: '/admin/numbers/?span=7' })
+  await screen.findByText('The first visits that are kept are of March 2026.')
+  expect(screen.getByRole('radio', { name: '12 months' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show all of them' }))
+  await screen.findByRole('slider')
+  expect(location.history.at(-1)).toBe(`/admin/numbers/?from=2026-03-01&to=${today()}`)
+})
+
 test('the dashboard shows the last 30 days', async () => {
   const asked: string[] = []
   renderAdmin(<VisitsPanel />, answer(asked))
   await screen.findByRole('heading', { name: 'Visits of the last 30 days' })
   expect(asked).toEqual(['/api/numbers'])
+  expect(screen.getByText('Views today').nextElementSibling?.textContent).toBe('700')
   expect(screen.getByRole('link', { name: 'All visits' }).getAttribute('href')).toBe('/admin/numbers/')
 })
 
-test('a record has the views of all its addresses, and none that nobody can tell', () => {
+test('a record has the views of all its addresses, and none that cannot be attributed', () => {
   const record = { slug: 'cranes', translations: { es: { slug: 'gruas' } } }
   const addresses = addressesOf(postKind, record)
   expect(addresses).toEqual(['/blog/cranes/', '/es/blog/gruas/'])

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import type { Numbers } from '#features/numbers/contract'
 import { otherKey } from '#features/numbers/contract'
 import { visitNumbersQuery } from '#features/numbers/queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
-import { href } from '#i18n/addresses/href'
+import { href, inLanguage } from '#i18n/addresses/href'
 import type { Called } from '#i18n/addresses/routing'
 import { languages } from '#i18n/language'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import type { RecordKind } from '#records/kind/record'
 import { recordHref } from '#records/translation/localize'
 import { Link } from '#ui/link'
@@ -16,10 +15,13 @@ import { Link } from '#ui/link'
 type Kind = Pick<RecordKind, 'page'>
 type Seen = Called & { status: string }
 
-/** The addresses of a record, one a language. */
+/** The paths of a record, one per language. */
 export const addressesOf = ({ page }: Kind, record: Called): string[] => [
   ...new Set(languages.map((language) => recordHref(page, record, language))),
 ]
+
+/** The addresses of one of the site's own pages, one per language. */
+export const addressesAt = (path: string): string[] => languages.map((language) => inLanguage(path, language))
 
 /** Views in the last 30 days; undefined if unknown, because the list only contains the most viewed pages. */
 export function viewsOf({ pages }: Pick<Numbers, 'pages'>, addresses: readonly string[]): number | undefined {
@@ -28,24 +30,33 @@ export function viewsOf({ pages }: Pick<Numbers, 'pages'>, addresses: readonly s
   return found.reduce((sum, { views }) => sum + views, 0)
 }
 
-/** A record's view count as text; empty if it is unknown, or while the site has no views at all. */
-export function useViewsNote(kind: Kind): (row: Seen) => string {
+/** The view count of some addresses as text; empty if it is unknown, or while the site has no views at all. */
+export function useViewsText(): (addresses: readonly string[]) => string {
   const t = useText()
-  const number = new Intl.NumberFormat(useAtomValue(languageAtom))
+  const number = new Intl.NumberFormat(usePageLanguage())
   const { data: numbers } = useQuery(visitNumbersQuery())
-  return (row) => {
-    const isToTell = numbers && numbers.total.views > 0 && row.status === 'published'
-    const views = isToTell ? viewsOf(numbers, addressesOf(kind, row)) : undefined
+  return (addresses) => {
+    const views = numbers && numbers.total.views > 0 ? viewsOf(numbers, addresses) : undefined
     return views === undefined ? '' : t('numbers.inList', { views: number.format(views) })
   }
 }
 
-/** The same in its editor, with the way to all that is known of its pages. */
+/** The view count of a published record as text. */
+export function useViewsNote(kind: Kind): (row: Seen) => string {
+  const viewsText = useViewsText()
+  return (row) => (row.status === 'published' ? viewsText(addressesOf(kind, row)) : '')
+}
+
+/** The view count in the record's editor, with links to the numbers of its pages. */
 export function RecordViews({ kind, record }: { kind: Kind; record: Seen }) {
+  return record.status === 'published' && <AddressViews addresses={addressesOf(kind, record)} />
+}
+
+/** The view count of some addresses, with links to the numbers of each. */
+export function AddressViews({ addresses }: { addresses: readonly string[] }) {
   const t = useText()
-  const number = new Intl.NumberFormat(useAtomValue(languageAtom))
-  const addresses = addressesOf(kind, record)
-  const { data: numbers } = useQuery({ ...visitNumbersQuery(), enabled: record.status === 'published' })
+  const number = new Intl.NumberFormat(usePageLanguage())
+  const { data: numbers } = useQuery(visitNumbersQuery())
   const views = numbers && viewsOf(numbers, addresses)
   if (views === undefined) return null
   return (

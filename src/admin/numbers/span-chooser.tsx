@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Form } from '#auth/forms/form'
 import { Segments } from '#editing/segments'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
@@ -7,7 +8,7 @@ import { daysOf, isSpan, presets, type Shown } from './spans'
 
 type SpanChooserProps = { shown: Shown; onChoose: (shown: Shown) => void }
 
-/** From which day to which: one of a few usual spans, or any. */
+/** Selects a range of days: a preset, or any. */
 export function SpanChooser({ shown, onChoose }: SpanChooserProps) {
   const t = useText()
   const [isOwn, setIsOwn] = useState(shown.span === 'own')
@@ -31,14 +32,13 @@ function OwnDays({ shown, onChoose }: SpanChooserProps) {
   const t = useText()
   const [days, setDays] = useState({ from: shown.from, to: shown.to })
   const [isBad, setIsBad] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const show = () => {
     const isGood = days.from !== '' && days.to !== '' && isSpan(days.from, days.to)
     setIsBad(!isGood)
     if (isGood) onChoose({ ...shown, ...days, span: 'own' })
   }
   return (
-    <form className="numbers-own" noValidate onSubmit={submit}>
+    <Form className="numbers-own" onSubmit={show}>
       {(['from', 'to'] as const).map((end) => (
         <TextField
           key={end}
@@ -51,6 +51,6 @@ function OwnDays({ shown, onChoose }: SpanChooserProps) {
       ))}
       <Button type="submit">{t('numbers.show')}</Button>
       <p className="kit-note">{t('numbers.reach')}</p>
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,9 @@
 import { addDays, defaultDays, monthsBefore, type NumbersQuery, today } from '#features/numbers/contract'
 
 export const presets = ['7', '30', '90', 'year'] as const
-export type Preset = (typeof presets)[number]
+type Preset = (typeof presets)[number]
 
-/** What the screen shows, as its address says it. */
+/** The state of the screen in its URL. */
 export type Shown = { span: Preset | 'own'; from: string; to: string; path?: string }
 
 const day = /^\d{4}-\d{2}-\d{2}$/
@@ -17,7 +17,7 @@ export function shownBy(search: string): Shown {
   return { span, ...daysOf(span), path }
 }
 
-/** The first day and the last, today: of a year whole months. */
+/** The first and the last day of a preset, which is today; a year has whole months. */
 export function daysOf(span: Preset): { from: string; to: string } {
   const to = today()
   if (span !== 'year') return { from: addDays(to, 1 - Number(span)), to }

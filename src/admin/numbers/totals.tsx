@@ -1,15 +1,14 @@
-import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Numbers } from '#features/numbers/contract'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 
 type TotalsProps = { numbers: Pick<Numbers, 'total' | 'previous'>; children?: ReactNode }
 
-/** Views and visitors of a span, and how that differs from the span before. */
+/** Views and visitors of a range, and the difference to the range before. */
 export function Totals({ numbers: { total, previous }, children }: TotalsProps) {
   const t = useText()
-  const number = new Intl.NumberFormat(useAtomValue(languageAtom))
+  const number = new Intl.NumberFormat(usePageLanguage())
   return (
     <dl className="admin-tally">
       {(['views', 'visitors'] as const).map((what) => (
@@ -27,7 +26,7 @@ export function Totals({ numbers: { total, previous }, children }: TotalsProps) 
 
 function Change({ now, before }: { now: number; before: number }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   if (before === 0) return null
   const change = (now - before) / before
   const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' }).format(change)

@@ -8,7 +8,7 @@ import { useToast } from '#ui/toasts/toast'
 import type { Mail } from '#features/outbox/contract'
 import { mailQuery, outboxQueryOf } from '#features/outbox/queries'
 
-/** Says on the dashboard what could not be sent, and tries it again. */
+/** Shows failed mails on the dashboard, with a retry. */
 export function FailedMails() {
   const t = useText()
   const toast = useToast()
@@ -21,7 +21,6 @@ export function FailedMails() {
   const { mutateAsync } = useWrite<Mail>({
     failed: t('outbox.retryFailed'),
     stale: [['/api/outbox'], mailQuery().queryKey],
-    onDone: () => {},
   })
   const retry = async () => {
     setIsTrying(true)

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useWrite } from '#auth/forms/use-write'
@@ -15,10 +14,8 @@ import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { Segments } from '#editing/segments'
-import { dateTime } from '#i18n/dates'
+import { dateColumn } from '#ui/controls/tables/date-column'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
-import { useToast } from '#ui/toasts/toast'
 import { type Mail, mailStates } from '#features/outbox/contract'
 import { mailQuery, outboxQueryOf } from '#features/outbox/queries'
 import { OwnerForm } from './owner-form'
@@ -26,7 +23,7 @@ import { OwnerForm } from './owner-form'
 const views = ['all', ...mailStates] as const
 type View = (typeof views)[number]
 
-/** What the site sends by mail, what could not be sent, and in which language it writes to its owner. */
+/** The site's sent and failed mails, and the language of mails to the owner. */
 export function OutboxScreen() {
   const t = useText()
   const ownerId = useId()
@@ -36,7 +33,7 @@ export function OutboxScreen() {
   return (
     <Screen title={t('adminNav.outbox')} intro={t('outbox.intro')}>
       <UserRegion loading={null} failed={loadFailed('outbox.failedToLoad')}>
-        <Standing />
+        <OutboxStatus />
       </UserRegion>
       <Segments
         label={t('outbox.shown')}
@@ -57,8 +54,8 @@ export function OutboxScreen() {
   )
 }
 
-/** Whether mail can be sent at all. */
-function Standing() {
+/** Whether mail is configured. */
+function OutboxStatus() {
   const t = useText()
   const { data: mail } = useSuspenseQuery(mailQuery())
   if (!mail.configured)
@@ -77,12 +74,11 @@ function Standing() {
 
 function Mails({ view }: { view: View }) {
   const t = useText()
-  const toast = useToast()
   const { data: mails } = useSuspenseQuery(outboxQueryOf(view === 'all' ? {} : { state: view }))
   const { mutate, isPending } = useWrite<Mail>({
     failed: t('outbox.retryFailed'),
+    done: ({ to }) => t('outbox.retried', { to }),
     stale: [['/api/outbox'], mailQuery().queryKey],
-    onDone: ({ to }) => toast({ title: t('outbox.retried', { to }) }),
   })
   const retry = useCallback((id: number) => mutate({ method: 'POST', path: `/api/outbox/${id}/retry` }), [mutate])
   const columns = useMailColumns({ isPending, onRetry: retry })
@@ -106,21 +102,18 @@ function Mails({ view }: { view: View }) {
 
 function useMailColumns({ isPending, onRetry }: { isPending: boolean; onRetry: (id: number) => void }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
   return useMemo<Column<Mail>[]>(
     () => [
-      {
-        id: 'subject',
-        label: t('outbox.subject'),
-        isRowHeader: true,
-        sortValue: ({ subject }) => subject,
-        render: ({ subject }) => subject,
-      },
+      { id: 'subject', label: t('outbox.subject'), isRowHeader: true, sortValue: ({ subject }) => subject },
       {
         id: 'to',
         label: t('outbox.to'),
         sortValue: ({ to }) => to,
-        render: ({ to }) => <EmailAddress>{to}</EmailAddress>,
+        render: ({ to }) => (
+          <div className="outbox-to">
+            <EmailAddress>{to}</EmailAddress>
+          </div>
+        ),
       },
       {
         id: 'kind',
@@ -128,12 +121,7 @@ function useMailColumns({ isPending, onRetry }: { isPending: boolean; onRetry: (
         sortValue: ({ kind }) => kind,
         render: ({ kind }) => <span className="outbox-kind">{t(`outbox.of.${kind}`)}</span>,
       },
-      {
-        id: 'createdAt',
-        label: t('outbox.created'),
-        sortValue: ({ createdAt }) => createdAt,
-        render: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>,
-      },
+      dateColumn('createdAt', t('outbox.created')),
       {
         id: 'state',
         label: t('outbox.state'),
@@ -161,6 +149,6 @@ function useMailColumns({ isPending, onRetry }: { isPending: boolean; onRetry: (
           ),
       },
     ],
-    [t, language, isPending, onRetry],
+    [t, isPending, onRetry],
   )
 }

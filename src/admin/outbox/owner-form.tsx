@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Form } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
 import { Button } from '#ui/controls/buttons/button'
 import { Select } from '#ui/controls/fields/select'
@@ -8,31 +9,28 @@ import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
-import { useToast } from '#ui/toasts/toast'
 import type { Settings } from '#features/settings/contract'
 import { settingsQuery } from '#features/settings/queries'
 
 /** The language of mails to the owner, and the retention time of messages. */
 export function OwnerForm() {
   const t = useText()
-  const toast = useToast()
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const [ownerLanguage, setOwnerLanguage] = useState<string>(settings.ownerLanguage)
   const [days, setDays] = useState(String(settings.messagesKeptDays ?? ''))
   const { mutate, isPending, error } = useWrite<Settings>({
     failed: t('outbox.ownerFailed'),
+    done: t('outbox.ownerSaved'),
     stale: [settingsQuery().queryKey],
-    onDone: () => toast({ title: t('outbox.ownerSaved') }),
   })
   const faults = issuesByField(fieldIssues(error))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     // An invalid number is refused by the server, at the field.
     const messagesKeptDays = days.trim() === '' ? null : Number(days)
     mutate({ method: 'PUT', path: '/api/settings', body: { ownerLanguage, messagesKeptDays } })
   }
   return (
-    <form data-saves className="kit-form" noValidate onSubmit={submit}>
+    <Form data-saves className="kit-form" onSubmit={save}>
       <Select
         label={t('outbox.ownerLanguage')}
         value={ownerLanguage}
@@ -52,6 +50,6 @@ export function OwnerForm() {
           {t(isPending ? 'account.saving' : 'account.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

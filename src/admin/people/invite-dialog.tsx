@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { NewInvitation } from '#auth/contract'
 import { invitationsQuery } from '#auth/queries'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
-import { Button } from '#ui/controls/buttons/button'
 import { CopyField } from '#ui/controls/fields/copy-field'
-import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { mailQuery } from '#features/outbox/queries'
 
-/** Makes an invitation; its link is shown here once, and nowhere again. */
+/** Creates an invitation; its link is shown only once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const form = useId()
   const [email, setEmail] = useState('')
   const [made, setMade] = useState<NewInvitation>()
   const { data: mail } = useQuery(mailQuery())
@@ -23,60 +21,38 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     stale: [invitationsQuery().queryKey],
     onDone: setMade,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate({ method: 'POST', path: '/api/invitations', body: { email } })
-  }
   return (
-    <ModalDialog
+    <FormDialog
+      {...{ isPending, error, onClose }}
       title={t('people.invite')}
-      isOpen
-      onClose={onClose}
-      closeLabel={t('people.close')}
-      size="small"
-      footer={
-        made ? (
-          <Button variant="primary" onPress={onClose}>
-            {t('people.done')}
-          </Button>
-        ) : (
-          <>
-            <Button onPress={onClose} isDisabled={isPending}>
-              {t('people.cancel')}
-            </Button>
-            <Button type="submit" form={form} variant="primary" isPending={isPending}>
-              {t(isPending ? 'people.inviting' : 'people.makeLink')}
-            </Button>
-          </>
-        )
-      }
+      confirmLabel={t(isPending ? 'people.inviting' : 'people.makeLink')}
+      result={made && <Invitation made={made} />}
+      onSubmit={() => mutate({ method: 'POST', path: '/api/invitations', body: { email } })}
     >
-      {made ? (
-        <div className="kit-stack">
-          {mail && (
-            <p>
-              {mail.configured && made.email ? t('people.linkMailed', { email: made.email }) : t('people.linkByHand')}
-            </p>
-          )}
-          <p>{t('people.linkText')}</p>
-          <CopyField label={t('people.link')} value={made.url} copied={t('people.copied')} copy={t('people.copy')} />
-        </div>
-      ) : (
-        <form id={form} className="kit-stack" noValidate onSubmit={submit}>
-          <p>{t('people.inviteText')}</p>
-          <TextField
-            label={t('people.emailOptional')}
-            description={mail && t(mail.configured ? 'people.emailMailed' : 'people.emailNotMailed')}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
-            autoFocus
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={setEmail}
-            error={issuesByField(fieldIssues(error)).email}
-          />
-        </form>
-      )}
-    </ModalDialog>
+      <p>{t('people.inviteText')}</p>
+      <TextField
+        label={t('people.emailOptional')}
+        description={mail && t(mail.configured ? 'people.emailMailed' : 'people.emailNotMailed')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
+        autoFocus
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+        error={issuesByField(fieldIssues(error)).email}
+      />
+    </FormDialog>
+  )
+}
+
+function Invitation({ made: { email, url } }: { made: NewInvitation }) {
+  const t = useText()
+  const { data: mail } = useQuery(mailQuery())
+  return (
+    <div className="kit-stack">
+      {mail && <p>{mail.configured && email ? t('people.linkMailed', { email }) : t('people.linkByHand')}</p>}
+      <p>{t('people.linkText')}</p>
+      <CopyField label={t('people.link')} value={url} copied={t('people.copied')} copy={t('people.copy')} />
+    </div>
   )
 }

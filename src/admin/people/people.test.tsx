@@ -34,7 +34,7 @@ const peopleApi =
     }
   }
 
-test('an administrator is removed after being asked about, the last one never', async () => {
+test('removing an administrator asks first, and the last one cannot be removed', async () => {
   const { writes, toast } = renderAdmin(<PeopleScreen />, peopleApi([ada, bob]))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove bob' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this administrator?' }))
@@ -43,7 +43,7 @@ test('an administrator is removed after being asked about, the last one never', 
   expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/users/2' }])
 })
 
-test('the second factor of somebody else is taken away by whoever types their own password', async () => {
+test('resetting the second factor of somebody else asks for one’s own password', async () => {
   const people = [ada, bob].map((person) => ({ ...person, secondFactor: true }))
   const { writes, toast } = renderAdmin(<PeopleScreen />, peopleApi(people))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove the second factor of bob' }))
@@ -61,7 +61,7 @@ test('the second factor of somebody else is taken away by whoever types their ow
   ])
 })
 
-test('the last administrator has no button to be removed', async () => {
+test('the last administrator has no remove button', async () => {
   renderAdmin(<PeopleScreen />, peopleApi([ada]))
   expect(await screen.findByText('ada')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove ada' })).toBeNull()
@@ -83,7 +83,7 @@ test.each([
   [true, '', /The link is mailed there/, 'Nobody was sent this link: hand it over yourself'],
   [false, 'eve@acme.example', /This site sends no mail/, 'Nobody was sent this link: hand it over yourself'],
 ])(
-  'whether an invitation is mailed is said before and after (mail: %p, for %p)',
+  'whether an invitation is mailed is shown before and after (mail: %p, for %p)',
   async (sendsMail, email, before, after) => {
     renderAdmin(<PeopleScreen />, peopleApi([ada], sendsMail))
     fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
@@ -112,7 +112,7 @@ const accountApi =
     }
   }
 
-test('a wrong current password is told at its field', async () => {
+test('a wrong current password is an error at its field', async () => {
   renderAdmin(<AccountScreen />, accountApi({ status: 403, json: { message: 'This is not your current password' } }))
   const form = within(screen.getByRole('region', { name: 'Password' }))
   type(form.getByLabelText(/Current password/), 'wrong')
@@ -121,7 +121,7 @@ test('a wrong current password is told at its field', async () => {
   expect(await form.findByText('This is not your current password')).toBeTruthy()
 })
 
-test('an administrator without an e-mail address is told that the password cannot be set anew', async () => {
+test('an administrator without an e-mail address is warned that the password cannot be reset', async () => {
   const { unmount } = renderAdmin(<AccountScreen />, accountApi())
   expect(await screen.findByText('Your account has no email address')).toBeTruthy()
   expect(screen.getByText(/you cannot set a new password if you forget yours/)).toBeTruthy()
@@ -132,14 +132,14 @@ test('an administrator without an e-mail address is told that the password canno
   expect(screen.queryByText('Your account has no email address')).toBeNull()
 })
 
-test('a session elsewhere is ended by a button, the own one is not', async () => {
+test('a session elsewhere is ended by a button, the current one is not', async () => {
   const { writes } = renderAdmin(<AccountScreen />, accountApi())
   fireEvent.click(await screen.findByRole('button', { name: 'Log out Safari, iOS' }))
   await waitFor(() => expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/sessions/8' }]))
   expect(screen.queryByRole('button', { name: 'Log out Firefox, Linux' })).toBeNull()
 })
 
-test('the activity tells who did what, and is filtered by person, action and kind', async () => {
+test('the activity log shows who did what, and is filtered by person, action and kind', async () => {
   const asked: string[] = []
   renderAdmin(<ActivityScreen />, ({ path }) => {
     if (path === '/api/users') return { json: [ada, bob] }
@@ -164,7 +164,7 @@ test('the activity tells who did what, and is filtered by person, action and kin
   expect(asked.at(-1)).toBe('/api/activity?user=ada')
 })
 
-test('the activity tells which record it was, with a link to its editor, and repeats as one line', async () => {
+test('the activity log links each record to its editor, and repeated entries are one line', async () => {
   const line = (id: number, part: object) => ({
     id,
     at,
@@ -199,7 +199,7 @@ test('the activity tells which record it was, with a link to its editor, and rep
   expect(screen.queryByRole('link', { name: 'Gone' })).toBeNull()
 })
 
-test('what is told of people and invitations is a whole sentence', async () => {
+test('texts about people and invitations are whole sentences', async () => {
   const told = (id: number, action: string, kind: string, title: string) => ({
     id,
     at,

@@ -4,11 +4,11 @@ import { useId, useMemo, useState } from 'react'
 import type { Invitation, Person } from '#auth/contract'
 import { invitationsQuery, peopleQuery } from '#auth/queries'
 import { userAtom } from '#auth/sessions/session'
+import { DeleteDialog } from '#auth/forms/delete-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
 import { Button } from '#ui/controls/buttons/button'
 import type { Column } from '#ui/controls/tables/column'
-import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { DataTable } from '#ui/controls/tables/data-table'
 import { EmailAddress } from '#ui/controls/fields/email-address'
 import { EmptyState } from '#ui/controls/states/empty-state'
@@ -17,14 +17,12 @@ import { KeyIcon, MailIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/ico
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
-import { dateTime } from '#i18n/dates'
+import { dateColumn } from '#ui/controls/tables/date-column'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
-import { useToast } from '#ui/toasts/toast'
 import { InviteDialog } from './invite-dialog'
-import { LetInDialog } from './let-in-dialog'
+import { ResetFactorDialog } from './reset-factor-dialog'
 
-/** Who runs the site, and who has been invited to. */
+/** The administrators, and the open invitations. */
 export function PeopleScreen() {
   const t = useText()
   const invitationsId = useId()
@@ -57,19 +55,9 @@ export function PeopleScreen() {
 
 function People() {
   const t = useText()
-  const toast = useToast()
   const { data: people } = useSuspenseQuery(peopleQuery())
   const [leaving, setLeaving] = useState<Person>()
   const [lockedOut, setLockedOut] = useState<Person>()
-  const removal = useWrite({
-    failed: t('people.removeFailed'),
-    stale: [peopleQuery().queryKey],
-    onDone: () => {
-      toast({ title: t('people.removed', { name: leaving?.username ?? '' }) })
-      setLeaving(undefined)
-    },
-  })
-
   const columns = usePersonColumns({ isLast: people.length === 1, onRemove: setLeaving, onLetIn: setLockedOut })
   return (
     <>
@@ -80,19 +68,13 @@ function People() {
         filterLabel={t('people.filter')}
         matches={(count) => t('table.matches', { count })}
       />
-      <ConfirmDialog
-        title={t('people.removeTitle')}
-        text={leaving && t('people.removeText', { name: leaving.username })}
-        confirmLabel={t(removal.isPending ? 'people.removing' : 'people.removeConfirm')}
-        cancelLabel={t('people.cancel')}
-        isOpen={leaving !== undefined}
-        isPending={removal.isPending}
-        onConfirm={() => {
-          if (leaving) removal.mutate({ method: 'DELETE', path: `/api/users/${leaving.id}` })
-        }}
-        onCancel={() => setLeaving(undefined)}
+      <DeleteDialog
+        texts="people"
+        target={leaving && { path: `/api/users/${leaving.id}`, values: { name: leaving.username } }}
+        stale={[peopleQuery().queryKey]}
+        onClose={() => setLeaving(undefined)}
       />
-      {lockedOut && <LetInDialog person={lockedOut} onClose={() => setLockedOut(undefined)} />}
+      {lockedOut && <ResetFactorDialog person={lockedOut} onClose={() => setLockedOut(undefined)} />}
     </>
   )
 }
@@ -108,7 +90,6 @@ function usePersonColumns({
   onLetIn: (person: Person) => void
 }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
   const user = useAtomValue(userAtom)
   return useMemo<Column<Person>[]>(
     () => [
@@ -135,19 +116,8 @@ function usePersonColumns({
             <EmailAddress>{email}</EmailAddress>
           ),
       },
-      {
-        id: 'createdAt',
-        label: t('people.since'),
-        sortValue: ({ createdAt }) => createdAt,
-        render: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>,
-      },
-      {
-        id: 'lastUsedAt',
-        label: t('people.lastUsed'),
-        sortValue: ({ lastUsedAt }) => lastUsedAt ?? '',
-        render: ({ lastUsedAt }) =>
-          lastUsedAt === null ? t('people.never') : <time dateTime={lastUsedAt}>{dateTime(lastUsedAt, language)}</time>,
-      },
+      dateColumn('createdAt', t('people.since')),
+      dateColumn('lastUsedAt', t('people.lastUsed'), t('people.never')),
       {
         id: 'actions',
         label: t('people.actions'),
@@ -171,19 +141,17 @@ function usePersonColumns({
           ),
       },
     ],
-    [t, language, user, isLast, onRemove, onLetIn],
+    [t, user, isLast, onRemove, onLetIn],
   )
 }
 
 function Invitations() {
   const t = useText()
-  const toast = useToast()
-  const language = useAtomValue(languageAtom)
   const { data: invitations } = useSuspenseQuery(invitationsQuery())
   const { mutate } = useWrite({
     failed: t('people.endFailed'),
+    done: t('people.ended'),
     stale: [invitationsQuery().queryKey],
-    onDone: () => toast({ title: t('people.ended') }),
   })
   const columns = useMemo<Column<Invitation>[]>(
     () => [
@@ -194,18 +162,8 @@ function Invitations() {
         sortValue: ({ email }) => email ?? '',
         render: ({ email }) => (email === null ? t('people.noEmail') : <EmailAddress>{email}</EmailAddress>),
       },
-      {
-        id: 'createdBy',
-        label: t('people.invitedBy'),
-        sortValue: ({ createdBy }) => createdBy?.username ?? '',
-        render: ({ createdBy }) => createdBy?.username ?? '',
-      },
-      {
-        id: 'expiresAt',
-        label: t('people.expires'),
-        sortValue: ({ expiresAt }) => expiresAt,
-        render: ({ expiresAt }) => <time dateTime={expiresAt}>{dateTime(expiresAt, language)}</time>,
-      },
+      { id: 'createdBy', label: t('people.invitedBy'), sortValue: ({ createdBy }) => createdBy?.username ?? '' },
+      dateColumn('expiresAt', t('people.expires')),
       {
         id: 'actions',
         label: t('people.actions'),
@@ -219,7 +177,7 @@ function Invitations() {
         ),
       },
     ],
-    [t, language, mutate],
+    [t, mutate],
   )
   return invitations.length === 0 ? (
     <EmptyState icon={<MailIcon />} title={t('people.noInvitations')} text={t('people.noInvitationsText')} />

@@ -1,16 +1,14 @@
-import { useAtomValue } from 'jotai'
 import { type ReactNode, useId } from 'react'
 import { downloadText } from '#admin/download'
 import { Button } from '#ui/controls/buttons/button'
 import { DownloadIcon, TrashIcon } from '#ui/controls/buttons/icons'
-import { dateTime } from '#i18n/dates'
+import { DateTime } from '#i18n/date-time'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
 import type { MessageWithThread } from '#features/messages/contract'
 import { Counts } from './counts'
 import { countExport, type PersonExport } from './person-export'
 
-/** All that is held of a person, to be read, and to be handed over as it is. */
+/** All stored data of a person, for display and download. */
 export function PersonExportView({ held, onErase }: { held: PersonExport; onErase: () => void }) {
   const t = useText()
   const titleId = useId()
@@ -68,7 +66,7 @@ export function PersonExportView({ held, onErase }: { held: PersonExport; onEras
   )
 }
 
-/** Of what every system takes in a name. */
+/** Only characters that every system allows in a file name. */
 const fileName = (email: string) => `${email.replaceAll(/[^\p{L}\p{N}@._-]+/gu, '-')}.json`
 
 function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
@@ -91,7 +89,7 @@ function Message({ message }: { message: MessageWithThread }) {
       {thread.map(({ id, at, by, body }) => (
         <div key={id} className="privacy-answer">
           <p>
-            {by ? t('privacy.answered', { name: by.username }) : t('privacy.answer')} · <Moment at={at} />
+            {by ? t('privacy.answered', { name: by.username }) : t('privacy.answer')} · <DateTime at={at} />
           </p>
           <p className="privacy-text">{body}</p>
         </div>
@@ -104,14 +102,9 @@ function Line({ title, at, children }: { title: string; at: string; children: Re
   return (
     <li>
       <p className="privacy-line">
-        <strong>{title}</strong> <Moment at={at} />
+        <strong>{title}</strong> <DateTime at={at} />
       </p>
       <div className="kit-note">{children}</div>
     </li>
   )
-}
-
-function Moment({ at }: { at: string }) {
-  const language = useAtomValue(languageAtom)
-  return <time dateTime={at}>{dateTime(at, language)}</time>
 }

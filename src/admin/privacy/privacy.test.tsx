@@ -71,7 +71,7 @@ function ask(button: string, email = ' zoe@example.org ') {
   press(button)
 }
 
-test('all that is held of an address is shown to be read, and downloaded as it is', async () => {
+test('all data of an address is shown, and can be downloaded', async () => {
   const files: Blob[] = []
   const names: string[] = []
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
@@ -92,7 +92,7 @@ test('all that is held of an address is shown to be read, and downloaded as it i
   expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(held)
 })
 
-test('an erasure says first what will go, and afterwards what went', async () => {
+test('an erasure lists first what will be deleted, and afterwards what was deleted', async () => {
   const { writes } = renderAdmin(<PrivacyScreen />, api())
   ask('Erase…')
   const question = within(await screen.findByRole('alertdialog', { name: 'Erase all of this for good?' }))
@@ -109,7 +109,7 @@ test('an erasure says first what will go, and afterwards what went', async () =>
   expect(screen.queryByRole('region', { name: /What is held/ })).toBeNull()
 })
 
-test('nothing is erased without a yes', async () => {
+test('nothing is erased without confirmation', async () => {
   const { writes } = renderAdmin(<PrivacyScreen />, api())
   ask('Erase…')
   const question = within(await screen.findByRole('alertdialog'))
@@ -117,7 +117,7 @@ test('nothing is erased without a yes', async () => {
   expect(writes().map(({ path }) => path)).toEqual(['/api/privacy/export'])
 })
 
-test('of whom nothing is held it says so, and there is nothing to erase', async () => {
+test('without any data it says so, and there is nothing to erase', async () => {
   renderAdmin(<PrivacyScreen />, api(nothing))
   ask('Erase…')
   expect((await screen.findAllByText('Nothing is held of zoe@example.org')).length).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ test('of whom nothing is held it says so, and there is nothing to erase', async 
   expect(screen.queryByRole('button', { name: 'Download as JSON' })).toBeNull()
 })
 
-test('what is no address is told at the field, and asked of nobody', async () => {
+test('an invalid address is an error at the field, and nothing is requested', async () => {
   const { writes } = renderAdmin(<PrivacyScreen />, api())
   ask('Export', 'zoe')
   expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
@@ -134,7 +134,7 @@ test('what is no address is told at the field, and asked of nobody', async () =>
   expect(screen.queryByText('Please enter a valid email address')).toBeNull()
 })
 
-test('what cannot be asked is told', async () => {
+test('a failed request is reported', async () => {
   const { toast } = renderAdmin(<PrivacyScreen />, () => ({ status: 503, json: { message: 'Away' } }))
   ask('Export')
   await waitFor(() => expect(toast()).toMatchObject({ title: 'It could not be exported', description: 'Away' }))

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Form } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
+import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { EmptyState } from '#ui/controls/states/empty-state'
@@ -12,7 +14,6 @@ import { useText } from '#i18n/i18n'
 import { isEmail } from '#text/email'
 import type { Erased } from '#features/privacy/contract'
 import { Counts } from './counts'
-import { EraseDialog } from './erase-dialog'
 import { countExport, type PersonExport, isEmptyExport } from './person-export'
 import { PersonExportView } from './person-export-view'
 
@@ -25,7 +26,6 @@ export function PrivacyScreen() {
   const [erased, setErased] = useState<{ email: string; counts: Erased }>()
   const { mutate, isPending, error, reset } = useWrite<PersonExport>({
     failed: t('privacy.exportFailed'),
-    stale: [],
     onDone: setHeld,
   })
 
@@ -102,14 +102,7 @@ function AddressForm({ error, isPending, onType, onExport, onErase }: AddressFor
   }
 
   return (
-    <form
-      className="privacy-form"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        submit(onExport)
-      }}
-    >
+    <Form className="privacy-form" onSubmit={() => submit(onExport)}>
       <TextField
         label={t('privacy.email')}
         description={t('privacy.emailHint')}
@@ -128,6 +121,38 @@ function AddressForm({ error, isPending, onType, onExport, onErase }: AddressFor
           {t('privacy.erase')}
         </Button>
       </div>
-    </form>
+    </Form>
+  )
+}
+
+type EraseDialogProps = {
+  held: PersonExport
+  isOpen: boolean
+  onErased: (counts: Erased) => void
+  onCancel: () => void
+}
+
+/** Confirms the erasure of a person's data, which cannot be undone. */
+function EraseDialog({ held, isOpen, onErased, onCancel }: EraseDialogProps) {
+  const t = useText()
+  const { email } = held
+  const { mutate, isPending } = useWrite<Erased>({ failed: t('privacy.eraseFailed'), onDone: onErased })
+  return (
+    <ConfirmDialog
+      title={t('privacy.eraseTitle')}
+      text={
+        <>
+          <p>{t('privacy.eraseText', { email })}</p>
+          <Counts counts={countExport(held)} />
+          <p>{t('privacy.eraseRest')}</p>
+        </>
+      }
+      confirmLabel={t(isPending ? 'privacy.erasing' : 'privacy.eraseConfirm')}
+      cancelLabel={t('privacy.cancel')}
+      isOpen={isOpen}
+      isPending={isPending}
+      onConfirm={() => mutate({ method: 'POST', path: '/api/privacy/erase', body: { email } })}
+      onCancel={onCancel}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { RedirectsScreen } from './redirects'
@@ -15,19 +16,23 @@ const moved = {
 }
 const gone = { path: '/gone/', count: 31, lastAt: '2026-03-05T10:00:00.000Z' }
 
-/** The API with these rows, which remembers what is added and deleted. */
+/** A fake API with these rows that stores additions and deletions. */
 function redirectsApi({
   redirects = [moved],
   missing = [gone],
   refuse,
-}: { redirects?: object[]; missing?: (typeof gone)[]; refuse?: { status: number; json: object } } = {}): ApiStandIn {
+}: {
+  redirects?: { id: number }[]
+  missing?: (typeof gone)[]
+  refuse?: { status: number; json: object }
+} = {}): ApiStandIn {
   let stored = redirects
   let lost = missing
   return ({ method, path, body }) => {
     if (method === 'GET') return { json: path === '/api/redirects' ? stored : lost }
     if (refuse) return refuse
     if (method === 'DELETE') {
-      stored = []
+      stored = stored.filter((one) => !path.endsWith(`/${one.id}`))
       return { status: 204 }
     }
     const added = { id: 2, kind: 'manual', hits: 0, lastHitAt: null, ...(body as { from: string; to: string }) }
@@ -40,14 +45,14 @@ function redirectsApi({
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Add redirect' }))
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-test('each redirect tells where it leads, how it came about, and how many followed it', async () => {
+test('each redirect shows its target, its origin, and its number of hits', async () => {
   renderAdmin(<RedirectsScreen />, redirectsApi())
   const row = within((await screen.findByText('/blog/old/')).closest('tr') ?? document.body)
   expect(row.getByRole('link', { name: '/blog/new/' }).getAttribute('href')).toBe('/blog/new/')
   for (const text of ['Automatic', '1,234', /Mar 4, 2026/]) expect(row.getByText(text)).toBeTruthy()
 })
 
-test('a path that was not found is a button away from a redirect', async () => {
+test('a path that was not found becomes a redirect by one button', async () => {
   const { writes, toast } = renderAdmin(<RedirectsScreen />, redirectsApi())
   fireEvent.click(await screen.findByRole('button', { name: 'Redirect /gone/' }))
   const form = await dialog()
@@ -64,7 +69,7 @@ test('a path that was not found is a button away from a redirect', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what the server refuses stands at its field, in the words of the server', async () => {
+test('an error of the server appears at its field, in the words of the server', async () => {
   renderAdmin(
     <RedirectsScreen />,
     redirectsApi({
@@ -85,7 +90,7 @@ test('what the server refuses stands at its field, in the words of the server', 
   expect(document.activeElement).toBe(form.getByLabelText(/To/))
 })
 
-test('what is wrong with no field stands in the form, without a number', async () => {
+test('an error without a field appears in the form, without a number', async () => {
   const { toast } = renderAdmin(
     <RedirectsScreen />,
     redirectsApi({ refuse: { status: 503, json: { message: 'The site is busy' } } }),
@@ -99,7 +104,7 @@ test('what is wrong with no field stands in the form, without a number', async (
   expect(toast()?.description).toBe('The site is busy')
 })
 
-test('one is deleted once that was confirmed', async () => {
+test('deleting a redirect asks first', async () => {
   const { writes } = renderAdmin(<RedirectsScreen />, redirectsApi())
   fireEvent.click(await screen.findByRole('button', { name: 'Delete the redirect from /blog/old/' }))
   const question = within(await screen.findByRole('alertdialog'))
@@ -109,7 +114,22 @@ test('one is deleted once that was confirmed', async () => {
   expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/api/redirects/1']])
 })
 
-test('in Spanish it says the same', async () => {
+test('after a deletion the focus is on the row in its place, or on the one before it', async () => {
+  const redirects = [moved, { ...moved, id: 2, from: '/blog/older/' }, { ...moved, id: 3, from: '/blog/oldest/' }]
+  renderAdmin(<RedirectsScreen />, redirectsApi({ redirects }))
+  for (const [path, next] of [
+    ['/blog/old/', '/blog/older/'],
+    ['/blog/oldest/', '/blog/older/'],
+  ] as const) {
+    await userEvent.click(await screen.findByRole('button', { name: `Delete the redirect from ${path}` }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText(path)).toBeNull())
+    const inItsPlace = screen.getByRole('button', { name: `Delete the redirect from ${next}` })
+    await waitFor(() => expect(document.activeElement).toBe(inItsPlace))
+  }
+})
+
+test('the screen is in Spanish too', async () => {
   renderAdmin(<RedirectsScreen />, redirectsApi({ redirects: [], missing: [] }), 'es')
   expect(await screen.findByText('Aún no hay redirecciones')).toBeTruthy()
   expect(await screen.findByText('Todo se encontró')).toBeTruthy()

@@ -13,7 +13,7 @@ import { missingPathsQuery, redirectsQuery } from '#features/redirects/queries'
 import { RedirectDialog } from '#features/redirects/redirect-dialog'
 import { RedirectsTable } from '#features/redirects/redirects-table'
 
-/** Old addresses that lead on, and those that lead nowhere. */
+/** Redirects, and missing pages that visitors requested. */
 export function RedirectsScreen() {
   const t = useText()
   const missingId = useId()

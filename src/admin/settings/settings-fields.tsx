@@ -1,14 +1,18 @@
+import { useAtomValue } from 'jotai'
 import { AlsoEdited } from '#admin/also-edited'
+import { siteAtom } from '#contract/site'
 import { TextField } from '#ui/controls/fields/text-field'
+import { pageKindOf } from '#features/pages/page-fields'
 import type { Editor } from '#records/editor/saving/use-editor'
+import { useFieldLabel } from '#records/editor/fields/kind-text'
+import { SeoControl, type SeoField } from '#records/editor/fields/seo-fields'
 import { textField } from '#records/editor/fields/text-field'
 import { pathIn } from '#records/editor/values/paths'
 import type { Values } from '#records/editor/values/values'
-import { href } from '#i18n/addresses/href'
+import { href, inLanguage } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { adminPaths } from '#i18n/addresses/admin-paths'
-import { useFieldLabel } from './field-label'
 import { type SettingsPage, settingsPages } from './settings-page'
 
 type SettingsFieldsProps = {
@@ -18,17 +22,23 @@ type SettingsFieldsProps = {
   onCanonicalBlur: (field: string) => void
 }
 
-/** The fields of one language. The picture, which all languages share, stands with the English ones. */
+/** The fields of one language. The picture, which is shared by all languages, is with the English ones. */
 export function SettingsFields({ page, form, language, onCanonicalBlur }: SettingsFieldsProps) {
   const t = useText()
-  const labelOf = useFieldLabel()
+  const labelOf = useFieldLabel(pageKindOf(page))
   const { heading } = settingsPages[page]
-  const isEnglish = language === defaultLanguage
-  const fieldOf = (name: string) => pathIn(language, name)
   const control = (name: string) => {
-    const field = fieldOf(name)
+    const field = pathIn(language, name)
     return { ...textField(form, field), label: labelOf(field) }
   }
+  const seo = (field: SeoField) => (
+    <SeoControl
+      field={field}
+      {...control(`metadata.${field}`)}
+      description={t(`settings.${field}Hint`)}
+      onBlur={field === 'canonical' ? () => onCanonicalBlur(pathIn(language, 'metadata.canonical')) : undefined}
+    />
+  )
   return (
     <>
       {heading && (
@@ -44,42 +54,47 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
       )}
       <fieldset className="settings-group">
         <legend>{t('settings.search')}</legend>
-        <TextField {...control('metadata.title')} maxLength={300} description={t('settings.titleHint')} />
-        <TextField
-          {...control('metadata.description')}
-          maxLength={1000}
-          rows={3}
-          description={t('settings.descriptionHint')}
-        />
-        <TextField {...control('metadata.keywords')} maxLength={1000} description={t('settings.keywordsHint')} />
-        {page !== 'home' && (
-          <TextField
-            {...control('metadata.canonical')}
-            inputMode="url"
-            spellCheck="false"
-            onBlur={() => onCanonicalBlur(fieldOf('metadata.canonical'))}
-            description={t('settings.canonicalHint')}
-          />
-        )}
+        {seo('title')}
+        {seo('description')}
+        {seo('keywords')}
+        {page !== 'home' && seo('canonical')}
       </fieldset>
       <fieldset className="settings-group">
         <legend>{t('settings.sharing')}</legend>
-        <TextField {...control('metadata.ogTitle')} maxLength={300} description={t('settings.ogTitleHint')} />
-        <TextField
-          {...control('metadata.ogDescription')}
-          maxLength={1000}
-          rows={3}
-          description={t('settings.ogDescriptionHint')}
-        />
-        {isEnglish && (
-          <TextField
-            {...control('metadata.ogImage')}
-            inputMode="url"
-            spellCheck="false"
-            description={t('settings.ogImageHint')}
-          />
-        )}
+        {seo('ogTitle')}
+        {seo('ogDescription')}
+        {language === defaultLanguage && seo('ogImage')}
       </fieldset>
     </>
   )
 }
+
+type SearchPreviewProps = { page: SettingsPage; values: Values; language: Language }
+
+/** An approximate preview of the page in search results. */
+export function SearchPreview({ page, values, language }: SearchPreviewProps) {
+  const t = useText()
+  const { name, origin } = useAtomValue(siteAtom)
+  const { path, heading } = settingsPages[page]
+  const read = (field: string) => {
+    const english = String(values[field] ?? '')
+    return String(values[pathIn(language, field)] ?? '') || english
+  }
+  const title = read('metadata.title') || (heading ? `${name} ${read(heading.title)}` : name)
+  return (
+    <figure className="settings-preview">
+      <figcaption>{t('settings.preview')}</figcaption>
+      <p className="settings-preview-address">
+        {values[pathIn(language, 'metadata.canonical')] || origin + inLanguage(path, language)}
+      </p>
+      <p className="settings-preview-title" lang={language}>
+        {clip(title, 60)}
+      </p>
+      <p className="settings-preview-text" lang={language}>
+        {clip(read('metadata.description'), 155)}
+      </p>
+    </figure>
+  )
+}
+
+const clip = (text: string, length: number) => (text.length > length ? `${text.slice(0, length).trimEnd()}…` : text)

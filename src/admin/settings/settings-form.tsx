@@ -1,15 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useRef } from 'react'
+import { Form } from '#auth/forms/form'
+import { send } from '#client/api-error'
+import { pagesQuery } from '#features/pages/editor/editor-queries'
+import { lastSaver } from '#records/screen/load-record'
+import { parseObject } from '#text/parse-json'
 import { Alert } from '#ui/controls/states/alert'
 import { href } from '#i18n/addresses/href'
 import { readPath } from '#records/editor/values/paths'
 import { withOrigin } from '#records/editor/values/canonical'
 import { ConflictView } from '#records/editor/merge/conflict-view'
 import { plainFailure } from '#records/editor/saving/failure'
+import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { EditedLanguage } from '#records/editor/languages/edited-language'
 import { useSaveShortcut } from '#editing/save-shortcut'
-import { SaveFoot, TakenUp } from '#records/editor/saved-form'
-import type { Editor } from '#records/editor/saving/use-editor'
+import { SaveFoot, RestoredNotice } from '#records/editor/saved-form'
+import { type Editor, useEditor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
 import { joinSentences } from '#records/editor/merge/merged-words'
 import { useText } from '#i18n/i18n'
@@ -17,13 +24,19 @@ import { defaultLanguage, type Language } from '#i18n/language'
 import { siteAtom } from '#contract/site'
 import { useToast } from '#ui/toasts/toast'
 import type { PageContent } from '#features/pages/contract'
-import { useFieldLabel } from './field-label'
-import { SearchPreview } from './search-preview'
+import { pageKindOf } from '#features/pages/page-fields'
+import { SearchPreview } from './settings-fields'
 import { SettingsFields } from './settings-fields'
-import { canonicals, missingTexts, type SettingsPage, settingsPages } from './settings-page'
-import { useSettingsEditor } from './use-settings-editor'
+import {
+  canonicals,
+  missingTexts,
+  type SettingsPage,
+  settingsPages,
+  loadedSettings,
+  writeSettings,
+} from './settings-page'
 
-/** How far what is typed is safe. */
+/** `kept`: unsaved, but stored on this device. */
 export type FormState = 'saved' | 'unsaved' | 'kept'
 
 type SettingsFormProps = {
@@ -34,14 +47,13 @@ type SettingsFormProps = {
 }
 
 /**
- * The settings of one page. What is typed and not saved is kept on this device, and back when the screen is opened
- * again.
+ * The settings of one page. Unsaved changes are stored on this device, and restored when the screen is opened again.
  */
 export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps) {
   const t = useText()
   const toast = useToast()
   const { origin } = useAtomValue(siteAtom)
-  const labelOf = useFieldLabel()
+  const labelOf = useFieldLabel(pageKindOf(page))
   const [edited, setEdited] = useState<Language>(defaultLanguage)
   const [failure, setFailure] = useState<string>()
   const names = settingsPages[page]
@@ -65,8 +77,8 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
   })
 
   const state = !form.isDirty ? 'saved' : form.keptAt === undefined ? 'unsaved' : 'kept'
-  const tellState = useEffectEvent(onState)
-  useEffect(() => tellState(state), [state])
+  const reportState = useEffectEvent(onState)
+  useEffect(() => reportState(state), [state])
 
   const canonical = useCanonicals(page, form)
   const save = () => {
@@ -81,19 +93,14 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     },
   })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
-
   if (form.theirs) {
     const { theirs } = form
     return <ConflictView form={form} theirs={theirs} labelOf={labelOf} />
   }
   return (
-    <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
+    <Form className="settings-form" onSubmit={save} aria-label={t(names.tab)}>
       <p className="kit-note">{t(names.intro, { address: origin + href(names.path) })}</p>
-      <TakenUp form={form} />
+      <RestoredNotice form={form} />
       <EditedLanguage
         selected={edited}
         onSelect={setEdited}
@@ -107,23 +114,23 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
         </Alert>
       )}
       <SaveFoot form={form} label={t('settings.save')} className="settings-foot" />
-    </form>
+    </Form>
   )
 }
 
-/** That of fields which are all of another one than English. */
+/** The language of the fields if it is the same for all, otherwise English. */
 function languageOf(fields: readonly string[]): Language {
   const [first = defaultLanguage, ...others] = new Set(fields.map((field) => readPath(field).language))
   return others.length === 0 ? first : defaultLanguage
 }
 
-/** The canonical addresses of the form, which may be typed as paths of this site. */
+/** The canonical URLs of the form, which may be typed as paths of this site. */
 function useCanonicals(page: SettingsPage, form: Editor<Values>) {
   const t = useText()
   const toast = useToast()
   const { origin } = useAtomValue(siteAtom)
   const typedIn = (field: string) => String(form.values[field] ?? '')
-  const tellInvalid = () =>
+  const showInvalidUrl = () =>
     toast({ variant: 'destructive', title: t('settings.invalidUrlTitle'), description: t('settings.invalidUrlText') })
   const mark = (fields: string[]) =>
     form.setErrors(Object.fromEntries(fields.map((field) => [field, t('settings.invalidUrlText')])))
@@ -131,17 +138,17 @@ function useCanonicals(page: SettingsPage, form: Editor<Values>) {
     complete: (field: string) => {
       const typed = typedIn(field).trim()
       const whole = withOrigin(typed, origin)
-      if (isInvalidUrl(typed)) tellInvalid()
+      if (isInvalidUrl(typed)) showInvalidUrl()
       if (whole !== form.values[field]) form.change({ [field]: whole })
       if (isInvalidUrl(whole)) mark([field])
     },
-    /** All of them completed, and the first that is no address, once it is marked. */
+    /** Completes all of them; returns the first invalid one, after marking it. */
     check: () => {
       const whole = Object.fromEntries(canonicals(page).map((field) => [field, withOrigin(typedIn(field), origin)]))
       const invalid = canonicals(page).filter((field) => isInvalidUrl(whole[field] ?? ''))
       if (invalid.length > 0) {
         mark(invalid)
-        tellInvalid()
+        showInvalidUrl()
       }
       return { whole, invalid: invalid[0] }
     },
@@ -149,3 +156,47 @@ function useCanonicals(page: SettingsPage, form: Editor<Values>) {
 }
 
 const isInvalidUrl = (address: string) => address !== '' && !/^https?:\/\//i.test(address)
+
+type Options = {
+  page: SettingsPage
+  /** The stored page; undefined if there is none yet. */
+  row: PageContent | undefined
+  onSaved: (merged: string | undefined) => void
+  onFailed: (error: unknown, faults: Record<string, string>) => void
+}
+
+/**
+ * Edits a page's settings, which are stored in its content. Concurrent changes by another person are merged; where both
+ * changed the same setting, the form shows both values.
+ */
+function useSettingsEditor({ page, row, onSaved, onFailed }: Options) {
+  const t = useText()
+  const client = useQueryClient()
+  const stored = useRef(row)
+  return useEditor<Values>({
+    unsavedKey: `settings:${page}`,
+    loaded: loadedSettings(page, row),
+    titleOf: () => t(settingsPages[page].tab),
+    restoresUnsaved: true,
+    write: async (values, { version }, idempotencyKey) => {
+      const content = JSON.stringify(writeSettings(page, parseObject(stored.current?.content), values), null, 2)
+      stored.current = await send<PageContent>('POST', '/api/page-contents', {
+        body: { page, content },
+        version: version === 0 ? undefined : version,
+        idempotencyKey,
+      })
+      return stored.current
+    },
+    fresh: async () => {
+      const pages = await client.fetchQuery({ ...pagesQuery(), staleTime: 0 })
+      stored.current = pages.find((one) => one.page === page)
+      return { ...loadedSettings(page, stored.current), by: await lastSaver(client, pageKindOf(page), page) }
+    },
+    fieldOf: (path) => path.replace(/^content\./, ''),
+    onSaved: (_, __, ___, merged) => {
+      void client.invalidateQueries({ queryKey: pagesQuery().queryKey })
+      onSaved(merged)
+    },
+    onFailed: (error, _, faults) => onFailed(error, faults),
+  })
+}

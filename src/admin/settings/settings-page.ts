@@ -1,18 +1,17 @@
 import { sitePaths } from '#i18n/addresses/paths'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import type { Values } from '#records/editor/values/values'
-import { languages, type OtherLanguage, otherLanguages } from '#i18n/language'
+import { type Language, languages, type OtherLanguage, otherLanguages } from '#i18n/language'
 import { pathIn, readPath } from '#records/editor/values/paths'
 import type { MessageId } from '#i18n/messages'
 import { isRecord, parseObject } from '#text/parse-json'
 import type { PageContent } from '#features/pages/contract'
-import { builtInTexts } from './built-in-texts'
+import { builtInTexts } from './built-in-texts' with { type: 'macro' }
 
 export type SettingsPage = 'home' | 'blog' | 'projects'
 
 /**
- * What a page's settings are called, and which of its heading texts belong to them. The site defaults lie in home's
- * metadata.
+ * The label of a page's settings, and the heading texts that belong to them. The site defaults are in home's metadata.
  */
 export const settingsPages = {
   home: {
@@ -50,19 +49,19 @@ const texts = [
 ]
 
 /**
- * The paths, inside a page's content, of all that its settings edit: its texts and its canonical address in each
- * language, and the picture, which all share. The site defaults have no address.
+ * The paths in a page's content that its settings edit: the texts and the canonical URL of each language, and the
+ * picture, which is shared. The site defaults have no canonical URL.
  */
-export function settingsFields(page: SettingsPage): string[] {
+function settingsFields(page: SettingsPage): string[] {
   const translated = otherLanguages.flatMap((language) => textsOf(page).map((field) => pathIn(language, field)))
   return [...textsOf(page), ...canonicals(page), 'metadata.ogImage', ...translated]
 }
 
-/** How many English texts are filled whose translations are not. An address is no text to be translated. */
+/** The number of English texts without a translation. URLs are not translated. */
 export const missingTexts = (page: SettingsPage, values: Values, language: OtherLanguage): number =>
   textsOf(page).filter((field) => values[pathIn(language, field)] === '' && values[field] !== '').length
 
-/** The canonical address of each language. */
+/** The canonical URL of each language. */
 export const canonicals = (page: SettingsPage): string[] =>
   page === 'home' ? [] : languages.map((language) => pathIn(language, 'metadata.canonical'))
 
@@ -72,8 +71,8 @@ function textsOf(page: SettingsPage): string[] {
 }
 
 /**
- * A page's settings as a form holds them. What was never set starts from the built-in texts; translations only where
- * English ones do too.
+ * A page's settings as form values. Missing ones start with the default texts; translations only where the English text
+ * is missing too.
  */
 export function readSettings(page: SettingsPage, content: Record<string, unknown>): Values {
   return Object.fromEntries(
@@ -81,12 +80,12 @@ export function readSettings(page: SettingsPage, content: Record<string, unknown
   )
 }
 
-/** A page's settings as they are stored, in the version of its row. */
+/** A page's stored settings, with the version of its row. */
 export function loadedSettings(page: SettingsPage, row: PageContent | undefined): Loaded<Values> {
   return { values: readSettings(page, parseObject(row?.content)), version: row?.version ?? 0 }
 }
 
-/** `content` with the settings in it; every other key stays as it is. */
+/** `content` with the settings written into it; every other key is unchanged. */
 export function writeSettings(
   page: SettingsPage,
   content: Record<string, unknown>,
@@ -100,9 +99,11 @@ export function writeSettings(
   }, content)
 }
 
+const startingTexts: Record<SettingsPage, Partial<Record<string, Record<Language, string>>>> = builtInTexts()
+
 function startingText(page: SettingsPage, content: Record<string, unknown>, field: string): string {
   const { language, name } = readPath(field)
-  return readText(content, name) === undefined ? (builtInTexts[page][name]?.[language] ?? '') : ''
+  return readText(content, name) === undefined ? (startingTexts[page][name]?.[language] ?? '') : ''
 }
 
 function readText(content: Record<string, unknown>, field: string): string | undefined {

@@ -22,7 +22,7 @@ const blog = {
   version: 4,
 }
 
-/** The API as it answers saves on the version that it holds. */
+/** A fake API that checks the version on save. */
 function pagesApi(stored: Stored[], onWrite?: ApiStandIn): ApiStandIn {
   return (request) => {
     if (request.method === 'GET')
@@ -49,7 +49,7 @@ const contentOf = (request: ApiRequest | undefined) =>
   JSON.parse((request?.body as { content: string } | undefined)?.content ?? '') as Record<string, unknown>
 
 async function openTab(name: string) {
-  // A tab with changes says so after its name.
+  // A tab with unsaved changes has them in its accessible name, after its title.
   const tab = await screen.findByRole('tab', { name: (said) => said.startsWith(name) })
   fireEvent.mouseDown(tab)
   fireEvent.click(tab)
@@ -59,7 +59,7 @@ async function openTab(name: string) {
 const enter = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
 const save = (form: ReturnType<typeof within>) => fireEvent.click(form.getByRole('button', { name: /^Save Settings/ }))
 
-test('the blog page begins with its defaults and is created by the first save', async () => {
+test('the blog page starts with its defaults and is created by the first save', async () => {
   const { writes, toast } = renderAdmin(<SettingsScreen />, pagesApi([]))
   const form = await openTab('Blog Page')
   expect(form.getByLabelText<HTMLInputElement>('Page title').value).toBe('Blog')
@@ -74,7 +74,7 @@ test('the blog page begins with its defaults and is created by the first save', 
   expect(contentOf(writes()[0])).toMatchObject({ blogTitle: 'Blog', metadata: { title: 'All posts' } })
 })
 
-test('a save carries the version and keeps what it does not edit', async () => {
+test('a save sends the version and keeps the keys it does not edit', async () => {
   const { writes, toast } = renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
   const form = await openTab('Blog Page')
   enter(form.getByLabelText('Meta title'), 'All posts')
@@ -120,18 +120,18 @@ test('a canonical URL without :// gets the origin of the site', async () => {
   expect(contentOf(writes()[0])).toMatchObject({ metadata: { canonical: 'https://acme.test/news/' } })
 })
 
-test('each language has a canonical URL of its own, checked and completed alike', async () => {
+test('each language has a canonical URL of its own, validated and completed in the same way', async () => {
   const { writes, toast } = renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
   const form = await openTab('Blog Page')
   fireEvent.click(form.getByRole('radio', { name: 'Español' }))
-  const canonical = form.getByLabelText<HTMLInputElement>('Canonical URL (Spanish)')
+  const canonical = form.getByLabelText<HTMLInputElement>('Canonical URL in Spanish')
   enter(canonical, 'ftp://acme.test/blog/')
   fireEvent.click(form.getByRole('radio', { name: 'English' }))
   save(form)
   expect(toast()?.title).toBe('Invalid URL Format')
   expect(writes()).toEqual([])
-  enter(form.getByLabelText('Canonical URL (Spanish)'), 'diario/')
-  fireEvent.blur(form.getByLabelText('Canonical URL (Spanish)'))
+  enter(form.getByLabelText('Canonical URL in Spanish'), 'diario/')
+  fireEvent.blur(form.getByLabelText('Canonical URL in Spanish'))
   expect(form.getByText('https://acme.test/diario/')).toBeTruthy()
   save(form)
   await waitFor(() => expect(toast()?.title).toBe('Settings updated'))
@@ -140,12 +140,12 @@ test('each language has a canonical URL of its own, checked and completed alike'
   expect(translations).toMatchObject({ es: { metadata: { canonical: 'https://acme.test/diario/' } } })
 })
 
-test('the site defaults live in the metadata of the home page and have no canonical URL', async () => {
+test('the site defaults are in the metadata of the home page and have no canonical URL', async () => {
   const home = { page: 'home', content: { heroTitle: 'Hello', metadata: { title: 'Acme' } }, version: 2 }
   const { writes, toast } = renderAdmin(<SettingsScreen />, pagesApi([home]))
   const form = await openTab('Site Defaults')
   expect(form.queryByLabelText('Canonical URL')).toBeNull()
-  enter(form.getByLabelText('Image of shared links'), '/share.png')
+  enter(form.getByLabelText('Picture when shared'), '/share.png')
   save(form)
   await waitFor(() => expect(toast()?.title).toBe('Settings updated'))
   expect(contentOf(writes()[0])).toMatchObject({
@@ -159,7 +159,7 @@ for (const [tab, description] of [
   ['Blog Page', 'Failed to save blog page settings'],
   ['Projects Page', 'Failed to save projects page settings'],
 ] as const) {
-  test(`a failed save of ${tab} says so and keeps what was typed`, async () => {
+  test(`a failed save of ${tab} reports it and keeps what was typed`, async () => {
     const { toast } = renderAdmin(
       <SettingsScreen />,
       pagesApi([], () => ({ status: 422, json: { message: 'Not like this' } })),
@@ -173,24 +173,24 @@ for (const [tab, description] of [
   })
 }
 
-test('what the server finds wrong is marked at its field, in the language that it is in', async () => {
+test('an error of the server is marked at its field, in its language', async () => {
   const issues = [{ path: 'content.metadata.ogImage', message: 'Not a picture' }]
   const { toast } = renderAdmin(
     <SettingsScreen />,
     pagesApi([copy(blog)], () => ({ status: 422, json: { message: 'Not a picture', issues } })),
   )
   const form = await openTab('Blog Page')
-  enter(form.getByLabelText('Image of shared links'), 'data:,')
+  enter(form.getByLabelText('Picture when shared'), 'data:,')
   fireEvent.click(form.getByRole('radio', { name: 'Español' }))
   save(form)
   await waitFor(() =>
     expect(toast()).toMatchObject({ title: 'Error', description: 'Failed to save blog page settings' }),
   )
-  expect(form.getByLabelText('Image of shared links').getAttribute('aria-invalid')).toBe('true')
+  expect(form.getByLabelText('Picture when shared').getAttribute('aria-invalid')).toBe('true')
   expect(form.getByText('Not a picture')).toBeTruthy()
 })
 
-test('what somebody else changed meanwhile is taken up when it is something else', async () => {
+test('a change by somebody else to another setting is merged', async () => {
   const stored = [copy(blog)]
   const { writes, toast } = renderAdmin(<SettingsScreen />, pagesApi(stored))
   const form = await openTab('Blog Page')
@@ -221,7 +221,7 @@ test('where both changed the same setting nothing is overwritten until one is ch
   expect(contentOf(writes().at(-1))).toMatchObject({ metadata: { keywords: 'theirs' } })
 })
 
-test('an ended session is renewed in place, and the save goes through', async () => {
+test('an expired session is renewed in place, and the save succeeds', async () => {
   let session = false
   const { toast } = renderAdmin(
     <SettingsScreen />,
@@ -240,7 +240,7 @@ test('an ended session is renewed in place, and the save goes through', async ()
   await waitFor(() => expect(toast()?.title).toBe('Settings updated'))
 })
 
-test('what is typed and not saved is kept on this device and comes back', async () => {
+test('unsaved text is stored on this device and restored', async () => {
   const first = renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
   const form = await openTab('Blog Page')
   enter(form.getByLabelText('Keywords'), 'half a thought')
@@ -254,7 +254,7 @@ test('what is typed and not saved is kept on this device and comes back', async 
   expect(again.getByLabelText<HTMLInputElement>('Keywords').value).toBe('one')
 })
 
-test('a tab with changes is marked until they are saved or taken back', async () => {
+test('a tab with changes is marked until they are saved or reverted', async () => {
   renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
   const form = await openTab('Blog Page')
   const names = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
@@ -269,7 +269,7 @@ test('a tab with changes is marked until they are saved or taken back', async ()
   await waitFor(() => expect(names()[1]).toBe('Blog Page'))
 })
 
-test('who leaves with changes is asked, stays or goes; without changes nobody is', async () => {
+test('leaving with changes asks first; without changes it does not', async () => {
   const { location, requests } = renderAdmin(
     <>
       <Sidebar />
@@ -299,7 +299,7 @@ test('who leaves with changes is asked, stays or goes; without changes nobody is
   await waitFor(() => expect(location.history.at(-1)).toBe('/admin/messages/'))
 })
 
-test('a page can be asked for, and says where else its heading is edited, under the same names', async () => {
+test('a page can be selected by its address, and links to where else its heading is edited, under the same names', async () => {
   renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]), 'en', { path: '/admin/settings/?page=blog' })
   const form = within(await screen.findByRole('form', { name: 'Blog Page' }))
   expect(form.getByLabelText('Page title')).toBeTruthy()

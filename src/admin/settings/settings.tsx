@@ -25,7 +25,7 @@ export function SettingsScreen() {
   )
 }
 
-/** All three forms stay mounted, so that nothing typed is lost between the tabs. */
+/** All three forms stay mounted, so that unsaved changes survive a change of tabs. */
 function Settings() {
   const t = useText()
   const { data: rows } = useSuspenseQuery(pagesQuery())

@@ -14,7 +14,7 @@ const signedIn = withUser('ada')
 const signedOut = { json: { authenticated: false, user: null } }
 const visit = (path: string, api: ApiStandIn) => renderAdmin(<AdminApp />, api, 'en', { path, user: 'unknown' })
 
-test('the navigation names the screens in order and marks the one on show', async () => {
+test('the navigation lists the screens in order and marks the current one', async () => {
   visit('/admin/waitlist/', signedIn)
   const links = within(await screen.findByRole('navigation', { name: 'Administration' })).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual([
@@ -33,7 +33,7 @@ test('the navigation names the screens in order and marks the one on show', asyn
   expect(screen.getAllByRole('link', { name: 'Acme: go to the public site' })[0]?.getAttribute('href')).toBe('/')
 })
 
-test('what is for now and then stands in named groups, and the account beside the name of who is logged in', async () => {
+test('rarely used screens are in named groups, and the account is beside the name of the user', async () => {
   visit('/admin/account/', signedIn)
   const inGroup = async (name: string) =>
     within(await screen.findByRole('navigation', { name }))
@@ -61,7 +61,7 @@ test('what is for now and then stands in named groups, and the account beside th
   expect(screen.getByRole('link', { name: 'My account' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('an address without a screen is told of beside the navigation, with a way back', async () => {
+test('an unknown address shows a not-found screen beside the navigation, with a way back', async () => {
   for (const path of ['/admin/nonsense/', '/admin/blog/first/', '/admin/%zz/']) {
     const { location } = visit(path, signedIn)
     const heading = await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })
@@ -79,7 +79,7 @@ test('a user without a name is called Admin', async () => {
   expect((await screen.findByText('Logged in as')).parentElement?.textContent).toBe('Logged in as Admin')
 })
 
-test('whoever has to add a second factor first is led to where it is set up, until it is', async () => {
+test('an administrator who must add a second factor is redirected to its set-up, until it is done', async () => {
   let isMissing = true
   const { location, queries } = visit('/admin/waitlist/', ({ path }) => {
     if (path === '/api/auth/check')
@@ -104,7 +104,7 @@ test('whoever has to add a second factor first is led to where it is set up, unt
   await screen.findByRole('heading', { level: 1, name: 'Waitlist' })
 })
 
-test('somebody signed in is led from the login to the page first asked for', async () => {
+test('a signed-in administrator is redirected from the login to the requested page', async () => {
   const { location } = visit('/admin/?next=%2Fadmin%2Fmessages%2F', signedIn)
   await screen.findByRole('heading', { name: 'Contact Messages' })
   expect(location.history?.at(-1)).toBe('/admin/messages/')
@@ -122,7 +122,7 @@ test('otherwise it asks for name and password', async () => {
   expect(screen.queryByLabelText(/Set-up code/)).toBeNull()
 })
 
-test('logging out leads to the login and says so', async () => {
+test('logging out leads to the login with a message', async () => {
   let session = true
   const { location, store, toast } = visit('/admin/waitlist/', (request) => {
     if (request.path === '/api/logout') session = false
@@ -141,7 +141,7 @@ test('logging out leads to the login and says so', async () => {
   })
 })
 
-test('a logout that fails says so and changes nothing', async () => {
+test('a failed logout reports it and changes nothing', async () => {
   const { store, toast } = visit('/admin/waitlist/', (request) =>
     request.path === '/api/logout' ? { status: 404, json: { message: 'No' } } : signedIn(request),
   )
@@ -165,7 +165,7 @@ test('the drawer closes when a link in it is followed', async () => {
   expect(location.history?.at(-1)).toBe('/admin/messages/')
 })
 
-test('whoever is too late to create the administrator is asked to log in', async () => {
+test('a second attempt to create the first administrator is sent to the login', async () => {
   let isFirst = true
   visit('/admin/', ({ path }) => {
     if (path === '/api/auth/setup') return { json: { needed: isFirst } }

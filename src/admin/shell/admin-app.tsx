@@ -1,22 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
-import { matchPath, useLocation, useNavigate } from 'react-router'
+import { matchPath, useLocation, useNavigate, Navigate } from 'react-router'
 import { useLive } from '#admin/live/use-live'
+import { CreateAdministratorForm } from '#auth/forms/create-administrator-form'
+import { ForgotPassword } from '#auth/forms/forgot-password'
+import { InvitationForm } from '#auth/forms/invitation-form'
+import { LoginForm } from '#auth/forms/login-form'
+import { ResetForm } from '#auth/forms/reset-form'
+import { useNextPath } from '#auth/next-path'
 import { RequireUser } from '#auth/sessions/require-user'
+import { setupQuery, userAtom } from '#auth/sessions/session'
 import { useSessionWatch } from '#auth/sessions/session-watch'
 import { SignInDialog } from '#auth/forms/sign-in-dialog'
+import { href } from '#i18n/addresses/href'
+import { sitePaths } from '#i18n/addresses/paths'
+import { useHref } from '#i18n/addresses/use-href'
+import { useArrival, useTabTitle } from '#ui/controls/screen'
 import { Spinner } from '#ui/controls/states/spinner'
 import { useText } from '#i18n/i18n'
 import { withRegion } from '#i18n/with-region'
 import { useLanguage } from '#i18n/use-language'
 import { adminPaths, invitationPath, resetPath } from '#i18n/addresses/admin-paths'
+import { toastAtom } from '#ui/toasts/toast'
+import { AdminBrand } from './admin-brand'
 import { AdminShell } from './admin-shell'
-import { InvitationScreen } from './invitation-screen'
-import { LoginScreen } from './login-screen'
+import { LanguageSwitch } from './language-switch'
 import { PictureLibraryProvider } from './picture-library-provider'
-import { ResetScreen } from './reset-screen'
-import { ToastEcho } from './toast-echo'
 
-/** All of the admin, in the browser only. */
+/** The whole admin; rendered only in the browser. */
 export function AdminApp() {
   const t = useText()
   const [language] = useLanguage()
@@ -24,17 +37,23 @@ export function AdminApp() {
   const { pathname } = useLocation()
   const invitation = matchPath(invitationPath, pathname)?.params.token
   const reset = matchPath(resetPath, pathname)?.params.token
+  const goTo = (path: string) => navigate(href(path), { replace: true })
   useSessionWatch()
   useLive()
   return (
     <I18nProvider locale={withRegion(language)}>
       <RouterProvider navigate={navigate}>
-        {/* Where an element of this id exists, react-aria adds no style element, which the content policy would refuse. */}
+        {/* While an element with this id exists, React Aria adds no style element, which the content security policy
+            would block. */}
         <div className="admin" id="react-aria-pressable-style">
           {invitation !== undefined ? (
-            <InvitationScreen token={invitation} />
+            <Sheet title={t('invitation.title')} intro={t('invitation.intro')}>
+              <InvitationForm token={invitation} onJoined={() => goTo(adminPaths.dashboard)} />
+            </Sheet>
           ) : reset !== undefined ? (
-            <ResetScreen token={reset} />
+            <Sheet title={t('forgot.newTitle')} intro={t('forgot.newIntro')}>
+              <ResetForm token={reset} onDone={() => goTo(adminPaths.login)} />
+            </Sheet>
           ) : pathname === adminPaths.login ? (
             <LoginScreen />
           ) : (
@@ -55,5 +74,77 @@ export function AdminApp() {
         <ToastEcho />
       </RouterProvider>
     </I18nProvider>
+  )
+}
+
+/**
+ * The login; while there is no administrator, the form that creates one. With a session it redirects to the dashboard.
+ */
+function LoginScreen() {
+  const t = useText()
+  const user = useAtomValue(userAtom)
+  const next = useNextPath()
+  const { data: setup, isPending } = useQuery({ ...setupQuery(), enabled: user === null })
+  if (user) return <Navigate to={next} replace />
+
+  const setupNeeded = setup?.needed === true
+  const title = t(setupNeeded ? 'setup.title' : 'login.title')
+  if (user === undefined || isPending)
+    return (
+      <Sheet title={title}>
+        <Spinner label={t('adminNav.checking')} />
+      </Sheet>
+    )
+  return (
+    <Sheet title={title} intro={t(setupNeeded ? 'setup.intro' : 'login.intro')}>
+      {setupNeeded ? <CreateAdministratorForm /> : <LoginForm below={<ForgotPassword />} />}
+    </Sheet>
+  )
+}
+
+/**
+ * Announces a toast while a modal dialog is open: the toasts' own live region is outside the dialog and hidden from screen
+ * readers; elements marked as live announcers are not.
+ */
+function ToastEcho() {
+  const toast = useAtomValue(toastAtom)
+  const inDialog = toast !== null && document.querySelector('.kit-overlay') !== null
+  return (
+    <div className="kit-hidden" data-live-announcer="true" aria-live="assertive">
+      {inDialog && `${toast.title}. ${toast.description ?? ''}`}
+    </div>
+  )
+}
+
+type SheetProps = {
+  title: string
+  /** Without it the title shows in the tab only. */
+  intro?: string
+  children: ReactNode
+}
+
+/** A screen without a session: one sheet with one form, which takes the focus itself. */
+function Sheet({ title, intro, children }: SheetProps) {
+  const t = useText()
+  const siteHref = useHref()
+  useTabTitle(title)
+  useArrival(() => {})
+  return (
+    <main className="admin-login">
+      <div className="admin-login-sheet">
+        <AdminBrand />
+        {intro !== undefined && (
+          <div>
+            <h1>{title}</h1>
+            <p className="kit-note">{intro}</p>
+          </div>
+        )}
+        {children}
+        <footer className="admin-login-foot">
+          <a href={siteHref(sitePaths.home)}>{t('login.toSite')}</a>
+          <LanguageSwitch />
+        </footer>
+      </div>
+    </main>
   )
 }

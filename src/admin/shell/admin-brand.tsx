@@ -5,7 +5,7 @@ import { siteAtom } from '#contract/site'
 import { Brand } from '#ui/pictures/logo'
 import { useHref } from '#i18n/addresses/use-href'
 
-/** Leads to the public site, by a page load of its own: the two sides share no styles. */
+/** Links to the public site by a full page load, because the two share no styles. */
 export function AdminBrand() {
   const t = useText()
   const href = useHref()

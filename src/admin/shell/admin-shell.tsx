@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { authCheckQuery } from '#auth/sessions/session'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
+import { findRoute } from '#i18n/addresses/routing'
+import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Drawer } from '#ui/controls/dialogs/drawer'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { MenuIcon } from '#ui/controls/buttons/icons'
 import { useSubmitShortcut } from '#editing/save-shortcut'
 import { useText } from '#i18n/i18n'
+import { Screen } from '#ui/controls/screen'
+import { EmptyState } from '#ui/controls/states/empty-state'
+import { Spinner } from '#ui/controls/states/spinner'
 import { AdminBrand } from './admin-brand'
-import { AdminRoutes } from './admin-routes'
+import { allEntries } from './entries'
 import { Sidebar } from './sidebar'
 
 /**
@@ -44,5 +49,32 @@ export function AdminShell() {
         <AdminRoutes />
       </main>
     </div>
+  )
+}
+
+function AdminRoutes() {
+  const t = useText()
+  const Current = findRoute(allEntries, useLocation().pathname)?.route.Component ?? NotFoundScreen
+  return (
+    <Suspense fallback={<Spinner label={t('adminNav.loading')} />}>
+      <Current />
+    </Suspense>
+  )
+}
+
+/** The screen of an unknown admin path. */
+function NotFoundScreen() {
+  const t = useText()
+  return (
+    <Screen title={t('errors.notFoundTitle')}>
+      <EmptyState
+        title={t('errors.notFoundText')}
+        action={
+          <LinkButton variant="primary" href={href(adminPaths.dashboard)}>
+            {t('adminNav.toDashboard')}
+          </LinkButton>
+        }
+      />
+    </Screen>
   )
 }

@@ -30,7 +30,7 @@ import {
 import type { MessageId } from '#i18n/messages'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 
-// The screens with editors, and the inbox, are large, and come when they are first opened.
+// The inbox and the screens with editors are large, and loaded on first use.
 const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))
 const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
 const PagesScreen = lazy(() => import('#admin/pages').then((screen) => ({ default: screen.PagesScreen })))
@@ -68,7 +68,7 @@ const SystemScreen = lazy(() => import('#admin/system/system').then((screen) => 
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
 
-/** The screens for every day, in the order of the navigation. */
+/** The screens for daily work, in the order of the navigation. */
 export const entries: Entry[] = [
   { path: adminPaths.dashboard, label: 'adminNav.dashboard', Icon: DashboardIcon, Component: DashboardScreen },
   { path: adminPaths.blog, label: 'adminNav.posts', Icon: PostIcon, Component: BlogScreen },
@@ -79,7 +79,7 @@ export const entries: Entry[] = [
   { path: adminPaths.settings, label: 'adminNav.settings', Icon: SettingsIcon, Component: SettingsScreen },
 ]
 
-/** What the public site has beside its texts. */
+/** The site's features besides its texts. */
 export const siteEntries: Entry[] = [
   { path: adminPaths.numbers, label: 'adminNav.numbers', Icon: ChartIcon, Component: NumbersScreen },
   { path: adminPaths.newsletters, label: 'adminNav.newsletters', Icon: SendIcon, Component: NewslettersScreen },
@@ -96,7 +96,7 @@ export const siteEntries: Entry[] = [
   { path: adminPaths.links, label: 'adminNav.links', Icon: LinkIcon, Component: LinksScreen },
 ]
 
-/** What belongs to running it. */
+/** Operating the site. */
 export const systemEntries: Entry[] = [
   { path: adminPaths.system, label: 'adminNav.status', Icon: HeartIcon, Component: SystemScreen },
   { path: adminPaths.outbox, label: 'adminNav.outbox', Icon: MailIcon, Component: OutboxScreen },
@@ -107,7 +107,7 @@ export const systemEntries: Entry[] = [
   { path: adminPaths.privacy, label: 'adminNav.privacy', Icon: ShieldIcon, Component: PrivacyScreen },
 ]
 
-/** The entry beside the signed-in person's name. */
+/** The entry next to the signed-in person's name. */
 export const accountEntry: Entry = {
   path: adminPaths.account,
   label: 'adminNav.account',

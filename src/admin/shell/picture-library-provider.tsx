@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useStrayFiles } from '#editing/given-files'
-import { wordlessPictures } from '#editing/library-pictures'
+import { picturesWithoutAlt } from '#editing/library-pictures'
 import { type LibraryFile, NotTaken, type PictureLibrary, PictureLibraryContext } from '#editing/picture-library'
 import { useText } from '#i18n/i18n'
 import type { MediaItem } from '#features/media/contract'
@@ -21,7 +21,7 @@ const DescribePictures = lazy(async () => ({
 type Warning = { pictures: MediaItem[]; settle: (goesOn: boolean) => void }
 type Picking = { settle: (picked: LibraryFile | undefined) => void }
 
-/** Hands the library to the fields that hold pictures, which know nothing of it. */
+/** Provides the media library to picture fields, which do not depend on it. */
 export function PictureLibraryProvider({ children }: { children: ReactNode }) {
   const t = useText()
   const send = useSendFile()
@@ -51,7 +51,7 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
         }
       },
       mayPublish: async (texts) => {
-        const ids = wordlessPictures(texts).filter((id) => !warned.current.has(id))
+        const ids = picturesWithoutAlt(texts).filter((id) => !warned.current.has(id))
         const read = await Promise.allSettled(
           ids.map((id) => client.fetchQuery({ ...mediaItemQuery(id), staleTime: 0 })),
         )
@@ -77,7 +77,7 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
   return (
     <PictureLibraryContext value={library}>
       {children}
-      {/* Beside the screens: the keys that are pressed in it are none of theirs. */}
+      {/* Outside of the screens, so that its key events do not reach them. */}
       {picking && (
         <Suspense fallback={null}>
           <LibraryDialog

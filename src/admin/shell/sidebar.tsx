@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { figuresAtom } from '#admin/live/use-live'
-import { userAtom } from '#auth/sessions/session'
+import { useForgetUser } from '#auth/sessions/current-user'
+import { userAtom, logout } from '#auth/sessions/session'
 import { Button } from '#ui/controls/buttons/button'
 import { LogoutIcon } from '#ui/controls/buttons/icons'
 import { useLeave } from '#editing/leave-guard'
@@ -11,16 +13,16 @@ import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { Link } from '#ui/link'
+import { useToast } from '#ui/toasts/toast'
 import { AdminBrand } from './admin-brand'
 import { accountEntry, type Entry, entries, siteEntries, systemEntries } from './entries'
 import { LanguageSwitch } from './language-switch'
-import { useLogout } from './use-logout'
 
 /** `onLeave` is called when a link is followed or the user logs out. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
-  // Where the window is low, the list scrolls.
+  // In a low window the list scrolls.
   useEffect(() => {
     void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -43,12 +45,12 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
 function Person({ onLeave }: { onLeave?: () => void }) {
   const t = useText()
   const user = useAtomValue(userAtom)
-  const logout = useLogout()
+  const leaving = useLogout()
   const leave = useLeave()
   const logOut = () =>
     leave(() => {
       onLeave?.()
-      logout.mutate()
+      leaving.mutate()
     })
   return (
     <div className="admin-person">
@@ -57,7 +59,7 @@ function Person({ onLeave }: { onLeave?: () => void }) {
       </p>
       <div className="admin-person-menu">
         <EntryLink entry={accountEntry} onLeave={onLeave} />
-        <Button variant="quiet" onPress={logOut} isPending={logout.isPending}>
+        <Button variant="quiet" onPress={logOut} isPending={leaving.isPending}>
           <LogoutIcon />
           {t('adminNav.logout')}
         </Button>
@@ -107,7 +109,7 @@ function EntryLink({ entry: { path, label, Icon }, onLeave }: { entry: Entry; on
   )
 }
 
-/** How many messages are new, as part of the name of the entry. */
+/** The number of new messages, as part of the entry's accessible name. */
 function Unread() {
   const t = useText()
   const count = useAtomValue(figuresAtom)?.unread ?? 0
@@ -124,3 +126,20 @@ function Unread() {
 }
 
 const isCurrent = (location: string, path: string) => `${location}/`.startsWith(path)
+
+function useLogout() {
+  const t = useText()
+  const toast = useToast()
+  const forgetUser = useForgetUser()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => logout(),
+    onSuccess: () => {
+      navigate(href(adminPaths.login))
+      forgetUser()
+      toast({ title: t('logout.successTitle'), description: t('logout.successText') })
+    },
+    onError: () =>
+      toast({ variant: 'destructive', title: t('logout.failedTitle'), description: t('logout.failedText') }),
+  })
+}

@@ -3,7 +3,7 @@ import { mediaItemQuery } from '#features/media/queries'
 import type { SiteAnswer } from '#features/site-settings/contract'
 import { type PictureUrls, picturesOf } from './site-values'
 
-/** The addresses of the pictures of the site; one that is gone has none. */
+/** The URLs of the site's pictures; deleted ones are absent. */
 export async function fetchPictures(client: QueryClient, site: SiteAnswer): Promise<PictureUrls> {
   const items = await Promise.all(
     picturesOf(site).map((id) => client.fetchQuery({ ...mediaItemQuery(id), retry: false }).catch(() => undefined)),

@@ -8,7 +8,7 @@ import { TextField } from '#ui/controls/fields/text-field'
 
 type FieldTextsProps = {
   form: Editor<Values>
-  /** Its texts are the fields below this one, by their languages. */
+  /** Its texts are fields below this name, by language. */
   name: string
   label: string
   description?: string
@@ -16,7 +16,7 @@ type FieldTextsProps = {
   rows?: number
 }
 
-/** One text in every language, beside each other where there is room. */
+/** One text in every language, side by side if there is room. */
 export function FieldTexts({ form, name, label, description, maxLength, rows }: FieldTextsProps) {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ import { AddressField } from './address-field'
 import { changedAt, moveRow, without, withRow } from './rows'
 import { navigationOf, toList } from './site-values'
 
-/** The entries of the menu, each with others below it where it has some. */
+/** The entries of the menu, with their submenus. */
 export function NavigationFields({ form }: { form: Editor<Values> }) {
   const t = useText()
   const entries = navigationOf(form.values)

@@ -16,7 +16,7 @@ import { Alert } from '#ui/controls/states/alert'
 
 type PutIntoMenuProps = { page: EditedRecord; onDone: () => void }
 
-/** Offers to put a page that was published into the menu of the site, where it is not yet. */
+/** Offers to add a newly published page to the site's menu, if it is not in it yet. */
 export function PutIntoMenu({ page, onDone }: PutIntoMenuProps) {
   const t = useText()
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function PutIntoMenu({ page, onDone }: PutIntoMenuProps) {
   const put = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      // As it is now: another window may have changed the menu.
+      // Read again, because another window may have changed the menu.
       const { version, navigation } = await client.fetchQuery({ ...siteQuery(), staleTime: 0 })
       const body = { navigation: [...navigation, entryOf(page)] }
       return withSession(() => send<SiteAnswer>('PUT', '/api/site', { body, version }))
@@ -89,9 +89,9 @@ const isIn = (navigation: SiteAnswer['navigation'], address: string) =>
   navigation.some(({ href, children }) => [href, ...children.map((child) => child.href)].includes(address))
 
 function entryOf({ title, slug, translations }: EditedRecord): MenuEntry {
-  const said = translations as Partial<Record<string, { title?: string }>>
+  const texts = translations as Partial<Record<string, { title?: string }>>
   return {
-    label: byLanguage((language) => shortened(language === defaultLanguage ? title : (said[language]?.title ?? ''))),
+    label: byLanguage((language) => shortened(language === defaultLanguage ? title : (texts[language]?.title ?? ''))),
     href: `/${slug}/`,
     children: [],
   }

@@ -1,4 +1,4 @@
-/** Edits of lists, each of which makes a new one. */
+/** Edits of lists; each returns a new one. */
 
 export const withRow = <Row>(rows: readonly Row[], row: Row): Row[] => [...rows, row]
 

@@ -1,12 +1,17 @@
-import { useAtom, useAtomValue } from 'jotai'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { Form } from '#auth/forms/form'
+import { send } from '#client/api-error'
 import { siteAtom } from '#contract/site'
 import { LeaveGuard } from '#editing/leave-guard'
 import { useSaveShortcut } from '#editing/save-shortcut'
+import type { SiteAnswer } from '#features/site-settings/contract'
+import { siteQuery } from '#features/site-settings/queries'
 import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { locales } from '#i18n/locales'
 import type { MessageId } from '#i18n/messages'
 import { ConflictView } from '#records/editor/merge/conflict-view'
@@ -14,20 +19,20 @@ import { joinSentences } from '#records/editor/merge/merged-words'
 import { focusField, useRequestedField } from '#records/editor/fields/field-location'
 import { plainFailure } from '#records/editor/saving/failure'
 import type { Loaded } from '#records/editor/saving/editor-state'
-import type { Editor } from '#records/editor/saving/use-editor'
-import { SaveFoot, TakenUp } from '#records/editor/saved-form'
+import { type Editor, useEditor } from '#records/editor/saving/use-editor'
+import { SaveFoot, RestoredNotice } from '#records/editor/saved-form'
 import type { Values } from '#records/editor/values/values'
 import { Alert } from '#ui/controls/states/alert'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
 import { useToast } from '#ui/toasts/toast'
 import { AnnouncementFields } from './announcement-fields'
+import { fetchPictures } from './fetch-pictures'
 import { FooterFields } from './footer-fields'
 import { IdentityFields } from './identity-fields'
 import { NavigationFields } from './navigation-fields'
 import { SitePreview } from './site-preview'
 import { SiteTexts } from './texts/texts'
-import { allSiteValues } from './site-values'
-import { useSiteEditor } from './use-site-editor'
+import { allSiteValues, changedSite, loadedSite, urlsIn } from './site-values'
 
 const formParts = ['identity', 'navigation', 'footer', 'announcement'] as const
 const parts = [...formParts, 'texts'] as const
@@ -51,7 +56,7 @@ const contents: Record<FormPart, (props: { form: Editor<Values> }) => React.Reac
 export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const t = useText()
   const toast = useToast()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const [site, setSite] = useAtom(siteAtom)
   const query = new URLSearchParams(useLocation().search)
   const [asked, field] = [query.get('part'), query.get('field') ?? undefined]
@@ -83,7 +88,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   return (
     <div className="site-edit">
       <section className="site-form" aria-label={t('adminNav.appearance')}>
-        <TakenUp form={form} />
+        <RestoredNotice form={form} />
         <Parts form={form} part={part} onPart={setPart} onSave={save} />
         {failure !== undefined && (
           <Alert variant="danger" title={t('site.failed')}>
@@ -105,19 +110,15 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
 
 type PartsProps = { form: Editor<Values>; part: Part; onPart: (part: Part) => void; onSave: () => void }
 
-/** The parts of the form, and the texts, each of which is saved by itself. All stay as they are while others are seen. */
+/** The parts of the form, and the texts, which are saved separately. All stay mounted while another is shown. */
 function Parts({ form, part, onPart, onSave }: PartsProps) {
   const t = useText()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSave()
-  }
   const tabs = formParts.map((id) => {
     const Fields = contents[id]
     const content = (
-      <form noValidate onSubmit={submit} aria-label={t(`site.part.${id}`)}>
+      <Form onSubmit={onSave} aria-label={t(`site.part.${id}`)}>
         <Fields form={form} />
-      </form>
+      </Form>
     )
     return { id: id as Part, label: t(`site.part.${id}`), content }
   })
@@ -140,4 +141,37 @@ function useSiteLabel(): (field: string) => string {
     const language = languages.find((one) => rest.includes(one))
     return language ? `${label} (${locales[language]})` : label
   }
+}
+
+type Options = {
+  loaded: Loaded<Values>
+  onSaved: (site: SiteAnswer, merged: string | undefined) => void
+  onFailed: (error: unknown, faults: Record<string, string>) => void
+}
+
+/** Edits the site's values. Only changed values are saved; concurrent changes by others are merged. */
+function useSiteEditor({ loaded, onSaved, onFailed }: Options) {
+  const t = useText()
+  const client = useQueryClient()
+  const form = useEditor<Values, SiteAnswer>({
+    unsavedKey: 'site',
+    loaded,
+    titleOf: () => t('adminNav.appearance'),
+    restoresUnsaved: true,
+    write: (values, { version }, idempotencyKey) => {
+      const body = changedSite(form.newest().base.values, values)
+      return send<SiteAnswer>('PUT', '/api/site', { body, version, idempotencyKey })
+    },
+    fresh: async () => {
+      const site = await client.fetchQuery({ ...siteQuery(), staleTime: 0 })
+      return loadedSite(site, await fetchPictures(client, site))
+    },
+    toLoaded: (site): Loaded<Values> => loadedSite(site, urlsIn(form.newest().values)),
+    onSaved: (_, answer, __, merged) => {
+      client.setQueryData(siteQuery().queryKey, answer)
+      onSaved(answer, merged)
+    },
+    onFailed: (error, _, faults) => onFailed(error, faults),
+  })
+  return form
 }

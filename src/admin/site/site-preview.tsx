@@ -14,7 +14,7 @@ type SitePreviewProps = {
   isAtEnd: boolean
 }
 
-/** The home page with the edited values: beside the form where there is room, else on demand. */
+/** The home page with the edited values: beside the form if there is room, otherwise on demand. */
 export function SitePreview({ values, language, onLanguage, isAtEnd }: SitePreviewProps) {
   const t = useText()
   const hasRoom = useMedia('(min-width: 80rem)')

@@ -6,16 +6,16 @@ import { byLanguage } from '#i18n/by-language'
 import { languages } from '#i18n/language'
 import { parseJson } from '#text/parse-json'
 
-/** The addresses of the pictures that the site's values name by their ids. */
+/** The URLs of the pictures by the ids in the site's values. */
 export type PictureUrls = Readonly<Record<number, string>>
 
 const pictureNames = ['logo', 'icon', 'socialPicture'] as const
 const textNames = ['footer', 'copyright'] as const
 
-/** As text: the rows of a list, or `null` for those that are built in. */
+/** Lists are stored as JSON text; `null` means the default list. */
 const builtIn = 'null'
 
-/** The site's values as the form holds them: one flat entry per field, lists as JSON text. */
+/** The site's values for the form: one flat entry per field, lists as JSON text. */
 export function loadedSite(site: SiteAnswer, urls: PictureUrls): Loaded<Values> {
   const { announcement } = site
   return {
@@ -46,7 +46,7 @@ export function changedSite(base: Values, values: Values): Partial<Record<keyof 
   return Object.fromEntries(Object.entries(allSiteValues(values)).filter(([name]) => names.has(name)))
 }
 
-/** The same of all fields, as a preview takes them. */
+/** The values of all fields, for a preview. */
 export function allSiteValues(values: Values): Record<keyof SiteValues, unknown> {
   return {
     name: text(values.name) || null,
@@ -66,12 +66,12 @@ export function allSiteValues(values: Values): Record<keyof SiteValues, unknown>
 }
 
 function announcementOf(values: Values): Announcement | null {
-  const said = textsAt(values, 'announcement.text')
+  const texts = textsAt(values, 'announcement.text')
   const moment = (name: string) => text(values[`announcement.${name}`]) || null
-  return said && { text: said, href: moment('href'), from: moment('from'), until: moment('until') }
+  return texts && { text: texts, href: moment('href'), from: moment('from'), until: moment('until') }
 }
 
-/** null for none; 0, which no picture has, for an address that is none of the library. */
+/** null for none; 0, which no picture has, for a URL outside the library. */
 const pictureId = (url: string): number | null => (url === '' ? null : Number(/\/media\/(\d+)\//.exec(url)?.[1] ?? 0))
 
 /** The picture URLs of a form, by id. */
@@ -80,7 +80,7 @@ export const urlsIn = (values: Values): PictureUrls =>
 
 export const picturesOf = (site: SiteAnswer): number[] => pictureNames.flatMap((name) => site[name] ?? [])
 
-/** null where nothing is said in any language. */
+/** null if it is empty in every language. */
 function textsAt(values: Values, name: string): LanguageTexts | null {
   const texts = byLanguage((language) => text(values[`${name}.${language}`]))
   return Object.values(texts).some((said) => said !== '') ? texts : null

@@ -6,7 +6,7 @@ import type { SiteText } from '#features/site-texts/contract'
 import { sitePaths } from '#i18n/addresses/paths'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { editedPost } from '#test/fixtures'
-import { testSite } from '#test/site'
+import { testSite } from '#test/screens/site'
 import { SiteScreen } from './site'
 
 beforeEach(startAfresh)
@@ -38,7 +38,7 @@ const stored: SiteAnswer = {
   announcement: null,
 }
 
-/** The API with these values, which others may change between a read and a write. */
+/** A fake API with these values; `meanwhile` are changes by others between a read and a write. */
 function siteApi({ meanwhile, refuse }: { meanwhile?: Partial<SiteAnswer>; refuse?: object } = {}): ApiStandIn {
   let now = stored
   let left = meanwhile
@@ -63,7 +63,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save and
 const open = (part: string) => fireEvent.click(screen.getByRole('tab', { name: part }))
 const writes = (view: ReturnType<typeof renderAdmin>) => view.writes().filter(({ method }) => method === 'PUT')
 
-test('what was changed alone is saved, and the admin calls the site by its new name', async () => {
+test('only changed settings are saved, and the admin shows the new name of the site', async () => {
   const view = renderAdmin(<SiteScreen />, siteApi())
   type(await screen.findByLabelText('Name of the site'), 'Quoin')
   save()
@@ -76,7 +76,7 @@ test('what was changed alone is saved, and the admin calls the site by its new n
   expect(writes(view)[1]?.body).toEqual({ name: null, accent: '#00ff00' })
 })
 
-test('entries of the menu are added, put in order, given others below them, and taken back', async () => {
+test('menu entries are added, reordered, nested, and reset', async () => {
   const view = renderAdmin(<SiteScreen />, siteApi())
   await screen.findByLabelText('Name of the site')
   open('Menu')
@@ -101,7 +101,7 @@ test('entries of the menu are added, put in order, given others below them, and 
   await waitFor(() => expect(writes(view)[1]?.body).toEqual({ navigation: null }))
 })
 
-test('where something leads is found by the title of any published page', async () => {
+test('a link target is found by the title of any published page', async () => {
   const site = siteApi()
   renderAdmin(<SiteScreen />, (request) =>
     request.path.startsWith('/api/blog?') ? { json: [editedPost], total: 1 } : site(request),
@@ -117,7 +117,7 @@ test('where something leads is found by the title of any published page', async 
   expect(field.value).toBe('/blog/first-post/')
 })
 
-test('an announcement is one text in both languages, and none when it says nothing', async () => {
+test('an announcement is one text in both languages, and none when it is empty', async () => {
   const view = renderAdmin(<SiteScreen />, siteApi())
   await screen.findByLabelText('Name of the site')
   open('Announcement')
@@ -129,7 +129,7 @@ test('an announcement is one text in both languages, and none when it says nothi
   })
 })
 
-test('a fault is told at its field, in its tab, and nothing typed is lost', async () => {
+test('an error appears at its field, in its tab, and nothing typed is lost', async () => {
   const refuse = { message: 'No', issues: [{ path: 'social.1.url', message: 'Please enter an address' }] }
   renderAdmin(<SiteScreen />, siteApi({ refuse }))
   type(await screen.findByLabelText('Name of the site'), 'Quoin')
@@ -141,7 +141,7 @@ test('a fault is told at its field, in its tab, and nothing typed is lost', asyn
   expect((screen.getByLabelText('Name of the site') as HTMLInputElement).value).toBe('Quoin')
 })
 
-test('what somebody else has changed meanwhile stays, and what both have changed is asked about', async () => {
+test('a change by somebody else is kept, and a conflict asks', async () => {
   const view = renderAdmin(<SiteScreen />, siteApi({ meanwhile: { accent: '#0000ff' } }))
   type(await screen.findByLabelText('Name of the site'), 'Quoin')
   save()
@@ -154,7 +154,7 @@ test('what somebody else has changed meanwhile stays, and what both have changed
   expect(screen.getAllByText(/Ashlar/).length).toBeGreaterThan(0)
 })
 
-test('a text is found by its words, put in others, and taken back', async () => {
+test('a text is found by its words, replaced by others, and reset', async () => {
   const texts: SiteText[] = [
     {
       key: 'nav.skip',
@@ -195,7 +195,7 @@ test('a text is found by its words, put in others, and taken back', async () => 
   await waitFor(() => expect(writes(view)[1]?.body).toEqual({ 'nav.skip': null }))
 })
 
-test('an address that names a field leads to it', async () => {
+test('an address with the name of a field focuses it', async () => {
   for (const field of ['name', 'logo', 'navigation.1.href', 'social.0.url', 'announcement.href']) {
     startAfresh()
     renderAdmin(<SiteScreen />, siteApi(), 'en', { path: `/admin/site/?edit=site&field=${field}` })

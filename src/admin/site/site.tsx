@@ -9,7 +9,7 @@ import { fetchPictures } from './fetch-pictures'
 import { SiteForm } from './site-form'
 import { loadedSite } from './site-values'
 
-/** What the site is called, looks like, leads to and says on every page. */
+/** The site's name, look, menus and texts. */
 export function SiteScreen() {
   const t = useText()
   return (

@@ -49,14 +49,14 @@ const siteApi =
 
 const part = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement!.textContent
 
-test('a site that is well says so, and what it runs on in sizes for people', async () => {
+test('a healthy site says so, with its sizes in readable units', async () => {
   let site: Site = {}
   renderAdmin(
     <SystemScreen />,
     siteApi(() => site),
   )
   const standing = within(await screen.findByRole('region', { name: 'Everything is well' }))
-  // What is left to do for the content, and what somebody has dismissed, is no matter of running the site.
+  // Checklist entries about content, and dismissed ones, are not problems of operation.
   expect(standing.queryByRole('list')).toBeNull()
   expect(
     ['Database', 'Pictures and files', 'Disk', 'Mail', 'Recurring tasks', 'Processes', 'Version'].map(part),
@@ -77,7 +77,7 @@ test('a site that is well says so, and what it runs on in sizes for people', asy
   expect(screen.getByRole('region', { name: 'One thing needs you' })).toBeTruthy()
 })
 
-test('what is wrong stands first in words, each with what to do, the pressing before the rest', async () => {
+test('problems are listed first, each with its remedy, urgent ones before the rest', async () => {
   renderAdmin(
     <SystemScreen />,
     siteApi(() => ({
@@ -119,7 +119,7 @@ test('what is wrong stands first in words, each with what to do, the pressing be
   ])
 })
 
-test('where it cannot be found out, it says so and asks again', async () => {
+test('where the status cannot be loaded, it says so and retries', async () => {
   let isAway = true
   renderAdmin(<SystemScreen />, (request) =>
     isAway && request.path === '/api/system'

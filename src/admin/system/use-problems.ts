@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { checklistIcons } from '#admin/dashboard/checklist/checklist-icons'
 import type { ChecklistKey } from '#contract/checklist-keys'
 import type { Backup } from '#contract/backups'
@@ -10,7 +9,7 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { type Translate, useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import {
   ActivityIcon,
   ClockIcon,
@@ -23,7 +22,7 @@ import {
 import { backupsQuery, failedLast } from './backups/queries'
 import { jobsQuery, systemQuery } from './queries'
 
-/** What needs somebody: where to go for it, if there is a place for it. */
+/** A problem, with a link to the screen that solves it, if there is one. */
 export type Problem = {
   key: string
   Icon: IconComponent
@@ -31,7 +30,7 @@ export type Problem = {
   text: string
   isUrgent?: boolean
   to?: string
-  /** `to` leaves the site. */
+  /** `to` is an external URL. */
   isElsewhere?: boolean
 }
 
@@ -44,10 +43,10 @@ const ofRunning: readonly ChecklistKey[] = ['site-url', 'mail', 'backup', 'secon
 
 export const needsCare = ({ state }: Pick<JobReport, 'state'>): boolean => state === 'failing' || state === 'overdue'
 
-/** What keeps the site from running as it should comes first, then what could. */
+/** Present failures first, then risks. */
 export function useProblems(): Problem[] {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { data: system } = useSuspenseQuery(systemQuery())
   const { data: jobs } = useSuspenseQuery(jobsQuery())
   const { data: checklist } = useSuspenseQuery(checklistQuery())
@@ -62,7 +61,7 @@ export function useProblems(): Problem[] {
       Icon: checklistIcons[key],
       title: t(`checklist.do.${key}`, { count: 0 }),
       text: t(`checklist.why.${key}`),
-      // What is done beside the site leads nowhere.
+      // Tasks outside the admin have no link.
       to: to.includes('#') ? undefined : to,
     })),
     ...news(system, t),
@@ -137,13 +136,12 @@ function faultsOfBackups(backups: readonly Backup[], t: Translate): Problem[] {
 
 function news({ newer, version }: SystemState, t: Translate): Problem[] {
   if (newer === null) return []
-  const told = t('system.newerText', { current: version })
   return [
     {
       key: 'newer',
       Icon: DownloadIcon,
       title: t('system.newer', { version: newer.version }),
-      text: told,
+      text: t('system.newerText', { current: version }),
       to: newer.url,
       isElsewhere: true,
     },

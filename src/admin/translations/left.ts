@@ -6,7 +6,7 @@ import { contentKindOf, contentTitle, editorAddress } from '#features/kinds'
 import { fieldLabel } from '#records/editor/fields/kind-text'
 import type { TranslationReport, Untranslated } from '#records/translation/translation-contract'
 
-/** What is left to translate of the whole site. */
+/** Missing and outdated translations of the whole site. */
 export const untranslatedQuery = () => queryOptions<Untranslated[]>({ queryKey: ['/api/translations'] })
 
 export type Left = {
@@ -15,19 +15,22 @@ export type Left = {
   title: string
   kind: string
   editor: string
-  /** Below which the API has it. */
+  /** Its path in the API. */
   address: string
   list: string
   updatedAt: string
-  told: TranslationReport
-  /** The draft beside it is translated, and waits to be published. */
+  report: TranslationReport
+  /** Its draft is translated, but not published. */
   isDrafted: boolean
-  /** As they are called where they are edited, the outdated ones apart. */
+  /** The labels of the fields in the editor; outdated ones are separate. */
   missing: string[]
   outdated: { path: string; name: string }[]
 }
 
-/** The records as people call them and their texts, language by language: what an editor opens is the draft, where there is one. */
+/**
+ * Records by their titles with their texts by language: of the draft if there is one, because that is what an editor
+ * opens.
+ */
 export function leftOf(rows: readonly Untranslated[], t: Translate): Left[] {
   return rows.flatMap((row) => otherLanguages.flatMap((language) => leftIn(row, language, t)))
 }
@@ -35,14 +38,14 @@ export function leftOf(rows: readonly Untranslated[], t: Translate): Left[] {
 function leftIn(row: Untranslated, language: OtherLanguage, t: Translate): Left[] {
   const { kind, id, title, updatedAt, draft } = row
   const isDrafted = draft?.[language].state === 'complete'
-  const told = draft && !isDrafted ? draft[language] : row[language]
-  if (told.state === 'complete') return []
+  const report = draft && !isDrafted ? draft[language] : row[language]
+  if (report.state === 'complete') return []
   const described = contentKindOf(kind, id)
   const editor = editorAddress(kind, id)
   if (described === undefined || editor === undefined) return []
   const list = `/api${described.api}`
   const pathsThat = (state: string) =>
-    Object.entries(told.fields).flatMap(([path, one]) => (one === state ? [path] : []))
+    Object.entries(report.fields).flatMap(([path, one]) => (one === state ? [path] : []))
   const nameOf = (path: string) => fieldLabel(t, described, path)
   return [
     {
@@ -54,10 +57,20 @@ function leftIn(row: Untranslated, language: OtherLanguage, t: Translate): Left[
       address: `${list}/${id}`,
       list,
       updatedAt: updatedAt ?? '',
-      told,
+      report,
       isDrafted,
       missing: pathsThat('missing').map(nameOf),
       outdated: pathsThat('outdated').map((path) => ({ path, name: nameOf(path) })),
     },
   ]
+}
+
+const mostNames = 6
+
+/** The first few names, each once, and the number of further fields: a page can have hundreds. */
+export function listNames(names: readonly string[], t: Translate): string {
+  const shown = [...new Set(names)].slice(0, mostNames)
+  const count = names.filter((name) => !shown.includes(name)).length
+  const fields = shown.join(', ')
+  return count === 0 ? fields : t('translation.andMore', { fields, count })
 }

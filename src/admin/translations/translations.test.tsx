@@ -23,7 +23,7 @@ const page = {
   draft: { es: { state: 'complete', fields: { title: 'complete', 'team.0.role': 'complete' } } },
 }
 
-/** The API with these rows, of which what is confirmed is left no more. */
+/** A fake API with these rows; confirmed ones are removed. */
 function translationsApi(rows: (typeof post | typeof page)[], refuse?: { status: number; json: object }): ApiStandIn {
   let left = rows
   return ({ method }) => {
@@ -37,7 +37,7 @@ function translationsApi(rows: (typeof post | typeof page)[], refuse?: { status:
 const row = async (title: string) =>
   within((await screen.findByRole('link', { name: title })).closest('tr') ?? document.body)
 
-test('says of each record what is left, and leads to its editor', async () => {
+test('lists what is left for each record, and links to its editor', async () => {
   renderAdmin(<TranslationsScreen />, translationsApi([post, page]))
   const outdated = await row('Measuring')
   for (const text of ['Blog post', 'Translation outdated', 'Outdated: Title', 'Missing: Excerpt'])
@@ -50,7 +50,17 @@ test('says of each record what is left, and leads to its editor', async () => {
   expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe('/admin/content/?page=about')
 })
 
-test('what is still right is confirmed field by field, once, and leaves the list', async () => {
+test('of many fields, the first are named, each once, and the rest counted', async () => {
+  const fields = Object.fromEntries(
+    ['title', 'excerpt', ...Array.from({ length: 9 }, (_, at) => `team.${at}.role`)].map((path) => [path, 'missing']),
+  )
+  const long = { ...page, es: { state: 'missing', fields }, draft: null } as unknown as typeof page
+  renderAdmin(<TranslationsScreen />, translationsApi([long]))
+  const [missing] = await (await row('About')).findAllByText(/^Missing: /)
+  expect(missing!.textContent).toMatch(/^Missing: Title, .*Team, entry 4: Role and 5 more$/)
+})
+
+test('a correct translation is confirmed field by field, once, and leaves the list', async () => {
   const { writes, toast } = renderAdmin(<TranslationsScreen />, translationsApi([post, page]))
   fireEvent.click(await screen.findByRole('button', { name: 'Still right: Measuring' }))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Measuring' })).toBeNull())
@@ -60,7 +70,7 @@ test('what is still right is confirmed field by field, once, and leaves the list
   expect(toast()).toMatchObject({ title: 'Still right' })
 })
 
-test('a refusal is told, and nothing leaves the list', async () => {
+test('a refusal is reported, and nothing leaves the list', async () => {
   const refusal = { status: 409, json: { message: 'It lies in the trash' } }
   const { toast } = renderAdmin(<TranslationsScreen />, translationsApi([post], refusal))
   fireEvent.click(await screen.findByRole('button', { name: 'Still right: Measuring' }))
@@ -70,7 +80,7 @@ test('a refusal is told, and nothing leaves the list', async () => {
   expect(screen.getByRole('link', { name: 'Measuring' })).toBeTruthy()
 })
 
-test('shows one state at a time, and says when nothing is left', async () => {
+test('filters by one state, and says when nothing is left', async () => {
   renderAdmin(<TranslationsScreen />, translationsApi([post, page]), 'es')
   fireEvent.click(await screen.findByRole('radio', { name: 'Sin traducir' }))
   expect(screen.queryByRole('link', { name: 'Measuring' })).toBeNull()

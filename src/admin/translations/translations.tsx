@@ -1,6 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
+import { send } from '#client/api-error'
+import { useIntentKey } from '#client/use-intent-key'
+import { useFailureToast } from '#records/editor/saving/failure'
 import { Button } from '#ui/controls/buttons/button'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
@@ -9,20 +13,20 @@ import { CheckCircleIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
-import { rescueFocus } from '#editing/focus'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Segments } from '#editing/segments'
 import { useText } from '#i18n/i18n'
 import { otherLanguages } from '#i18n/language'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { Link } from '#ui/link'
 import { TranslationBadge } from '#records/screen/list/translation-badge'
-import { type Left, leftOf, untranslatedQuery } from './left'
-import { useStillRight } from './use-still-right'
+import { useToast } from '#ui/toasts/toast'
+import { type Left, leftOf, listNames, untranslatedQuery } from './left'
 
 const views = ['all', 'outdated', 'partial', 'missing'] as const
 type View = (typeof views)[number]
 
-/** What is left to translate of the whole site. */
+/** Missing and outdated translations of the whole site. */
 export function TranslationsScreen() {
   const t = useText()
   const { anyOther } = useLanguageNames()
@@ -45,7 +49,7 @@ function Translations() {
   const { data: untranslated } = useSuspenseQuery(untranslatedQuery())
   const left = useMemo(() => leftOf(untranslated, t), [untranslated, t])
   const columns = useColumns()
-  const rows = view === 'all' ? left : left.filter(({ told }) => told.state === view)
+  const rows = view === 'all' ? left : left.filter(({ report }) => report.state === view)
   if (left.length === 0)
     return (
       <EmptyState
@@ -85,7 +89,7 @@ const urgency = { outdated: 0, partial: 1, missing: 2, complete: 3 }
 
 function useColumns(): Column<Left>[] {
   const t = useText()
-  const confirm = useStillRight()
+  const confirm = useConfirmTranslations()
   const { labelOf } = useLanguageNames()
   const languageColumn: Column<Left> = {
     id: 'language',
@@ -105,16 +109,16 @@ function useColumns(): Column<Left>[] {
         </Link>
       ),
     },
-    // With one language to translate into there is nothing to tell.
+    // With a single other language the column is redundant.
     ...(otherLanguages.length > 1 ? [languageColumn] : []),
-    { id: 'kind', label: t('translation.kind'), sortValue: ({ kind }) => kind, render: ({ kind }) => kind },
+    { id: 'kind', label: t('translation.kind'), sortValue: ({ kind }) => kind },
     {
       id: 'state',
       label: t('translation.filter'),
-      sortValue: ({ told }) => urgency[told.state],
-      render: ({ told, isDrafted }) => (
+      sortValue: ({ report }) => urgency[report.state],
+      render: ({ report, isDrafted }) => (
         <>
-          <TranslationBadge state={told.state} />
+          <TranslationBadge state={report.state} />
           {isDrafted && <p className="edit-note">{t('translation.inDraft')}</p>}
         </>
       ),
@@ -126,11 +130,16 @@ function useColumns(): Column<Left>[] {
         <>
           {outdated.length > 0 && (
             <p className="translations-fields">
-              {t('translation.outdatedFields', { fields: outdated.map(({ name }) => name).join(', ') })}
+              {t('translation.outdatedFields', {
+                fields: listNames(
+                  outdated.map(({ name }) => name),
+                  t,
+                ),
+              })}
             </p>
           )}
           {missing.length > 0 && (
-            <p className="translations-fields">{t('translation.missingFields', { fields: missing.join(', ') })}</p>
+            <p className="translations-fields">{t('translation.missingFields', { fields: listNames(missing, t) })}</p>
           )}
         </>
       ),
@@ -151,4 +160,38 @@ function useColumns(): Column<Left>[] {
         ),
     },
   ]
+}
+
+/** Marks all outdated translations of a record as current. */
+function useConfirmTranslations() {
+  const t = useText()
+  const { nameOf } = useLanguageNames()
+  const toast = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const withSession = useWithSession()
+  const { keyFor } = useIntentKey()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ address, outdated, language }: Left) => {
+      const body = { fields: outdated.map(({ path }) => path) }
+      return withSession(() =>
+        send('POST', `${address}/translations/${language}/confirm`, {
+          body,
+          idempotencyKey: keyFor({ address, language, body }),
+        }),
+      )
+    },
+    onSuccess: (_, { title, language }) =>
+      toast({
+        title: t('translation.confirmed'),
+        description: t('translation.confirmedText', { title, language: nameOf(language) }),
+      }),
+    onError: (error) => showFailure(error, t('translation.confirmFailed')),
+    onSettled: (_, __, { list }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: untranslatedQuery().queryKey }),
+        client.invalidateQueries({ queryKey: [list] }),
+      ]),
+  })
 }

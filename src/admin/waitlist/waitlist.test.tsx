@@ -36,7 +36,7 @@ afterEach(() => {
   Object.assign(URL, { createObjectURL, revokeObjectURL })
 })
 
-test('the total, and every subscriber with the day and a link to write to them', async () => {
+test('the total, and every subscriber with the date and a mail link', async () => {
   renderAdmin(<WaitlistScreen />, () => ({ json: [ada, usuario] }))
   const row = within((await screen.findByText('ada@example.com')).closest('tr') ?? document.body)
   expect(row.getByText(/Mar 4, 2026/)).toBeTruthy()
@@ -50,7 +50,7 @@ test('the total, and every subscriber with the day and a link to write to them',
   ])
 })
 
-test('the headings sort', async () => {
+test('the column headings sort', async () => {
   renderAdmin(<WaitlistScreen />, () => ({ json: [usuario, ada] }))
   await screen.findByText('ada@example.com')
   const heading = screen.getByRole('columnheader', { name: 'Email' })
@@ -65,7 +65,7 @@ test('the headings sort', async () => {
   expect(heading.getAttribute('aria-sort')).toBe('descending')
 })
 
-test('the export is a CSV file of all who have not left, whatever the filter shows', async () => {
+test('the export is a CSV file of all who have not unsubscribed, whatever the filter', async () => {
   const files: Blob[] = []
   const names: string[] = []
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
@@ -85,7 +85,7 @@ test('the export is a CSV file of all who have not left, whatever the filter sho
   )
 })
 
-test('the export with details tells states, and holds the confirmed alone where that is chosen', async () => {
+test('the export with details has states, and only confirmed subscribers where chosen', async () => {
   const files: Blob[] = []
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
   renderAdmin(<WaitlistScreen />, () => ({ json: [gone, ada, usuario] }))
@@ -112,7 +112,7 @@ test('without subscribers it says so and there is nothing to export', async () =
   expect(screen.getByText('Total subscribers').nextElementSibling?.textContent).toBe('0')
 })
 
-test('while they load skeletons show; when they cannot be loaded it says so, and tries again when asked', async () => {
+test('while they load skeletons show; when they fail to load it says so, and retries on demand', async () => {
   let isDown = true
   renderAdmin(<WaitlistScreen />, () => (isDown ? { status: 503, json: { message: 'Away' } } : { json: [ada] }))
   expect(screen.getByText('Loading subscribers')).toBeTruthy()
@@ -123,13 +123,13 @@ test('while they load skeletons show; when they cannot be loaded it says so, and
   expect(screen.getByRole('button', { name: 'Export to CSV' })).toBeTruthy()
 })
 
-test('nothing is read without a user', async () => {
+test('nothing is fetched without a user', async () => {
   const { requests } = renderAdmin(<WaitlistScreen />, () => ({ json: [ada] }), 'en', { user: null })
   await screen.findByText('Loading subscribers')
   expect(requests).toEqual([])
 })
 
-test('states are counted and shown, and one of them is looked at alone', async () => {
+test('states are counted and shown, and can be filtered', async () => {
   renderAdmin(<WaitlistScreen />, () => ({ json: [ada, usuario, gone] }))
   const row = within((await screen.findByText('gone@example.com')).closest('tr') ?? document.body)
   expect(row.getByText('Unsubscribed').className).toBe('kit-badge')
@@ -151,13 +151,21 @@ test('states are counted and shown, and one of them is looked at alone', async (
   expect(screen.getAllByRole('rowheader')).toHaveLength(3)
 })
 
-test('where nobody could ever be asked, there is only the total', async () => {
+test('a subscription is shown as requested until the address is confirmed', async () => {
+  renderAdmin(<WaitlistScreen />, () => ({ json: [ada, { ...usuario, news: true, state: 'bounced' }, gone] }))
+  const row = async (email: string) => within((await screen.findByText(email)).closest('tr') ?? document.body)
+  expect((await row(ada.email)).getByText('Not confirmed')).toBeTruthy()
+  expect((await row(usuario.email)).getByText('Yes')).toBeTruthy()
+  expect((await row(gone.email)).getByText('No')).toBeTruthy()
+})
+
+test('where no subscriptions are possible, there is only the total', async () => {
   renderAdmin(<WaitlistScreen />, () => ({ json: [{ ...ada, state: 'unasked' }] }))
   await screen.findByText('ada@example.com')
   expect(screen.getByText('Total subscribers').closest('dl')?.children).toHaveLength(1)
 })
 
-test('a subscriber is deleted after a question, and not without', async () => {
+test('deleting a subscriber asks first', async () => {
   const { writes, toast } = renderAdmin(<WaitlistScreen />, ({ method }) =>
     method === 'DELETE' ? { status: 204 } : { json: [ada, usuario] },
   )

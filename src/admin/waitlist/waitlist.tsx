@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
+import { DeleteDialog } from '#auth/forms/delete-dialog'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
 import { Button } from '#ui/controls/buttons/button'
+import { Switch } from '#ui/controls/fields/switch'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { DownloadIcon, UsersIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
@@ -11,14 +13,12 @@ import { Select } from '#ui/controls/fields/select'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { useWatchedQuery } from '#client/use-watched-query'
 import { type Subscriber, type SubscriberState, subscriberStates } from '#features/waitlist/contract'
-import { csvName, subscribersCsv } from '#features/waitlist/csv'
+import { csvName, subscribersCsv, subscriberDetailsCsv } from '#features/waitlist/csv'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { SubscribersTable } from '#features/waitlist/subscribers-table'
-import { DeleteSubscriber } from './delete-subscriber'
-import { ExportDetails } from './export-details'
 import { downloadText } from '#admin/download'
 
 export function WaitlistScreen() {
@@ -71,7 +71,12 @@ function Subscribers() {
       ) : (
         <SubscribersTable subscribers={shown} onDelete={setLeaving} />
       )}
-      <DeleteSubscriber subscriber={leaving} onClose={() => setLeaving(undefined)} />
+      <DeleteDialog
+        texts="subscribers"
+        target={leaving && { path: `/api/waitlist/${leaving.id}`, values: { email: leaving.email } }}
+        stale={[subscribersQuery().queryKey]}
+        onClose={() => setLeaving(undefined)}
+      />
     </>
   )
 }
@@ -87,9 +92,9 @@ type OverviewProps = { total: ReactNode; states?: { state: SubscriberState; coun
 /** The total, and the counts by state as soon as any subscriber has a state other than `unasked`. */
 function Overview({ total, states = [] }: OverviewProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const figure = (count: number) => new Intl.NumberFormat(language).format(count)
-  const told = states.some(({ state, count }) => state !== 'unasked' && count > 0) ? states : []
+  const shown = states.some(({ state, count }) => state !== 'unasked' && count > 0) ? states : []
   return (
     <section className="waitlist-overview" aria-labelledby="waitlist-overview">
       <h2 id="waitlist-overview">{t('subscribers.overview')}</h2>
@@ -98,7 +103,7 @@ function Overview({ total, states = [] }: OverviewProps) {
           <dt>{t('subscribers.total')}</dt>
           <dd>{typeof total === 'number' ? figure(total) : total}</dd>
         </div>
-        {told
+        {shown
           .filter(({ count }) => count > 0)
           .map(({ state, count }) => (
             <div key={state}>
@@ -132,5 +137,33 @@ function Export() {
         {isDetailed && <ExportDetails subscribers={staying} onClose={() => setIsDetailed(false)} />}
       </div>
     )
+  )
+}
+
+type ExportDetailsProps = { subscribers: Subscriber[]; onClose: () => void }
+
+/** Exports subscribers, optionally only those with a confirmed address, and shows how many there are. */
+function ExportDetails({ subscribers, onClose }: ExportDetailsProps) {
+  const t = useText()
+  const [confirmedOnly, setConfirmedOnly] = useState(false)
+  const exported = confirmedOnly ? subscribers.filter(({ state }) => state === 'confirmed') : subscribers
+  const download = () => {
+    const name = csvName(new Date(), 'industria-waitlist-details')
+    downloadText(name, 'text/csv;charset=utf-8', subscriberDetailsCsv(exported))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t('subscribers.exportDetails')}
+      confirmLabel={t('subscribers.exportCount', { count: exported.length })}
+      isDisabled={exported.length === 0}
+      onSubmit={download}
+      onClose={onClose}
+    >
+      <p>{t('subscribers.exportDetailsText')}</p>
+      <Switch isSelected={confirmedOnly} onChange={setConfirmedOnly}>
+        {t('subscribers.confirmedOnly')}
+      </Switch>
+    </FormDialog>
   )
 }

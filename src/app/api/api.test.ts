@@ -24,7 +24,7 @@ const contact = (body: BodyInit | undefined, headers: Record<string, string> = {
 const stored = () => t.services.db.$count(contactMessages)
 
 describe('paths and methods', () => {
-  test('what no route takes is a 404 in the envelope', async () => {
+  test('an unknown path is a 404 with an error body', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -44,7 +44,7 @@ describe('paths and methods', () => {
     }
   })
 
-  test('a method that a path does not take is a 405 that names those it takes', async () => {
+  test('an unsupported method is a 405 with the allowed ones', async () => {
     const wrong: [method: string, path: string, allow: string][] = [
       ['PATCH', '/api/blog/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
       ['DELETE', '/api/blog', 'GET, HEAD, POST, OPTIONS'],
@@ -52,9 +52,13 @@ describe('paths and methods', () => {
       ['POST', '/api/auth/check', 'GET, HEAD, OPTIONS'],
       ['PUT', '/api/waitlist', 'GET, HEAD, POST, OPTIONS'],
       ['PURGE', '/api/contact/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
+      ['PUT', '/api/account/passkeys/options', 'POST, OPTIONS'],
+      ['DELETE', '/api/account/passkeys/options', 'POST, OPTIONS'],
+      ['GET', '/api/media/fetch', 'POST, OPTIONS'],
     ]
+    const cookie = await t.signIn()
     for (const [method, path, allow] of wrong) {
-      const answer = await t.send(method, path)
+      const answer = await t.send(method, path, { cookie, ...(method === 'PUT' ? { body: {} } : {}) })
       expect([method, path, answer.status, answer.headers.get('allow'), answer.json]).toEqual([
         method,
         path,
@@ -65,7 +69,7 @@ describe('paths and methods', () => {
     }
   })
 
-  test('HEAD is GET without the body, OPTIONS tells the methods', async () => {
+  test('HEAD is GET without the body, OPTIONS lists the methods', async () => {
     const [head, get] = [await t.send('HEAD', '/api/blog'), await t.send('GET', '/api/blog')]
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')])
     const options = await t.send('OPTIONS', '/api/blog')
@@ -76,7 +80,7 @@ describe('paths and methods', () => {
 describe('bodies', () => {
   const message = JSON.stringify(messageInput())
 
-  test('that are no JSON are a 400', async () => {
+  test('that are not JSON are a 400', async () => {
     for (const body of [
       '{',
       '{"name":}',
@@ -89,7 +93,7 @@ describe('bodies', () => {
       expect((await contact(body)).status).toBe(400)
   })
 
-  test('that are JSON but no object are a 422', async () => {
+  test('that are JSON but not an object are a 422', async () => {
     for (const body of ['[]', '"text"', 'null', '7', 'true', '[{"name":"Ada"}]', undefined, '']) {
       const answer = await contact(body)
       expect([body, answer.status]).toEqual([body, 422])
@@ -100,7 +104,7 @@ describe('bodies', () => {
     }
   })
 
-  test('nest 64 deep and no deeper', async () => {
+  test('may nest 64 deep and no deeper', async () => {
     const nested = (depth: number) => `${message.slice(0, -1)},"x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
     expect((await contact(nested(64))).status).toBe(201)
     expect((await contact(nested(65))).status).toBe(400)
@@ -108,7 +112,7 @@ describe('bodies', () => {
     expect((await contact('{"a":'.repeat(100_000))).status).toBe(400)
   })
 
-  test('have a megabyte at most, whether or not they say how long they are', async () => {
+  test('have a megabyte at most, with or without Content-Length', async () => {
     const fitting = `${message.slice(0, -1)},"x":"${'x'.repeat(1024 * 1024 - message.length - 7)}"}`
     expect(fitting.length).toBe(1024 * 1024)
     expect((await contact(fitting)).status).toBe(201)
@@ -126,7 +130,7 @@ describe('bodies', () => {
     expect(sent).toBeLessThan(2_000_000)
   })
 
-  test('are JSON by their content type, too', async () => {
+  test('need the content type of JSON, too', async () => {
     for (const type of [
       'application/json',
       'Application/JSON; charset=UTF-8',
@@ -152,8 +156,8 @@ describe('bodies', () => {
   })
 })
 
-describe('answers', () => {
-  test('that need or carry a session are stored by nobody', async () => {
+describe('responses', () => {
+  test('that need or carry a session are not stored by any cache', async () => {
     const cookie = await t.signIn()
     for (const path of ['/api/contact', '/api/waitlist', '/api/page-contents', '/api/auth/check'])
       expect((await t.send('GET', path, { cookie })).headers.get('cache-control')).toBe('no-store')
@@ -163,7 +167,7 @@ describe('answers', () => {
     expect((await t.send('GET', '/api/nope')).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('that refuse repeat nothing of what was sent', async () => {
+  test('with an error repeat nothing of what was sent', async () => {
     for (const body of [
       { username: '<secret-name>', password: ['secret-word'] },
       { username: 7, password: 'secret-word', setupCode: { secret: 'secret-code' } },
@@ -177,8 +181,8 @@ describe('answers', () => {
   })
 })
 
-describe('a database that fails', () => {
-  /** What the query builder makes of a driver's error. */
+describe('a database error', () => {
+  /** A driver's error as the query builder wraps it. */
   const failing = (code: string) => Object.assign(new Error('relation "secret" is broken'), { code })
   const answerTo = async (cause: Error) => {
     const transaction = spyOn(t.services.db, 'transaction').mockImplementation(() =>
@@ -222,12 +226,12 @@ describe('a database that fails', () => {
     })
   }
 
-  test('within its deadline says so itself', async () => {
+  test('of a missed deadline says so', async () => {
     const answer = await answerTo(unavailable(new Error('too slow')))
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
   })
 
-  test('while the session is looked up is a 503, not a 401', async () => {
+  test('during the session look-up is a 503, not a 401', async () => {
     const select = spyOn(t.services.db, 'select').mockImplementation(() => {
       throw failing('ECONNREFUSED')
     })

@@ -1,5 +1,10 @@
 import { type AnyElysia, Elysia } from 'elysia'
-import { createTokenCheck, hasBearerToken } from '#auth/tokens/let-tokens-in'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import { createTokenCheck, hasBearerToken } from '#auth/tokens/token-check'
+import { HttpError, notFound } from '#contract/http-error'
+import type { SiteStatus } from '#contract/site-status'
+import { giveExample, operation } from '#platform/http/operation'
 import { plainQuery } from '#platform/http/plain-query'
 import { checkOrigin } from '#platform/http/origin-check'
 import { readSiteName } from '#platform/owner/site'
@@ -17,16 +22,21 @@ import { restoresApi } from '#app/restores/restores-api'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { archiveSummaryApi } from '#app/restores/summary-api'
 import { systemApi } from '#app/system/system-api'
-import { statusApi } from './status'
 import { swagger } from './swagger/swagger'
 import { checkScope } from './token-scopes'
-import { answerUnrouted } from './unrouted'
 import { untranslatedApi } from './untranslated'
 import { waitingApi } from './waiting'
 
-/**
- * Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`.
- */
+const siteStatus = z
+  .object({ deafness: z.string().nullable() })
+  .meta({ id: 'SiteStatus' }) satisfies z.ZodType<SiteStatus>
+const readStatus = operation('readStatus', {
+  summary: 'Read what the site itself has to say of how it runs',
+  description:
+    '`deafness` says why what other processes write is not heard at once (a pooler in between, say); then visitors see it up to a second later. `null` where all is well.',
+})
+
+/** The API below `/api` and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
 export function createApi(
   services: Services,
   manifest: () => Manifest = readManifest,
@@ -34,17 +44,17 @@ export function createApi(
 ): AnyElysia {
   const checkToken = createTokenCheck(services)
   const readInProcess = (path: string): Promise<Response> => app.handle(new Request(`http://localhost${path}`))
-  // By default Elysia looks for the path after the eleventh character of the address: past it when the host is as short
-  // as `web`.
+  // By default Elysia searches for the path after the eleventh character of the URL, which is too late for a host as
+  // short as `web`.
   const app: AnyElysia = new Elysia({ handler: { standardHostname: false } })
     .onRequest(async ({ request, set }) => {
       set.headers['cache-control'] = 'no-store'
-      // No browser sends a token by itself: what comes with one was meant, wherever it comes from.
+      // Browsers never send a token on their own, so a request with one is intended, whatever its origin.
       if (hasBearerToken(request) && isApi(new URL(request.url).pathname)) await checkToken(request)
       else checkOrigin(request)
     })
-    .onParse({ as: 'global' }, ({ request, route }) => checkScope({ request, route }))
-    .onTransform({ as: 'global' }, ({ request, route }) => checkScope({ request, route }))
+    .onParse({ as: 'global' }, ({ request, route }) => checkRoute(app, { request, route }))
+    .onTransform({ as: 'global' }, ({ request, route }) => checkRoute(app, { request, route }))
     .onTransform({ as: 'global' }, (context) => {
       Object.assign(context, { query: plainQuery(context.request.url) })
     })
@@ -78,3 +88,52 @@ export function createApi(
     )
   return app
 }
+
+giveExample(siteStatus, { deafness: null })
+
+/** Warnings of the dashboard. */
+const statusApi = (services: Services) =>
+  new Elysia({ tags: ['Settings'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .get('/status', (): SiteStatus => ({ deafness: services.cacheTags.deafness() ?? null }), {
+      response: { 200: siteStatus },
+      detail: readStatus,
+    })
+
+/** Throws 403 for the scope of a token, and 405 for a path like `/media/fetch`, which is no `/media/:id`. */
+function checkRoute(app: AnyElysia, { request, route }: { request: Request; route: string }): void {
+  checkScope({ request, route })
+  if (!route.endsWith('/:id')) return
+  const { pathname } = new URL(request.url)
+  if (/\/\d+\/?$/.test(pathname)) return
+  const methods = methodsOf(app, pathname)
+  if (!methods.includes(request.method)) throw methodNotAllowed(methods)
+}
+
+/**
+ * The response to a request without a matching route: OPTIONS gets the allowed methods. Throws 405 where the path has
+ * other methods, 404 otherwise.
+ */
+function answerUnrouted(app: AnyElysia, request: Request): Response {
+  const methods = methodsOf(app, new URL(request.url).pathname)
+  if (methods.length === 0) throw notFound('route')
+  if (request.method !== 'OPTIONS') throw methodNotAllowed(methods)
+  return new Response(null, { status: 204, headers: allow(methods) })
+}
+
+const methodNotAllowed = (methods: readonly string[]) =>
+  new HttpError(405, 'errors.methodNotAllowed', { headers: allow(methods) })
+
+const allow = (methods: readonly string[]) => ({ Allow: methods.join(', ') })
+
+function methodsOf(app: AnyElysia, path: string): string[] {
+  const fitting = app.routes.filter((route) => toPattern(route.path).test(path))
+  const isNamed = fitting.some((route) => !route.path.includes(':'))
+  const found = fitting.filter((route) => !isNamed || !route.path.endsWith('/:id')).map(({ method }) => method)
+  const methods = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => found.includes(method))
+  return methods.length === 0
+    ? []
+    : [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS']
+}
+
+const toPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`)

@@ -15,7 +15,7 @@ import type { Log } from '#platform/log/log'
  */
 export function answerError(log: Log, request: Request, thrown: unknown): Response {
   const error = toHttpError(thrown)
-  // That a restore refuses writes is no fault, and there may be many.
+  // Refusing writes during a restore is no fault, and may happen often.
   const broken = error.status >= 500 && error.messageId !== 'errors.restoring'
   if (broken)
     log.error('An API request failed', { id: requestId(request), status: error.status, error: withoutInput(thrown) })
@@ -30,7 +30,7 @@ export function answerError(log: Log, request: Request, thrown: unknown): Respon
   })
 }
 
-/** What anything thrown is to a visitor. */
+/** Converts anything thrown into an HTTP error. */
 export function toHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown
   if (thrown instanceof ValidationError && thrown.type !== 'response') return invalid(validationIssues(thrown))
@@ -39,7 +39,7 @@ export function toHttpError(thrown: unknown): HttpError {
   return findHttpError(thrown) ?? fromDatabase(thrown) ?? new HttpError(500, 'errors.unexpected', { cause: thrown })
 }
 
-/** The database layer's own refusals arrive wrapped by the query builder. */
+/** Errors of the database layer itself are wrapped by the query builder. */
 function findHttpError(thrown: unknown): HttpError | undefined {
   if (thrown instanceof HttpError) return thrown
   return thrown instanceof Error ? findHttpError(thrown.cause) : undefined
@@ -53,7 +53,7 @@ function fromDatabase(thrown: unknown): HttpError | undefined {
   return fault === 'away' ? unavailable(thrown) : undefined
 }
 
-/** A validation error's text quotes the rejected value. */
+/** A validation error's text contains the rejected value. */
 function withoutInput(thrown: unknown): unknown {
   return thrown instanceof ValidationError
     ? new Error(

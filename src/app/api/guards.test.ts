@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-/** Open to everybody; whatever else there is, now or later, needs a session. */
+/** Public routes; all others, present and future, need a session. */
 const open = [
   'GET /api/auth/check',
   'GET /api/auth/setup',
@@ -53,7 +53,7 @@ const open = [
   'POST /api/visits',
 ]
 
-/** A body with which each route would do its work. */
+/** A valid body for each route. */
 const bodies: Record<string, unknown> = {
   'POST /api/login': administrator,
   'POST /api/blog': postInput({ title: 'Another' }),
@@ -71,10 +71,10 @@ const bodies: Record<string, unknown> = {
   'POST /api/contact/:id/replies': { body: 'We would love to.' },
 }
 
-/** They take files, and say so in their own words. */
+/** Routes that take files, with errors of their own. */
 const uploads = ['POST /api/media', 'POST /api/media/:id/file', 'POST /api/restores', 'POST /api/imports']
 
-/** Of bodies of any kind: the first ends registration, the second reads none that is not its own. */
+/** Routes that accept any body: the first is closed after registration, the second ignores foreign ones. */
 const takers = ['POST /api/register', 'POST /api/visits']
 
 const routes = () =>
@@ -85,7 +85,7 @@ const routes = () =>
   }))
 const mutations = () => routes().filter(({ method }) => method !== 'GET')
 
-/** All that visitors and administrators stored, as one text; sessions only by their number. */
+/** All stored data of visitors and administrators as one text; of sessions only the number. */
 async function everything(): Promise<string> {
   const rows = await Promise.all(
     Object.values(contentTables).map(async ({ table }) => [
@@ -99,7 +99,7 @@ async function everything(): Promise<string> {
   return JSON.stringify([...rows, await t.services.db.$count(sessions)])
 }
 
-test('every route that is not open needs a living session, whatever the body', async () => {
+test('every route that is not public needs a valid session, whatever the body', async () => {
   const guarded = routes().filter(({ name }) => !open.includes(name))
   expect(guarded.length).toBeGreaterThanOrEqual(11)
   expect(open.filter((name) => !routes().some((route) => route.name === name))).toEqual([])
@@ -123,7 +123,7 @@ test('every route that is not open needs a living session, whatever the body', a
   expect(await everything()).toBe(before)
 })
 
-describe('what another site makes a browser send', () => {
+describe('a cross-site request', () => {
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -148,7 +148,7 @@ describe('what another site makes a browser send', () => {
     expect((await t.send('GET', '/api/contact', { cookie })).status).toBe(200)
   })
 
-  test('is told apart by the origin that the request pipeline settled, not by the URL', async () => {
+  test('is detected by the origin that the request pipeline determined, not by the URL', async () => {
     const ask = (from: string) => {
       const request = new Request(`${origin}/api/logout`, { method: 'POST', headers: { origin: from } })
       setOrigin(request, 'https://example.com')
@@ -157,12 +157,12 @@ describe('what another site makes a browser send', () => {
     expect([(await ask('https://example.com')).status, (await ask(origin)).status]).toEqual([204, 403])
   })
 
-  test('may be read: that is what public lists are for', async () => {
+  test('may read: that is what public lists are for', async () => {
     expect((await t.send('GET', '/api/blog', { headers: foreign[0] })).status).toBe(200)
   })
 })
 
-test('no route takes a body of another kind', async () => {
+test('no route accepts a body of another content type', async () => {
   const types = [
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
@@ -184,7 +184,7 @@ test('no route takes a body of another kind', async () => {
   expect(await everything()).toBe(before)
 })
 
-test('registration takes no body of another kind, while it takes any', async () => {
+test('registration accepts no body of another content type, while it is open', async () => {
   await t.reset()
   const setupCode = await ensureSetupCode(t.services.db)
   const answer = await t.send('POST', '/api/register', {

@@ -3,7 +3,7 @@ import { documentedAs, givenExample } from '#platform/http/operation'
 
 const user = { id: 1, username: 'ada' }
 
-/** What a field of this name holds in examples, unless an example of its schema says otherwise. */
+/** Example values by field name, for schemas without an example. */
 const values: Record<string, unknown> = {
   address: '203.0.113.7',
   authenticated: true,
@@ -28,15 +28,16 @@ const values: Record<string, unknown> = {
   username: 'ada',
 }
 
-/** The example that was given for a schema, over what its fields make; optional fields are left out. */
+/** The example of a schema, merged over examples of its fields; optional fields are left out. */
 export function exampleOf(schema: z.ZodType, name = ''): unknown {
-  const told = documentedAs.get(schema) ?? schema
-  const given = givenExample(told)
-  if (told instanceof z.ZodObject && !(name in values)) return { ...exampleOfFields(told.shape), ...Object(given) }
+  const documented = documentedAs.get(schema) ?? schema
+  const given = givenExample(documented)
+  if (documented instanceof z.ZodObject && !(name in values))
+    return { ...exampleOfFields(documented.shape), ...Object(given) }
   if (given !== undefined) return given
-  if (told instanceof z.ZodArray) return [exampleOf(told.element as z.ZodType, name)]
+  if (documented instanceof z.ZodArray) return [exampleOf(documented.element as z.ZodType, name)]
   if (name in values) return values[name]
-  return exampleOfType(told, name)
+  return exampleOfType(documented, name)
 }
 
 const exampleOfFields = (shape: Readonly<Record<string, z.core.$ZodType>>) =>
@@ -49,7 +50,7 @@ const exampleOfFields = (shape: Readonly<Record<string, z.core.$ZodType>>) =>
 function exampleOfType(schema: z.ZodType, name: string): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return exampleOf(schema.unwrap() as z.ZodType, name)
-  // Where editors and visitors are answered differently, visitors come last.
+  // In unions for editors and visitors, that of visitors is the last.
   if (schema instanceof z.ZodUnion) return exampleOf(schema.options.at(-1) as z.ZodType, name)
   if (schema instanceof z.ZodPipe)
     return exampleOf((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType, name)

@@ -9,7 +9,7 @@ import { neededScope } from './token-scopes'
 import { nameOf, parameterSchema, toReference } from './openapi-schemas'
 
 type Hook = { fn: unknown }
-/** A route as Elysia keeps it. */
+/** A route as stored by Elysia. */
 export type Route = {
   method: string
   path: string
@@ -23,7 +23,7 @@ export type Route = {
   }
 }
 
-/** What the document says of a route beside the schemas of its answers. */
+/** The OpenAPI operation of a route, without the response schemas. */
 export function describeRoute(route: Route) {
   const { tags, operationId, summary, description } = route.hooks.detail
   return {
@@ -47,7 +47,7 @@ export function describeRoute(route: Route) {
 
 const factsOf = ({ hooks }: Route) => hooks.detail.facts
 const needsSession = ({ hooks }: Route) => (hooks.parse ?? []).some(({ fn }) => isAdminGuard(fn))
-/** Where neither a session nor a token is needed, a token may come all the same. */
+/** A token is optional where neither a session nor a token is needed. */
 function securityOf(route: Route): object[] {
   const scope = neededScope(route)
   const token = scope ? [{ token: [scope] }] : []
@@ -98,12 +98,12 @@ const oneFile = {
   properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
 }
 
-/** Of a success. A route without schemas answers 204. */
+/** The success responses. A route without schemas returns 204. */
 function answersOf(route: Route) {
   const { answers = {} } = factsOf(route)
   const schemas = route.hooks.response ?? {}
-  const told = [...Object.keys(schemas), ...Object.keys(answers)].map(Number)
-  const statuses = told.some((status) => status < 300) ? told : [204]
+  const codes = [...Object.keys(schemas), ...Object.keys(answers)].map(Number)
+  const statuses = codes.some((status) => status < 300) ? codes : [204]
   return Object.fromEntries([...new Set(statuses)].map((status) => [status, answerOf(route, status)]))
 }
 
@@ -128,11 +128,11 @@ function answerOf(route: Route, status: number) {
   }
 }
 
-/** Of an object, what a route makes different. */
-const over = (example: unknown, told: unknown) =>
-  isRecord(example) && isRecord(told) ? { ...example, ...told } : (told ?? example)
+/** Merges the route's own values over the example of an object. */
+const over = (example: unknown, own: unknown) =>
+  isRecord(example) && isRecord(own) ? { ...example, ...own } : (own ?? example)
 
-/** Reads with `revalidated` have one, and writes of what has a version. */
+/** Reads with `revalidated` have an ETag, and writes of versioned records. */
 const hasETag = (route: Route, schema: z.ZodType) =>
   isRevalidated(route) || (isUnsafe(route) && schema instanceof z.ZodObject && 'version' in schema.shape)
 

@@ -91,7 +91,7 @@ export const parameters = {
   },
 }
 
-/** Of paths, by name. */
+/** Path parameters by name. */
 export const pathParameters: Record<string, z.ZodType> = {
   id: z.int32().min(1).meta({ description: 'Its id.', example: 12 }),
   version: z.int().min(1).meta({ description: 'The number of the version.', example: 4 }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentedAs } from '#platform/http/operation'
 
-/** A named schema is referred to; what has no name is written out. */
+/** References a named schema, and inlines an unnamed one. */
 export function toReference(schema: z.ZodType): object {
   const name = nameOf(schema)
   if (name) return { $ref: uri(name) }
@@ -28,7 +28,9 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return { ...rest }
 }
 
-/** Every schema that was named with `.meta({ id })`: as it is sent where it is some route's body, else as it is answered. */
+/**
+ * All schemas named by `.meta({ id })`: in the input form if a route has it as its body, otherwise in the output form.
+ */
 export function namedSchemas(bodies: z.ZodType[]): Record<string, object> {
   const sent = new Set(bodies.map(nameOf))
   const [inputs, outputs] = [allSchemas('input'), allSchemas('output')]
@@ -43,7 +45,7 @@ export function namedSchemas(bodies: z.ZodType[]): Record<string, object> {
 const allSchemas = (io: 'input' | 'output') =>
   z.toJSONSchema(z.globalRegistry, { io, uri, unrepresentable: 'any', override: plain }).schemas
 
-/** Without what `format` says already, and without the bounds of every whole number. */
+/** Without what `format` implies, and without the bounds of every integer. */
 function plain({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

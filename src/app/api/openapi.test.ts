@@ -34,7 +34,7 @@ const operations = () =>
     })),
   )
 
-/** That of the example of the kind whose path it is. */
+/** The slug in the example of the path's kind. */
 const slugIn = (path: string) =>
   path.includes('/blog/')
     ? 'measuring-before-building'
@@ -43,7 +43,7 @@ const slugIn = (path: string) =>
       : 'lease-reader'
 
 describe('the document', () => {
-  test('holds every route of the API, and nothing else', () => {
+  test('has every route of the API, and nothing else', () => {
     const routes = documentedRoutes(t.api).map(({ method, path }) => `${method} ${toTemplate(path)}`)
     expect(routes.length).toBeGreaterThanOrEqual(23)
     expect(
@@ -67,7 +67,7 @@ describe('the document', () => {
     expect(components.filter((component) => !references.includes(component))).toEqual([])
   })
 
-  test('says all that there is to say of an operation', () => {
+  test('describes each operation completely', () => {
     for (const { name, path, operation } of operations()) {
       const answers = Object.entries(operation.responses).map(
         ([status, answer]) => [status, '$ref' in answer ? resolve(String(answer.$ref)) : answer] as const,
@@ -113,7 +113,7 @@ describe('the document', () => {
     expect(new Set(operations().map(({ operation }) => operation.operationId)).size).toBe(operations().length)
   })
 
-  test('shows the cookie that guards, where it guards', async () => {
+  test('names the cookie where a session is required', async () => {
     for (const { name, path, method, operation } of operations()) {
       const { security } = operation as unknown as { security: object[] }
       const needsSession = security.some((way) => 'session' in way)
@@ -130,13 +130,13 @@ describe('the document', () => {
     }
   })
 
-  test('says that a key can be refused, wherever one is taken', () => {
+  test('documents the conflict of an idempotency key, wherever one is accepted', () => {
     const takers = operations().filter(({ operation }) => takesKey(operation))
     expect(takers.length).toBeGreaterThan(20)
     expect(takers.filter(({ operation }) => !('422' in operation.responses))).toEqual([])
   })
 
-  test('gives examples that the API takes and answers', async () => {
+  test('has examples that are valid requests and responses', async () => {
     const cookie = await t.signIn()
     t.services.notFoundHits.add('/old-page/')
     await storeHits(t.services)
@@ -161,15 +161,16 @@ describe('the document', () => {
     let token = ''
     const order = ['post', 'get', 'put', 'delete']
     const inOrder = operations()
-      // Accounts and sessions would end the one that asks, and events have no end: their own tests try them.
+      // Account and session routes would end the test's own session, and event streams never end: they have tests of
+      // their own.
       .filter(
         ({ name }) =>
           !/login|logout|register|check|accept|resets|retry|events|(POST|PUT|DELETE) .*account|DELETE .*(users|sessions)/.test(
             name,
           ) &&
-          // Their bodies are files, or lie elsewhere; a backup takes its time.
+          // Their bodies are files, or come from elsewhere; a backup is slow.
           !/^POST .*media|backups\/\{id\}|restores|imports/.test(name) &&
-          // These need a mail server, or ask name servers.
+          // These need a mail server or DNS.
           !/newsletters\/\{id\}\/(?:send|test|cancel)|mail\/domain/.test(name),
       )
       .toSorted(
@@ -227,12 +228,12 @@ async function addPicture(cookie: string): Promise<number> {
 
 const takesKey = (operation: object) => JSON.stringify(operation).includes('/IdempotencyKey"')
 
-/** With a status it is for editors only. */
+/** Reads with a status are for editors only. */
 const asksForEditors = ({ parameters = [] }: { parameters?: { name?: string }[] }) =>
   parameters.some(({ name }) => name === 'status')
 
 describe('the page', () => {
-  test('loads nothing from elsewhere and runs nothing inline', async () => {
+  test('loads nothing from other hosts and runs nothing inline', async () => {
     const page = await t.send('GET', '/swagger')
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html;charset=utf-8'])
     expect(page.text).not.toMatch(/https?:\/\/|<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
@@ -253,8 +254,7 @@ function resolve(reference: string): unknown {
 }
 
 /**
- * The fields and the types of what they hold, whatever the values; translations, metadata and what is told field by field may
- * hold any of theirs.
+ * The field names and value types of a value; translations, metadata and maps by field name may contain any of theirs.
  */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0])] : []

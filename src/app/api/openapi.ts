@@ -54,7 +54,7 @@ export const documentedRoutes = (app: AnyElysia): Route[] =>
 
 export const toTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** What `over` says wins; objects are merged, lists replaced. */
+/** Values of `over` win; objects are merged, lists replaced. */
 function merge(under: object, over: object): object {
   const merged = new Map<string, unknown>(Object.entries(under))
   for (const [name, value] of Object.entries(over)) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Parts of the API that no token reaches, whatever their routes are. */
+/** Parts of the API that are closed to tokens, whatever their routes. */
 const closedParts = [
   'account',
   'backups',
@@ -44,7 +44,7 @@ const closedParts = [
   'visits',
   'webhooks',
 ]
-/** Those of the other parts: what an administrator does there is no work on content. */
+/** Closed routes of other parts, which are not about content. */
 const closedRoutes = ['PUT /api/checklist/:key', 'POST /api/links/check']
 
 const isClosed = (name: string) =>
@@ -57,7 +57,7 @@ const routes = () =>
     scope: neededScope(route),
   }))
 
-test('each route is either opened by tokens or closed to them: a new one has to be decided on', () => {
+test('each route either accepts tokens or does not: a new one has to be decided on', () => {
   const all = routes()
   expect(all.length).toBeGreaterThan(100)
   expect(all.filter(({ name, scope }) => (scope !== undefined) === isClosed(name)).map(({ name }) => name)).toEqual([])
@@ -68,7 +68,7 @@ test('each route is either opened by tokens or closed to them: a new one has to 
   ).toEqual([])
 })
 
-test('a token is let in where its scope says so, and refused everywhere else before the body is read', async () => {
+test('a token is accepted where its scope allows it, and refused everywhere else before the body is read', async () => {
   for (const { name, method, path, scope: needed } of routes())
     for (const scope of tokenScopes) {
       const answer = await t.api.handle(
@@ -87,7 +87,7 @@ test('a token is let in where its scope says so, and refused everywhere else bef
     }
 })
 
-test('what is no valid token is refused on every route, those of visitors too', async () => {
+test('an invalid token is refused on every route, public ones too', async () => {
   for (const { name, method, path } of routes()) {
     const answer = await t.api.handle(
       new Request(`http://localhost${path.replaceAll(/:\w+/g, '1')}`, {

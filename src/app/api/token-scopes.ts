@@ -1,12 +1,11 @@
 import type { TokenScope } from '#auth/tokens/contract'
-import { hasBearerToken, insufficientScope, requestToken } from '#auth/tokens/let-tokens-in'
+import { hasBearerToken, insufficientScope, requestToken } from '#auth/tokens/token-check'
 import { recordKinds } from '#features/kinds'
 import { otherLanguages } from '#i18n/language'
 
 /**
- * What a token may be used for: the routes that it opens, each as it is declared. Whatever is not listed is refused with
- * 403, also what visitors may read: people, sessions and the account, tokens and webhooks, mails, privacy, what the site
- * is called and how it is set up, backups, and how it runs.
+ * The routes that tokens may use, by scope, as declared. All others are refused with 403, even public reads: people,
+ * sessions and the account, tokens and webhooks, mails, privacy, the site's settings, backups, and system status.
  */
 const reads = [
   ...recordKinds.flatMap(({ api }) => [`/api${api}`, ...histories(`/api${api}/:key`)]),
@@ -71,14 +70,14 @@ const opened = new Map<string, TokenScope>([
   ...writes.map((route) => [route, 'write'] as const),
 ])
 
-/** The least that a token needs for a route; undefined for those that no token opens. */
+/** The minimum scope for a route; undefined if it is closed to tokens. */
 export const neededScope = ({ method, path }: { method: string; path: string }): TokenScope | undefined =>
   opened.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
 
-/** All routes that a token opens, for the test that each is one of the API's. */
+/** All routes open to tokens, for the test that each exists. */
 export const openedRoutes = (): string[] => [...opened.keys()]
 
-/** Throws 403 where the token of a request does not open its route, before the body is read. */
+/** Throws 403 if the request's token may not use the route, before the body is read. */
 export function checkScope({ request, route }: { request: Request; route: string }): void {
   if (!hasBearerToken(request)) return
   const scope = requestToken(request)?.scope
@@ -87,7 +86,7 @@ export function checkScope({ request, route }: { request: Request; route: string
     throw insufficientScope()
 }
 
-/** Of a record with a history. */
+/** The routes of a record with a history. */
 function histories(path: string): string[] {
   return [path, `${path}/revisions`, `${path}/revisions/:version`, ...translations(path)]
 }

@@ -26,7 +26,7 @@ const detail = operation('listUntranslated', {
 
 const rows = z.array(untranslated)
 
-/** What is left to translate of the whole site. */
+/** Missing and outdated translations of the whole site. */
 export const untranslatedApi = (services: Services) =>
   new Elysia({ tags: ['Translations'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator

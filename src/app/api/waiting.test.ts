@@ -19,7 +19,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer()
 
-test('what is left to translate and to describe is counted for administrators', async () => {
+test('missing translations and alternative texts are counted for administrators', async () => {
   expect((await counts({})).status).toBe(401)
   expect(await counts()).toEqual({ status: 200, json: { untranslated: 0, undescribed: 0 } })
 

@@ -16,7 +16,7 @@ const detail = operation('countWaiting', {
 const waiting = z.object({ untranslated: z.int(), undescribed: z.int() }).meta({ id: 'Waiting' })
 giveExample(waiting, { untranslated: 3, undescribed: 12 })
 
-/** How much is left to do, without the lists of it. */
+/** The numbers of open tasks, without their lists. */
 export const waitingApi = (services: Services) =>
   new Elysia({ tags: ['Waiting'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
@@ -34,7 +34,7 @@ async function countUndescribed(db: Database): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Of a long list those count too of which it is not looked up whether something is left. */
+/** A long list is counted without checking whether its entries are still incomplete. */
 async function countUntranslated(db: Database): Promise<number> {
   const lists = await Promise.all(contentKinds.flatMap(({ untranslated: list }) => list?.(db) ?? []))
   const counts = lists.map(async (list) => (list.count > longestWhole ? list.count : (await list.whole()).length))

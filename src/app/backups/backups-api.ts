@@ -1,10 +1,12 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { backup, backupSettings, backupSettingsInput, backupTest } from '#contract/backups'
+import { backup, backupSettings, backupSettingsInput, backupTest, type BackupTest } from '#contract/backups'
 import { conflict, HttpError, notFound } from '#contract/http-error'
+import type { Language } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'
-import { openBackupPlace } from '#platform/backups/open-backup-place'
+import { BackupFault, toBackupFault } from '#platform/backups/faults'
+import { openBackupStorage } from '#platform/backups/open-backup-storage'
 import {
   type BackupRow,
   changeBackupSettings,
@@ -14,22 +16,21 @@ import {
   listBackups,
   readBackupSettings,
   toBackup,
+  faultText,
 } from '#platform/backups/store'
+import type { Config } from '#platform/config'
 import { emit } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
 import { streamPieces } from '#platform/http/stream-pieces'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
-import { backupBegun, carryOut } from './make-backup'
+import { backupBegun, runBackup } from './make-backup'
 import { operations } from './operations'
-import { testBackupPlace } from './test-place'
 
 export const backupsApi = (services: Services) => {
   const { config, db } = services
   return new Elysia({ tags: ['System'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get(
       '/backups',
       async ({ request }) => (await listBackups(db, config)).map((row) => toBackup(row, visitorLanguage(request))),
@@ -39,7 +40,7 @@ export const backupsApi = (services: Services) => {
       response: { 202: backup },
       detail: operations.makeBackup,
     })
-    .post('/backups/test', ({ request }) => testBackupPlace(config, visitorLanguage(request)), {
+    .post('/backups/test', ({ request }) => testBackupStorage(config, visitorLanguage(request)), {
       response: { 200: backupTest },
       detail: operations.testBackups,
     })
@@ -51,7 +52,7 @@ export const backupsApi = (services: Services) => {
       async (context) => {
         const row = await findBackup(db, config, idOf(context.params))
         if (row.state === 'running') throw conflict('errors.backupRuns')
-        if (row.state === 'done') await openBackupPlace(config).remove(row.file).catch(away)
+        if (row.state === 'done') await openBackupStorage(config).remove(row.file).catch(away)
         return commit(services, context, { status: 204 }, async (tx) => {
           await dropBackups(tx, [row.id])
           emit(tx, { kind: 'backup', action: 'deleted', id: row.id, title: row.file })
@@ -85,7 +86,7 @@ const away = (cause: unknown): never => {
   throw new HttpError(503, 'errors.backupsAway', { headers: { 'Retry-After': '10' }, cause })
 }
 
-/** Answers at once; what becomes of it stands in the list. */
+/** Responds at once; the result is shown in the list. */
 async function beginBackup(services: Services, context: Parameters<typeof commit>[1]) {
   let begun: BackupRow | undefined
   const answer = await commit(
@@ -98,16 +99,16 @@ async function beginBackup(services: Services, context: Parameters<typeof commit
     },
     async (tx) => (begun = await claimBackup(tx, services.config, 'manual')),
   )
-  if (begun) void carryOut(services, begun).catch(() => {})
+  if (begun) void runBackup(services, begun).catch(() => {})
   return answer
 }
 
-/** As it lies at its place, bit by bit. That somebody took a copy of everything stands in Activity. */
+/** The archive, byte by byte as stored. Downloading a copy of everything is recorded in Activity. */
 async function sendArchive(services: Services, id: number, request: Request): Promise<Response> {
   const { config, db, log } = services
   const row = await findBackup(db, config, id)
   if (row.state !== 'done') throw conflict('errors.backupNotDone')
-  const place = openBackupPlace(config)
+  const place = openBackupStorage(config)
   const bytes = await place.size(row.file).catch(away)
   if (bytes === undefined) throw notFound('backup')
   const actor = await services.identify(request)
@@ -116,7 +117,7 @@ async function sendArchive(services: Services, id: number, request: Request): Pr
     actor,
     () => ({ kind: 'backup', action: 'updated', id, title: row.file, activityActions: ['exported'] }),
     async () => {},
-  ).catch((error: unknown) => log.warn('The site could not note that a backup was downloaded', { error }))
+  ).catch((error: unknown) => log.warn('The download of a backup could not be stored', { error }))
   const path = place.path?.(row.file)
   return new Response(path === undefined ? streamPieces(place.read(row.file)) : Bun.file(path), {
     headers: {
@@ -127,4 +128,26 @@ async function sendArchive(services: Services, id: number, request: Request): Pr
       'X-Content-Type-Options': 'nosniff',
     },
   })
+}
+
+/** Tests the store of backups: writes, reads and deletes a small file. */
+async function testBackupStorage(config: Config, language: Language): Promise<BackupTest> {
+  const place = openBackupStorage(config, { answer: 4000, part: 8000 })
+  const name = `test-${crypto.randomUUID()}`
+  const written = crypto.getRandomValues(new Uint8Array(64))
+  try {
+    await place.write(name, one(written))
+    const read = Buffer.concat(await Array.fromAsync(place.read(name)))
+    await place.remove(name)
+    if (!read.equals(written) || (await place.size(name)) !== undefined) throw new BackupFault('damaged')
+    return { ok: true, error: null }
+  } catch (error) {
+    await place.remove(name).catch(() => {})
+    const { code, detail } = toBackupFault(error)
+    return { ok: false, error: faultText(language, code, detail) }
+  }
+}
+
+async function* one(piece: Uint8Array) {
+  yield piece
 }

@@ -9,15 +9,15 @@ import type { Backup } from '#contract/backups'
 import { media } from '#features/media/table'
 import { claimBackup } from '#platform/backups/store'
 import { backups, backupSettings } from '#platform/backups/table'
-import { makePrivateFolder } from '#platform/backups/disk-place'
+import { makePrivateFolder } from '#platform/backups/disk-storage'
 import { outbox } from '#platform/mail/table'
 import { sessions } from '#auth/table'
 import { testApi } from '#test/api'
-import { readArchive, takeApart } from '#test/site-content'
+import { readArchive, unpackArchive } from '#test/site-content'
 import { until } from '#test/waiting'
 import { makeBackup } from './make-backup'
 import { backUpWhenDue, isDue } from './schedule'
-import { scanBackupPlace, recoverBackups } from './recover-backups'
+import { scanBackupStorage, recoverBackups } from './recover-backups'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'backups-'))
 const folder = join(dataDir, 'backups')
@@ -50,7 +50,7 @@ const list = async () => (await send('GET', '/api/backups')).json as Backup[]
 const isIdle = async () => (await list()).every(({ state }) => state !== 'running')
 const files = () => (existsSync(folder) ? readdirSync(folder).toSorted() : [])
 
-/** Asks for one, and waits until it is over. */
+/** Starts a backup, and waits for its end. */
 async function backUp(): Promise<Backup> {
   const begun = await send('POST', '/api/backups')
   expect([begun.status, begun.json]).toMatchObject([202, { state: 'running', reason: 'manual', verified: false }])
@@ -58,7 +58,7 @@ async function backUp(): Promise<Backup> {
   return (await list()).find(({ id }) => id === (begun.json as Backup).id)!
 }
 
-/** What is done while a backup reads the library. */
+/** Runs `work` while a backup reads the library. */
 function whileReading(work: () => Promise<void> | void) {
   const use = t.services.files.use.bind(t.services.files)
   const before = t.services.files.use
@@ -69,7 +69,7 @@ function whileReading(work: () => Promise<void> | void) {
   return () => void (t.services.files.use = before)
 }
 
-test('a backup is an archive of everything, verified, which its owner alone can read', async () => {
+test('a backup is a verified archive of everything, which only the owner can read', async () => {
   expect(await list()).toEqual([])
   const held = Promise.withResolvers<void>()
   const free = whileReading(() => held.promise)
@@ -98,7 +98,7 @@ test('a backup is an archive of everything, verified, which its owner alone can 
   ])
   const bytes = new Uint8Array(await answer.arrayBuffer())
   expect([bytes.byteLength, answer.headers.get('content-length')]).toEqual([made!.bytes, String(made!.bytes)])
-  const { packed, names } = await takeApart(bytes)
+  const { packed, names } = await unpackArchive(bytes)
   expect(names).toEqual([hash])
   const content = await readArchive(packed)
   for (const [part, { table }] of Object.entries(contentTables))
@@ -130,7 +130,7 @@ test('a site without files is backed up, too', async () => {
   await readArchive(new Uint8Array(await Bun.file(join(folder, files()[0]!)).arrayBuffer()))
 })
 
-test('the settings say when backups are made, and where', async () => {
+test('the settings hold the schedule and the storage of backups', async () => {
   const place = folder
   expect((await send('GET', '/api/settings/backups')).json).toEqual({ every: 'day', hour: 3, keep: 7, place })
   const changed = await send('PUT', '/api/settings/backups', { every: 'week', hour: 0, keep: 90, place: '/tmp' })
@@ -155,7 +155,7 @@ test('the settings say when backups are made, and where', async () => {
   expect((await send('GET', '/api/settings/backups')).json).toEqual({ every: null, hour: 0, keep: 90, place })
 })
 
-test('the place is tried, and says what is wrong with it', async () => {
+test('the storage is tested, and its error reported', async () => {
   expect((await send('POST', '/api/backups/test')).json).toEqual({ ok: true, error: null })
   expect(files()).toEqual([])
   rmSync(folder, { recursive: true })
@@ -167,7 +167,7 @@ test('the place is tried, and says what is wrong with it', async () => {
   rmSync(folder)
 })
 
-test('one without room, without a library or with a server that stops fails whole', async () => {
+test('a backup without space, without a library or with a process that stops fails as a whole', async () => {
   const { files: store } = t.services
   const faults = [
     [Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 'no room'],
@@ -196,7 +196,7 @@ test('one without room, without a library or with a server that stops fails whol
   expect(files()).toEqual([])
 })
 
-test('older ones go when a newer one is verified: each kind by its own count', async () => {
+test('older backups are deleted after a newer one is verified: each kind by its own count', async () => {
   await send('PUT', '/api/settings/backups', { keep: 2 })
   const reasons = async () => (await list()).map(({ reason, state }) => (state === 'done' ? reason : state))
   for (const reason of ['schedule', 'manual', 'schedule', 'schedule', 'manual'] as const)
@@ -217,9 +217,9 @@ test('older ones go when a newer one is verified: each kind by its own count', a
   expect([await reasons(), files().length]).toEqual([['manual', 'before-restore', 'manual', 'schedule', 'schedule'], 5])
 }, 30_000)
 
-test('what a process that died has left is failed, and its file goes', async () => {
+test('the backup of a process that died is marked as failed, and its file is deleted', async () => {
   const { services } = t
-  await scanBackupPlace(services)
+  await scanBackupStorage(services)
   const { id, file } = await claimBackup(services.db, services.config, 'schedule')
   await makePrivateFolder(folder)
   writeFileSync(join(folder, `${file}.part`), 'half')
@@ -230,19 +230,19 @@ test('what a process that died has left is failed, and its file goes', async () 
   expect(await services.db.$count(outbox)).toBe(1)
 })
 
-test('a list that was lost is made again from the place, and follows it', async () => {
+test('a lost list is rebuilt from the storage, and follows it', async () => {
   const { services } = t
   const made = await backUp()
   await services.db.delete(backups)
   writeFileSync(join(folder, '2026-01-01T00-00-00Z-manual-00000000.archive.part'), 'half')
   writeFileSync(join(folder, 'notes.txt'), 'mine')
-  await scanBackupPlace(services)
+  await scanBackupStorage(services)
   const found = await list()
   expect(found).toMatchObject([{ state: 'done', verified: false, bytes: made.bytes, reason: 'manual' }])
   expect(Math.abs(Date.parse(found[0]!.createdAt) - Date.parse(made.createdAt))).toBeLessThan(5000)
   expect(files()).toHaveLength(2)
   expect((await send('GET', `/api/backups/${found[0]!.id}/archive`)).status).toBe(200)
-  await scanBackupPlace(services)
+  await scanBackupStorage(services)
   expect(await list()).toEqual(found)
   rmSync(
     join(
@@ -251,11 +251,11 @@ test('a list that was lost is made again from the place, and follows it', async 
     ),
   )
   expect((await send('GET', `/api/backups/${found[0]!.id}/archive`)).status).toBe(404)
-  await scanBackupPlace(services)
+  await scanBackupStorage(services)
   expect(await list()).toEqual([])
 })
 
-test('the schedule makes one at its hour, once, and makes up for one that was missed', async () => {
+test('the schedule makes one backup at its hour, and makes up for a missed one', async () => {
   const { services } = t
   await backUpWhenDue(services)
   expect(await list()).toEqual([])
@@ -263,7 +263,7 @@ test('the schedule makes one at its hour, once, and makes up for one that was mi
   await Promise.all([backUpWhenDue(services), backUpWhenDue(services)])
   await backUpWhenDue(services)
   expect(await list()).toMatchObject([{ state: 'done', reason: 'schedule' }])
-  // That of today has failed: it is tried again an hour later.
+  // Today's backup has failed: it is retried an hour later.
   await services.db.update(backups).set({ state: 'failed', verified: false })
   await backUpWhenDue(services)
   expect(await list()).toHaveLength(1)
@@ -273,7 +273,7 @@ test('the schedule makes one at its hour, once, and makes up for one that was mi
   expect(await list()).toEqual([])
 })
 
-test('says when a backup is due', () => {
+test('reports when a backup is due', () => {
   const at = (text: string) => Date.parse(`2026-05-${text}:00Z`)
   const made = (state: 'done' | 'failed' | 'running', text: string) => ({
     state,

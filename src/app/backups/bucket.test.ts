@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Backup, BackupTest } from '#contract/backups'
 import { media } from '#features/media/table'
-import { createBucketPlace } from '#platform/backups/bucket-place'
+import { createBucketStorage } from '#platform/backups/bucket-storage'
 import { outbox } from '#platform/mail/table'
 import { testApi } from '#test/api'
 import { until } from '#test/waiting'
-import { scanBackupPlace, recoverBackups } from './recover-backups'
+import { scanBackupStorage, recoverBackups } from './recover-backups'
 
-/** What stands between the site and its bucket: by default nothing. */
+/** A proxy between the site and its bucket: by default transparent. */
 let behave: (request: Request, pass: () => Promise<Response>) => Response | Promise<Response>
 const dataDir = mkdtempSync(join(tmpdir(), 'backups-'))
-/** Of more than one part. */
+/** Larger than one part. */
 const picture = new Uint8Array(20_000_000).map((_, at) => at % 251)
 const hash = new Bun.CryptoHasher('sha256').update(picture).digest('hex')
 const mail = { url: 'smtp://127.0.0.1:1', from: 'site@acme.example', to: ['ada@acme.example'] }
@@ -29,7 +29,7 @@ beforeAll(async () => {
     port: 0,
     silent: true,
     directory: join(dataDir, 'store'),
-    // Its check knows neither how lists are signed nor that somebody stands between.
+    // The store supports neither signed list requests nor a proxy in front of it.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'acme', configs: [] }],
   })
@@ -91,11 +91,11 @@ async function backUp(): Promise<Backup> {
 async function inBucket(): Promise<string[]> {
   const names: string[] = []
   behave = (_, pass) => pass()
-  for await (const { name } of createBucketPlace(t.services.config.backupBucket!).list()) names.push(name)
+  for await (const { name } of createBucketStorage(t.services.config.backupBucket!).list()) names.push(name)
   return names
 }
 
-test('a bucket keeps backups, and hands them out again', async () => {
+test('a bucket stores backups, and returns them', async () => {
   expect((await send('GET', '/api/settings/backups')).text).toContain('"place":"s3://acme/site/backups"')
   expect(await tryPlace()).toEqual({ ok: true, error: null })
   const made = await backUp()
@@ -107,15 +107,15 @@ test('a bucket keeps backups, and hands them out again', async () => {
   )
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect([answer.status, bytes.byteLength, bytes.includes(picture)]).toEqual([200, made.bytes, true])
-  await scanBackupPlace(t.services)
+  await scanBackupStorage(t.services)
   expect(await list()).toEqual([made])
   expect((await send('DELETE', `/api/backups/${made.id}`)).status).toBe(204)
   expect([await inBucket(), await list()]).toEqual([[], []])
-  // Nothing of it stays on this machine.
+  // No file remains on this machine.
   expect(readdirSync(join(dataDir, 'backups'))).toEqual([])
 }, 30_000)
 
-test('a bucket that damages, refuses, ends too soon or does not answer keeps none, and says so once', async () => {
+test('a bucket that corrupts, refuses, truncates or does not answer stores none, and reports it once', async () => {
   const whole = await backUp()
   const kept = await inBucket()
   const isArchive = (request: Request) => request.method === 'GET' && request.url.endsWith('.archive')
@@ -164,7 +164,7 @@ test('a bucket that damages, refuses, ends too soon or does not answer keeps non
       name,
       [{ kind: 'backup', to: 'ada@acme.example', about: `backup:${failed.id}` }],
     ])
-    await scanBackupPlace(t.services)
+    await scanBackupStorage(t.services)
     expect([name, await inBucket()]).toEqual([name, kept])
   }
   expect((await list()).find(({ id }) => id === whole.id)).toEqual(whole)
@@ -179,7 +179,7 @@ test('a bucket that damages, refuses, ends too soon or does not answer keeps non
 test('a bucket that does not answer is not waited for', async () => {
   const { promise: never, resolve } = Promise.withResolvers<Response>()
   behave = () => never
-  const place = createBucketPlace(t.services.config.backupBucket!, { answer: 100, part: 100 })
+  const place = createBucketStorage(t.services.config.backupBucket!, { answer: 100, part: 100 })
   const silence = { code: 'away' }
   async function* pieces() {
     for (let count = 0; count < 100; count++) yield new Uint8Array(1_000_000)

@@ -1,32 +1,27 @@
-import { openBackupPlace } from '#platform/backups/open-backup-place'
+import { openBackupStorage } from '#platform/backups/open-backup-storage'
 import { type BackupRow, dropBackups } from '#platform/backups/store'
 import { system, emit } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import { commitAs } from '#platform/writes/commit'
+import { commitWork } from '#platform/writes/commit'
 
-/** Removes what lies under the names of backups that have failed; what cannot be removed now is left to the next look. */
+/** Deletes the files of failed backups; what cannot be deleted now is retried by the next scan. */
 export async function dropFiles({ config, log }: Pick<Services, 'config' | 'log'>, rows: readonly BackupRow[]) {
-  const place = openBackupPlace(config)
+  const place = openBackupStorage(config)
   for (const { file } of rows)
     await place
       .remove(file)
-      .catch((error: unknown) => log.warn('What is left of a backup could not be removed', { file, error }))
+      .catch((error: unknown) => log.warn('The files of a failed backup could not be deleted', { file, error }))
 }
 
-/** Backups that newer ones have made superfluous: first their files, so that none is forgotten at its place. */
+/** Deletes superseded backups: files first, so that none is left without a row. */
 export async function removeOld(services: Services, rows: readonly BackupRow[]): Promise<void> {
-  const place = openBackupPlace(services.config)
+  const place = openBackupStorage(services.config)
   for (const { file, state } of rows) if (state === 'done') await place.remove(file)
-  await commitAs(
-    services,
-    system,
-    () => undefined,
-    async (tx) => {
-      await dropBackups(
-        tx,
-        rows.map(({ id }) => id),
-      )
-      for (const { id, file } of rows) emit(tx, { kind: 'backup', action: 'deleted', id, title: file })
-    },
-  )
+  await commitWork(services, system, async (tx) => {
+    await dropBackups(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    for (const { id, file } of rows) emit(tx, { kind: 'backup', action: 'deleted', id, title: file })
+  })
 }

@@ -11,7 +11,7 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { translate } from '#i18n/translate'
 
-/** Ends a backup that has failed, and tells the owner of it: once, whoever finds out. */
+/** Marks a backup as failed and notifies the owner, once, whichever process detects it. */
 export async function failBackup(services: Services, { id }: Pick<BackupRow, 'id'>, fault: BackupFault): Promise<void> {
   await commitAs(
     services,
@@ -20,16 +20,16 @@ export async function failBackup(services: Services, { id }: Pick<BackupRow, 'id
       row && { kind: 'backup', action: 'updated', id, title: row.file, activityActions: ['failed'] },
     async (tx) => {
       const row = await endBackup(tx, id, { fault })
-      if (row) await tellOwner(tx, services, row, fault)
+      if (row) await mailOwner(tx, services, row, fault)
       return row
     },
   ).catch((error: unknown) =>
     // It is ended later, as one whose process is gone.
-    services.log.warn('The site could not note that a backup has failed', { error }),
+    services.log.warn('The failure of a backup could not be stored', { error }),
   )
 }
 
-async function tellOwner(
+async function mailOwner(
   tx: Transaction,
   { config }: Pick<Services, 'config'>,
   { id, createdAt, reason }: BackupRow,

@@ -1,31 +1,40 @@
 import { collect } from '#app/content/collect'
-import { archivePieces, packContent, type PackedContent } from '#app/content/archive-pieces'
+import type { PackedContent } from '#app/content/archive-pieces'
 import type { BackupReason } from '#contract/backups'
-import type { BackupPlace } from '#platform/backups/backup-place'
-import { backupFolder, openBackupPlace } from '#platform/backups/open-backup-place'
-import { makePrivateFolder } from '#platform/backups/disk-place'
+import type { BackupStorage } from '#platform/backups/backup-storage'
+import { backupFolder, openBackupStorage } from '#platform/backups/open-backup-storage'
+import { makePrivateFolder } from '#platform/backups/disk-storage'
 import { BackupFault, toBackupFault } from '#platform/backups/faults'
-import { type BackupRow, claimBackup, endBackup, readBackupSettings, superfluous } from '#platform/backups/store'
+import {
+  type BackupRow,
+  claimBackup,
+  endBackup,
+  readBackupSettings,
+  supersededBackups,
+  renewHeartbeat,
+} from '#platform/backups/store'
 import { system, type NewEvent } from '#platform/events/events'
 import { emitChanges } from '#platform/events/changes'
 import { noteBackup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
-import { commitAs } from '#platform/writes/commit'
+import { commitAs, commitWork } from '#platform/writes/commit'
 import { dropFiles, removeOld } from './drop-files'
-import { keepAlive } from './keep-alive'
 import { failBackup } from './fail-backup'
 import { verifyArchive } from './verify-archive'
 
-/** `spare`: a backup that stays, however old, for somebody is about to read it. */
+/** Heartbeat interval in milliseconds. */
+const heartbeatInterval = 2000
+
+/** `spare`: a backup to keep regardless of its age, because it is about to be restored. */
 type Options = { spare?: number }
 
 /**
- * Makes a backup, and resolves to it once it was read back from its place and found whole. Throws 409 while another
- * runs, and `BackupFault` when it has failed.
+ * Makes a backup, and resolves when it was read back from the store and verified. Throws 409 while another runs, and
+ * `BackupFault` on failure.
  */
 export async function makeBackup(services: Services, reason: BackupReason, options?: Options): Promise<BackupRow> {
   const row = await commitAs(services, system, backupBegun, (tx) => claimBackup(tx, services.config, reason))
-  return carryOut(services, row, options)
+  return runBackup(services, row, options)
 }
 
 export const backupBegun = ({ id, file }: BackupRow): NewEvent => ({
@@ -35,19 +44,19 @@ export const backupBegun = ({ id, file }: BackupRow): NewEvent => ({
   title: file,
 })
 
-/** Those that this process is making. */
-export const ours = new Set<number>()
+/** The backups that this process is making. */
+export const runningBackups = new Set<number>()
 
-/** Makes a backup that was claimed. Throws `BackupFault` when it has failed. */
-export async function carryOut(services: Services, row: BackupRow, { spare }: Options = {}): Promise<BackupRow> {
-  ours.add(row.id)
+/** Makes a claimed backup. Throws `BackupFault` on failure. */
+export async function runBackup(services: Services, row: BackupRow, { spare }: Options = {}): Promise<BackupRow> {
+  runningBackups.add(row.id)
   const life = keepAlive(services, row.id)
   try {
-    const place = openBackupPlace(services.config)
+    const place = openBackupStorage(services.config)
     const bytes = await writeAndVerify(services, place, row.file, life)
     const done = await end(services, row.id, bytes)
     await prune(services, spare).catch((error: unknown) =>
-      services.log.warn('Backups that are older than those to be kept could not be removed', { error }),
+      services.log.warn('Old backups could not be deleted', { error }),
     )
     return done
   } catch (error) {
@@ -58,16 +67,17 @@ export async function carryOut(services: Services, row: BackupRow, { spare }: Op
     throw fault
   } finally {
     life.end()
-    ours.delete(row.id)
+    runningBackups.delete(row.id)
   }
 }
 
 type Life = ReturnType<typeof keepAlive>
 
-/** What is deleted from the library after the content was read is missing: then it is read anew. */
+/** A file deleted from the library after the content was read is missing: then everything is read again. */
 const mostTries = 3
 
-async function writeAndVerify(services: Services, place: BackupPlace, file: string, life: Life): Promise<number> {
+async function writeAndVerify(services: Services, place: BackupStorage, file: string, life: Life): Promise<number> {
+  const { archivePieces } = await import('#app/content/archive-pieces')
   for (let tries = 1; ; tries++) {
     const content = await readContent(services, life.signal)
     try {
@@ -86,27 +96,70 @@ async function writeAndVerify(services: Services, place: BackupPlace, file: stri
 async function readContent(services: Services, signal: AbortSignal): Promise<PackedContent> {
   const folder = backupFolder(services.config)
   await makePrivateFolder(folder)
-  return packContent(await services.atLeisure((db) => collect(db, { folder, signal })), folder)
+  const { packContent } = await import('#app/content/archive-pieces')
+  return packContent(await services.withDedicatedConnection((db) => collect(db, { folder, signal })), folder)
 }
 
 async function end(services: Services, id: number, bytes: number): Promise<BackupRow> {
-  return commitAs(
-    services,
-    system,
-    () => undefined,
-    async (tx) => {
-      const row = await endBackup(tx, id, { bytes })
-      if (!row) throw new BackupFault('stopped')
-      await noteBackup(tx)
-      emitChanges(tx, [{ kind: 'backup', action: 'updated', id }])
-      return row
-    },
-  )
+  return commitWork(services, system, async (tx) => {
+    const row = await endBackup(tx, id, { bytes })
+    if (!row) throw new BackupFault('stopped')
+    await noteBackup(tx)
+    emitChanges(tx, [{ kind: 'backup', action: 'updated', id }])
+    return row
+  })
 }
 
-/** Only after a newer one was verified, and the rows only after their files. */
+/** Only after a newer one was verified; rows are deleted after their files. */
 async function prune(services: Services, spare?: number): Promise<void> {
   const { keep } = await readBackupSettings(services.db, services.config)
-  const old = await superfluous(services.db, services.config, { keep, spare })
+  const old = await supersededBackups(services.db, services.config, { keep, spare })
   if (old.length > 0) await removeOld(services, old)
+}
+
+/**
+ * Sends heartbeats with the current size of a backup until `end` is called. `signal` is aborted when this process is
+ * about to end, or when another process has ended the backup; `fault` tells which.
+ */
+function keepAlive({ db, stopping }: Pick<Services, 'db' | 'stopping'>, id: number) {
+  const life = new AbortController()
+  let bytes = 0
+  let isAsking = false
+  const stop = () => life.abort(new BackupFault('stopped'))
+  stopping.addEventListener('abort', stop)
+  if (stopping.aborted) stop()
+  const timer = setInterval(() => {
+    if (isAsking) return
+    isAsking = true
+    void renewHeartbeat(db, id, bytes)
+      .then((isOurs) => isOurs || life.abort(new BackupFault('crashed')))
+      // If the database is unreachable for long, another process ends the backup.
+      .catch(() => {})
+      .finally(() => (isAsking = false))
+  }, heartbeatInterval)
+
+  async function* watched(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      life.signal.throwIfAborted()
+      yield piece
+    }
+  }
+
+  return {
+    signal: life.signal,
+    fault: () => (life.signal.aborted ? (life.signal.reason as BackupFault) : undefined),
+    watched,
+    /** Counts the bytes of a stream for the heartbeats. */
+    async *counted(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      bytes = 0
+      for await (const piece of watched(pieces)) {
+        bytes += piece.byteLength
+        yield piece
+      }
+    },
+    end() {
+      clearInterval(timer)
+      stopping.removeEventListener('abort', stop)
+    },
+  }
 }

@@ -1,37 +1,37 @@
 import { inArray, sql } from 'drizzle-orm'
-import { openBackupPlace, describeBackupPlace } from '#platform/backups/open-backup-place'
-import { partOf } from '#platform/backups/disk-place'
+import { openBackupStorage, describeBackupStorage } from '#platform/backups/open-backup-storage'
+import { partOf } from '#platform/backups/disk-storage'
 import { BackupFault } from '#platform/backups/faults'
 import { abandonedBackups, type BackupRow, listBackups, readFileName } from '#platform/backups/store'
 import { backups } from '#platform/backups/table'
 import type { Services } from '#platform/services'
 import { dropFiles, removeOld } from './drop-files'
 import { failBackup } from './fail-backup'
-import { ours } from './make-backup'
+import { runningBackups } from './make-backup'
 
-/** Milliseconds between two looks at the place of the backups. */
+/** Interval in milliseconds between scans of the store. */
 const lookEvery = 3_600_000
 const looked = new WeakMap<Services, number>()
 
-/** Ends backups whose process is gone, and looks now and then at what lies at their place. */
+/** Ends backups whose process is gone, and regularly scans the store. */
 export async function recoverBackups(services: Services): Promise<void> {
-  for (const row of await abandonedBackups(services.db, services.config, ours)) {
+  for (const row of await abandonedBackups(services.db, services.config, runningBackups)) {
     await failBackup(services, row, new BackupFault('crashed'))
     await dropFiles(services, [row])
   }
   const last = looked.get(services)
   if (last !== undefined && performance.now() - last < lookEvery) return
   looked.set(services, performance.now())
-  await scanBackupPlace(services)
+  await scanBackupStorage(services)
 }
 
 /**
- * Makes list and place agree: what a crash has left goes, backups that the list does not know (as that of a new
- * database) are taken into it, and what is there no more is left out.
+ * Reconciles list and store: deletes leftovers of crashes, adds unknown backups to the list (for a new database), and
+ * removes entries without a file.
  */
-export async function scanBackupPlace(services: Services): Promise<void> {
+export async function scanBackupStorage(services: Services): Promise<void> {
   const { config, db } = services
-  const place = openBackupPlace(config)
+  const place = openBackupStorage(config)
   const found = new Map<string, number>()
   for await (const { name, bytes } of place.list()) found.set(name, bytes)
   const named = [...found.keys()].filter((name) => readFileName(name) !== undefined)
@@ -43,11 +43,11 @@ export async function scanBackupPlace(services: Services): Promise<void> {
   for (const name of named) {
     const row = rows.get(name)
     if (row?.state === 'failed') await place.remove(name)
-    // Somebody may have removed it since.
-    else if (row?.place !== describeBackupPlace(config) && (await place.size(name)) !== undefined)
+    // It may have been deleted since.
+    else if (row?.place !== describeBackupStorage(config) && (await place.size(name)) !== undefined)
       await adopt(services, name, found.get(name) ?? 0)
   }
-  // On the disks of several machines each has its own.
+  // With local disks, each machine has its own backups.
   if (config.databaseUrl !== undefined && config.backupBucket === undefined) return
   const gone = (await listBackups(db, config)).filter(({ state, file }) => state === 'done' && !found.has(file))
   const missing: BackupRow[] = []
@@ -66,13 +66,13 @@ async function rowsOf({ db }: Services, files: readonly string[]): Promise<Reado
   return new Map(rows.map((row) => [row.file, row]))
 }
 
-/** Its place may have been called otherwise. */
+/** The store may have had another name. */
 async function adopt({ db, config }: Services, file: string, bytes: number): Promise<void> {
-  const told = readFileName(file)
-  if (!told) return
-  const place = describeBackupPlace(config)
+  const facts = readFileName(file)
+  if (!facts) return
+  const place = describeBackupStorage(config)
   await db
     .insert(backups)
-    .values({ file, place, bytes, state: 'done', ...told })
+    .values({ file, place, bytes, state: 'done', ...facts })
     .onConflictDoUpdate({ target: backups.file, set: { place }, setWhere: sql`${backups.state} = 'done'` })
 }

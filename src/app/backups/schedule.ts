@@ -8,14 +8,14 @@ import { tryLock } from '#platform/scheduler/scheduler'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { HttpError } from '#contract/http-error'
-import { backupBegun, carryOut } from './make-backup'
+import { backupBegun, runBackup } from './make-backup'
 
-/** Makes the backup that is due, if one is: in one of all processes. How it fails is told by the backup itself. */
+/** Makes a backup if one is due, in one of all processes. The backup itself reports its failure. */
 export async function backUpWhenDue(services: Services): Promise<void> {
   const row = await claimDue(services)
   if (!row) return
   try {
-    await carryOut(services, row)
+    await runBackup(services, row)
   } catch (error) {
     if (!(error instanceof BackupFault)) throw error
   }
@@ -33,7 +33,7 @@ async function claimDue(services: Services): Promise<BackupRow | undefined> {
           : undefined,
     )
   } catch (error) {
-    // One that somebody has asked for runs just now.
+    // A manual backup is running.
     if (error instanceof HttpError && error.status === 409) return undefined
     throw error
   }
@@ -41,7 +41,7 @@ async function claimDue(services: Services): Promise<BackupRow | undefined> {
 
 async function isOneDue(tx: Database): Promise<boolean> {
   const schedule = await scheduleOf(tx)
-  const made = await tx
+  const recent = await tx
     .select({ state: backups.state, createdAt: backups.createdAt })
     .from(backups)
     .where(eq(backups.reason, 'schedule'))
@@ -50,24 +50,25 @@ async function isOneDue(tx: Database): Promise<boolean> {
   const [clock] = await tx
     .select({ now: sql<number>`(extract(epoch from now()) * 1000)::float8` })
     .from(sql`(select 1) as one`)
-  return isDue(schedule, made, clock?.now ?? Date.now())
+  return isDue(schedule, recent, clock?.now ?? Date.now())
 }
 
 const anHour = 3_600_000
 const aDay = 24 * anHour
-/** How often one is tried, an hour after the other, before it is left to the next day. */
+/** Attempts at intervals of an hour, before the next day. */
 const mostTries = 3
 
 type Schedule = Pick<typeof backupSettings.$inferSelect, 'every' | 'hour' | 'since'>
-type Made = Pick<BackupRow, 'state' | 'createdAt'>
+type ScheduledBackup = Pick<BackupRow, 'state' | 'createdAt'>
 
-/** Also when its time has passed while the site was down. `made` are the scheduled backups, newest first. */
-export function isDue({ every, hour, since }: Schedule, made: readonly Made[], now: number): boolean {
+/** Also if its time has passed while the site was down. `recent` are the scheduled backups, newest first. */
+export function isDue({ every, hour, since }: Schedule, recent: readonly ScheduledBackup[], now: number): boolean {
   const today = new Date(now).setUTCHours(hour, 0, 0, 0)
   const last = today > now ? today - aDay : today
   if (every === null || last < Date.parse(since)) return false
   const begin = every === 'day' ? last : last - 6 * aDay
-  const times = (wanted: (one: Made) => boolean) => made.filter(wanted).map(({ createdAt }) => Date.parse(createdAt))
+  const times = (wanted: (one: ScheduledBackup) => boolean) =>
+    recent.filter(wanted).map(({ createdAt }) => Date.parse(createdAt))
   const failures = times(({ state }) => state === 'failed').filter((at) => at >= last)
   return (
     !times(({ state }) => state !== 'failed').some((at) => at >= begin) &&

@@ -3,10 +3,10 @@ import { type Pieces, readEntries, unpackContent } from '#app/content/archive-en
 import { BackupFault } from '#platform/backups/faults'
 import { StartError } from '#platform/start-error'
 
-/** Of a packed content: how many rows each part has, and the SHA-256 of their lines. */
+/** The contents of an archive: the number of rows of each part, and the SHA-256 of their lines. */
 type Read = { counts: Record<string, number>; sha256: string; head: string }
 
-/** Reads an archive from beginning to end. Throws `BackupFault` unless it holds just what was written. */
+/** Reads an archive from beginning to end. Throws `BackupFault` unless it contains exactly what was written. */
 export async function verifyArchive(
   archive: Pieces,
   written: Pick<PackedContent, 'counts' | 'sha256' | 'files'>,
@@ -42,7 +42,7 @@ async function hashOf(pieces: Pieces): Promise<string> {
 }
 
 const lineFeed = 10
-/** As much of a line as says which part it belongs to. */
+/** The length of a line's prefix that contains the name of its part. */
 const longestPart = 64
 
 async function readLines(text: AsyncIterable<Uint8Array>): Promise<Read> {

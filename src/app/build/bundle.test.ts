@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const read = (address: string) => readFileSync(join(folder, basename(address)))
 const brotli = (names: string[]) => names.reduce((sum, name) => sum + brotliCompressSync(read(name)).length, 0)
 
-/** The source files in what a public page loads: at once, with its language, or later of its own accord. */
+/** The source files that a public page loads: immediately, with its language, or later by itself. */
 function publicSources(): string[] {
   const { outputs } = made.metafile
   const adminOnly = new Set(
@@ -29,13 +29,13 @@ function publicSources(): string[] {
     .flatMap(([, { inputs }]) => Object.keys(inputs))
 }
 
-/** Those in what the home page loads. */
+/** The source files that the home page loads. */
 const homeSources = () =>
   Object.entries(made.metafile.outputs)
     .filter(([path]) => made.groups['home page JavaScript']?.includes(basename(path)))
     .flatMap(([, { inputs }]) => Object.keys(inputs))
 
-/** Chunks that can be loaded from the entry without passing through the admin's. */
+/** Chunks reachable from the entry without passing through the admin's. */
 function reachable(): Set<string> {
   const outputs = Object.entries(made.metafile.outputs)
   const seen = new Set([basename(made.site.entry)])
@@ -49,13 +49,13 @@ function reachable(): Set<string> {
   return seen
 }
 
-describe('what a public page loads', () => {
-  test('stays within its budget', () => {
+describe('the assets of a public page', () => {
+  test('stay within their budget', () => {
     expect(brotli(made.groups['home page JavaScript'] ?? [])).toBeLessThanOrEqual(98_300)
     expect(brotli(made.groups['home page CSS'] ?? [])).toBeLessThan(15 * 1024)
   })
 
-  test('holds no more styles inside a page than it did', () => {
+  test('inline no more styles than before', () => {
     const { style, sheets } = made.site
     const sizeOf = (...addresses: string[]) =>
       brotliCompressSync(Buffer.concat(addresses.map((address) => read(address)))).length
@@ -66,7 +66,7 @@ describe('what a public page loads', () => {
     expect(sizeOf(style, sheets.inner, sheets.blocks)).toBeLessThanOrEqual(7900)
   })
 
-  test('holds nothing of the admin, no validator, no message parser and no server file', () => {
+  test('contain nothing of the admin, no validator, no message parser and no server file', () => {
     const sources = publicSources()
     expect(sources.some((source) => source.endsWith('src/site/home/home.tsx'))).toBe(true)
     expect(homeSources().some((source) => source.endsWith('src/site/home/hero-drawing.tsx'))).toBe(true)
@@ -76,7 +76,7 @@ describe('what a public page loads', () => {
     expect(sources.filter((source) => unwanted.test(source))).toEqual([])
   })
 
-  test('names its modules each after those that it imports, so that each can be run by itself', () => {
+  test('name each module after those that it imports, so that each can be run by itself', () => {
     const order = [...made.site.modules, made.site.entry].map((module) => basename(module))
     for (const [place, name] of order.slice(0, -1).entries()) {
       const output = Object.entries(made.metafile.outputs).find(([path]) => basename(path) === name)?.[1]
@@ -89,7 +89,7 @@ describe('what a public page loads', () => {
     }
   })
 
-  test("knows the texts of one language at a time, and none of the server's", () => {
+  test("contain the texts of one language at a time, and none of the server's", () => {
     const names = Object.values(made.metafile.outputs)
       .map(({ entryPoint = '' }) => /locales\/(\w+\/\w+)\.json$/.exec(entryPoint)?.[1])
       .filter(Boolean)

@@ -15,7 +15,7 @@ export type Bundle = { site: SiteAssets; admin: AreaAssets; groups: Record<strin
 
 const root = resolve(import.meta.dir, '../../..')
 
-/** Bundles the browser's entry and the style sheets into `folder`, every file named by its content. */
+/** Bundles the browser's entry and the style sheets into `folder`, with content hashes as names. */
 export async function bundle(folder: string, { production }: { production: boolean }): Promise<Bundle> {
   const naming = { entry: '[name]-[hash].[ext]', chunk: 'chunk-[hash].[ext]', asset: '[name]-[hash].[ext]' }
   const define = { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') }
@@ -65,7 +65,7 @@ export async function bundle(folder: string, { production }: { production: boole
   }
 }
 
-/** The admin's controls bring their own texts in thirty-four languages, few of which are ours. */
+/** React Aria has texts in thirty-four languages, of which only the site's are bundled. */
 const ourLanguages: Bun.BunPlugin = {
   name: 'our languages',
   setup(build) {
@@ -78,8 +78,8 @@ const ourLanguages: Bun.BunPlugin = {
 }
 
 /**
- * The router's components are given names for debugging, for which the bundler keeps all of them; without, only those
- * in use remain.
+ * The router assigns debug names to its components, which prevents tree shaking; without them only the used ones
+ * remain.
  */
 const usedRouter: Bun.BunPlugin = {
   name: 'used router',
@@ -107,7 +107,7 @@ const reactsOwnStore: Bun.BunPlugin = {
   },
 }
 
-/** Every query carries how endless lists are fetched; there are none here. */
+/** Every query includes the code for infinite queries, which are not used here. */
 const noEndlessLists: Bun.BunPlugin = {
   name: 'no endless lists',
   setup(build) {
@@ -159,7 +159,7 @@ class Chunks {
     this.outputs = Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output])
   }
 
-  /** The chunk that begins at a source file. */
+  /** The chunk that starts at a source file. */
   of(source: string): string {
     const found = this.outputs.find(
       ([, { entryPoint }]) => entryPoint !== undefined && resolve(entryPoint) === join(root, source),
@@ -168,7 +168,7 @@ class Chunks {
     return found[0]
   }
 
-  /** These chunks, each after all that it imports without delay. */
+  /** These chunks and their static imports, each after its dependencies. */
   needs(...files: string[]): string[] {
     const needed = new Set<string>()
     const begun = new Set<string>()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileAt, type StaticFile } from '#app/manifest'
 
-/** How many builds before the newest one stay. */
+/** The number of previous builds to keep. */
 const most = 3
 
 /**

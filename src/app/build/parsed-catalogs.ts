@@ -1,7 +1,7 @@
 import { compileCatalog } from '#i18n/compile'
 import { languages } from '#i18n/language'
 
-/** Catalogs are built parsed: no parser in the browser, and none at a start of the server. */
+/** Bundles parsed catalogs, so that neither the browser nor a start of the server parses messages. */
 export const parsedCatalogs: Bun.BunPlugin = {
   name: 'parsed catalogs',
   setup(build) {
@@ -17,7 +17,7 @@ export const parsedCatalogs: Bun.BunPlugin = {
   },
 }
 
-/** A bundler follows only the imports that are spelled out. */
+/** Bundlers follow only literal import specifiers. */
 const address = (language: string, area: string) => JSON.stringify(`#locales/${language}/${area}.json`)
 
 const browserCatalogs = (area: string) =>

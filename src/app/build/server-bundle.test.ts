@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import english from '#locales/en/server.json'
 import { bundleServer } from './server-bundle'
 
-test('the bundle of the server holds its catalogs, so that a start reads and parses none', async () => {
+test('the bundle of the server contains its catalogs, so that a start reads and parses none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'server-bundle-'))
   try {
     await bundleServer({ folder, last: join(folder, 'none') })

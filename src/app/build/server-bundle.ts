@@ -21,7 +21,7 @@ export async function bundleServer({ folder, last }: { folder: string; last: str
     external: ['@electric-sql/pglite', 'sharp', 'swagger-ui-dist'],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]' },
-    // The first plugin that loads a file is the only one: the catalogs of the server lie in a source file, too.
+    // Only the first plugin that matches a file is used, so the catalogs come first.
     plugins: [parsedCatalogs, ownFolders],
   })
   const names = outputs.map(({ path }) => basename(path))
@@ -35,7 +35,10 @@ async function namesOf(bundle: string): Promise<string[]> {
   return existsSync(join(bundle, listing)) ? Bun.file(join(bundle, listing)).json() : []
 }
 
-/** Files beside a source file are found from where its code has gone. */
+/**
+ * Replaces `import.meta.dir` by the source folder relative to the bundle, so that files next to a source file are
+ * found.
+ */
 const ownFolders: Bun.BunPlugin = {
   name: 'own folders',
   setup(build) {

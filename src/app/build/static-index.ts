@@ -6,19 +6,16 @@ import type { StaticFile } from '#app/manifest'
 const worthCompressing = new Set(['.js', '.css', '.map', '.json', '.svg', '.txt', '.xml', '.webmanifest'])
 
 type Folder = {
-  /** Where the files lie now. */
+  /** The current folder. */
   from: string
-  /** Where the server will find them, relative to the project. */
+  /** The folder at run time, relative to the project. */
   at: string
-  /** What their addresses begin with. */
+  /** The prefix of their URLs. */
   under: string
   immutable: boolean
 }
 
-/**
- * Describes every file of a folder, and writes the compressed forms of text files below `compressed.from`, if that is
- * wanted.
- */
+/** Describes every file of a folder, and optionally writes compressed forms of text files below `compressed.from`. */
 export function indexFolder(folder: Folder, compressed: { from: string; at: string } | undefined): StaticFile[] {
   return [...new Bun.Glob('**/*').scanSync({ cwd: folder.from })].toSorted().map((name) => {
     const bytes = readFileSync(join(folder.from, name))

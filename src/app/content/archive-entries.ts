@@ -5,7 +5,7 @@ import { extract } from 'tar-stream'
 import { collectingGarbage } from '#platform/garbage-collection'
 import { StartError } from '#platform/start-error'
 
-/** What an archive that is a tar calls its packed content, and where its files lie, each under its hash. */
+/** The names in a tar archive: of the compressed content, and of files by their hash. */
 export const contentName = 'content.gz'
 export const fileFolder = 'files/'
 

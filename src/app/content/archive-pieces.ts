@@ -9,7 +9,7 @@ import { packLines } from './archive'
 import { contentName, fileFolder } from './archive-entries'
 import type { Collected } from './collect'
 
-/** The content of an archive on its way: packed, and on the disk. `sha256` is that of its lines. */
+/** The compressed content of an archive, spooled to the disk. `sha256` is that of its lines. */
 export type PackedContent = {
   counts: Record<string, number>
   files: readonly string[]
@@ -40,7 +40,7 @@ export async function packContent({ files, ...content }: Collected, folder: stri
   }
 }
 
-/** An archive as it is written: the packed content alone, or, where files belong to its rows, a tar of that and them. */
+/** The bytes of an archive: only the compressed content, or, if rows have files, a tar of the content and the files. */
 export async function* archivePieces(
   content: Pick<PackedContent, 'files' | 'bytes' | 'pieces'>,
   files: Pick<FileStore, 'use'>,
@@ -55,7 +55,7 @@ export async function* archivePieces(
   try {
     yield* collectingGarbage(tar as AsyncIterable<Uint8Array>)
   } catch (error) {
-    // The fault itself rather than that the tar ended early.
+    // Throws the original error, not that the tar ended early.
     await filling
     throw error
   } finally {

@@ -7,7 +7,7 @@ import { type Pieces, readEntries, unpackContent } from './archive-entries'
 import { type PartRow, parts, rowSchemas } from './site-content'
 import { contentTables } from './tables'
 
-/** What an archive holds. */
+/** The facts in an archive's header. */
 export type ArchiveFacts = Pick<ArchiveHeader, 'createdAt' | 'counts'> & { files: number }
 
 /**
@@ -42,7 +42,7 @@ export async function checkArchive(archive: Pieces): Promise<ArchiveFacts> {
 export const summaryOfCounts = (counts: Record<string, number>): string =>
   parts.map((part) => `${part} ${counts[part] ?? 0}`).join(', ')
 
-/** The rows of a packed content as they come; that they are all of them, and undamaged, is known at the end. */
+/** Streams the rows of a compressed content; whether they are complete and undamaged is known at the end. */
 export async function* readRows(
   packed: Pieces,
   begun: (header: ArchiveHeader) => void = () => {},

@@ -22,9 +22,9 @@ import { projects } from '#features/projects/table'
 import { newsletterLetters, newsletters } from '#features/newsletters/table'
 import { waitlistLinks, waitlistSubscribers } from '#features/waitlist/table'
 import { testServices } from '#test/api'
-import type { TestDatabase } from '#test/database'
+import type { TestDatabase } from '#test/database/database'
 import { collectContent, packContent, readArchive, replaceContent } from '#test/site-content'
-import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
 import { until } from '#test/waiting'
 import { requestOwner, openBackupSocket } from './backup-socket'
 import { fillWhenEmpty } from './fill'
@@ -45,7 +45,9 @@ afterAll(() => site.close())
 
 let slowOwner: ReturnType<typeof askSlowOwner>
 
-/** The owner of a database who answers after longer than any server or client waits by itself: meanwhile the other tests run. */
+/**
+ * Simulates an operator who answers a prompt after the timeouts of server and client: meanwhile the other tests run.
+ */
 function askSlowOwner() {
   const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
   const { promise, resolve: goOn } = Promise.withResolvers<void>()
@@ -54,7 +56,10 @@ function askSlowOwner() {
     await late
     return work(site.db)
   }
-  const socket = openBackupSocket({ ...services, config: { ...services.config, dataDir } }, { atLeisure: slow })
+  const socket = openBackupSocket(
+    { ...services, config: { ...services.config, dataDir } },
+    { withDedicatedConnection: slow },
+  )
   return {
     asked: requestOwner(dataDir),
     goOn,
@@ -65,7 +70,7 @@ function askSlowOwner() {
   }
 }
 
-/** Starter content, odd texts, spam, a message that was answered, and an administrator who is signed in. */
+/** Starter content, unusual texts, spam, an answered message, and a signed-in administrator. */
 async function fill(db: Database): Promise<SiteContent> {
   await fillWhenEmpty(services)
   const ada = await createAdministrator(db, { username: 'Ada', password: 'a long enough password' })
@@ -115,7 +120,7 @@ async function fill(db: Database): Promise<SiteContent> {
   return collectContent(db)
 }
 
-test('an archive puts back every row as it was, and signs everybody out', async () => {
+test('a restore puts back every row as it was, and signs everybody out', async () => {
   const content = await fill(site.db)
   expect(content.posts!.length).toBeGreaterThan(5)
   expect(await site.db.$count(sessions)).toBe(1)
@@ -128,7 +133,7 @@ test('an archive puts back every row as it was, and signs everybody out', async 
   expect(await site.db.$count(sessions)).toBe(0)
 })
 
-test('an archive of a release that knew no folders and no answers is put back, too', async () => {
+test('an archive of a release without folders and replies is restored, too', async () => {
   const content = await fill(site.db)
   const later = ['archived', 'spamScore', 'spamReasons', 'spamSince', 'textHash', 'language']
   const bare = content.messages!.map((row) =>
@@ -141,7 +146,7 @@ test('an archive of a release that knew no folders and no answers is put back, t
   ])
 })
 
-test('a restore is one event, and drops all that was kept', async () => {
+test('a restore is one event, and clears all caches', async () => {
   const content = await fill(site.db)
   const heard: WriteEvent[] = []
   const stop = services.events.subscribe((event) => void heard.push(event))
@@ -152,7 +157,7 @@ test('a restore is one event, and drops all that was kept', async () => {
   expect(services.cacheTags.stamp(['project'])).not.toBe(before)
 })
 
-test('ids go on above those of the archive', async () => {
+test('ids continue above those of the archive', async () => {
   const content = await fill(site.db)
   await site.reset()
   await replaceContent(services, content)
@@ -163,7 +168,7 @@ test('ids go on above those of the archive', async () => {
   expect(added?.id).toBe(Math.max(...content.subscribers!.map(({ id }) => Number(id))) + 1)
 })
 
-test('whoever restores an archive without an administrator gets a set-up code', async () => {
+test('restoring an archive without an administrator creates a set-up code', async () => {
   const content = await fill(site.db)
   expect(
     await replaceContent(services, { ...content, users: [], totpSecrets: [], passkeys: [], recoveryCodes: [] }),
@@ -181,17 +186,23 @@ test('a restore that the database refuses changes nothing', async () => {
 })
 
 describe('an archive is refused before anything is touched', () => {
-  const faultOf = async (change: (text: string) => string) => {
+  let archive: Uint8Array
+  let unpacked: string
+  beforeAll(async () => {
     await site.reset()
-    const text = gunzipSync(await packContent(await fill(site.db))).toString()
-    const changed = change(text)
-    expect(changed).not.toBe(text)
+    archive = await packContent(await fill(site.db))
+    unpacked = gunzipSync(archive).toString()
+  })
+
+  const faultOf = async (change: (text: string) => string) => {
+    const changed = change(unpacked)
+    expect(changed).not.toBe(unpacked)
     return readArchive(gzipSync(changed)).then(
       () => 'accepted',
       (error: Error) => error.message,
     )
   }
-  /** With the checksum put right again, as a forger would. */
+  /** With a corrected checksum, as an attacker would. */
   const forged = (change: (lines: string) => string) => (text: string) => {
     const end = text.indexOf('\n') + 1
     const lines = change(text.slice(end))
@@ -199,22 +210,21 @@ describe('an archive is refused before anything is touched', () => {
     return `${JSON.stringify({ ...head, sha256: new Bun.CryptoHasher('sha256').update(lines).digest('hex') })}\n${lines}`
   }
 
-  test('when it is something else', async () => {
+  test('when it is of another format', async () => {
     await expect(readArchive(new TextEncoder().encode('hello'))).rejects.toThrow('no archive of this site')
     await expect(readArchive(gzipSync('hello'))).rejects.toThrow('no archive of this site')
     await expect(readArchive(new Uint8Array())).rejects.toThrow('no archive of this site')
   })
-  test('when it is cut off', async () => {
-    const archive = await packContent(await fill(site.db))
+  test('when it is truncated', async () => {
     await expect(readArchive(archive.subarray(0, archive.length - 100))).rejects.toThrow('damaged')
   })
-  test('when a letter has changed', async () => {
+  test('when a character has changed', async () => {
     expect(await faultOf((text) => text.replace('usuario@', 'usuaria@'))).toContain('checksum')
   })
-  test('when it comes from a newer version', async () => {
+  test('when it is of a newer version', async () => {
     expect(await faultOf((text) => text.replace(/"schema":\d+/, '"schema":9999999999999'))).toContain('newer')
   })
-  test('when a row does not fit', async () => {
+  test('when a row is invalid', async () => {
     expect(await faultOf(forged((lines) => lines.replace('"read":true', '"read":"yes"')))).toContain('messages.read')
     expect(await faultOf(forged((lines) => lines.replace('"read":true', '"read":true,"extra":1')))).toContain(
       'messages.',
@@ -233,7 +243,7 @@ describe('an archive is refused before anything is touched', () => {
   })
 })
 
-test('an archive holds what was there at one moment, whatever is written while it is read', async () => {
+test('an archive is a snapshot, whatever is written while it is read', async () => {
   const count = 600
   await site.db.execute(sql`
     insert into contact_messages (name, email, subject, message, spam_score)
@@ -243,7 +253,7 @@ test('an archive holds what was there at one moment, whatever is written while i
   const writing = (async () => {
     for (; !isRead; moves++) {
       const [from, to] = [1 + ((moves * 7) % count), 1 + ((moves * 13 + 5) % count)]
-      // What one loses the other gets; what is deleted comes back under another id.
+      // Two records swap a value; deleted ones come back with another id.
       await site.db.transaction(async (tx) => {
         await tx.execute(
           sql`update contact_messages set spam_score = spam_score - 1 where subject = ${`About ${from}`}`,
@@ -259,7 +269,7 @@ test('an archive holds what was there at one moment, whatever is written while i
     }
   })()
   try {
-    // As often as it takes until much was written meanwhile.
+    // Repeated until enough was written meanwhile.
     do {
       const { messages = [] } = await collectContent(site.db)
       expect(messages).toHaveLength(count)
@@ -274,7 +284,7 @@ test('an archive holds what was there at one moment, whatever is written while i
   }
 })
 
-test('the owner of a database is waited for as long as it takes', async () => {
+test('the lock of the database is waited for as long as it takes', async () => {
   await fill(site.db)
   slowOwner.goOn()
   const answer = await slowOwner.asked
@@ -282,7 +292,7 @@ test('the owner of a database is waited for as long as it takes', async () => {
   await slowOwner.stop()
 }, 60_000)
 
-test('every table of the database belongs to the content of the site or to its running', async () => {
+test('every table of the database is classified as content or as runtime state', async () => {
   const { rows } = z
     .object({ rows: z.array(z.object({ tablename: z.string() })) })
     .parse(normalized(await site.db.execute(sql`select tablename from pg_tables where schemaname = 'public'`)))
@@ -291,7 +301,7 @@ test('every table of the database belongs to the content of the site or to its r
   expect(rows.map(({ tablename }) => tablename).toSorted()).toEqual(known.toSorted())
 })
 
-/** One driver answers the rows, the other an object that holds them. */
+/** One driver returns the rows, the other an object with them. */
 const normalized = (answer: unknown) => (Array.isArray(answer) ? { rows: [...answer] } : answer)
 
 // Without a server (TEST_DATABASE_URL) these are printed as skipped.
@@ -302,15 +312,15 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
   })
   afterEach(() => server?.drop())
 
-  test('an archive moves to the server and back', async () => {
+  test('an archive can be restored to the server and back', async () => {
     const here = await fill(site.db)
     const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) =>
       prepareContent(db, services.config, services.log),
     )
-    await external.atLeisure(async (db) =>
+    await external.withDedicatedConnection(async (db) =>
       replaceContent({ ...services, db }, await readArchive(await packContent(here))),
     )
-    const there = await external.atLeisure(collectContent)
+    const there = await external.withDedicatedConnection(collectContent)
     expect(there).toEqual(here)
     await site.reset()
     await replaceContent(services, await readArchive(await packContent(there)))
@@ -318,7 +328,7 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
     await external.close()
   }, 30_000)
 
-  test('every process drops what it kept when an archive is restored', async () => {
+  test('every process clears its caches when an archive is restored', async () => {
     const content = await fill(site.db)
     const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) =>
       prepareContent(db, services.config, services.log),
@@ -326,7 +336,7 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
     const cacheTags = createCacheTags({ channel: external.channel })
     await until(() => cacheTags.isSure())
     const before = cacheTags.stamp(['page'])
-    await external.atLeisure((db) =>
+    await external.withDedicatedConnection((db) =>
       replaceContent({ ...services, db, cacheTags: createCacheTags({ announces: true }) }, content),
     )
     await until(() => cacheTags.isSure() && cacheTags.stamp(['page']) !== before)

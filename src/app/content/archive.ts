@@ -8,8 +8,8 @@ import type { Collected } from './collect'
 import { parts } from './site-content'
 
 /**
- * The first line of an archive. `schema` is the newest migration of the database it came from; `sha256` is over all
- * lines after this one.
+ * The first line of an archive. `schema` is the newest migration of its database; `sha256` covers all lines after this
+ * one.
  */
 const header = z.object({
   format: z.literal('industria-archive'),
@@ -29,7 +29,10 @@ export function readHeader(line: string): ArchiveHeader {
   return first
 }
 
-/** Hands the packed lines (`["posts",{…}]` for every row) to `take`, some at a time; `head` comes before them, and `sha256` is theirs. */
+/**
+ * Passes the compressed lines (`["posts",{…}]` for every row) to `take` in chunks; `head` comes before them, and
+ * `sha256` covers them.
+ */
 export async function packLines(
   { counts, lines }: Pick<Collected, 'counts' | 'lines'>,
   take: (piece: Uint8Array<ArrayBuffer>) => unknown,
@@ -52,10 +55,10 @@ export async function packLines(
   return { head: await packed(`${JSON.stringify(first)}\n`), sha256: first.sha256 }
 }
 
-/** A gzip file may be several, one after the other. */
+/** A gzip file may consist of several members. */
 const packed = async (text: string) => new Uint8Array(await promisify(gzip)(text))
 
-/** Of parts that an older archive does not know. */
+/** Zero rows for parts that an older archive does not have. */
 export const noRows: Record<string, number> = Object.fromEntries(parts.map((part) => [part, 0]))
 
 function parseOr<Value>(line: string, schema: z.ZodType<Value>, fault: string): Value {

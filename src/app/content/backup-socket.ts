@@ -2,7 +2,7 @@ import { chmodSync, createReadStream, rmSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { resetAdministrator } from '#auth/second-factor/take-second-factor'
+import { resetAdministrator } from '#auth/second-factor/reset-second-factor'
 import { HttpError } from '#contract/http-error'
 import { translate } from '#i18n/translate'
 import type { OpenDatabase } from '#platform/db/database'
@@ -21,7 +21,7 @@ const patient: object = { idleTimeout: 0 }
  */
 export function openBackupSocket(
   services: Services,
-  { atLeisure }: Pick<OpenDatabase, 'atLeisure'>,
+  { withDedicatedConnection }: Pick<OpenDatabase, 'withDedicatedConnection'>,
 ): { stop(): Promise<void> } | undefined {
   const { config, log } = services
   const socket = socketOf(config.dataDir)
@@ -40,12 +40,12 @@ export function openBackupSocket(
         }
         if (request.method === 'POST') return new Response(await reset(services, request))
         if (request.method === 'GET') {
-          return new Response(await handOut(services, atLeisure))
+          return new Response(await handOut(services, withDedicatedConnection))
         }
         return Response.json(await takeIn(services, request))
       },
       error(error) {
-        if (!(error instanceof StartError)) log.error('A command could not be carried out', { error })
+        if (!(error instanceof StartError)) log.error('A command failed', { error })
         return new Response(
           error instanceof StartError ? error.message : 'The database refused; the log of the server tells why',
           { status: 422 },
@@ -70,12 +70,12 @@ export function openBackupSocket(
 /** Sends the packed content; the client reads the media files from the disk itself. */
 async function handOut(
   { config }: Services,
-  atLeisure: OpenDatabase['atLeisure'],
+  withDedicatedConnection: OpenDatabase['withDedicatedConnection'],
 ): Promise<ReadableStream<Uint8Array>> {
   const [{ packContent }, { collect }] = await Promise.all([import('./archive-pieces'), import('./collect')])
   const folder = incomingFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const packed = await packContent(await atLeisure((db) => collect(db, { folder })), folder)
+  const packed = await packContent(await withDedicatedConnection((db) => collect(db, { folder })), folder)
   const pieces = packed.pieces()[Symbol.asyncIterator]()
   return new ReadableStream({
     async pull(controller) {
@@ -91,7 +91,7 @@ async function handOut(
   })
 }
 
-/** The archive passes by way of the disk: it is read more than once. */
+/** Spooled to the disk, because it is read more than once. */
 async function takeIn(services: Services, request: Request) {
   const [{ checkArchive, summaryOfCounts }, { replaceByArchive }] = await Promise.all([
     import('./archive-rows'),

@@ -8,29 +8,29 @@ import { collectGarbageAfter } from '#platform/garbage-collection'
 import { contentTables } from './tables'
 
 /**
- * Of a site: how many rows each part has, the names of the files that belong to them, and their lines in an archive,
- * `["posts",{…}]`, some at a time.
+ * The content of a site: the number of rows of each part, the names of the files that belong to them, and their lines
+ * in an archive, `["posts",{…}]`, in chunks.
  */
 export type Collected = { counts: Record<string, number>; files: string[]; lines: AsyncIterable<string> }
 
 type Options = {
-  /** Where lies what was read, until its lines have been. */
+  /** Where the collected lines are spooled. */
   folder?: string
   signal?: AbortSignal
 }
 
 type Row = Record<string, unknown>
 type Line = { key: string; line: string }
-/** Lines that are packed together: where they lie. */
+/** The position of lines that were compressed together. */
 type Chunk = { from: number; length: number }
-/** A part as it was read, and what of it holds in the end. */
+/** A part as it was read, and its rows that are still current at the end. */
 type Part = { chunks: Chunk[]; keys: string[]; written: Map<string, string> }
 
-/** Rows that are read at once, at first and at most; and for how many milliseconds others may wait for that. */
+/** Rows per query, at first and at most; and the target milliseconds of a query, during which others wait. */
 const atFirst = 50
 const atMost = 100
 const longestRead = 2
-/** Characters of the lines that are handed on at once. */
+/** Characters of the lines passed on at once. */
 const handful = 100_000
 
 /**
@@ -56,7 +56,7 @@ export async function collect(db: Database, { folder = tmpdir(), signal }: Optio
   }
 }
 
-/** What of all that was read holds at this moment. */
+/** Determines which of the collected rows are still current. */
 async function settle(tx: Database, since: string, chunks: ReadonlyMap<string, Chunk[]>) {
   const parts: Part[] = []
   const files: string[] = []
@@ -74,7 +74,7 @@ async function namesOf(tx: Database, table: PgTable, file: string): Promise<stri
   return rows.map(({ name }) => name)
 }
 
-/** The oldest transaction that may not have ended yet: whatever is written from now on bears its number or a later one. */
+/** The oldest transaction that may still be running: all later writes have its id or a later one. */
 async function horizonOf(db: Database): Promise<string> {
   const [row] = await db
     .select({ horizon: sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text` })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { program } from '#test/program'
-import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
 
 // Without a server (TEST_DATABASE_URL) these are printed as skipped.
 describe.skipIf(!testServer)('on a PostgreSQL server', () => {
@@ -25,7 +25,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     return { code, told: (out + err).trim() }
   }
 
-  test('an archive that one command writes is restored by another into an empty database', async () => {
+  test('an archive that one command exports is restored by another into an empty database', async () => {
     const archive = join(folder, 'site.backup')
     expect(await run('admin-create', from, [], 'ada\na bicycle made of rain\n')).toMatchObject({ code: 0 })
     expect(await run('backup', from, [archive])).toMatchObject({ code: 0, told: expect.stringContaining('users 1') })

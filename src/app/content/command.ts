@@ -8,9 +8,9 @@ import { StartError } from '#platform/start-error'
 import { createServices } from '#app/services'
 import { prepareContent } from './prepare'
 
-/** Runs a command of the shell: faults are one line on stderr and exit status 1. */
+/** Runs a command line tool: an error is one line on stderr and exit status 1. */
 export async function runCommand(work: (config: Config, args: string[]) => Promise<string>): Promise<never> {
-  // What a command writes is for no other user of the machine.
+  // Files written by a command are not readable by other users.
   process.umask(0o077)
   const settings = readConfig(process.env)
   if ('faults' in settings) {
@@ -26,7 +26,7 @@ export async function runCommand(work: (config: Config, args: string[]) => Promi
   }
 }
 
-/** Opens the site's database for one piece of work; an embedded one must not be in use. */
+/** Opens the site's database for one task; an embedded one must not be in use. */
 export async function withDatabase<Result>(
   config: Config,
   { seedDemo }: { seedDemo: boolean },
@@ -40,9 +40,11 @@ export async function withDatabase<Result>(
     const announces = config.databaseUrl !== undefined
     const cacheTags = createCacheTags({ announces })
     const changes = createChanges({ announces })
-    // A restore holds writes on one connection while it replaces everything on another.
-    const { atLeisure } = database
-    return await atLeisure((db) => work(createServices({ config, db, atLeisure, cacheTags, changes, log })))
+    // A restore holds the write lock on one connection while it writes on another.
+    const { withDedicatedConnection } = database
+    return await withDedicatedConnection((db) =>
+      work(createServices({ config, db, withDedicatedConnection, cacheTags, changes, log })),
+    )
   } finally {
     await database.close()
   }

@@ -14,8 +14,7 @@ import type { Services } from '#platform/services'
 import { testServices } from '#test/api'
 import { collectContent, packContent, readArchive } from '#test/site-content'
 import { readReadable, starterFolder } from '#platform/readable-rows'
-import { fillWhenEmpty } from './fill'
-import { toSiteContent } from './readable-content'
+import { fillWhenEmpty, toSiteContent } from './fill'
 import type { SiteContent } from './site-content'
 
 let site: Awaited<ReturnType<typeof testServices>> & { db: Database }
@@ -55,7 +54,7 @@ test('the lists of its pages have every entry in both languages', async () => {
   for (const [english, spanish] of lists) expect(spanish).toBe(english)
 })
 
-test('what the sanitizer would change is not in it', async () => {
+test('the sanitizer would change nothing in it', async () => {
   await fillWhenEmpty(services)
   for (const { slug } of await postStore.list(site.db)) {
     const [stored] = await site.db.select().from(posts).where(eq(posts.slug, slug))
@@ -63,7 +62,7 @@ test('what the sanitizer would change is not in it', async () => {
   }
 })
 
-test('several processes that start at once fill it once', async () => {
+test('several processes that start at once insert it once', async () => {
   await Promise.all([1, 2, 3, 4].map(() => fillWhenEmpty(services)))
   const slugs = (await postStore.list(site.db)).map(({ slug }) => slug)
   expect(slugs.length).toBeGreaterThan(0)
@@ -78,7 +77,7 @@ test('an administrator who deleted everything does not get it back', async () =>
   expect(await postStore.list(site.db)).toEqual([])
 })
 
-test('a new site holds just what the starter content says, in the shape of an archive', async () => {
+test('a new site has exactly the starter content, in the format of an archive', async () => {
   const moment = '2026-05-06T07:08:09.000Z'
   const written = toSiteContent(readReadable(starterFolder), moment)
   await fillWhenEmpty(services)
@@ -94,7 +93,7 @@ test('a new site holds just what the starter content says, in the shape of an ar
   expect(Math.abs(Date.parse(String(changed?.updatedAt)) - Date.now())).toBeLessThan(60_000)
 })
 
-test('ids go on above the starter content, and begin at one where it has nothing', async () => {
+test('ids continue above the starter content, and start at one where it has nothing', async () => {
   await fillWhenEmpty(services)
   const [post] = await site.db
     .insert(posts)
@@ -111,7 +110,7 @@ test('ids go on above the starter content, and begin at one where it has nothing
   expect([post?.id, subscriber?.id]).toEqual([8, 1])
 })
 
-test('filling is one event, told by whoever fills alone', async () => {
+test('inserting it is one event, emitted by the process that did it', async () => {
   const heard: WriteEvent[] = []
   const stop = services.events.subscribe((event) => void heard.push(event))
   await fillWhenEmpty(services)

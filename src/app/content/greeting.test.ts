@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Log } from '#platform/log/log'
 import { listeningAddress, announceSetupCode } from './greeting'
 
-test('the set-up code comes with an address that a browser can open, and only while there is one', () => {
+test('the set-up code is logged with an address that a browser can open, and only while there is one', () => {
   const printed: string[] = []
   const nothing = () => {}
   const log: Log = {

@@ -1,4 +1,3 @@
-import { features } from '#app/features'
 import { createAdministrator, ensureSetupCode, hasAdministrator } from '#auth/store'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
@@ -8,25 +7,22 @@ import { createCacheTags } from '#platform/cache/cache-tags'
 import { unavailable } from '#contract/http-error'
 import type { Log } from '#platform/log/log'
 
-/** Makes the database ready for requests, whatever state it is in; any number of processes may do so at once. */
+/** Prepares the database for requests, whatever its state; several processes may do so at the same time. */
 export async function prepareContent(db: Database, config: Config, log: Log): Promise<void> {
   await migrateDatabase(db, log)
-  for (const { jobs = [] } of features) for (const { atStart } of jobs) await atStart?.(db, config)
-  if (!config.seedDemo) return
+  if (!config.seedDemo || (await hasAdministrator(db))) return
   const [{ fillWhenEmpty }, { createServices }] = await Promise.all([import('./fill'), import('#app/services')])
   const announces = config.databaseUrl !== undefined
   const cacheTags = createCacheTags({ announces })
   await fillWhenEmpty(createServices({ config, db, cacheTags, changes: createChanges({ announces }), log }))
 }
 
-/**
- * Makes the administrator that `config` names when there is none; resolves to the set-up code when there still is none.
- */
+/** Creates the configured administrator if there is none; resolves to the set-up code if there still is none. */
 export async function prepareAdministrator(db: Database, { admin }: Pick<Config, 'admin'>): Promise<string | null> {
   if (await hasAdministrator(db)) return null
   if (!admin) return ensureSetupCode(db)
   await createAdministrator(db, admin).catch(async (error: unknown) => {
-    // Another process that started at the same moment was first.
+    // Another process has created it at the same moment.
     if (!(await hasAdministrator(db))) throw error
   })
   return null

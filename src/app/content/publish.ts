@@ -5,8 +5,8 @@ import type { Log } from '#platform/log/log'
 import { fileAt, type Manifest, readManifest, type StaticFile } from '#app/manifest'
 
 /**
- * Puts what browsers load of this build where processes of other builds find it: their visitors may have a page of ours,
- * and this build's own successor answers for its pages that are still open. A build for development keeps to itself.
+ * Stores this build's assets in the database for processes of other builds: their visitors may have a page of ours, and
+ * the next build serves our pages that are still open. Development builds are not stored.
  */
 export async function publishBuild(db: Database, log: Log, manifest: Manifest = readManifest()): Promise<void> {
   const own = new Map(
@@ -16,7 +16,7 @@ export async function publishBuild(db: Database, log: Log, manifest: Manifest = 
   try {
     await publishAssets(db, [...own.keys()], (path) => toAsset(own.get(path)!))
   } catch (error) {
-    log.warn('The assets of this build could not be put where other processes find them', { error })
+    log.warn('The assets of this build could not be stored in the database', { error })
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readReadable } from '#platform/readable-rows'
-import { toSiteContent } from './readable-content'
+import { toSiteContent } from './fill'
 
 let folder: string
 beforeEach(() => {
@@ -35,7 +35,7 @@ const inFolder = (name: string, files: object) =>
   Object.fromEntries(Object.entries(files).map(([file, text]) => [`${name}/${file}`, text]))
 
 describe('a row', () => {
-  test('takes its longer texts from the files beside it, and what it leaves out from its table', () => {
+  test('reads its longer texts from the files beside it, and its defaults from its table', () => {
     write(inFolder('posts/01-a', { 'row.json': post(), ...html }))
     const { posts, projects, users } = toSiteContent(readReadable(folder), '2026-05-06T07:08:09.000Z')
     expect(posts).toEqual([
@@ -61,7 +61,7 @@ describe('a row', () => {
     expect([projects, users]).toEqual([[], []])
   })
 
-  test('has its place by the name of its folder', () => {
+  test('has its position from the name of its folder', () => {
     for (const [name, slug] of [
       ['02-b', 'b'],
       ['10-c', 'c'],
@@ -91,34 +91,34 @@ describe('a row', () => {
   })
 })
 
-describe('what cannot be meant is refused, with the file or field that is wrong', () => {
+describe('invalid content is refused, with the file or field at fault', () => {
   const faultOf = (files: object) => {
     write(inFolder('posts/01-a', files))
     return () => toSiteContent(readReadable(folder))
   }
 
-  test('a file without a place', () => {
+  test('a file without a field', () => {
     expect(faultOf({ 'row.json': post(), ...html, 'translations.fr.content.html': '<p>Un</p>' })).toThrow(
       'translations.fr.content.html has no place',
     )
   })
-  test('a place that is taken', () => {
+  test('a field that is already set', () => {
     expect(faultOf({ 'row.json': post({ content: '<p>Here</p>' }), ...html })).toThrow('content.html has no place')
   })
-  test('a row that is no JSON, or is not there', () => {
+  test('a row that is not JSON, or missing', () => {
     expect(faultOf({ 'row.json': '{', ...html })).toThrow('row.json is no JSON object')
     rmSync(join(folder, 'posts/01-a/row.json'))
     expect(faultOf(html)).toThrow('row.json is missing')
   })
-  test('a field that does not fit', () => {
+  test('an invalid field', () => {
     expect(faultOf({ 'row.json': post({ publishedAt: 'soon' }), ...html })).toThrow('posts.0.publishedAt')
     expect(faultOf({ 'row.json': post({ sulg: 'x' }), ...html })).toThrow('posts.0')
     expect(faultOf({ 'row.json': { ...post(), title: undefined }, ...html })).toThrow('posts.0.title')
   })
-  test('a folder that is not there', () => {
+  test('a missing folder', () => {
     expect(() => readReadable(join(folder, 'nowhere'))).toThrow('nowhere is missing')
   })
-  test('a part that the site does not have', () => {
+  test('an unknown part of the site', () => {
     write({ 'sessions/01/row.json': {} })
     expect(() => toSiteContent(readReadable(folder))).toThrow('parts that the site does not have: sessions')
   })

@@ -14,7 +14,7 @@ type Options = {
   actor?: Actor
   /** Called with the number of further rows and files. */
   counted?(by: number): void
-  /** In the transaction, when all rows are there. */
+  /** Runs in the transaction, after all rows were inserted. */
   last?(tx: Transaction): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function replaceByArchive(
   try {
     await takeFiles(services, open(), { content, counted })
     services.stopping.throwIfAborted()
-    return await services.atLeisure((db) =>
+    return await services.withDedicatedConnection((db) =>
       replaceAll(
         { ...services, db },
         async (tx) => {
@@ -46,7 +46,7 @@ export async function replaceByArchive(
   }
 }
 
-/** Puts the files of an archive into the store, where they are before anything names them, and its content on the disk. */
+/** Puts the files of an archive into the store before any row refers to them, and spools its content to the disk. */
 async function takeFiles(
   { config, files, stopping }: Pick<Services, 'config' | 'files' | 'stopping'>,
   archive: Pieces,

@@ -8,15 +8,15 @@ import { type Actor, system, emit, type Transaction } from '#platform/events/eve
 import type { ContentTable } from '#platform/feature'
 import { StartError } from '#platform/start-error'
 import { isStorable } from '#text/schema'
-import { commitAs, type WriteServices } from '#platform/writes/commit'
+import { commitWork, type WriteServices } from '#platform/writes/commit'
 import { contentTables, passingTables } from './tables'
 
-/** The rows of every part, as they are stored. */
+/** The stored rows of every part. */
 export type SiteContent = Record<string, Record<string, unknown>[]>
 
 export const parts = Object.keys(contentTables)
 
-/** Of just the columns that the tables have, holding nothing that could not be stored. */
+/** Schemas of rows: exactly the columns of the table, with storable values. */
 export const rowSchemas: Readonly<Record<string, z.ZodType<Record<string, unknown>>>> = Object.fromEntries(
   Object.entries(contentTables).map(([part, content]) => [part, rowOf(content)]),
 )
@@ -24,7 +24,7 @@ const siteContent: z.ZodType<SiteContent> = z.strictObject(
   Object.fromEntries(Object.entries(rowSchemas).map(([part, row]) => [part, z.array(row)])),
 )
 
-/** Throws `StartError` with the first row of it that does not fit. */
+/** Throws `StartError` for the first invalid row. */
 export function checkContent(content: unknown): SiteContent {
   const checked = siteContent.safeParse(content)
   if (checked.success) return checked.data
@@ -32,7 +32,7 @@ export function checkContent(content: unknown): SiteContent {
   throw new StartError(`The content holds a row that does not fit: ${issue?.path.join('.')} ${issue?.message}`)
 }
 
-/** What a column says of its values is checked by itself. */
+/** Validates columns by their type. */
 function rowOf({ table, row: further = {}, later = [] }: ContentTable) {
   const byColumn = Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, column]) => [
@@ -63,27 +63,22 @@ export function replaceAll(
   insert: (tx: Transaction) => Promise<unknown>,
   actor: Actor = system,
 ): Promise<string | null> {
-  return commitAs(
-    services,
-    actor,
-    () => undefined,
-    async (tx) => {
-      for (const table of passingTables) await tx.delete(table)
-      for (const { table } of Object.values(contentTables).toReversed()) await tx.delete(table)
-      emit(tx, { kind: 'site', action: 'updated', id: null })
-      await insert(tx)
-      return ensureSetupCode(tx)
-    },
-  )
+  return commitWork(services, actor, async (tx) => {
+    for (const table of passingTables) await tx.delete(table)
+    for (const { table } of Object.values(contentTables).toReversed()) await tx.delete(table)
+    emit(tx, { kind: 'site', action: 'updated', id: null })
+    await insert(tx)
+    return ensureSetupCode(tx)
+  })
 }
 
-/** A row of a part, as it is stored. */
+/** A stored row of a part. */
 export type PartRow = { part: string; row: Record<string, unknown> }
 
 /** Rows per statement: few, so that building one does not block the event loop. */
 const rowsAtOnce = 25
 
-/** Rows as they come, into empty tables. */
+/** Inserts streamed rows into empty tables. */
 export async function insertRows(
   tx: Database,
   rows: AsyncIterable<PartRow> | Iterable<PartRow>,
@@ -107,7 +102,7 @@ export async function insertRows(
   for (const table of filled) if ('id' in getTableColumns(table)) await tx.execute(continueIds(sql`${table}`))
 }
 
-/** Into empty tables. */
+/** Inserts rows into empty tables. */
 export const insertContent = (tx: Database, content: SiteContent): Promise<void> => insertRows(tx, rowsIn(content))
 
 function* rowsIn(content: SiteContent) {
@@ -115,8 +110,8 @@ function* rowsIn(content: SiteContent) {
 }
 
 /**
- * The next row gets an id above all that are there, and above all that were: a sequence that was set back would stay so
- * when the transaction is not committed.
+ * Sets the sequence above all present and all previous ids: a sequence that was set back would stay so if the
+ * transaction rolls back.
  */
 const continueIds = (
   table: SQL,

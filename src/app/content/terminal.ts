@@ -11,14 +11,14 @@ export function checked<Schema extends z.ZodType>(schema: Schema, answers: unkno
   )
 }
 
-/** Twice, without showing it. */
+/** Asks twice, without echo. */
 export async function promptPassword(): Promise<string> {
   const password = await askHidden('Password: ')
   if (password !== (await askHidden('Password again: '))) throw new StartError('The passwords differ')
   return password
 }
 
-/** Reads a line of the terminal without showing it. */
+/** Reads a line from the terminal without echo. */
 function askHidden(question: string): Promise<string> {
   process.stdout.write(question)
   process.stdin.setRawMode(true).resume()

@@ -12,11 +12,11 @@ import { postStore } from '#features/posts/store'
 import type { RecordInput } from '#records/kind/record'
 import { projectStore } from '#features/projects/store'
 import { listSubscribers } from '#features/waitlist/store'
-import { bareDatabases } from '#test/bare-databases'
-import { testServer } from '#test/server-database'
+import { bareDatabases } from '#test/database/bare-databases'
+import { testServer } from '#test/database/server-database'
 
 const migrations = resolve(import.meta.dir, '../../../drizzle')
-/** The schema of the first release, by the name of its newest migration. */
+/** The name of the first release's newest migration. */
 const released = '0000_start'
 
 const { embedded, onServer: newOnServer, later, clear } = bareDatabases()
@@ -24,7 +24,7 @@ afterEach(clear)
 
 const onServer = () => newOnServer({ max: 2 })
 
-/** The migrations that the first release came with. */
+/** A folder with the migrations of the first release. */
 function releasedMigrations(): string {
   const folder = mkdtempSync(join(tmpdir(), 'released-'))
   later(async () => rmSync(folder, { recursive: true, force: true }))
@@ -38,13 +38,13 @@ function releasedMigrations(): string {
   return folder
 }
 
-/** Somebody had removed a section in English, and left it in Spanish. */
+/** A section that was removed in English, but not in Spanish. */
 const drifted = JSON.stringify({
   sections: [{ title: 'Privacy' }, { title: 'Cookies' }],
   translations: { es: { sections: [{ title: 'Privacidad' }, { title: 'Condiciones' }, { title: 'Cookies' }] } },
 })
 
-/** As the first release wrote it. */
+/** Rows as written by the first release. */
 async function fillAsReleased(db: Database): Promise<void> {
   await db.execute(sql`insert into posts (slug, title, excerpt, image_url, category, content, translations, published_at, updated_at, version)
     values ('old', 'Old', 'In short.', '/a.webp', 'Notes', '{"content":"<p>Old</p>","metadata":{"title":"SEO"}}', '{"es":{"title":"Viejo"}}', now() - interval '1 day', now() - interval '1 hour', 3),
@@ -72,7 +72,7 @@ const messagesOfThen = [
 const databases = { embedded, ...(testServer ? { 'on a PostgreSQL server': onServer } : {}) }
 
 describe.each(Object.entries(databases))('a database of the first release, %s', (_, open) => {
-  test('opens with all that it holds, and goes on from there', async () => {
+  test('opens with all its content, and can be written to', async () => {
     const db = await open()
     await migrateDatabase(db, undefined, { migrationsFolder: releasedMigrations() })
     await fillAsReleased(db)
@@ -122,7 +122,7 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
     expect(saved).toMatchObject({ title: 'New', version: 4, translations: { es: { title: 'Viejo' } } })
   })
 
-  test('serves a process of the first release on: what that writes is seen', async () => {
+  test('still serves a process of the first release: its writes are seen', async () => {
     const db = await open()
     await migrateDatabase(db, undefined, { migrationsFolder: releasedMigrations() })
     await migrateDatabase(db)

@@ -43,7 +43,7 @@ const page = (changes: object = {}) => ({
   ...changes,
 })
 
-test('a page is shown at the top of the site, in both languages, as search engines are told', async () => {
+test('a page is shown at the top level of the site, in both languages, with its metadata for search engines', async () => {
   const { id } = await send('POST', '/api/pages', page())
   const english = await get('/service/')
   const spanish = await get('/es/servicio/')
@@ -71,7 +71,7 @@ test('a page is shown at the top of the site, in both languages, as search engin
   expect([(await get('/service/')).status, (await get('/es/servicio/')).status]).toEqual([404, 404])
 })
 
-test('a page that is not there is like any path that leads nowhere, and asks the database nothing', async () => {
+test('an unknown page is like any unknown path, and costs no query', async () => {
   await send('POST', '/api/pages', page({ slug: 'here', translations: {} }))
   const lost = await get('/never-there/')
   expect(lost.status).toBe(404)
@@ -83,13 +83,13 @@ test('a page that is not there is like any path that leads nowhere, and asks the
   asked.mockRestore()
 })
 
-test('what the site has itself stays what it is', async () => {
+test('built-in paths take precedence', async () => {
   expect((await get('/blog/')).status).toBe(200)
   for (const path of ['/ES/', '/es/es/', '/es/admin/', '/en/', '/Blog/', '/assets/'])
     expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 
-test('an old address leads on: a manual redirect, and that of a page that has moved, until another page takes it', async () => {
+test('an old address redirects: a manual redirect, and that of a moved page, until another page takes the address', async () => {
   await send('POST', '/api/redirects', { from: '/old/', to: '/blog/' })
   expect([(await get('/old/')).status, (await get('/old/')).location]).toEqual([301, '/blog/'])
   const { id } = await send('POST', '/api/pages', page({ slug: 'before', translations: {} }))
@@ -110,7 +110,7 @@ test('an old address leads on: a manual redirect, and that of a page that has mo
   expect(taken.status).toBe(422)
 })
 
-test('a draft and a page that is scheduled are shown to nobody but by their preview', async () => {
+test('a draft and a scheduled page are shown only in a preview', async () => {
   await send('POST', '/api/pages', page({ slug: 'draft', status: 'draft', translations: {} }))
   await send('POST', '/api/pages', page({ slug: 'later', publishedAt: '2999-01-01T00:00:00.000Z', translations: {} }))
   for (const path of ['/draft/', '/later/']) expect([path, (await get(path)).status]).toEqual([path, 404])
@@ -137,7 +137,7 @@ test('a draft and a page that is scheduled are shown to nobody but by their prev
   expect(html).not.toContain('Unseen')
 })
 
-test('a page is made anew when posts change that it may show', async () => {
+test('a page is rendered again when posts change that it may show', async () => {
   await send('POST', '/api/pages', page({ slug: 'news', translations: {} }))
   const tag = async () => (await t.ask('/news/')).headers.get('etag')
   const before = await tag()
@@ -150,7 +150,7 @@ test('a page is made anew when posts change that it may show', async () => {
   await send('DELETE', `/api/blog/${id}`)
 })
 
-test('the questions of a page are told to search engines, and the hidden ones are not', async () => {
+test('the questions of a page are in its structured data, and the hidden ones are not', async () => {
   const ask = (id: string, question: string, hidden?: true) => ({
     id,
     type: 'faq',

@@ -32,7 +32,7 @@ async function post(path: string, fields: Record<string, string>, headers: Recor
 }
 
 describe('without JavaScript', () => {
-  test('a sign-up is stored, and answered with the page and its message', async () => {
+  test('a subscription is stored, and answered with the page and its message', async () => {
     const answer = await post('/', { email: ' ada@example.com ', website: '' })
     expect(answer.status).toBe(200)
     expect(answer.html).toContain('You have been added to our waitlist.')
@@ -48,7 +48,7 @@ describe('without JavaScript', () => {
     ])
   })
 
-  test('forms in pages of one’s own are answered by those pages, what was typed and all', async () => {
+  test('forms in custom pages are answered by those pages, with the typed values and the errors', async () => {
     await t.services.db.insert(customPages).values({
       slug: 'hello',
       title: 'Hello there',
@@ -76,7 +76,7 @@ describe('without JavaScript', () => {
     expect(await t.services.db.$count(contactMessages)).toBe(0)
   })
 
-  test('what is stored is told to whoever hears of writes', async () => {
+  test('a stored message emits its event', async () => {
     const heard: string[] = []
     const stop = t.services.events.subscribe(
       ({ kind, action, actor }) => void heard.push(`${kind} ${action} ${actor.is}`),
@@ -97,7 +97,7 @@ describe('without JavaScript', () => {
     expect(await (await listMessages(t.services.db)).whole()).toMatchObject([message])
   })
 
-  test('what is wrong is told at its field, and what was typed is kept', async () => {
+  test('an error appears at its field, and typed values are kept', async () => {
     const typed = { ...message, email: 'nobody', subject: ' ', message: '</script><b>"Quoted" & kept' }
     const answer = await post('/contact/', typed, spanish)
     expect(answer.status).toBe(422)
@@ -112,7 +112,7 @@ describe('without JavaScript', () => {
     expect(await (await listMessages(t.services.db)).whole()).toEqual([])
   })
 
-  test('an address that is none is refused as it is in the browser', async () => {
+  test('an invalid address is refused as in the browser', async () => {
     const answer = await post('/', { email: 'nobody' })
     expect([answer.status, answer.result]).toEqual([
       422,
@@ -120,14 +120,14 @@ describe('without JavaScript', () => {
     ])
   })
 
-  test('a filled honeypot gets the ordinary answer, and stays out of the list', async () => {
+  test('a filled honeypot gets the usual answer, and is not stored', async () => {
     const answer = await post('/', { email: 'bot@example.com', website: 'https://spam.test' })
     expect(answer.status).toBe(200)
     expect(answer.html).toContain('You have been added to our waitlist.')
     expect(await (await listSubscribers(t.services.db)).whole()).toEqual([])
   })
 
-  test('other sites post nothing', async () => {
+  test('a cross-site post is refused', async () => {
     for (const headers of [
       { origin: 'https://evil.test' },
       { origin: 'null' },
@@ -140,7 +140,7 @@ describe('without JavaScript', () => {
     expect(await (await listSubscribers(t.services.db)).whole()).toEqual([])
   })
 
-  test('five in a minute are enough', async () => {
+  test('five in a minute are the limit', async () => {
     for (let turn = 0; turn < 5; turn++) expect((await post('/', { email: `a${turn}@example.com` })).status).toBe(200)
     const answer = await post('/', { email: 'a6@example.com' })
     expect(answer.status).toBe(429)
@@ -154,7 +154,7 @@ describe('without JavaScript', () => {
     expect((await post('/about/', {})).status).toBe(405)
   })
 
-  test('nothing of an answer is kept', async () => {
+  test('answers are not cached', async () => {
     const answer = await post('/', { email: 'private@example.com', website: '' })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await (await t.ask('/')).text()).not.toContain('You have been added')

@@ -11,7 +11,7 @@ import { toHttpError } from '#app/api/errors'
 import { features } from '#app/features'
 import type { Visit } from '#app/visit'
 
-/** The forms of the public pages, by the path that they post to without JavaScript. */
+/** The forms of public pages, by the path they post to without JavaScript. */
 const forms = new Map(features.flatMap(({ api }) => api?.forms ?? []).map((form) => [form.path, form]))
 
 /** The paths, in every language, of pages whose opening time is used by the spam check. */
@@ -23,16 +23,16 @@ export const timedForms: ReadonlySet<string> = new Set(
 
 const largestBody = 64 * 1024
 
-/** That of a page with a form of its own, or the one that a block of another page names (`?form=contact`). */
+/** The form of the page itself, or the one named by a block of another page (`?form=contact`). */
 const formOf = ({ path: address, search }: Pick<Visit, 'path' | 'search'>) =>
   forms.get(readAddress(address).path) ??
   [...forms.values()].find(({ name }) => name === new URLSearchParams(search).get('form'))
 
 export const takesForm = (address: string): boolean => forms.has(readAddress(address).path)
-/** Whether a request names the form of a block; whether there is such a page is not known by that. */
+/** Whether a request names the form of a block; the page itself may still not exist. */
 export const namesForm = (visit: Pick<Visit, 'path' | 'search'>): boolean => formOf(visit) !== undefined
 
-export type Submission = { status: number; result: FormResult; headers: Record<string, string> }
+type Submission = { status: number; result: FormResult; headers: Record<string, string> }
 
 /**
  * Handles a posted form under the same rules as the API. Throws `HttpError` for a cross-site request, an unknown form, and

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { bySheet } from '#i18n/addresses/routing'
 import { type Extra, extras, type Manifest, type StaticFile } from '#app/manifest'
 import { accentStyle } from '#app/look/accent-style'
-import { extrasOf } from './frame-extras'
+import { extrasOf } from './head-markup'
 import { createHeads } from './head-markup'
 
 const file = (path: string, from: string): StaticFile => ({
@@ -32,7 +32,7 @@ const manifest: Manifest = {
 const site = { name: 'Acme' }
 const styleOf = (markup: string) => /<style>(.*?)<\/style>/s.exec(markup)?.[1] ?? ''
 
-test('a page holds the rules of its accent after all others, allowed by their hash, and those of the logo', async () => {
+test('a page has the rules of its accent after all others, allowed by their hash, and those of the logo', async () => {
   const head = createHeads(manifest)
   const plain = head('home', { site, look: { accent: null } })
   const built = await Promise.all(['tokens', 'tabs'].map((name) => Bun.file(`src/ui/${name}.css`).text()))
@@ -46,14 +46,14 @@ test('a page holds the rules of its accent after all others, allowed by their ha
   expect(styleOf(withLogo.markup)).toContain('img.logo')
 })
 
-test('heads are made once for what decides about them', () => {
+test('heads are cached by everything that affects them', () => {
   const head = createHeads(manifest)
   const frame = { site, look: { accent: '#0057ff' } }
   expect(head('inner', { ...frame })).toBe(head('inner', { ...frame }))
   expect(head('inner', frame)).not.toBe(head('inner', { site, look: { accent: '#0057fe' } }))
 })
 
-test('names and links that find no room in one line bring the styles that give them some', () => {
+test('names and links too long for one line add the styles that wrap them', () => {
   const entry = (en: string) => ({ label: { en, es: '' }, href: '/', children: [] })
   const links = (count: number) => Array.from({ length: count }, () => entry('Services'))
   expect(extrasOf({ name: 'Industria AI' })).toEqual([])

@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Language } from '#i18n/language'
+import { type MenuEntry, type Site, textIn } from '#contract/site'
+import { type Language, languages } from '#i18n/language'
 import { type Sheet, sheetNames } from '#i18n/addresses/routing'
 import { accentAddress, accentStyle } from '#app/look/accent-style'
 import type { SiteLook } from '#app/look/site-look'
-import type { AreaAssets, Manifest, SiteAssets } from '#app/manifest'
-import { extrasOf, type FrameSite } from './frame-extras'
+import type { AreaAssets, Manifest, SiteAssets, Extra } from '#app/manifest'
 import { hashOfStyle } from '#platform/http/security-headers'
+
+/** Characters that fit into one line beside the built-in links. */
+const longestName = 18
+/** Pixels available for name and links beside the search, on screens of 768 and of 1280 pixels. */
+const medium = 640
+const wide = 780
+/** The width of the default links. */
+const builtInWidth = 430
 
 const root = resolve(import.meta.dir, '../../..')
 
@@ -21,9 +29,9 @@ const icons = ({ icon }: Look) =>
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
   ].join('')
 
-/** The one that is built in is a drawing. */
+/** The default icon is an SVG drawing. */
 const isDrawing = (icon: Look['icon']) => !icon || icon.picture.sort === 'drawing'
-/** Where there is room for it, as in `tokens.css`: small screens paint first. */
+/** Preloaded on wide screens, as in `tokens.css`: small screens paint first. */
 const font =
   '<link rel="preload" href="/fonts/archivo.woff2" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>'
 
@@ -42,17 +50,20 @@ const stylesOf = ({ style, sheets, extras }: SiteAssets, sheet: Sheet, { site }:
   ...extrasOf(site).map((name) => extras[name]),
 ]
 
-/** What of the owner's values decides about the head of a page. */
+/** The settings that determine the head of a page. */
 type Frame = { site: FrameSite; look: Look }
 type Look = Pick<SiteLook, 'accent' | 'icon'>
 
-export type PageHead = { markup: string; /** Of the styles inside it, for the content policy. */ styleHash?: string }
+export type PageHead = {
+  markup: string
+  /** Of its inline styles, for the content security policy. */ styleHash?: string
+}
 
 /**
- * What the head of a public page holds beside its metadata: its styles inside, so that the first visit paints a round
- * trip earlier.
+ * The head of a public page besides its metadata: with inlined styles, so that the first visit paints a round trip
+ * earlier.
  */
-export function siteHead({ site, files }: Manifest, sheet: Sheet, frame: Frame): PageHead {
+function siteHead({ site, files }: Manifest, sheet: Sheet, frame: Frame): PageHead {
   const css = stylesOf(site, sheet, frame).map((address) => {
     const file = files.find(({ path }) => path === address)
     return file ? readFileSync(resolve(root, file.file), 'utf8').trim() : undefined
@@ -66,16 +77,16 @@ export function siteHead({ site, files }: Manifest, sheet: Sheet, frame: Frame):
   }
 }
 
-/** The same with links instead: smaller, for pages of which there may be many. */
-export const linkingHead = (site: SiteAssets, sheet: Sheet, frame: Frame): PageHead => ({
+/** The same with linked styles: smaller, for pages of which there may be many. */
+const linkingHead = (site: SiteAssets, sheet: Sheet, frame: Frame): PageHead => ({
   markup: withEntry(site, sheet, frame, links(...stylesOf(site, sheet, frame), ...accentFiles(frame.look))),
 })
 
 const accentFiles = ({ accent }: Look) => (accent === null ? [] : [accentAddress(accent)])
 
 /**
- * The entry waits behind all that is seen; once the page is painted it fetches the scripts, and the styles of the pages
- * one may go to.
+ * The entry script comes after everything visible; after the first paint it loads the other scripts, and the styles of
+ * pages that may follow.
  */
 function withEntry(
   { entry, modules, sheets, later }: SiteAssets,
@@ -89,7 +100,7 @@ function withEntry(
 
 const links = (...styles: string[]) => styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')
 
-/** The admin is nothing without its scripts: they are fetched at once. */
+/** The admin needs its scripts, so they are loaded at once. */
 export function adminHead(area: AreaAssets, language: Language, look: Look): string {
   const modules = [...area.modules, ...area.catalogs[language]].map(
     (module) => `<link rel="modulepreload" href="${module}">`,
@@ -97,21 +108,49 @@ export function adminHead(area: AreaAssets, language: Language, look: Look): str
   return `${icons(look)}${links(area.style)}${font}${modules.join('')}<script type="module" src="${area.entry}"></script>`
 }
 
-/** Of a page that is only looked at: all of its styles, and no scripts that would fetch the rest. */
+/** The head of a preview: with all of its styles, and without scripts. */
 export const previewHead = (site: SiteAssets, sheet: Sheet, frame: Frame): string =>
   icons(frame.look) + links(...stylesOf(site, sheet, frame), site.later, ...accentFiles(frame.look)) + font
 
-/** The heads of public pages, made once for what decides about them. */
+/** The heads of public pages, cached by their inputs. */
 export function createHeads(manifest: Manifest): (sheet: Sheet | 'lost', frame: Frame) => PageHead {
-  let made = new Map<string, PageHead>()
-  let madeFor = ''
+  let heads = new Map<string, PageHead>()
+  let headsFor = ''
   return (sheet, frame) => {
     const key = [...extrasOf(frame.site), frame.look.accent, isDrawing(frame.look.icon)].join(' ')
-    if (key !== madeFor) [made, madeFor] = [new Map(), key]
+    if (key !== headsFor) [heads, headsFor] = [new Map(), key]
     const head =
-      made.get(sheet) ??
+      heads.get(sheet) ??
       (sheet === 'lost' ? linkingHead(manifest.site, 'inner', frame) : siteHead(manifest, sheet, frame))
-    made.set(sheet, head)
+    heads.set(sheet, head)
     return head
   }
 }
+
+/** The settings that determine which styles the page frame needs. */
+type FrameSite = Pick<Site, 'name' | 'navigation' | 'announcement' | 'logo'>
+
+/** Style sheets that are only sent when needed, in cascade order. */
+export function extrasOf({ name, navigation, announcement, logo }: FrameSite): Extra[] {
+  const isLong = !logo && name.length > longestName
+  const width =
+    nameWidth(isLong ? '' : name) + Math.max(0, ...languages.map((language) => linksWidth(navigation, language)))
+  const needed: Record<Extra, boolean> = {
+    logo: logo !== undefined,
+    announcement: announcement !== undefined,
+    submenu: navigation?.some(({ children }) => children.length > 0) ?? false,
+    'long-name': isLong,
+    crowded: width > medium || isLong,
+    overfull: width > wide,
+  }
+  return (Object.keys(needed) as Extra[]).filter((extra) => needed[extra])
+}
+
+/** Estimated rendered width in pixels. */
+const nameWidth = (name: string) => 60 + 11 * (name === '' ? 22 : name.length)
+
+const linksWidth = (navigation: readonly MenuEntry[] | undefined, language: Language) =>
+  navigation?.reduce(
+    (sum, { label, children }) => sum + 9 * textIn(label, language).length + (children.length > 0 ? 58 : 38),
+    0,
+  ) ?? builtInWidth

@@ -8,7 +8,7 @@ import type { FormResult } from '#contract/form-result'
 export type Island = {
   site: Site
   language: Language
-  /** What the owner has put in other words, parsed. */
+  /** The owner's changes of interface texts, parsed. */
   texts?: Record<Language, CompiledCatalog>
   queries: QueryIsland
   formResult: FormResult | null

@@ -36,7 +36,7 @@ const get = async (path: string) => {
 }
 
 describe('a long list', () => {
-  test('goes on on further pages, each with links to its neighbours and an address of its own', async () => {
+  test('is paginated, each page with links to its neighbours and an address of its own', async () => {
     const first = await get('/blog/')
     expect(first).toMatchObject({ status: 200, next: '/blog/?page=2', previous: undefined })
     expect(first.titles).toHaveLength(24)
@@ -53,7 +53,7 @@ describe('a long list', () => {
     expect((await get('/blog/')).titles[0]).toBe('Post 50')
   })
 
-  test('has its first page at its plain address, and no page that is empty or cannot be', async () => {
+  test('has its first page at its plain address, and no empty or impossible page', async () => {
     expect(await get('/blog/?page=1')).toMatchObject({ status: 308, location: '/blog/' })
     expect(await get('/es/blog/?page=1&x=y')).toMatchObject({ status: 308, location: '/es/blog/?x=y' })
     for (const page of ['0', '-1', '1e9', 'abc', '', '01', '4', '999999', '1000000', '2.5', '%00', '2%20'])
@@ -66,7 +66,7 @@ describe('a long list', () => {
 })
 
 describe('a category', () => {
-  test('has a page in both languages, in pages where it is long', async () => {
+  test('has a page in both languages, paginated where it is long', async () => {
     const first = await get('/blog/category/real-estate/')
     expect(first).toMatchObject({ status: 200, next: '/blog/category/real-estate/?page=2' })
     expect(first.titles).toHaveLength(24)
@@ -76,7 +76,7 @@ describe('a category', () => {
     expect((await get('/es/blog/category/real-estate/')).text).toContain('<h1>Inmobiliario</h1>')
   })
 
-  test('without posts is no page', async () => {
+  test('without posts has no page', async () => {
     for (const path of [
       '/blog/category/none/',
       '/es/blog/category/none/',
@@ -86,19 +86,19 @@ describe('a category', () => {
       expect([path, (await get(path)).status]).toEqual([path, 404])
   })
 
-  test('is told to search engines', async () => {
+  test('is in the sitemap', async () => {
     const { text } = await get('/sitemap.xml')
     expect(text).toContain('/blog/category/real-estate/</loc>')
     expect(text).toContain('/es/blog/category/notes/</loc>')
   })
 
-  test('is named on the cards', async () => {
+  test('is shown on the cards', async () => {
     expect((await get('/blog/')).text).toContain('Notes</span>')
     expect((await get('/es/blog/')).text).toContain('Notas</span>')
   })
 })
 
-test('the home page shows the newest without counting all; who asks the API is told how many there are', async () => {
+test('the home page shows the newest without counting all; the API returns the total', async () => {
   await t.services.cacheTags.touch(['post'])
   const counting = spyOn(t.services.db, '$count')
   const counts = () => counting.mock.calls.filter(([table]) => table === posts).length

@@ -62,8 +62,8 @@ const headOf = (html: string) =>
   ].map(([tag]) => tag)
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0]
 
-describe('a link to a page that is not published', () => {
-  test('shows what publishing makes: the same head, the same page', async () => {
+describe('a preview link', () => {
+  test('shows the page as publishing would: the same head, the same body', async () => {
     const values = postInput({
       title: 'Not yet',
       slug: 'not-yet',
@@ -82,7 +82,7 @@ describe('a link to a page that is not published', () => {
     expect(mainOf(shown.html)).toContain('Part</h2>')
   })
 
-  test('needs no account, whatever the cookies, and has the language it was made in', async () => {
+  test('needs no session, whatever the cookies, and has the language it was created in', async () => {
     const values = {
       title: 'A draft',
       content: '<p>Body</p>',
@@ -95,7 +95,7 @@ describe('a link to a page that is not published', () => {
     }
   })
 
-  test('is marked, asks not to be found or kept, and tells nobody where it is', async () => {
+  test('is marked, not indexed, not cached, and sends no referrer', async () => {
     const { html, headers } = await show(await link({ values: { title: 'A draft' } }))
     expect(html).toContain('<body><p class="preview-mark" role="note">Preview')
     expect(html).toContain('<meta name="robots" content="noindex">')
@@ -108,7 +108,7 @@ describe('a link to a page that is not published', () => {
     expect((await t.ask('/blog/')).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  test('shows a record that is there with what was typed, and leaves it as it is', async () => {
+  test('shows a stored record with the typed values, and does not change it', async () => {
     const { json } = await send('POST', '/api/projects', projectInput({ title: 'Stored', slug: 'stored' }))
     const { html } = await show(
       await link({ kind: 'project', id: json.id, values: projectInput({ title: 'Typed', slug: '' }) }),
@@ -118,7 +118,7 @@ describe('a link to a page that is not published', () => {
     expect(stored).not.toContain('Typed')
   })
 
-  test('shows a page with the content that was typed', async () => {
+  test('shows a page with the typed content', async () => {
     const { html } = await show(
       await link({
         kind: 'page',
@@ -136,14 +136,14 @@ describe('a link to a page that is not published', () => {
     expect(await (await t.ask('/')).text()).not.toContain('Typed, not saved')
   })
 
-  test('runs nothing, whatever was typed', async () => {
+  test('runs no script, whatever was typed', async () => {
     const nasty = '<script>alert(1)</script><img src=x onerror=alert(1)><p>Safe</p>'
     const { html } = await show(await link({ values: { title: nasty, content: nasty, excerpt: nasty } }))
     expect(html).toContain('<p>Safe</p>')
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|<img[^>]*onerror/i)
   })
 
-  test('leads nowhere once its token is cut or altered, its time over, or it was taken back', async () => {
+  test('is not found once its token is truncated or altered, expired, or revoked', async () => {
     const made = await link({ values: { title: 'Secret words' } })
     const last = made.token.endsWith('A') ? 'B' : 'A'
     for (const token of [
@@ -179,7 +179,7 @@ describe('a link to a page that is not published', () => {
     expect(await t.services.db.$count(previews)).toBe(0)
   })
 
-  test('has a token that is stored nowhere, not even for repeats of the request, which make the same link', async () => {
+  test('has a token that is not stored, not even for repeats of the request, which create the same link', async () => {
     const body = { kind: 'post', language: 'en', values: { title: 'Once' } }
     const first = await send('POST', '/api/previews', body, { 'idempotency-key': 'one' })
     const again = await send('POST', '/api/previews', body, { 'idempotency-key': 'one' })
@@ -198,7 +198,7 @@ describe('a link to a page that is not published', () => {
     expect(t.access.filter(({ path }) => path.includes(first.json.token))).toEqual([])
   })
 
-  test('stands in no sitemap and among no missing paths', async () => {
+  test('is in no sitemap and not counted as a missing path', async () => {
     const made = await link({ values: { title: 'Nowhere', slug: 'nowhere' } })
     await show(made)
     await show({ token: 'x' })
@@ -217,12 +217,12 @@ test.each([
   [{ kind: 'page', id: 'shop', values: { content: '{}' } }, 'id'],
   [{ kind: 'page', id: 'home', values: { content: '[' } }, 'values.content'],
   [{ kind: 'project', values: { title: 'A', slug: 'featured' } }, 'values.slug'],
-])('%j makes no link', async (body, path) => {
+])('%j creates no link', async (body, path) => {
   const { status, json } = await send('POST', '/api/previews', { kind: 'post', language: 'en', values: {}, ...body })
   expect([status, json.issues?.[0]?.path]).toEqual([422, path])
 })
 
-test('a record that is gone has no preview, and a stranger makes none', async () => {
+test('a deleted record has no preview, and creating one needs a session', async () => {
   expect(
     (await send('POST', '/api/previews', { kind: 'post', id: 4711, language: 'en', values: { title: 'A' } })).status,
   ).toBe(404)

@@ -1,21 +1,18 @@
 import { Elysia, status } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { derivedToken } from '#auth/sessions/sessions'
-import { randomToken } from '#auth/sessions/tokens'
+import { requestSecret } from '#auth/sessions/request-secret'
 import { href } from '#i18n/addresses/href'
-import { jsonBodies } from '#platform/http/json-body'
 import { giveExample, operations as describe } from '#platform/http/operation'
 import { requestOrigin } from '#platform/http/request-facts'
 import { languages } from '#i18n/language'
 import { previewPath } from '#i18n/addresses/paths'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
-import { idempotencyKey } from '#platform/writes/idempotency'
 import { deletePreview, savePreview } from '#records/preview/preview-links'
 import { previewers } from '#app/features'
 
-/** `id` is a number, or the name of a page; absent for a record that is new. `values` are those of a draft. */
+/** `id` is a number, or the name of a page; absent for a new record. `values` are those of a draft. */
 const previewLinkInput = z
   .object({
     kind: z.enum(Object.keys(previewers), { error: 'validation.value' }),
@@ -49,7 +46,6 @@ const operations = describe({
 export const previewLinksApi = (services: Services) =>
   new Elysia({ prefix: '/previews', tags: ['Preview'] })
     .use(adminOnly(services))
-    .use(jsonBodies())
     .post(
       '',
       async (context) => {
@@ -58,11 +54,7 @@ export const previewLinksApi = (services: Services) =>
           body: { kind, ...asked },
         } = context
         const origin = requestOrigin(request)
-        // The stored answer of the Idempotency-Key must not contain the token, so the token is derived from the key and
-        // from the session cookie, which is not stored.
-        const key = idempotencyKey(request)
-        const token =
-          key === undefined ? randomToken() : derivedToken(request.headers.get('cookie'), origin, `preview ${key}`)
+        const token = requestSecret(request, 'preview')
         const { response } = await commit(services, context, { status: 201, event: () => undefined }, async (tx) =>
           savePreview(tx, token, { ...(await previewers[kind]!(tx, asked)), language: asked.language }),
         )
@@ -72,11 +64,6 @@ export const previewLinksApi = (services: Services) =>
     )
     .delete(
       '/:token',
-      (context) =>
-        commit(services, context, { status: 204, event: () => undefined }, (tx) =>
-          deletePreview(tx, context.params.token),
-        ),
-      {
-        detail: operations.deletePreview,
-      },
+      (context) => commit(services, context, { status: 204 }, (tx) => deletePreview(tx, context.params.token)),
+      { detail: operations.deletePreview },
     )

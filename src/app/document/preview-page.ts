@@ -20,12 +20,12 @@ type Tools = {
   manifest: Manifest
   data: ReturnType<typeof createPublicData>
   site: SiteReader
-  /** The page for what does not exist. */
+  /** The response for a missing page. */
   lostAnswer: (visit: Visit) => Promise<Answer | Response>
 }
 
 const section = previewPath.slice(0, previewPath.indexOf(':'))
-// No script fetches the font that small screens are first painted without.
+// Loads the font that small screens are first painted without, because there are no scripts.
 const markStyle =
   ':root{--font:Archivo,Arial,sans-serif}' +
   '.preview-mark{margin:0;padding:.5rem 1rem;background:#b3290f;color:#fff;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center}.preview-mark span{font-weight:400}'
@@ -47,13 +47,13 @@ export function createPreviewPages({ services, manifest, data, site, lostAnswer 
   }
 
   async function lost(visit: Visit): Promise<Response> {
-    const made = await lostAnswer(visit)
-    return respond(visit, 404, made instanceof Response ? '' : new TextDecoder().decode(made.bytes), {}, 'site')
+    const response = await lostAnswer(visit)
+    return respond(visit, 404, response instanceof Response ? '' : new TextDecoder().decode(response.bytes), {}, 'site')
   }
 
-  /** Reads what visitors read, but for the one answer that would be another. */
+  /** Reads public data, except for the one response that is replaced. */
   async function render({ origin }: Visit, { path, address, answer: shown, language }: StoredPreview): Promise<string> {
-    const told = await asShown(services, shown)
+    const replacement = await asShown(services, shown)
     const match = matchSite(path)
     const read = await site.read(origin)
     const rendered = await renderPage(
@@ -66,7 +66,9 @@ export function createPreviewPages({ services, manifest, data, site, lostAnswer 
         inert: true,
       },
       (asked, ...rest) =>
-        asked.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(told)) : data.fetch(asked, ...rest),
+        asked.replace(/\?.*/, '') === address
+          ? Promise.resolve(Response.json(replacement))
+          : data.fetch(asked, ...rest),
     )
     const html = 'html' in rendered ? rendered.html : await new Response(rendered.stream).text()
     return html.replace('<body>', () => `<body>${mark(language)}`)

@@ -37,7 +37,7 @@ const post = {
   translations: { es: { title: 'Un borrador', content: '<p>Cuerpo</p>' } },
 }
 
-test('a build is there to take the styles from', () => {
+test('a build exists to take the styles from', () => {
   expect(existsSync('dist/manifest.json')).toBe(true)
 })
 
@@ -80,7 +80,7 @@ describe('a preview', () => {
     expect(html).not.toContain('javascript:')
   })
 
-  test('shows a page with other content, all else as visitors see it', async () => {
+  test('shows a page with other content, everything else as visitors see it', async () => {
     const { html } = await pagePreview()
     expect((await t.send('GET', '/api/page-contents/home')).status).toBe(404)
     for (const part of ['A headline', '<title>Told</title>', 'rel="stylesheet"', 'id="featured-title"'])
@@ -88,7 +88,7 @@ describe('a preview', () => {
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/)
   })
 
-  test('says which field a text or picture comes from, the original where nothing is translated', async () => {
+  test('marks the field of each text or picture, the original where it is not translated', async () => {
     const { html } = await preview({ kind: 'post', language: 'es', draft: { ...post, translations: {} } })
     for (const part of [
       '<h1 lang="en" data-field="title">A draft</h1>',
@@ -100,7 +100,7 @@ describe('a preview', () => {
     expect(html).not.toMatch(/[\u{100000}-\u{10FFFD}]/u)
   })
 
-  test('says so of pages, of entries of their lists, and of what stands in for an empty text', async () => {
+  test('marks pages, entries of their lists, and defaults for an empty text too', async () => {
     const content = {
       heroTitle: 'Machines that read the small print',
       features: [{ title: 'First', description: 'Once' }, { title: 'Second' }],
@@ -120,7 +120,7 @@ describe('a preview', () => {
     expect(spanish.html).toMatch(/<p[^>]* data-field="translations.es.heroSubtitle">/)
   })
 
-  test('says of a picture that is shown several times which field each of them comes from, one of the library too', async () => {
+  test('marks a picture that is shown several times with each of its fields, one of the library too', async () => {
     const form = new FormData()
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="50"><path d="M0 0h80v50z"/></svg>'
     const photo = await sharp(Buffer.from(drawing)).png().toBuffer()
@@ -137,7 +137,7 @@ describe('a preview', () => {
     }
   })
 
-  test('has the head of the page that publishing would make', async () => {
+  test('has the head of the page as publishing would make it', async () => {
     const { json } = await t.send('POST', '/api/blog', {
       cookie,
       body: { ...post, excerpt: 'Short', slug: 'a-draft', status: 'draft' },
@@ -158,7 +158,7 @@ describe('a preview', () => {
     expect(html).toMatch(/<link rel="canonical" href="[^"]*\/blog\/a-draft\/"/)
   })
 
-  test('runs nothing, whatever was typed', async () => {
+  test('runs no script, whatever was typed', async () => {
     const nasty = '<script>alert(1)</script><img src=x onerror=alert(1)><p>Safe</p>'
     const { html } = await preview({
       kind: 'post',
@@ -175,7 +175,7 @@ describe('a preview', () => {
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|<img[^>]*onerror|javascript:/i)
   })
 
-  test('takes a draft of which nothing is written yet, or anything else', async () => {
+  test('accepts an empty draft, or any other value', async () => {
     for (const draft of [
       {},
       { title: 5, content: null, publishedAt: 'soon', translations: 'none', imageUrl: [] },

@@ -31,22 +31,22 @@ const kinds: Record<string, RecordKind> = Object.fromEntries(
   contentKinds.flatMap(({ record }) => record ?? []).map((kind) => [kind.name, kind]),
 )
 const siteKinds = contentKinds.flatMap(({ name, previewSite }) => (previewSite ? [name] : []))
-/** Where the site's own values are shown: nothing that it reads is another. */
+/** The page for previews of the site's settings; none of its data are replaced. */
 const homePage: Unpublished = { path: sitePaths.home, address: '', answer: {} }
-/** Of a record that cannot be published yet. */
+/** The slug of a record that cannot be published yet. */
 const slug = 'unfinished'
 
 /** The values of an editor: any field of the record may be missing or incomplete. */
-export const previewInput = z
+const previewInput = z
   .object({
     kind: z.enum([...Object.keys(previewers), ...siteKinds]),
-    /** Of a record its number, of a page its name. */
+    /** The id of a record, or the name of a page. */
     id: z.union([z.int(), z.string()]).nullish(),
     language: z.enum(languages),
     draft: z.looseObject({}),
   })
   .meta({ id: 'PreviewInput' })
-export const preview = z.object({ html: z.string() }).meta({ id: 'Preview' })
+const preview = z.object({ html: z.string() }).meta({ id: 'Preview' })
 
 giveExample(previewInput, {
   kind: 'post',
@@ -63,7 +63,7 @@ const previewOperation = operation('previewRecord', {
 
 type Tools = { manifest: () => Manifest; site: SiteReader; fetch: Fetch }
 
-/** Shows an administrator what visitors will see: the public page of a draft, as a document without scripts. */
+/** Renders the public page of a draft for an administrator, as a document without scripts. */
 export function previewApi(services: Services, { manifest, site: reader, fetch }: Tools) {
   return new Elysia({ prefix: '/preview', tags: ['Preview'] })
     .use(adminOnly(services))
@@ -94,7 +94,7 @@ export function previewApi(services: Services, { manifest, site: reader, fetch }
     )
 }
 
-/** Pictures of the library are shown in sizes, which are named by their hash. */
+/** Pictures of the library are shown in variants, whose URLs contain the hash. */
 function storedPictures(shown: unknown): (address: string) => string {
   const { pictures } = (shown ?? {}) as { pictures?: Pictures }
   const addresses = new Map(Object.entries(pictures ?? {}).map(([stored, picture]) => [picture?.hash, stored]))
@@ -106,14 +106,14 @@ const stored = async (reader: SiteReader, origin: string) => ({
   look: await reader.look(),
 })
 
-/** The same with other values of the site itself; an announcement is shown before its time. */
+/** Previews the site's settings; an announcement is shown before its start. */
 async function drafted(services: Services, values: SiteValues, origin: string) {
   const look = await createSiteLook(services, () => Promise.resolve(values))()
   const { navigation } = await visibleTo({ isLive: (path) => services.isLive(path), now: 0 }, values)
   return { site: toSite({ ...values, navigation }, look, { origin, now: Date.now() }), look }
 }
 
-/** What publishing would make; where a record cannot be published yet, what there is of it. */
+/** The page that publishing would create; if the record is not valid yet, the valid part of it. */
 async function unpublished(db: Database, kind: string, asked: Parameters<MakePreview>[1]): Promise<Unpublished> {
   const record = kinds[kind]
   try {

@@ -33,7 +33,7 @@ test('a project ends with an invitation to write about it, in the language of th
   expect(subjectIn((await get(spanish)).text)).toContain('value="Sobre Año I"')
 })
 
-test('the address of the form fills its subject, for one visitor alone', async () => {
+test('the query fills the subject of the form, for one visitor alone', async () => {
   const asked = await get('/contact/?subject=%3Cscript%3Ealert(1)%3C/script%3E')
   expect([asked.status, asked.cache]).toEqual([200, 'no-store'])
   expect(asked.text).not.toContain('<script>alert')
@@ -44,7 +44,7 @@ test('the address of the form fills its subject, for one visitor alone', async (
   expect(plain.text).toContain('<link rel="canonical" href="http://acme.test/contact/"')
 })
 
-test('a subject is at most as long as the field, on one line, in whole characters', async () => {
+test('a subject is truncated to the length of the field, on one line, in whole characters', async () => {
   const valueOf = async (subject: string) =>
     /value="([^"]*)"/.exec(subjectIn((await get(`/contact/?subject=${subject}`)).text))?.[1]
   expect(await valueOf('a%0D%0Ab%00c')).toBe('a b c')
@@ -53,7 +53,7 @@ test('a subject is at most as long as the field, on one line, in whole character
   expect((await get('/contact/?subject=%F0%9F')).status).toBe(200)
 })
 
-test('what was typed stays when the form comes back, whatever the address proposed', async () => {
+test('what was typed stays when the form is returned, whatever the query proposed', async () => {
   const body = new URLSearchParams({ ...messageInput({ subject: 'Typed', email: 'no' }) })
   const answer = await t.ask('/contact/?subject=Proposed', {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { HttpError } from '#contract/http-error'
-import { testSite } from '#test/site'
+import { testSite } from '#test/screens/site'
 import { type Page, renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
 
@@ -31,7 +31,7 @@ const page = (path: string, search = ''): Page => ({
 
 type Answers = Record<string, unknown>
 
-/** Every path that has no answer is 404. */
+/** Paths without a response are 404. */
 function answering(answers: Answers, asked: string[] = []) {
   return async (path: string) => {
     asked.push(path)
@@ -61,8 +61,8 @@ const islandOf = (html: string) =>
     )?.[1] ?? '',
   ) as { queries: [string[], unknown][]; missing: boolean }
 
-describe('a page whose data is there', () => {
-  test('is whole, and takes its data along', async () => {
+describe('a page with its data loaded', () => {
+  test('is complete, and includes its data', async () => {
     const asked: string[] = []
     const html = await htmlOf('/blog/', lists, asked)
     expect(html).toContain('A post')
@@ -70,24 +70,24 @@ describe('a page whose data is there', () => {
     expect(islandOf(html).queries).toEqual([
       [['/api/page-contents', 'home'], null],
       [['/api/page-contents', 'blog'], null],
-      [['/api/blog', { limit: 24 }], { rows: [post], total: 0 }],
+      [['/api/blog', { limit: 24 }], { rows: [post], total: 1 }],
     ] as never)
     expect(asked.toSorted()).toEqual(['/api/blog?limit=24', '/api/page-contents/blog', '/api/page-contents/home'])
   })
 
-  test('cannot be broken out of by what its data says', async () => {
+  test('escapes its data', async () => {
     const nasty = '</script><script>alert(1)</script><!--\u2028\u2029'
     const html = await htmlOf('/blog/', { ...lists, '/api/blog?limit=24': [{ ...post, title: nasty }] })
     const inside = /id="island">(.*?)<\/script><\/body>/s.exec(html)?.[1] ?? ''
     expect(inside).not.toMatch(/[<\u2028\u2029]/)
     expect(islandOf(html).queries).toContainEqual([
       ['/api/blog', { limit: 24 }],
-      { rows: [{ ...post, title: nasty }], total: 0 },
+      { rows: [{ ...post, title: nasty }], total: 1 },
     ] as never)
     expect(html).not.toContain('<script>alert')
   })
 
-  test('is called missing when what it is about is not there', async () => {
+  test('is a 404 when its record does not exist', async () => {
     const rendered = await renderPage(page('/blog/nope/'), answering({}))
     expect(rendered.missing).toBe(true)
     if (!('html' in rendered)) throw new Error('The page streams')
@@ -96,7 +96,7 @@ describe('a page whose data is there', () => {
   })
 })
 
-describe('a page whose data is late', () => {
+describe('a page with late data', () => {
   const streamed = async (answers: Answers, begun = () => {}) => {
     const rendered = await renderPage(page('/blog/'), answering(answers))
     if (!('stream' in rendered)) throw new Error('The page is whole')
@@ -104,7 +104,7 @@ describe('a page whose data is late', () => {
     return { nonce: rendered.nonce, html: await new Response(rendered.stream).text() }
   }
 
-  test('needs no inline style, also where a process draws the first of all', () => {
+  test('needs no inline style, also when it is the first page a process renders', () => {
     const script = `
       const { renderPage } = await import('#app/document/render')
       const { matchSite } = await import('#app/shell/routes')
@@ -123,7 +123,7 @@ describe('a page whose data is late', () => {
     expect(stdout.toString()).not.toMatch(/<[^>]* style=/)
   })
 
-  test('begins with what is there, and lets its own inline scripts run', async () => {
+  test('starts streaming with what is there, and allows its own inline scripts', async () => {
     const late = Promise.withResolvers<unknown>()
     const { html, nonce } = await streamed({ ...lists, '/api/blog?limit=24': late.promise }, () => late.resolve([post]))
     expect(html).toContain('Loading blog posts')
@@ -134,10 +134,10 @@ describe('a page whose data is late', () => {
     const inline = [...html.matchAll(/<script(?![^>]*(src|application\/(?:ld\+)?json))[^>]*>/g)].map(([tag]) => tag)
     expect(inline.length).toBeGreaterThan(0)
     expect(inline.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([])
-    expect(islandOf(html).queries).toContainEqual([['/api/blog', { limit: 24 }], { rows: [post], total: 0 }] as never)
+    expect(islandOf(html).queries).toContainEqual([['/api/blog', { limit: 24 }], { rows: [post], total: 1 }] as never)
   })
 
-  test('shows a part that failed as failed to the browser, which tries again', async () => {
+  test('leaves a failed part to the browser, which retries', async () => {
     const { html } = await streamed({
       ...lists,
       '/api/blog?limit=24': new Response('{"message":"No"}', { status: 500 }),
@@ -154,10 +154,10 @@ test('without the database there is no page', async () => {
   await expect(outcome).rejects.toMatchObject({ status: 503 })
 })
 
-test('nor is there one where the database is late, and then away', async () => {
+test('nor is there one when the database is slow, and then unreachable', async () => {
   const late = async (path: string) => {
     if (!path.startsWith('/api/search')) return Response.json({ message: 'None' }, { status: 404 })
-    // Longer than a page waits for its lesser parts.
+    // Longer than a page waits for its secondary parts.
     await Bun.sleep(500)
     return Response.json({ message: 'Away' }, { status: 503 })
   }

@@ -22,13 +22,13 @@ export type Page = {
   language: Language
   /** With its trailing slash. */
   path: string
-  /** The part of its query that the page reads, with its question mark, or empty. */
+  /** The part of the query that the page reads, with its question mark, or empty. */
   search?: string
-  /** undefined where there is no such page, or only one of the admin. */
+  /** undefined for an unknown page, or one of the admin. */
   match?: Match
-  /** What the page is about is known not to exist. */
+  /** The page's record is known not to exist. */
   missing?: boolean
-  /** The card of a page that turns out not to exist is made elsewhere: nothing is rendered then. */
+  /** Renders nothing if the page turns out not to exist: the 404 page is made elsewhere. */
   unlessMissing?: boolean
   formResult?: FormResult
   /** Inserted before `</head>`. */
@@ -39,8 +39,8 @@ export type Page = {
 
 export type Rendered = { html: string } | { stream: ReadableStream<Uint8Array>; nonce: string }
 
-/** Milliseconds that a page waits for its lesser parts before it is sent without them. */
-const patience = 300
+/** Milliseconds that a page waits for its secondary parts before it is sent without them. */
+const timeout = 300
 
 /**
  * Renders a page completely, or, when some of its data is late, as a stream that begins with what is there. The deciding
@@ -48,7 +48,8 @@ const patience = 300
  */
 export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & { missing: boolean }> {
   const queries = createQueryClient(fetch, { oneRender: true })
-  // Of what comes later a part of a drawing would be streamed with an inline style, which the content policy forbids.
+  // Loaded before rendering: a late part of a drawing would be streamed with an inline style, which the content
+  // security policy forbids.
   await Promise.all([page.match?.route.Component.preload?.(), HeroLines.preload(), preloadFrame(page.site)])
   const decided = page.missing === undefined ? await prefetchDeciding(queries, page.match) : undefined
   const missing = page.missing ?? !decided
@@ -114,7 +115,7 @@ async function prefetchDeciding(
 }
 
 /**
- * Whether everything else arrived, in time. Parts that failed show it themselves, but without the database there is no
+ * Whether all other queries settled in time. Failed parts show their own error, but without the database there is no
  * page.
  */
 async function prefetchRest(queries: QueryClient, match: Match | undefined, found: unknown): Promise<boolean> {
@@ -128,7 +129,7 @@ async function prefetchRest(queries: QueryClient, match: Match | undefined, foun
     },
   )
   const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), patience)
+  const timer = setTimeout(() => late.resolve(false), timeout)
   try {
     return await Promise.race([all, late.promise])
   } finally {
@@ -147,7 +148,7 @@ const createNonce = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))
 const islandElement = (island: Island, complete: boolean) =>
   `<script type="application/json" id="${islandId}"${complete ? '' : ' data-incomplete'}>${escapeJson(island)}</script>`
 
-/** Sets head and island into a document that passes by in pieces. */
+/** Inserts head and island into a streamed document. */
 function completing(head: string, island: () => string): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()

@@ -21,7 +21,7 @@ const get = async (path: string) => {
   return { status: answer.status, text: await answer.text(), kept: answer.headers.get('cache-control') !== 'no-store' }
 }
 
-test('the page of a search shows what was found, its words marked, without scripts', async () => {
+test('the search page shows the results with their words marked, without scripts', async () => {
   const { status, text, kept } = await get('/search/?q=model')
   expect([status, kept]).toEqual([200, false])
   expect(text).toContain('<a href="/blog/trained-models/">Trained <mark>models</mark></a>')
@@ -32,7 +32,7 @@ test('the page of a search shows what was found, its words marked, without scrip
   expect((await get('/es/search/?q=educacion')).text).toContain('<mark>Educación</mark> con modelos')
 })
 
-test('whatever is asked for is answered, and nothing is found without words', async () => {
+test('any query is answered, and nothing is found without words', async () => {
   for (const q of ['', '%00', '!%26%7C%3C-%3E', "'%22", 'x'.repeat(10_000), '%F0%9F', '%3Cscript%3E'])
     for (const path of ['/search/', '/es/search/']) expect([q, (await get(`${path}?q=${q}`)).status]).toEqual([q, 200])
   expect((await get('/search/')).kept).toBe(true)

@@ -1,14 +1,14 @@
 import { languageKey } from '#i18n/language'
 
-/** What may be used: to point at it is to be about to. */
+/** Elements to interact with; hovering one counts as the beginning of an interaction. */
 const usable = 'a, button, input, textarea, select, label'
-/** What answers only with scripts. */
+/** Elements that only work with scripts. */
 const islands = 'form, [role=tablist]'
 const idleAfter = 10_000
 
 /**
- * Whether the visitor is about to use the page: touches it, presses a key, points at something to use, comes to a form; another tab
- * changes the language.
+ * Resolves when the visitor starts to interact: a touch, a key, hovering or focusing a control, or a change of language
+ * in another tab.
  */
 export const firstInteraction = () =>
   new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ export async function longIdle(): Promise<void> {
   await idle()
 }
 
-/** Until the browser has nothing better to do. Safari knows no idle callbacks. */
+/** Resolves when the browser is idle. Safari has no idle callbacks. */
 export const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())

@@ -1,6 +1,6 @@
 /**
- * Gives small screens the font that `tokens.css` holds back until they have something to show, and lets wide ones keep
- * it when they become small.
+ * Loads the font that `tokens.css` holds back on small screens until they have painted; wide screens keep it when they
+ * become small.
  */
 export async function loadFonts(): Promise<void> {
   const families = getComputedStyle(document.body).fontFamily

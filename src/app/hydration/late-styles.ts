@@ -18,8 +18,8 @@ export function addSheet(address: string): Promise<void> {
   })
 }
 
-/** Brings a file near, to be read and run later: `modulepreload` for a script, `prefetch` for anything else. */
-export function bringNear(rel: 'modulepreload' | 'prefetch', address: string): void {
+/** Preloads a file for later use: `modulepreload` for a script, `prefetch` for anything else. */
+export function preload(rel: 'modulepreload' | 'prefetch', address: string): void {
   const link = document.createElement('link')
   link.rel = rel
   link.href = address

@@ -1,10 +1,10 @@
-type Held = { control: Element; isForm: boolean; /** Of a link. */ href?: string; answer: () => void }
+type Held = { control: Element; isForm: boolean; /** Set for a link. */ href?: string; answer: () => void }
 
 let held: Held[] = []
 
-/** Milliseconds that a form waits for its script: then it is sent without. */
+/** Milliseconds that a form waits for its script: then it is submitted without. */
 const longestWait = 4000
-/** A link leads on by itself: it waits no longer than is hardly noticed. */
+/** A link works without scripts, so it waits only for a hardly noticeable time. */
 const longestWaitOfLink = 150
 
 /**
@@ -16,21 +16,21 @@ export function queueEvents(): void {
   for (const kind of kinds) addEventListener(kind, hold, { capture: true })
 }
 
-/** Does what was held, in the order of the last touch. */
+/** Replays the queued events, in order. */
 export async function replayEvents(): Promise<void> {
   const waiting = letGo()
   for (const { answer } of waiting) {
     answer()
-    // A key counts from where the one before it led.
+    // A key press depends on the focus change of the one before it.
     await Promise.resolve()
   }
 }
 
 /**
- * The page will not come alive, or not in time: whether a form was waiting, which is now sent without scripts, or a
- * link, which the browser now follows.
+ * Hydration failed or timed out: submits a waiting form without scripts, or follows a waiting link; returns whether
+ * there was one.
  */
-export function goOnWithoutScripts(): boolean {
+export function continueWithoutScripts(): boolean {
   const form = held.findLast(({ isForm }) => isForm)
   const link = held.findLast(({ href }) => href)
   if (form) {
@@ -55,10 +55,10 @@ function hold(event: Event) {
   const href = control instanceof HTMLAnchorElement && control.role !== 'tab' ? control.href : undefined
   const isForm = control instanceof HTMLButtonElement && control.form !== null && control.type === 'submit'
   const entry: Held = { control, href, isForm, answer }
-  // A second press of the same button means the first, and the last link is the one that is meant.
+  // A repeated press of one button counts once, and only the last link is followed.
   if (event.type !== 'keydown') held = held.filter((other) => other.control !== control && !(href && other.href))
   held.push(entry)
-  setTimeout(() => held.includes(entry) && goOnWithoutScripts(), href ? longestWaitOfLink : longestWait)
+  setTimeout(() => held.includes(entry) && continueWithoutScripts(), href ? longestWaitOfLink : longestWait)
 }
 
 function understand(event: Event, target: Element): Pick<Held, 'control' | 'answer'> | undefined {
@@ -77,7 +77,7 @@ function understand(event: Event, target: Element): Pick<Held, 'control' | 'answ
   return { control: target, answer: () => choose(target, value) }
 }
 
-/** A link only where it leads to another page of the site, in this window: the browser knows best about all others. */
+/** Only links to another page of the site in this window are queued; others are left to the browser. */
 function isHeld({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent, control: HTMLElement): boolean {
   if (!(control instanceof HTMLAnchorElement) || control.role === 'tab')
     return !('commandForElement' in control && control.commandForElement)

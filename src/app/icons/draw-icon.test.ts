@@ -16,7 +16,7 @@ async function pixelAt(bytes: Uint8Array, left: number, top: number): Promise<nu
 }
 
 describe('an icon', () => {
-  test('of a drawing has the size that is asked for, however small the drawing says it is', async () => {
+  test('of a drawing has the requested size, however small the drawing is', async () => {
     for (const side of [192, 512]) {
       const bytes = await drawIcon(ring, { is: 'icon', side })
       const { width, height, format } = await sharp(bytes).metadata()
@@ -26,7 +26,7 @@ describe('an icon', () => {
     }
   })
 
-  test('on a ground is opaque, and keeps off the edges', async () => {
+  test('on a background is opaque, with a margin', async () => {
     const bytes = await drawIcon(ring, { is: 'icon', side: 180, ground: '#ffffff', margin: 20 })
     const { width, hasAlpha } = await sharp(bytes).metadata()
     expect([width, hasAlpha]).toEqual([180, false])
@@ -34,7 +34,7 @@ describe('an icon', () => {
     expect(await pixelAt(bytes, 90, 90)).toEqual([0, 87, 255, 255])
   })
 
-  test('that is not square stands in the middle of one', async () => {
+  test('that is not square is centred in a square', async () => {
     const bytes = await drawIcon(drawn('<rect width="64" height="16" fill="#ff0000"/>', 64, 16), {
       is: 'icon',
       side: 192,
@@ -45,7 +45,7 @@ describe('an icon', () => {
     expect((await pixelAt(bytes, 96, 10))[3]).toBe(0)
   })
 
-  test('for browsers holds three PNGs, each found where the file says', async () => {
+  test('for browsers (ICO) contains three PNGs, each at its offset', async () => {
     const bytes = Buffer.from(await drawIcon(ring, { is: 'ico', sides: [16, 32, 48] }))
     expect([bytes.readUInt16LE(0), bytes.readUInt16LE(2), bytes.readUInt16LE(4)]).toEqual([0, 1, 3])
     for (const [at, side] of [16, 32, 48].entries()) {
@@ -59,7 +59,7 @@ describe('an icon', () => {
   })
 })
 
-test('a logo is as high as is asked for, or as wide as it may be', async () => {
+test('a logo has the requested height, or the greatest width allowed', async () => {
   const logo = { is: 'logo', height: 112, mostWidth: 896 } as const
   const sizeOf = async (width: number, height: number, more = {}) => {
     const picture = drawn(`<rect width="${width}" height="${height}" fill="#123"/>`, width, height)

@@ -6,7 +6,7 @@ import { toIco } from './ico'
 /** A variant of a library picture for icons and the like; sizes in pixels. */
 export type Drawing =
   | { is: 'ico'; sides: readonly number[] }
-  /** `ground` lies below the picture, which keeps so many pixels off its edges. */
+  /** `ground` is the background, `margin` the padding of the picture in pixels. */
   | { is: 'icon'; side: number; ground?: string; margin?: number }
   | { is: 'logo'; height: number; mostWidth: number; ground?: string; margin?: number }
 

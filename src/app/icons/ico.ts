@@ -1,4 +1,4 @@
-/** PNGs in the container that `favicon.ico` is: a header, an entry of 16 bytes for each, and then the pictures. */
+/** PNGs in the container format of `favicon.ico`: a header, an entry of 16 bytes for each, and the pictures. */
 export function toIco(parts: readonly { side: number; png: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(6 + 16 * parts.length)
   head.writeUInt16LE(1, 2)

@@ -40,7 +40,7 @@ async function ask(path: string, look: SiteLook | Error, last: SiteLook = { name
   return icons({ path, method: 'GET', request: new Request(`http://acme.test${path}`) })
 }
 
-test('while nothing can be read, the icon is the last one that was, and otherwise the one that is built in', async () => {
+test('while nothing can be read, the icon is the last one read, or the built-in one', async () => {
   const away = new Error('The database is away')
   const icon = iconOf('one', () => Promise.resolve(bytes))
   expect((await ask('/icon-192.png', away, { name: 'Acme', accent: null, icon }))?.status).toBe(200)
@@ -48,7 +48,7 @@ test('while nothing can be read, the icon is the last one that was, and otherwis
   expect((await ask('/site.webmanifest', away))?.status).toBe(200)
 })
 
-test('each size is drawn once, however many ask', async () => {
+test('each size is rendered once, however many ask', async () => {
   let reads = 0
   const icon = iconOf('two', () => {
     reads++
@@ -61,7 +61,7 @@ test('each size is drawn once, however many ask', async () => {
   expect(reads).toBe(1)
 })
 
-test('what cannot be drawn is no icon', async () => {
+test('a file that cannot be rendered is not an icon', async () => {
   const icon = iconOf('three', () => Promise.resolve(new TextEncoder().encode('no picture')))
   expect(await ask('/icon-192.png', { name: 'Acme', accent: null, icon })).toBeUndefined()
 })

@@ -1,16 +1,18 @@
 import type { Visit } from '#app/visit'
-import { backgroundOf, processOf, type SitePicture } from '#app/look/site-look'
+import { backgroundOf, processOf, type SitePicture, type SiteLook } from '#app/look/site-look'
 import type { SiteReader } from '#app/site-reader'
 import { HttpError } from '#contract/http-error'
 import { isNotModified } from '#platform/http/if-none-match'
 import { securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
-import { madeFiles } from '#platform/storage/open-made-files'
+import { openFileCache } from '#platform/storage/open-file-cache'
 import type { Drawing } from './draw-icon'
 import { iconPaths, isIconPath } from './paths'
-import { webManifest } from './web-manifest'
 
-/** Counts on when icons are drawn otherwise. */
+/** The background of the default icon. */
+const ownGround = '#08172b'
+
+/** Increment when the drawing of icons changes. */
 const drawnVersion = 1
 
 /**
@@ -18,7 +20,7 @@ const drawnVersion = 1
  * are in force. They are drawn on the first request, and cached on the disk by a hash of what they show.
  */
 export function createIcons({ config }: Pick<Services, 'config'>, { look, last }: Pick<SiteReader, 'look' | 'last'>) {
-  const made = madeFiles(config)
+  const cache = openFileCache(config)
   const headers = {
     ...securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false }),
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -28,7 +30,7 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
   return async (visit: Asked): Promise<Response | undefined> => {
     const { path } = visit
     if (!isIconPath(path)) return undefined
-    // While the database is away the site has an icon nevertheless.
+    // While the database is unreachable the site has its last icon, or the default one.
     const { name, icon, logo } = await look().catch(last)
     if (path === iconPaths.manifest) return send(visit, 'application/manifest+json', webManifest({ name, icon }))
     const picture = path === iconPaths.logo ? logo : icon
@@ -36,7 +38,7 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
     return path === iconPaths.drawing ? sendDrawing(visit, picture) : sendPicture(visit, picture)
   }
 
-  /** A drawing is sharp at every size; of any other picture there is none. */
+  /** A drawing is sharp at every size; for any other picture it is 404. */
   async function sendDrawing(visit: Asked, { picture, read }: SitePicture): Promise<Response> {
     if (picture.sort !== 'drawing') return new Response(null, { status: 404, headers })
     return send(visit, 'image/svg+xml', await read())
@@ -48,11 +50,11 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
     return file && send(visit, drawing.is === 'ico' ? 'image/x-icon' : 'image/png', await file.bytes())
   }
 
-  /** undefined for what cannot be drawn: then the icon is the one that is built in. */
+  /** undefined if it cannot be drawn: then the default icon is used. */
   async function obtain(picture: SitePicture, drawing: Drawing): Promise<Bun.BunFile | undefined> {
     const name = `icon-${hashOf(JSON.stringify([drawnVersion, picture.picture.hash, drawing]))}`
     try {
-      const path = await made.obtain(name, async (to) => {
+      const path = await cache.obtain(name, async (to) => {
         await Bun.write(to, await processOf(picture)('drawIcon', [await picture.read(), drawing], 'next'))
       })
       return Bun.file(path)
@@ -78,9 +80,30 @@ function drawingAt(path: string, picture: SitePicture): Drawing {
   if (path === iconPaths.touch) return { is: 'icon', side: 180, ground, margin: isSeenThrough ? 20 : 0 }
   if (path === iconPaths.small) return { is: 'icon', side: 192 }
   if (path === iconPaths.large) return { is: 'icon', side: 512 }
-  // It has to be seen whatever it lies on.
+  // It has to be visible on any background.
   return { is: 'logo', height: 112, mostWidth: 896, ...(lost.length > 0 ? { ground, margin: 14 } : {}) }
 }
 
 const hashOf = (content: string | Uint8Array) =>
   new Bun.CryptoHasher('sha256').update(content).digest('base64url').slice(0, 22)
+
+/** The web app manifest. */
+function webManifest({ name, icon }: Pick<SiteLook, 'name' | 'icon'>): string {
+  const ground = icon ? backgroundOf(icon) : ownGround
+  // The default icons are maskable, because their corners are empty.
+  const purpose = icon ? 'any' : 'any maskable'
+  const hasDrawing = !icon || icon.picture.sort === 'drawing'
+  return JSON.stringify({
+    name,
+    short_name: name,
+    start_url: '/',
+    display: 'browser',
+    background_color: ground,
+    theme_color: ground,
+    icons: [
+      ...(hasDrawing ? [{ src: iconPaths.drawing, sizes: 'any', type: 'image/svg+xml' }] : []),
+      { src: iconPaths.small, sizes: '192x192', type: 'image/png', purpose },
+      { src: iconPaths.large, sizes: '512x512', type: 'image/png', purpose },
+    ],
+  })
+}

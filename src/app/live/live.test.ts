@@ -12,14 +12,14 @@ import { createCacheTags } from '#platform/cache/cache-tags'
 import { createLog } from '#platform/log/log'
 import { post } from '#platform/mail/outbox'
 import { outbox } from '#platform/mail/table'
-import { commitAs } from '#platform/writes/commit'
+import { commitAs, commitWork } from '#platform/writes/commit'
 import { jobs } from '#app/jobs'
 import { media } from '#features/media/table'
 import { cookieOf, origin, testApi } from '#test/api'
-import { quietChannel } from '#test/channel'
-import { eventStream } from '#test/event-stream'
+import { quietChannel } from '#test/screens/channel'
+import { eventStream } from '#test/network/event-stream'
 import { messageInput, postInput } from '#test/inputs'
-import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
 import { until } from '#test/waiting'
 import { createStreams } from './streams'
 
@@ -51,8 +51,8 @@ const writeMessage = (changes: object = {}) =>
   t.send('POST', '/api/contact', { body: { ...messageInput(), ...changes } })
 const save = (title: string) => t.send('POST', '/api/blog', { cookie, body: postInput({ title, slug: '' }) })
 
-describe('whoever listens', () => {
-  test('is greeted with the numbers, and hears of every change with the new ones', async () => {
+describe('an event stream', () => {
+  test('starts with the counts, and gets every change with the new ones', async () => {
     await writeMessage()
     const stream = await listen()
     const [hello] = await stream.take(1)
@@ -82,7 +82,7 @@ describe('whoever listens', () => {
     expect([new Set(ids).size, ids.every((id) => id !== '')]).toEqual([6, true])
   })
 
-  test('hears nothing of what did not happen, and of spam', async () => {
+  test('gets nothing for failed writes, and for spam', async () => {
     const stream = await listen()
     await stream.take(1)
     await writeMessage({ website: 'x' })
@@ -92,7 +92,7 @@ describe('whoever listens', () => {
     expect((await stream.next())?.data).toMatchObject({ kind: 'post', unread: 0 })
   })
 
-  test('hears that an item of the library is used otherwise, and not while that stays the same', async () => {
+  test('gets an event when the uses of a library item change, and not while they stay the same', async () => {
     await t.services.db.insert(media).values({
       hash: 'one',
       name: 'one.png',
@@ -117,15 +117,12 @@ describe('whoever listens', () => {
     expect(await told(1)).toEqual([used])
   })
 
-  test('hears of a mail that is written, and of what becomes of it', async () => {
+  test('gets an event for a queued mail, and for its result', async () => {
     const stream = await listen()
     await stream.take(1)
     const letter = { subject: 'Hello', text: '', html: '' }
-    await commitAs(
-      t.services,
-      { is: 'system' },
-      () => undefined,
-      (tx) => post(tx, t.services.config, { kind: 'message', to: ['bob@acme.example'], letter }),
+    await commitWork(t.services, { is: 'system' }, (tx) =>
+      post(tx, t.services.config, { kind: 'message', to: ['bob@acme.example'], letter }),
     )
     expect((await stream.next())?.data).toMatchObject({ kind: 'mail', action: 'created', id: 1 })
     await t.services.db.update(outbox).set({ state: 'failed' })
@@ -133,7 +130,7 @@ describe('whoever listens', () => {
     expect((await stream.next())?.data).toMatchObject({ kind: 'mail', action: 'updated', id: 1, failed: 0 })
   })
 
-  test('hears of what goes by the clock', async () => {
+  test('gets the events of jobs', async () => {
     await writeMessage()
     await t.send('PUT', '/api/settings', { cookie, body: { messagesKeptDays: 1 } })
     await t.services.db.execute(sql`update contact_messages set submitted_at = now() - interval '2 days'`)
@@ -145,7 +142,7 @@ describe('whoever listens', () => {
     expect((await stream.next())?.data).toEqual({ kind: 'message', action: 'deleted', id: 1, unread: 0, failed: 0 })
   })
 
-  test('is told that anything may have changed when everything was replaced', async () => {
+  test('gets one event for everything after a restore', async () => {
     const stream = await listen()
     await stream.take(1)
     await commitAs(
@@ -157,7 +154,7 @@ describe('whoever listens', () => {
     expect(await stream.next()).toMatchObject({ event: 'reset', data: { unread: 0, failed: 0 } })
   })
 
-  test('gets a comment now and then, so that nothing on the way thinks it has gone', async () => {
+  test('gets a comment now and then, so that no proxy closes it', async () => {
     const streams = createStreams(t.services, async () => ({ unread: 0, failed: 0 }), { beat: 50 })
     const { id } = (await t.services.db.select({ id: sessions.id }).from(sessions))[0]!
     const stream = eventStream(new Response(await streams.start(id, null)))
@@ -167,7 +164,7 @@ describe('whoever listens', () => {
   })
 })
 
-test('whoever listens where no NOTIFY gets through hears of the own process, and of what others do to the numbers', async () => {
+test('a stream without NOTIFY gets the events of its own process, and the counts changed by others', async () => {
   const channel = quietChannel({ isHearing: () => false, deafness: () => 'A pooler' })
   const services = createServices({ ...t.services, changes: createChanges({ channel, announces: false }) })
   const api = createApi(services)
@@ -187,7 +184,7 @@ test('whoever listens where no NOTIFY gets through hears of the own process, and
 })
 
 describe('a connection that was lost', () => {
-  test('is picked up with what was missed', async () => {
+  test('resumes with the missed events', async () => {
     const stream = await listen()
     await stream.take(1)
     await save('Heard')
@@ -208,7 +205,7 @@ describe('a connection that was lost', () => {
     }
   })
 
-  test('is picked up from its greeting too, where nothing had happened yet', async () => {
+  test('resumes from its first message too, where nothing had happened yet', async () => {
     const stream = await listen()
     const [hello] = await stream.take(1)
     await stream.close()
@@ -217,7 +214,7 @@ describe('a connection that was lost', () => {
     expect((await again.take(2)).map(({ event }) => event)).toEqual(['hello', 'change'])
   })
 
-  test.each(['nobody-1', 'x'.repeat(5000), '17'])('is told to begin anew where it stood at %.20s', async (id) => {
+  test.each(['nobody-1', 'x'.repeat(5000), '17'])('is told to start over at %.20s', async (id) => {
     await save('Missed')
     const stream = await listen({ 'last-event-id': id })
     const [hello, reset] = await stream.take(2)
@@ -227,8 +224,8 @@ describe('a connection that was lost', () => {
   })
 })
 
-describe('a reader that does not read', () => {
-  test('holds nothing up, and is told to begin anew when it reads again', async () => {
+describe('a slow reader', () => {
+  test('blocks nothing, and is told to start over when it reads again', async () => {
     const stream = await listen()
     const quick = await listen()
     await Promise.all([stream.take(1), quick.take(1)])
@@ -249,7 +246,7 @@ describe('a reader that does not read', () => {
 })
 
 describe('the stream ends with its session', () => {
-  test('when its holder logs out', async () => {
+  test('when its owner logs out', async () => {
     const stream = await listen()
     await stream.take(1)
     await t.send('POST', '/api/logout', { cookie })
@@ -257,7 +254,7 @@ describe('the stream ends with its session', () => {
     expect((await ask()).status).toBe(401)
   })
 
-  test('when it is taken away, alone or with the others, and with a new password', async () => {
+  test('when it is revoked, alone or with the others, and with a new password', async () => {
     const one = await t.signIn()
     const stream = await listen({}, one)
     const own = await listen()
@@ -276,14 +273,14 @@ describe('the stream ends with its session', () => {
     expect([changed.status, cookieOf(changed) === cookie, await own.ends()]).toEqual([200, false, true])
   })
 
-  test('when it expires, or goes without a word', async () => {
+  test('when it expires, or is deleted', async () => {
     const stream = await listen()
     await stream.take(1)
     await t.services.db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` })
     expect(await stream.ends()).toBe(true)
   })
 
-  test('when the process is about to stop', async () => {
+  test('when the process is shutting down', async () => {
     const stopping = new AbortController()
     const api = createApi(createServices({ ...t.services, stopping: stopping.signal }))
     const answer = await api.handle(new Request(`${origin}/api/events`, { headers: { cookie } }))
@@ -294,7 +291,7 @@ describe('the stream ends with its session', () => {
   })
 })
 
-test('whoever has no session is refused, and nothing on the way may keep the stream or hold it back', async () => {
+test('without a session it is refused, and no proxy may cache or buffer the stream', async () => {
   expect((await ask({})).status).toBe(401)
   expect((await t.send('POST', '/api/events', { cookie })).status).toBe(405)
   const head = await t.api.handle(new Request(`${origin}/api/events`, { method: 'HEAD', headers: { cookie } }))
@@ -330,7 +327,7 @@ describe.skipIf(!testServer)('processes that share a PostgreSQL server', () => {
     return { services, api: createApi(services), ...database }
   }
 
-  /** Resolves when there is a place in the order that all of them know. */
+  /** Resolves when all of them know a common position in the order. */
   async function met(...machines: Awaited<ReturnType<typeof machine>>[]) {
     const known = machines.map(({ services }) => {
       const ids = new Set<string>()
@@ -345,7 +342,7 @@ describe.skipIf(!testServer)('processes that share a PostgreSQL server', () => {
     })
   }
 
-  test('hear of each other, in one order, and pick up what the other one greeted', async () => {
+  test("get each other's events, in one order, and resume streams of each other", async () => {
     const here = await machine()
     const there = await machine()
     const { id } = await createFirstAdministrator(here.db, 'ada', 'no hash')
@@ -378,13 +375,13 @@ describe.skipIf(!testServer)('processes that share a PostgreSQL server', () => {
     const again = await events(there, { 'last-event-id': hello!.id })
     expect((await again.take(22)).map((event) => event.id)).toEqual([hello!.id, ...ofA.map((event) => event.id)])
 
-    await there.atLeisure((db) =>
+    await there.withDedicatedConnection((db) =>
       db.execute(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
       ),
     )
     expect(await again.next()).toMatchObject({ event: 'reset', data: { unread: 21 } })
-    await here.atLeisure((db) => db.execute(sql`delete from sessions`))
+    await here.withDedicatedConnection((db) => db.execute(sql`delete from sessions`))
     expect(await Promise.all([a, b, again].map((stream) => stream.ends()))).toEqual([true, true, true])
     await Promise.all([here.close(), there.close()])
   }, 30_000)

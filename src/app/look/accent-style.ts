@@ -1,6 +1,6 @@
 import { accentShades, type Shades } from '#platform/accent/accent-shades'
 
-/** The rules of an accent: they go before those of the style sheets, whichever of them comes later. */
+/** The CSS rules of an accent: they override the style sheets, whatever their order. */
 export function accentStyle(accent: string): string {
   const { light, dark, blueprint } = accentShades(accent)
   return (

@@ -6,14 +6,14 @@ const drawn = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40">${inside}</svg>`)
 const letters = (colour: string) => drawn(`<rect x="4" y="8" width="70" height="24" fill="${colour}"/>`)
 
-test('what would not be seen on the paper of a theme is known', async () => {
+test('a picture without contrast on the background of a theme is detected', async () => {
   expect(await readTone(letters('#ffffff'))).toMatchObject({ isSeenThrough: true, lost: ['light'] })
   expect(await readTone(letters('#0b1a2f'))).toMatchObject({ isSeenThrough: true, lost: ['dark'] })
   expect((await readTone(letters('#d73304'))).lost).toEqual([])
   expect((await readTone(letters('#808080'))).lost).toEqual([])
 })
 
-test('a small light part of a drawing does not make it lost, most of it does', async () => {
+test('a small light part of a drawing does not count as invisible, most of it does', async () => {
   const withMark = (width: number) =>
     drawn(
       `<rect width="${width}" height="40" fill="#fff"/><rect x="${width}" width="${120 - width}" height="40" fill="#d73304"/>`,
@@ -28,7 +28,7 @@ test('a small light part of a drawing does not make it lost, most of it does', a
   expect((await readTone(open(80))).lost).toEqual(['light'])
 })
 
-test('what covers its place is shown as it is, and its edge has a colour', async () => {
+test('an opaque picture is shown as it is, and its edge has a colour', async () => {
   const photograph = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ffffff' } })
     .jpeg()
     .toBuffer()

@@ -17,12 +17,12 @@ declare module '#platform/images/picture-tasks' {
 
 /** The side of the sampled picture, in pixels. */
 const side = 96
-/** `least`: the contrast below which nothing is seen well; of dark colours on dark paper less is seen. */
+/** `least`: the minimum contrast for visibility, which is higher for dark colours on a dark background. */
 const papers = {
   light: { paper: [251, 250, 247], least: 1.7 },
   dark: { paper: [8, 23, 43], least: 2 },
 } as const
-/** Share of a picture. */
+/** Share of the pixels. */
 const mostLost = 0.4
 
 export async function readTone(picture: Uint8Array): Promise<Tone> {
@@ -43,7 +43,7 @@ export async function readTone(picture: Uint8Array): Promise<Tone> {
   return { isSeenThrough, lost, edge: edgeOf(pixels, info) }
 }
 
-/** Of all that is there of the picture. */
+/** The share of opaque pixels that are invisible on a background. */
 function shareLost(pixels: readonly number[][], { paper, least }: (typeof papers)['light' | 'dark']): number {
   let all = 0
   let lost = 0

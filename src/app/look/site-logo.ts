@@ -1,11 +1,11 @@
 import type { SiteLogo } from '#contract/site'
-import { formAddress, type LibraryPicture, widthsIn } from '#contract/picture-variants'
+import { variantAddress, type LibraryPicture, widthsIn } from '#contract/picture-variants'
 import type { SitePicture } from './site-look'
 
-/** Pixels of a page: as high as the mark that is built in, and the widest that a header has room for. */
+/** Pixels: the height of the default logo, and the maximum width in a header. */
 const height = 32
 const mostWidth = 256
-/** Width over height: a picture that is so wide holds letters, which say the name. */
+/** Width to height: a picture at least that wide contains the name. */
 const leastOfWords = 2.5
 
 /** The logo's sizes and URLs, so that pages show it without a layout shift. */
@@ -27,7 +27,7 @@ function sizesOf(picture: LibraryPicture, width: number): Pick<SiteLogo['image']
   const widths = widthsIn('whole', picture)
   const enough = widths.findIndex((one) => one >= 3 * width)
   const offered = enough < 0 ? widths : widths.slice(0, enough + 1)
-  const addressOf = (at: number) => formAddress(picture, 'whole', at, 'webp')
+  const addressOf = (at: number) => variantAddress(picture, 'whole', at, 'webp')
   return {
     src: addressOf(offered.at(-1)!),
     srcSet: offered.map((at) => `${addressOf(at)} ${at}w`).join(', '),

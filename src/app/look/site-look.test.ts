@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { contentKinds } from '#app/features'
 import type { MediaItem } from '#features/media/contract'
 import { mediaScans, mediaUses } from '#features/media/table'
-import { takeUpStale } from '#features/media/uses/follow'
+import { catchUp } from '#platform/scheduler/catch-up'
+import { derivedUses } from '#features/media/uses/index-uses'
 import { collecting } from '#platform/events/events'
 import { postInput } from '#test/inputs'
 import { type TestLibrary, testLibrary } from '#test/library'
@@ -39,7 +40,7 @@ const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[
 const logos = (html: string) => tags(html, 'img').filter((tag) => tag.includes('class="logo"'))
 
 describe('the accent', () => {
-  test('brings its shades to every public page at once, and the built-in one brings nothing', async () => {
+  test('changes the shades on every public page at once, and the built-in one adds nothing', async () => {
     const before = await page('/about/')
     expect(before).not.toContain('/assets/accent-')
     await put({ accent: '#FFFF00' })
@@ -59,7 +60,7 @@ describe('the accent', () => {
     expect(await page('/about/')).toBe(before)
   })
 
-  test('colours the pages that mails lead to, and those that say that something went wrong', async () => {
+  test('colours the pages that mails link to, and the error pages', async () => {
     await put({ accent: '#660099' })
     await page('/')
     const mailed = await get('/waitlist/confirm/nobody/')
@@ -76,7 +77,7 @@ describe('the accent', () => {
     }
   })
 
-  test('and the logo stand in drawn pictures of shared links', async () => {
+  test('and the logo are in generated pictures of shared links', async () => {
     expect((await site.write('POST', '/api/blog', postInput({ slug: 'one' }))).status).toBe(201)
     const drawn = async () => {
       const at = /\/social\/[^"]+\.(?:png|jpg)/.exec(await page('/blog/one/'))?.[0] ?? ''
@@ -103,7 +104,7 @@ describe('the accent', () => {
 describe('the icon', () => {
   const iconLinks = (html: string) => tags(html, 'link').filter((tag) => /icon|manifest/.test(tag))
 
-  test('is the built-in one until there is another, under a manifest with the name of the site', async () => {
+  test('is the built-in one until there is another, in a manifest with the name of the site', async () => {
     await put({ name: 'Quoin' })
     const answer = await get('/site.webmanifest')
     expect(answer.headers.get('content-type')).toBe('application/manifest+json')
@@ -113,7 +114,7 @@ describe('the icon', () => {
     expect((await get('/logo.png')).status).toBe(404)
   })
 
-  test('of a picture is drawn in every size that is named, and asked about each time', async () => {
+  test('of a picture is rendered in every declared size, and revalidated each time', async () => {
     const { id } = await site.upload(await coloured('#00aa55'), 'icon.png')
     await put({ icon: id })
     for (const [path, side, format] of [
@@ -144,7 +145,7 @@ describe('the icon', () => {
     expect((await get('/favicon.svg')).status).toBe(404)
   }, 60_000)
 
-  test('of a drawing is served as one too, opaque where a system wants it so', async () => {
+  test('of a drawing is served as an SVG too, opaque where a system wants it', async () => {
     const { id } = await site.upload(ring.replace('<circle', '<script>alert(1)</script><circle'), 'icon.svg')
     await put({ icon: id })
     const svg = await get('/favicon.svg')
@@ -156,7 +157,7 @@ describe('the icon', () => {
     expect([hasAlpha, width]).toEqual([false, 180])
   }, 60_000)
 
-  test('that goes to the trash, or for good, gives way to the built-in one', async () => {
+  test('that is trashed or deleted is replaced by the built-in one', async () => {
     const { id } = await site.upload(await coloured('#00aa55'), 'icon.png')
     await put({ icon: id })
     const own = (await get('/icon-512.png')).headers.get('etag')
@@ -173,15 +174,16 @@ describe('the icon', () => {
 })
 
 describe('the logo', () => {
-  test('stands where the mark stood, in its sizes, and says the name once', async () => {
+  test('replaces the default mark, in its sizes, and says the name once', async () => {
     await put({ name: 'Quoin' })
     expect(logos(await page('/'))).toEqual([])
-    const { id, forms } = await site.upload(await coloured('#00aa55', 800, 200), 'logo.png')
+    const { id, variants } = await site.upload(await coloured('#00aa55', 800, 200), 'logo.png')
     await put({ logo: id })
     const html = await page('/about/')
     expect(logos(html).length).toBe(3)
     for (const logo of logos(html)) expect(logo).toMatch(/ alt="Quoin".* width="128" height="32"/)
-    for (const logo of logos(html)) expect(logo).toContain(`srcSet="${forms}/360.webp 360w, ${forms}/720.webp 720w"`)
+    for (const logo of logos(html))
+      expect(logo).toContain(`srcSet="${variants}/360.webp 360w, ${variants}/720.webp 720w"`)
     const [brand = ''] = /<a[^>]*class="brand"[^>]*>.*?<\/a>/s.exec(html) ?? []
     expect(brand.replaceAll(/<[^>]*>/g, '')).toBe('')
     expect(html).toContain('/assets/logo.css')
@@ -193,7 +195,7 @@ describe('the logo', () => {
     expect(logos(await page('/about/'))).toEqual([])
   }, 60_000)
 
-  test('that is no word has the name beside it, which is not said again', async () => {
+  test('without text has the name beside it, which is not announced twice', async () => {
     const { id } = await site.upload(ring, 'logo.svg')
     await put({ name: 'Quoin', logo: id })
     const [brand = ''] = /<a[^>]*class="brand"[^>]*>.*?<\/a>/s.exec(await page('/about/')) ?? []
@@ -201,7 +203,7 @@ describe('the logo', () => {
     expect(brand).toContain('<span aria-hidden="true">Quoin</span>')
   })
 
-  test('that would be lost on the paper of a theme says on which', async () => {
+  test('without contrast on the background of a theme names the theme', async () => {
     for (const [colour, lost] of [
       ['#ffffff', 'light'],
       ['#0b1a2f', 'dark'],
@@ -216,14 +218,14 @@ describe('the logo', () => {
 })
 
 describe('the picture of shared links', () => {
-  test('is shown by pages that have none of their own, and no longer when it is gone', async () => {
+  test('is on pages without one of their own, and removed when it is deleted', async () => {
     const pictureOf = async (path: string) => /og:image" content="([^"]*)"/.exec(await page(path))?.[1]
     expect(await pictureOf('/about/')).toBe('http://acme.test/og.png')
-    const { id, forms } = await site.upload(await coloured('#0057ff', 1600, 900), 'social.png')
+    const { id, variants } = await site.upload(await coloured('#0057ff', 1600, 900), 'social.png')
     await put({ socialPicture: id })
     for (const path of ['/', '/about/', '/es/blog/'])
-      expect(await pictureOf(path)).toBe(`http://acme.test${forms}/social-50-50.jpg`)
-    expect((await get(`${forms}/social-50-50.jpg`)).status).toBe(200)
+      expect(await pictureOf(path)).toBe(`http://acme.test${variants}/social-50-50.jpg`)
+    expect((await get(`${variants}/social-50-50.jpg`)).status).toBe(200)
     const own = { content: JSON.stringify({ title: 'About', metadata: { ogImage: 'https://other.test/a.png' } }) }
     expect((await site.write('POST', '/api/page-contents', { page: 'about', ...own })).status).toBeLessThan(300)
     expect(await pictureOf('/about/')).toBe('https://other.test/a.png')
@@ -233,7 +235,7 @@ describe('the picture of shared links', () => {
 })
 
 describe('the library', () => {
-  test('knows which of its pictures stand for the site, and does not let them go unasked', async () => {
+  test('lists the site among the uses of its pictures, and asks before deleting them', async () => {
     const { id } = await site.upload(await coloured('#00aa55'), 'all.png')
     const usedIn = async () =>
       ((await (await site.write('GET', `/api/media/${id}`)).json()) as MediaItem).usedIn.map((use) => [
@@ -245,20 +247,20 @@ describe('the library', () => {
     expect(await usedIn()).toEqual([])
     await put({ icon: id, logo: id, socialPicture: id })
     expect(await usedIn()).toEqual([
-      ['site-settings', 'site', 'icon', 'live'],
-      ['site-settings', 'site', 'logo', 'live'],
-      ['site-settings', 'site', 'socialPicture', 'live'],
+      ['settings', 'site', 'icon', 'live'],
+      ['settings', 'site', 'logo', 'live'],
+      ['settings', 'site', 'socialPicture', 'live'],
     ])
     expect((await site.write('DELETE', `/api/media/${id}`)).status).toBe(409)
 
-    // As after an archive was restored, which holds no uses.
+    // Simulates a restored archive, which contains no uses.
     const { db, config } = site.t.services
     await db.delete(mediaUses)
     await db.delete(mediaScans)
     expect(await usedIn()).toEqual([])
     const naming = contentKinds.flatMap((kind) => kind.naming ?? [])
-    await db.transaction((tx) => takeUpStale(naming, collecting(tx), config))
-    expect((await usedIn()).map(([kind]) => kind)).toEqual(['site-settings', 'site-settings', 'site-settings'])
+    await db.transaction((tx) => catchUp(collecting(tx), config, derivedUses(naming)))
+    expect((await usedIn()).map(([kind]) => kind)).toEqual(['settings', 'settings', 'settings'])
 
     await put({ icon: null, logo: null, socialPicture: null })
     expect(await usedIn()).toEqual([])

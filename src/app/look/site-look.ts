@@ -2,19 +2,19 @@ import type { NamedPicture } from '#contract/picture-variants'
 import type { SiteValues } from '#contract/site'
 import { contentKinds, kindsOnEveryPage } from '#app/features'
 import { inDrawingProcess, inPictureProcess } from '#platform/images/picture-processes'
-import { oncePerChange } from '#platform/cache/once-per-change'
+import { cachedRead } from '#platform/cache/cached-read'
 import type { Services } from '#platform/services'
-import { madeFiles } from '#platform/storage/open-made-files'
+import { openFileCache } from '#platform/storage/open-file-cache'
 import { builtInAccent } from '#platform/owner/site'
 import type { Tone } from './picture-tone'
 
 /** The logo or icon, and how visible it is on the backgrounds of the themes. */
 export type SitePicture = NamedPicture & Tone
 
-/** All that the owner has made of the site's looks; pictures that are gone are those that are built in. */
+/** The owner's changes of the site's look; deleted pictures are replaced by the default ones. */
 export type SiteLook = {
   name: string
-  /** null is what the style sheets say by themselves. */
+  /** null for the colour of the style sheets. */
   accent: string | null
   logo?: SitePicture
   icon?: SitePicture
@@ -22,13 +22,13 @@ export type SiteLook = {
 }
 
 const plain: Tone = { isSeenThrough: false, lost: [], edge: '#ffffff' }
-/** Counts on when tones are read otherwise. */
+/** Increment when the analysis of pictures changes. */
 const toneVersion = 1
 
-/** Read once for each change, in each process. */
+/** Read once per change, in each process. */
 export function createSiteLook(services: Services, values: () => Promise<SiteValues>): () => Promise<SiteLook> {
   const { config, cacheTags, log } = services
-  const made = madeFiles(config)
+  const cache = openFileCache(config)
 
   async function read(): Promise<SiteLook> {
     const { name, accent, logo, icon, socialPicture } = await values()
@@ -51,7 +51,7 @@ export function createSiteLook(services: Services, values: () => Promise<SiteVal
   async function withTone(named: NamedPicture | undefined): Promise<SitePicture | undefined> {
     if (!named) return undefined
     try {
-      const path = await made.obtain(`tone-${named.picture.hash}-${toneVersion}`, async (to) => {
+      const path = await cache.obtain(`tone-${named.picture.hash}-${toneVersion}`, async (to) => {
         await Bun.write(to, JSON.stringify(await processOf(named)('readTone', [await named.read()], 'next')))
       })
       return { ...named, ...((await Bun.file(path).json()) as Tone) }
@@ -61,7 +61,7 @@ export function createSiteLook(services: Services, values: () => Promise<SiteVal
     }
   }
 
-  return oncePerChange({ cacheTags, topics: kindsOnEveryPage }, read)
+  return cachedRead({ cacheTags, tags: kindsOnEveryPage }, read)
 }
 
 export const processOf = ({ picture }: NamedPicture) =>
@@ -69,6 +69,6 @@ export const processOf = ({ picture }: NamedPicture) =>
 
 const grounds = { light: '#ffffff', dark: '#0b1a2f' } as const
 
-/** What lies below a picture that one sees through. */
+/** The background of a transparent picture. */
 export const backgroundOf = ({ isSeenThrough, lost, edge }: SitePicture): string =>
   isSeenThrough ? grounds[lost.includes('light') ? 'dark' : 'light'] : edge

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { systemState } from '#contract/system'
-import { seriesOf } from '#test/check-metrics'
+import { seriesOf } from '#test/network/check-metrics'
 import { firstAdministrator, signIn } from '#test/client'
-import { serverDatabase, type ServerDatabase, testServer } from '#test/server-database'
+import { serverDatabase, type ServerDatabase, testServer } from '#test/database/server-database'
 import { type SiteProcess, startSite } from '#test/site-process'
 import { until } from '#test/waiting'
 
@@ -20,13 +20,13 @@ describe.skipIf(!testServer)('several workers on a PostgreSQL server', () => {
     await database?.drop()
   })
 
-  /** Of so many connections that every worker answers some of them. */
+  /** Uses so many connections that every worker answers some of them. */
   const everywhere = <Answer>(path: string, read: (answer: Response) => Promise<Answer>) =>
     Promise.all(
       Array.from({ length: 12 }, async () => read(await fetch(site.url + path, { headers: { connection: 'close' } }))),
     )
 
-  test('show every new accent, icon and logo at once, whichever of them took the change', async () => {
+  test('show every new accent, icon and logo at once, whichever of them handled the change', async () => {
     const admin = await firstAdministrator(site)
     const icons = await Promise.all(
       ['#00aa55', '#0057ff'].map(async (background) => {
@@ -55,7 +55,7 @@ describe.skipIf(!testServer)('several workers on a PostgreSQL server', () => {
     expect(pages.filter((page) => /--signal-fill|class="logo" alt/.test(page))).toEqual([])
   }, 60_000)
 
-  test('tell what all of them have counted, whichever is asked, and how many they are', async () => {
+  test('report the sums of all counters, whichever is asked, and their number', async () => {
     const admin = await signIn(site)
     const counted = async (answer: Response) =>
       seriesOf(await answer.text())

@@ -13,14 +13,14 @@ import { sitePaths } from '#i18n/addresses/paths'
 import type { Services } from '#platform/services'
 import { absoluteHtml } from './absolute-html'
 
-/** How many of the newest a feed holds. */
+/** The number of entries in a feed. */
 const newest = 20
 
-/** Where the feed of a language is, whatever the visitor prefers. */
+/** The path of a language's feed, independent of the visitor's preference. */
 export const feedPath = (language: Language): string => `${href(sitePaths.blog, {}, language)}feed.xml`
 
 const byPath = new Map(languages.map((language) => [feedPath(language), language]))
-/** What XML cannot hold, not even escaped. */
+/** Characters that XML cannot contain, not even escaped. */
 // oxlint-disable-next-line no-control-regex
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
@@ -28,7 +28,7 @@ const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 export function createFeeds(services: Services, obtain: OriginResponses, site: Pick<SiteReader, 'values'>) {
   const { config, db } = services
   const sources = contentKinds.flatMap(({ name, feed }) => (feed ? [{ name, list: feed }] : []))
-  const topics = [...new Set([...sources.map(({ name }) => name), ...kindsOnEveryPage])]
+  const tags = [...new Set([...sources.map(({ name }) => name), ...kindsOnEveryPage])]
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
 
   return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
@@ -54,7 +54,7 @@ export function createFeeds(services: Services, obtain: OriginResponses, site: P
         path,
       }
     }
-    return obtain(visit, path, topics, make)
+    return obtain(visit, path, tags, make)
   }
 }
 
@@ -100,7 +100,7 @@ function atomEntry(
 
 const text = (name: string, value: string) => `<${name}>${Bun.escapeHTML(value)}</${name}>`
 
-/** The mark that would end it is written as HTML knows it too. */
+/** CDATA cannot contain its end mark, so that is escaped as HTML. */
 const html = (name: string, value: string) =>
   `<${name} type="html"><![CDATA[${value.replaceAll(']]>', ']]&gt;')}]]></${name}>`
 

@@ -10,9 +10,9 @@ import type { StoredRecord } from '#records/kind/record'
 import { leadPicture } from '#records/social-picture'
 import { localize } from '#records/translation/localize'
 
-/** What the site is, in the words of schema.org. */
+/** schema.org data of the site. */
 
-/** A record as visitors read it, of whatever kind. */
+/** A public record of any kind. */
 export type Shown = Omit<StoredRecord, 'translations'> & {
   imageUrl?: string
   blocks?: unknown
@@ -25,7 +25,7 @@ export type Shown = Omit<StoredRecord, 'translations'> & {
 }
 
 type Work = { site: Site; language: Language; address: string; picture: string }
-export type Crumb = { name: string; address: string }
+type Crumb = { name: string; address: string }
 
 const context = 'https://schema.org'
 export const graph = (...nodes: object[]) => ({ '@context': context, '@graph': nodes })
@@ -102,7 +102,7 @@ export function webPage(record: Shown, { site, language, address, picture }: Wor
   }
 }
 
-/** What a shared link shows, and the record's own picture where it has one. */
+/** The social image, and the record's own picture if it has one. */
 const imagesOf = (record: Shown, picture: string, { origin }: Site): string[] => {
   const own = leadPicture(record)
   return own === '' ? [picture] : [picture, absolute(own, origin)]

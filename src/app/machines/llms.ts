@@ -15,7 +15,7 @@ import { isTranslated, localize, recordHref } from '#records/translation/localiz
 import type { Shown } from './linked-data'
 import { type PageFacts, pageFacts } from './page-markdown'
 
-/** How many of the newest of a kind it names. */
+/** The number of newest records of a kind that it lists. */
 const newest = 100
 
 const byPath = new Map(languages.map((language) => [`${href(sitePaths.home, {}, language)}llms.txt`, language]))
@@ -28,7 +28,7 @@ type Tools = {
   https: boolean
 }
 
-/** `/llms.txt` of each language (llmstxt.org): what the site is, and its pages by their Markdown forms. */
+/** `/llms.txt` in each language (llmstxt.org): a description of the site, and links to its pages as Markdown. */
 export function createLlmsFiles({ answerPage, fetch, site, obtain, https }: Tools) {
   const security = securityHeaders('data', { https })
 

@@ -18,7 +18,7 @@ import { socialPicture, socialType } from '#records/social-picture'
 import { breadcrumbs, creativeWork, graph, home, post as postNode, type Shown, webPage } from './linked-data'
 import { feedPath } from './feeds'
 
-export type HeadFacts = { site: Site; language: Language; match?: Match }
+type HeadFacts = { site: Site; language: Language; match?: Match }
 
 /**
  * The part of a public page's head that only machines read, and that no script changes: feeds, linked data, and Open Graph
@@ -31,22 +31,29 @@ export function machineHead({ site, language, match }: HeadFacts, queries: Query
   const record = deciding && queries.getQueryData(deciding.queryKey)
   const kind = recordKinds.find(({ page }) => page === path)
   if (kind && record) {
-    const told = { site, language, kind }
-    return feedLinks(site) + recordHead(record as Shown, told)
+    return feedLinks(site) + recordHead(record as Shown, { site, language, kind })
   }
-  if (path === sitePaths.home) return feedLinks(site) + linkedData(home(site, language))
+  const changed = changedTag(path, queries)
+  if (path === sitePaths.home) return changed + feedLinks(site) + linkedData(home(site, language))
   const way = trail(path, language)
   const { slug } = match.params
   const [first] = (record as Partial<Counted<Shown>> | undefined)?.rows ?? []
   // A list below a list is that of a category.
   if (first && slug !== undefined)
     way.push({ name: localize(first, language).category ?? '', address: href(path, { slug }, language) })
-  return feedLinks(site) + linkedData(graph(breadcrumbs(site, language, way)))
+  return changed + feedLinks(site) + linkedData(graph(breadcrumbs(site, language, way)))
 }
 
-type Told = { site: Site; language: Language; kind: RecordKind }
+/** When a built-in page was changed; nothing for one with its default texts. */
+function changedTag(path: string, queries: QueryClient): string {
+  const [name] = Object.entries(sitePaths).find(([, one]) => one === path) ?? []
+  const stored = queries.getQueryData<{ updatedAt: string } | null>(['/api/page-contents', name])
+  return stored ? property('og:updated_time', stored.updatedAt) : ''
+}
 
-function recordHead(record: Shown, { site, language, kind }: Told): string {
+type RecordContext = { site: Site; language: Language; kind: RecordKind }
+
+function recordHead(record: Shown, { site, language, kind }: RecordContext): string {
   const written = isTranslated(record, language) ? language : defaultLanguage
   const { title, category } = localize(record, written)
   const address = canonicalAddress(recordVersions(kind.page, record), written, site.origin)
@@ -81,7 +88,7 @@ const articleTags = (record: Shown, category: string, site: Site) => [
   category === '' ? '' : property('article:section', category),
 ]
 
-/** The pages on the way to a path, but for the home page. */
+/** The breadcrumbs of a path, without the home page. */
 function trail(path: string, language: Language): { name: string; address: string }[] {
   const found = Object.entries(sitePaths).find(([, one]) => one !== sitePaths.home && path.startsWith(one))
   if (!found) return []

@@ -17,7 +17,7 @@ const textOf = async (path: string, headers: Record<string, string> = {}) => (aw
 const spanish = { cookie: 'industria-language=es' }
 
 describe('the feeds', () => {
-  test('hold the newest twenty in full, with addresses that hold anywhere, whatever the visitor prefers', async () => {
+  test('have the newest twenty in full, with absolute URLs, whatever the visitor prefers', async () => {
     for (let day = 1; day <= 21; day++)
       await t.publish(`day-${day}`, `Day ${day} <&>`, {
         publishedAt: `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`,
@@ -40,7 +40,7 @@ describe('the feeds', () => {
     expect(await textOf('/blog/feed.xml', spanish)).toBe(xml)
   })
 
-  test('hold in Spanish only what is translated, and lead to Spanish pages', async () => {
+  test('in Spanish have only translated posts, and link to Spanish pages', async () => {
     await t.publish('both', 'Both', {
       content: '<p><a href="/contact/">C</a></p>',
       translations: { es: { title: 'Ambos', content: '<p><a href="/contact/">C</a></p>' } },
@@ -53,7 +53,7 @@ describe('the feeds', () => {
     expect(xml).toContain('https://acme.test/es/contact/')
   })
 
-  test('change with the posts, and hold nothing that is not published', async () => {
+  test('change with the posts, and have nothing that is not published', async () => {
     expect(await textOf('/blog/feed.xml')).not.toContain('<entry>')
     await t.publish('later', 'Later', { publishedAt: new Date(Date.now() + 3_600_000).toISOString() })
     expect(await textOf('/blog/feed.xml')).not.toContain('<entry>')
@@ -62,7 +62,7 @@ describe('the feeds', () => {
     expect(await textOf('/blog/feed.xml')).not.toContain('\u0001')
   })
 
-  test('are well-formed XML that says what was written, whatever that was', async () => {
+  test('are well-formed XML with the exact texts, whatever they are', async () => {
     const odd = `R&D <Notes> "quoted" 'and' ]]> &amp; &lt;b&gt; – ñ 😀`
     const written = { title: `${odd} 1`, excerpt: `${odd} 2`, author: `${odd} 3`, category: `${odd} 4` }
     const content = '<p>]]> <code>a &lt; b &amp;&amp; c</code> <a href="/search/?q=a&amp;b=c">x</a></p>'
@@ -77,7 +77,7 @@ describe('the feeds', () => {
     }
   })
 
-  test('are found from every page', async () => {
+  test('are linked from every page', async () => {
     for (const path of ['/', '/es/', '/blog/', '/legal/']) {
       const html = await textOf(path)
       expect(html).toContain('type="application/atom+xml"')
@@ -86,7 +86,7 @@ describe('the feeds', () => {
   })
 })
 
-/** Throws for what is no well-formed XML. Of each entry the texts and attributes by their names. */
+/** The texts and attributes of each entry by name. Throws for malformed XML. */
 function entriesOf(xml: string): Record<string, string>[] {
   const entries: Record<string, string>[] = []
   let text = ''
@@ -107,7 +107,7 @@ function entriesOf(xml: string): Record<string, string>[] {
   return entries
 }
 
-/** What a reader of HTML shows. */
+/** The plain text of HTML. */
 function toText(html = ''): string {
   const place = document.createElement('div')
   place.innerHTML = html
@@ -120,8 +120,8 @@ async function nodesOf(path: string): Promise<Node[]> {
   return (JSON.parse(json) as { '@graph': Node[] })['@graph']
 }
 
-describe('linked data', () => {
-  test('says who the site is and how it is searched, in the language of the page', async () => {
+describe('structured data', () => {
+  test('has the organization of the site and its search, in the language of the page', async () => {
     const [organization, site] = await nodesOf('/es/')
     expect(organization).toMatchObject({ '@type': 'Organization', url: 'https://acme.test/' })
     expect(site).toMatchObject({
@@ -131,7 +131,7 @@ describe('linked data', () => {
     })
   })
 
-  test('says of a post who wrote it, and where it stands; nothing in it ends its element', async () => {
+  test('of a post has its author and its breadcrumb; nothing in it closes its element', async () => {
     await t.publish('first', 'First </script><script>alert(1)</script>', { author: 'Ada' })
     await t.publish('second', 'Second')
     const [post, crumbs] = await nodesOf('/blog/first/')
@@ -146,7 +146,7 @@ describe('linked data', () => {
     expect((await nodesOf('/about/'))[0]).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2 }] })
   })
 
-  test('the way to a category ends with it, in the language of the page', async () => {
+  test('the breadcrumb of a category ends with it, in the language of the page', async () => {
     await t.publish('first', 'First', { category: 'Field notes' })
     const ends = async (path: string) => (await nodesOf(path))[0]
     expect(await ends('/blog/category/field-notes/')).toMatchObject({
@@ -167,15 +167,15 @@ describe('linked data', () => {
     expect((await nodesOf('/es/blog/one/'))[0]).toMatchObject({ inLanguage: 'en', url: 'https://acme.test/blog/one/' })
   })
 
-  test('a page that is not there says nothing', async () => {
+  test('a missing page has none', async () => {
     const html = await textOf('/blog/nowhere/')
     expect(html).not.toContain('ld+json')
     expect(html).not.toContain('og:')
   })
 })
 
-describe('what a shared link tells', () => {
-  test('is a picture that is drawn, with its size and words, when the post and by whom', async () => {
+describe('the picture of a shared link', () => {
+  test('is generated, with its size and alternative text, and the author and date of the post', async () => {
     await t.publish('first', 'First "light"', { author: 'Ada', category: 'Notes' })
     const html = await textOf('/blog/first/')
     for (const tag of [
@@ -190,7 +190,7 @@ describe('what a shared link tells', () => {
     expect(html).toMatch(/<meta property="article:published_time" content="20[^"]+Z">/)
   })
 
-  test('is the picture of its own where it has one', async () => {
+  test('is the picture of the post where it has one', async () => {
     await t.publish('own', 'Own', { metadata: { ogImage: '/og.png' } })
     expect(await textOf('/blog/own/')).toContain('property="og:image" content="https://acme.test/og.png"')
     expect(await textOf('/blog/own/')).not.toContain('/social/')
@@ -198,7 +198,7 @@ describe('what a shared link tells', () => {
 })
 
 describe('security.txt', () => {
-  test('says where to report, and until when that holds', async () => {
+  test('has the contact and its expiry date', async () => {
     const text = await textOf('/.well-known/security.txt')
     expect(text).toContain('Contact: mailto:security@acme.test\n')
     expect(text).toContain('Canonical: https://acme.test/.well-known/security.txt\n')
@@ -208,7 +208,7 @@ describe('security.txt', () => {
     expect(holds).toBeLessThan(365 * day) // as RFC 9116 recommends
   })
 
-  test('is not there without a contact', async () => {
+  test('does not exist without a contact', async () => {
     const other = await testPipeline()
     expect((await other.ask('/.well-known/security.txt')).status).toBe(404)
     await other.close()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { pageContents } from '#features/pages/table'
 import { sitePaths } from '#i18n/addresses/paths'
 import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
@@ -26,7 +27,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-test('a post is read as Markdown behind front matter, in each language at its own address', async () => {
+test('a post is served as Markdown with front matter, in each language at its own address', async () => {
   await publish()
   const english = await read('/blog/cranes/index.md')
   expect(english.status).toBe(200)
@@ -42,11 +43,11 @@ test('a post is read as Markdown behind front matter, in each language at its ow
   expect(spanish.headers.get('content-language')).toBe('es')
   expect(spanish.text).toContain('title: "Grúas"')
   expect(spanish.text).toContain('Levantan.')
-  // What a visitor prefers changes nothing at an address without a language.
+  // The visitor's preference does not matter for a path without a language.
   expect((await read('/blog/cranes/index.md', { cookie: 'industria-language=es' })).text).toBe(english.text)
 })
 
-test('it is kept as its page is: fresh after a write, gone with it, moved where it moves', async () => {
+test('it is cached like its page: updated by a write, gone with it, redirected where it moves', async () => {
   await publish()
   const first = await read('/blog/cranes/index.md')
   const tag = first.headers.get('etag')!
@@ -70,7 +71,7 @@ test('it is kept as its page is: fresh after a write, gone with it, moved where 
   expect((await read('/blog/lifts/index.md')).status).toBe(404)
 })
 
-test('every page that is always there has one, and names it; no other address does', async () => {
+test('every built-in page has a Markdown version, and links it; no other address does', async () => {
   for (const path of Object.values(sitePaths))
     for (const address of [path, `/es${path}`]) {
       const form = await read(`${address}index.md`)
@@ -88,14 +89,26 @@ test('every page that is always there has one, and names it; no other address do
   expect((await t.ask('/index.md', { method: 'POST' })).status).toBe(405)
 })
 
-test('hosts that nobody knows are named in it as they were asked', async () => {
+test('a built-in page with content of its own has the date of its last change', async () => {
+  const updatedAt = '2026-03-02T10:00:00.000Z'
+  await t.services.db.insert(pageContents).values([
+    { page: 'about', content: '{}', updatedAt },
+    { page: 'blog', content: '{}', updatedAt },
+    { page: 'home', content: '{}', updatedAt },
+  ])
+  await t.services.cacheTags.touch(['page'])
+  for (const path of ['/about/', '/es/blog/', '/'])
+    expect((await read(`${path}index.md`)).text).toContain(`\ndate: "${updatedAt}"\nauthor: "`)
+})
+
+test('unknown hosts appear in it as requested', async () => {
   const { text } = await t
     .ask('/about/index.md', { host: 'made-up.test' })
     .then(async (answer) => ({ text: await answer.text() }))
   expect(text).toContain('canonical: "http://made-up.test/about/"')
 })
 
-test('llms.txt tells what the site is and where its pages are to be read', async () => {
+test('llms.txt describes the site and lists its pages', async () => {
   await publish()
   const { status, headers, text } = await read('/llms.txt')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])

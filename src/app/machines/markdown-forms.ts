@@ -27,7 +27,7 @@ export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginRespon
       const { bytes, headers } = await write(page, found)
       return new Response(bytes, { headers: { ...headers, 'Cache-Control': 'no-store' } })
     }
-    return obtain(visit, `markdown ${visit.path}`, found.topics, async ({ origin }) => {
+    return obtain(visit, `markdown ${visit.path}`, found.tags, async ({ origin }) => {
       const asked = { ...page, origin }
       const shown = await answerPage(asked)
       return shown.status === 200 ? write(asked, shown) : new Response(null, { status: 404 })

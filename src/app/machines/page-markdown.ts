@@ -3,7 +3,7 @@ import { attributeOf, findElement, plainText } from '#text/markdown/nodes'
 import { nodesToMarkdown } from '#text/markdown/to-markdown'
 import { isRecord, parseJson } from '#text/parse-json'
 
-/** What a page says of itself in its head. */
+/** The metadata of a page. */
 export type PageFacts = { title: string; description: string; date?: string; author?: string; canonical?: string }
 
 /** A page as CommonMark with front matter; `address` is its URL, against which links are resolved. */
@@ -16,7 +16,7 @@ export function pageMarkdown(html: string, address: string): string {
 
 export const pageFacts = (html: string): PageFacts => factsOf(parse(html))
 
-/** A text of JSON is one of YAML. */
+/** JSON strings are valid YAML. */
 const frontMatter = (facts: PageFacts): string =>
   `---\n${Object.entries(facts)
     .map(([name, value]) => (value === undefined ? '' : `${name}: ${JSON.stringify(value)}\n`))
@@ -35,7 +35,8 @@ function factsOf(nodes: readonly ParsedNode[]): PageFacts {
   return {
     title: data?.headline ?? data?.name ?? (title ? plainText(title) : ''),
     description: content('description') ?? '',
-    date: data?.datePublished,
+    // Built-in pages have no date of publication, but that of their last change.
+    date: data?.datePublished ?? content('og:updated_time'),
     author: data?.author ?? content('og:site_name'),
     canonical: attributeOfFirst(all, (one) => attributeOf(one, 'rel') === 'canonical', 'href'),
   }

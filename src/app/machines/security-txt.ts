@@ -7,7 +7,7 @@ import type { Services } from '#platform/services'
 
 const path = '/.well-known/security.txt'
 
-/** Where to report faults (RFC 9116), where a contact is configured. It has to say until when it holds: half a year or so. */
+/** `security.txt` (RFC 9116), if a contact is configured. It has to have an expiry date, here about half a year. */
 export function createSecurityTxt({ config }: Pick<Services, 'config'>, obtain: OriginResponses) {
   const { securityContact: contact, siteUrl } = config
   const security = securityHeaders('data', { https: siteUrl?.startsWith('https:') ?? false })

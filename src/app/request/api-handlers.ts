@@ -4,7 +4,7 @@ import type { createPublicData } from '#app/response-cache/public-data'
 import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import { isApi, isRead, type Visit } from '#app/visit'
 import { hasSessionCookie } from '#auth/sessions/sessions'
-import { hasBearerToken } from '#auth/tokens/let-tokens-in'
+import { hasBearerToken } from '#auth/tokens/token-check'
 import { setKeepOpen } from '#platform/http/request-facts'
 import { hasCurrentEtag } from '#platform/http/revalidated'
 import { securityHeaders } from '#platform/http/security-headers'
@@ -41,7 +41,7 @@ export function createApiHandler({ api, data, https }: Tools) {
   }
 }
 
-/** The documentation and all it is shown with: the same for everybody, cached and compressed as pages are. */
+/** The API documentation and its assets: public, cached and compressed like pages. */
 export function createSwagger(api: Api, kept: ResponseCache, https: boolean) {
   const own = { ...securityHeaders('site', { https }), Vary: 'Accept-Encoding' }
   return async ({ request, method, path }: Visit): Promise<CachedResponse | Response | undefined> => {
@@ -67,7 +67,7 @@ async function notModified({ body, headers }: Response): Promise<Response> {
   return new Response(null, { status: 304, headers })
 }
 
-/** What an answer says itself of where it may be shown and what it may load. */
+/** Headers by which a response controls framing and loading itself. */
 const framed = ({ headers }: Response): Record<string, string> =>
   Object.fromEntries(
     ['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy'].flatMap((name) => {

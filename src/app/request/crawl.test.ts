@@ -12,7 +12,7 @@ afterAll(() => t.close())
 const origin = 'https://acme.test'
 const many = 240
 
-/** Every third one is not translated, every other one of the rest has a name of its own in Spanish. */
+/** Every third one is untranslated, every second of the rest has a Spanish slug. */
 const row = (at: number): typeof posts.$inferInsert => ({
   slug: `post-${at}`,
   title: `Post ${at}`,
@@ -35,7 +35,10 @@ function readPage(html: string): Page {
   }
 }
 
-/** As search engines do: from the sitemap and the two home pages, along every link and alternate, following redirects. */
+/**
+ * Crawls like a search engine: from the sitemap and the two home pages, along every link and alternate, following
+ * redirects.
+ */
 async function crawl(): Promise<{ pages: Map<string, Page>; listed: string[] }> {
   const sitemap = await (await t.ask('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
@@ -60,7 +63,7 @@ async function crawl(): Promise<{ pages: Map<string, Page>; listed: string[] }> 
   return { pages, listed }
 }
 
-test('the pages of a large site, a third of it untranslated, name each other in both languages', async () => {
+test('the pages of a large site, a third of it untranslated, link each other in both languages', async () => {
   await t.services.db.insert(posts).values(Array.from({ length: many }, (_, at) => row(at)))
   await t.services.cacheTags.touch(['post'])
   const { pages, listed } = await crawl()
@@ -73,7 +76,7 @@ test('the pages of a large site, a third of it untranslated, name each other in 
 
   for (const [address, { canonical, alternates }] of pages) {
     if (canonical !== address) {
-      // What is shown in place of a translation is known by its English address alone.
+      // A page shown instead of a translation has its English URL as the canonical one.
       expect([address, canonical]).toEqual([address, address.replace('/es/', '/')])
       expect(alternates).toEqual({})
     } else {

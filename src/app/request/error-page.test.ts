@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { errorPage } from './error-page'
+import { errorPage } from './refusal'
 
-test('the page for when no page can be made brings the font that it names', () => {
+test('the static error page includes the font that it uses', () => {
   const html = errorPage({
     path: '/',
     language: 'en',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test(
-  'no odd request breaks anything, and every answer is one that the document knows',
+  'no unusual request breaks anything, and every answer is documented',
   async () => {
     const seen = new Map<number, number>()
     await fc.assert(
@@ -42,8 +42,7 @@ test(
             /drizzle|postgres|pglite|syntax error|\bselect\b.*\bfrom\b|\binsert into\b|node_modules|\.ts\b|^\s*at /im,
           )
         }
-        // A slug with a slash, or one that is a step in the path (`.`, `..`), leads to another route, which may have
-        // answers of its own.
+        // A slug with a slash, or a dot segment (`.`, `..`), leads to another route, which may have other responses.
         if (!/%2f/i.test(path) && staysAsItIs(path))
           expect(Object.keys(operation.responses)).toContain(String(answer.status))
       }),
@@ -64,7 +63,7 @@ function oddRequest(): fc.Arbitrary<Odd> {
     .flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
     )
-    // The one would end the session, and the other's answer does not end.
+    // One would end the session, the other's response never ends.
     .filter(({ operation }) => !['logout', 'streamEvents'].includes(operation.operationId))
   return fc.constantFrom(...operations).chain(({ path, method, operation }) => {
     const schema = operation.requestBody?.content['application/json']?.schema
@@ -218,7 +217,7 @@ const oddHeaders = fc
       : { cookie: session === 'own' ? cookie : 'industria-session=forged; industria-language=es' }),
   }))
 
-/** Bodies as the schema has them, with some of their parts replaced or missing. */
+/** Valid bodies with some parts replaced or missing. */
 function oddBody(schema: object | undefined): fc.Arbitrary<string> {
   return (schema ? fromSchema(schema) : oddValue).map((value) => JSON.stringify(value) ?? '')
 }

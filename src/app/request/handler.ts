@@ -2,10 +2,10 @@ import type { CachedResponse } from '#app/response-cache/response-cache'
 import type { Visit } from '#app/visit'
 
 type Found = CachedResponse | Response | undefined
-/** The answer, or undefined where the next handler is to look. */
+/** The response, or undefined to try the next handler. */
 export type Handler = (visit: Visit) => Found | Promise<Found>
 
-/** What the first of them answers that has an answer. */
+/** The response of the first handler that has one. */
 export async function firstOf(handlers: readonly Handler[], visit: Visit): Promise<CachedResponse | Response> {
   for (const handler of handlers) {
     const found = await handler(visit)

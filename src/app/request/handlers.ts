@@ -16,20 +16,19 @@ import type { ResponseCache } from '#app/response-cache/response-cache'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { createMetricsEndpoint, withoutMetrics } from '#app/system/metrics-endpoint'
 import { createSocialPictures } from '#app/social/social-pictures'
-import { isRead, type Visit } from '#app/visit'
+import { isRead, type Visit, readVisit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
 import type { Services } from '#platform/services'
 import { createApiHandler, createSwagger } from './api-handlers'
-import type { Handler } from './handler'
+import { type Handler, firstOf } from './handler'
 import { createHealthCheck } from './health'
 import { createHostCheck } from './origin'
-import { createOwnVisits } from './own-visits'
 import { createReleasedAssets } from './released-assets'
 import { createStaticFiles } from './static-files'
 
 /**
- * All that answers requests, in this order; the pages come last and answer everything. Nothing gets past a missing,
- * malformed or foreign Host.
+ * The request handlers, in order; pages are the last and answer everything. Requests with a missing, malformed or
+ * foreign Host are refused first.
  */
 export function createHandlers(
   services: Services,
@@ -86,7 +85,7 @@ export function createHandlers(
     answerPage,
   ]
 
-  /** A file of a feature's, by its path; undefined where there is none. */
+  /** A file of a feature, by its path; undefined if there is none. */
   async function findOwn(path: string): Promise<Response | undefined> {
     const asked = { path, method: 'GET', request: new Request(`http://localhost${path}`) }
     for (const fileOf of featureFiles) {
@@ -118,4 +117,31 @@ const longestAddress = 12_288
 function addressLimit({ path, search }: Visit): undefined {
   if (path.length > longestPath || path.length + search.length > longestAddress)
     throw new HttpError(414, 'errors.addressTooLong')
+}
+
+/** Runs requests through the pipeline in process, as a visitor would, to find out whether a URL is a live page. */
+function createOwnVisits(handlers: () => readonly Handler[]): Pick<Services, 'isPage' | 'answerAt'> {
+  async function answerAt(address: string, origin: string): ReturnType<Services['answerAt']> {
+    try {
+      const visit: Visit = { ...readVisit(new Request(origin + address)), origin }
+      const found = await firstOf(handlers(), visit)
+      const page = visit.page?.path
+      if (!(found instanceof Response)) return { status: found.status, location: found.headers.Location, page }
+      await found.body?.cancel()
+      return { status: found.status, location: found.headers.get('location') ?? undefined, page }
+    } catch (error) {
+      if (error instanceof HttpError) return { status: error.status }
+      throw error
+    }
+  }
+
+  return {
+    answerAt,
+    async isPage(path, origin) {
+      const withoutSlash = path.slice(0, -1)
+      for (const asked of withoutSlash === '' ? [path] : [path, withoutSlash])
+        if ((await answerAt(asked, origin)).status === 200) return true
+      return false
+    },
+  }
 }

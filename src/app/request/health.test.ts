@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { createCacheTags } from '#platform/cache/cache-tags'
-import { quietChannel } from '#test/channel'
+import { quietChannel } from '#test/screens/channel'
 import { readiness } from './health'
 
-test('readiness says why other processes are not heard at once', () => {
+test('readiness says why notifications of other processes are late', () => {
   let deafness: string | undefined = 'NOTIFY does not arrive'
   const cacheTags = createCacheTags({
     channel: quietChannel({ isHearing: () => deafness === undefined, deafness: () => deafness }),

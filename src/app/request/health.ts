@@ -4,11 +4,11 @@ import { HttpError } from '#contract/http-error'
 import { securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 
-const patience = 1500
+const timeout = 1500
 
 export const isHealthCheck = (path: string) => path === '/healthz' || path === '/readyz'
 
-/** Whether the process lives (`/healthz`), and whether it should be sent requests (`/readyz`). */
+/** Liveness (`/healthz`) and readiness (`/readyz`). */
 export function createHealthCheck(services: Services, https: boolean) {
   const headers = {
     ...securityHeaders('data', { https }),
@@ -26,10 +26,10 @@ export function createHealthCheck(services: Services, https: boolean) {
   }
 }
 
-/** Whether the database answers, within a second and a half. */
-export async function isReady({ db }: Pick<Services, 'db'>): Promise<boolean> {
+/** Whether the database responds within a second and a half. */
+async function isReady({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), patience)
+  const timer = setTimeout(() => late.resolve(false), timeout)
   try {
     return await Promise.race([
       db.execute(sql`select 1`).then(
@@ -43,7 +43,7 @@ export async function isReady({ db }: Pick<Services, 'db'>): Promise<boolean> {
   }
 }
 
-/** `degraded`, with the reason, where nothing can be written, or pages cannot be as fresh as they should be. */
+/** `degraded`, with the reason, if writes are impossible, or pages may be outdated. */
 export function readiness({ cacheTags, takesWrites }: Pick<Services, 'cacheTags' | 'takesWrites'>): string {
   if (!takesWrites()) return 'degraded: the database takes no writes'
   const deafness = cacheTags.deafness()

@@ -20,7 +20,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
 const pages = ['/', '/projects/', '/blog/', '/about/', '/contact/', '/legal/']
 
 describe('Spanish addresses', () => {
-  test('are pinned to Spanish, whatever the preference, and store nothing', async () => {
+  test('are always Spanish, whatever the preference, and store nothing', async () => {
     for (const page of pages) {
       const asked = [{}, english, spanish]
       const answers = await Promise.all(asked.map((headers) => read(`/es${page}`, headers)))
@@ -32,7 +32,7 @@ describe('Spanish addresses', () => {
     }
   })
 
-  test('lead on to Spanish addresses alone; the others follow the preference and lead to their own kind', async () => {
+  test('link to Spanish addresses alone; the others follow the preference and link to their own kind', async () => {
     await t.publish('a-post')
     for (const page of [...pages, '/blog/a-post/']) {
       const pinned = linksOf((await read(`/es${page}`)).html)
@@ -44,7 +44,7 @@ describe('Spanish addresses', () => {
     }
   })
 
-  test('are what pages in stored texts are linked by', async () => {
+  test('are the targets of links in stored texts', async () => {
     const content =
       '<p><a href="/about/?a=1&amp;b=2#team">us</a> <a title="x>y" href="/blog/a-post">it</a> <a href="/es/contact/">here</a> <a href="/images/plan.pdf">plan</a> <a href="/swagger">api</a> <a href="https://other.test/about/">them</a> <a href="//other.test/about/">them</a></p>'
     await t.publish('linking', 'Linking', { content })
@@ -61,7 +61,7 @@ describe('Spanish addresses', () => {
     ])
   })
 
-  test('begin with /es/ once, as they are written; nothing but pages is under them', async () => {
+  test('start with /es/ once, in lower case; nothing but pages is under them', async () => {
     for (const path of [
       '/es/es/',
       '/es/es',
@@ -91,14 +91,14 @@ describe('Spanish addresses', () => {
     expect((await t.ask('/es/api/contact', { method: 'POST' })).status).toBe(404)
   })
 
-  test('name themselves on what is not there, in both languages', async () => {
+  test('have links to both languages on a 404 page', async () => {
     const { html } = await read('/es/blog/a/b/')
     expect(html).toContain('action="/es/blog/a/b/"')
     expect(html).not.toContain('b5f3c09e')
     expect(html).toMatch(/<a aria-current="true" href="\/es\/blog\/"/)
   })
 
-  test('take forms without JavaScript, and answer in Spanish', async () => {
+  test('accept forms without JavaScript, and answer in Spanish', async () => {
     const { html } = await read('/es/contact/')
     expect(html).toContain('action="/es/contact/#message"')
     expect((await read('/es/')).html).toContain('action="/es/#waitlist"')
@@ -119,7 +119,7 @@ describe('Spanish addresses', () => {
     expect((await send('/es/about/', {})).status).toBe(405)
   })
 
-  test('are answered from memory, with and without a preference', async () => {
+  test('are answered from the cache, with and without a preference', async () => {
     const first = await t.ask('/es/blog/')
     const count = t.kept.count
     for (const headers of [{}, english, spanish, {}]) {
@@ -129,7 +129,7 @@ describe('Spanish addresses', () => {
     expect(t.kept.count).toBe(count)
   })
 
-  test('get their errors from the API in Spanish', async () => {
+  test('get their API errors in Spanish', async () => {
     const ask = async (referer: string) =>
       (
         await t.ask('/api/waitlist', {
@@ -145,14 +145,14 @@ describe('Spanish addresses', () => {
   })
 })
 
-describe('a record that has a name of its own in Spanish', () => {
+describe('a record with a Spanish slug', () => {
   const names = { translations: { es: { title: 'Lámparas', slug: 'lamparas' } } }
   const where = async (path: string, headers: Record<string, string> = {}) => {
     const { status, headers: told } = await read(path, headers)
     return [status, told.get('location')]
   }
 
-  test('is found in each language by the name that it has there, and sent on from the other', async () => {
+  test('is found in each language by its slug there, and redirected from the other', async () => {
     await t.publish('lamps', 'Lamps', names)
     for (const headers of [{}, english, spanish]) {
       expect(await where('/blog/lamps/', headers)).toEqual([200, null])
@@ -163,7 +163,7 @@ describe('a record that has a name of its own in Spanish', () => {
     }
   })
 
-  test('is linked, listed and told to search engines by it', async () => {
+  test('is linked, listed and in the sitemap with it', async () => {
     await t.publish('lamps', 'Lamps', names)
     expect((await read('/es/blog/')).html).toContain('href="/es/blog/lamparas/"')
     expect((await read('/blog/', spanish)).html).toContain('href="/blog/lamps/"')
@@ -183,7 +183,7 @@ describe('a record that has a name of its own in Spanish', () => {
     expect(sitemap).not.toContain('/es/blog/lamps/')
   })
 
-  test('keeps its old addresses alive in both languages when it is called otherwise', async () => {
+  test('keeps redirecting old addresses in both languages when it is renamed', async () => {
     const cookie = await t.signIn()
     const save = (method: string, path: string, body: object) =>
       t.ask(path, {
@@ -209,7 +209,7 @@ describe('a record that has a name of its own in Spanish', () => {
   })
 })
 
-describe('search engines are told', () => {
+describe('search engines get', () => {
   test('the English and the Spanish address of every page, wherever each is shown', async () => {
     await t.publish('both', 'Both', { translations: { es: { title: 'Ambos' } } })
     for (const page of [...pages, '/blog/both/']) {
@@ -235,7 +235,7 @@ describe('search engines are told', () => {
     }
   })
 
-  test('that what has no Spanish title is English, whatever else is there', async () => {
+  test('English alone for a record without a Spanish title, whatever else is there', async () => {
     const translations = { es: { title: '', excerpt: 'Sobre lámparas', content: '<p>Lámparas</p>' } }
     await t.publish('lamps', 'Lamps', { content: '<p>On lamps</p>', translations })
     const canonical = 'http://acme.test/blog/lamps/'
@@ -251,7 +251,7 @@ describe('search engines are told', () => {
     expect((await read('/es/blog/')).html).toMatch(/<a [^>]*href="\/es\/blog\/lamps\/" lang="en">Lamps</)
   })
 
-  test('the address that an editor typed, in the language for which it was', async () => {
+  test('the canonical address that an editor typed, in its language', async () => {
     const elsewhere = 'https://elsewhere.test/a'
     await t.publish('here', 'Here', {
       metadata: { canonical: elsewhere },
@@ -272,7 +272,7 @@ describe('search engines are told', () => {
 })
 
 describe('choosing a language without JavaScript', () => {
-  test('is stored and leads to its address of the same page', async () => {
+  test('is stored and redirects to its address of the same page', async () => {
     for (const [path, to] of [
       ['/blog/?lang=es&page=2', '/es/blog/?page=2'],
       ['/es/blog/?lang=en&page=2', '/blog/?page=2'],
@@ -294,7 +294,7 @@ describe('choosing a language without JavaScript', () => {
     expect((await t.ask('/blog/?lang=fr')).status).toBe(200)
   })
 
-  test('keeps the query of the page that the form was sent from', async () => {
+  test('keeps the query of the page with the form', async () => {
     const to = async (referer: string, path = '/search/?lang=es') =>
       (await t.ask(path, { headers: { referer } })).headers.get('location')
     expect(await to('http://acme.test/search/?q=a%26b&lang=en')).toBe('/es/search/?q=a%26b')

@@ -31,7 +31,7 @@ async function inParts(query: string, headers?: Record<string, string>): Promise
   return JSON.stringify(parts)
 }
 
-test('a whole list that is long says what its parts say, and is kept by nobody', async () => {
+test('a long list equals the sum of its pages, and is not cached', async () => {
   const before = t.kept.count
   const answer = await read('/api/blog')
   const headers = ['content-type', 'cache-control', 'vary', 'x-total-count', 'x-content-type-options']
@@ -48,7 +48,7 @@ test('a whole list that is long says what its parts say, and is kept by nobody',
   expect(t.kept.count).toBe(before + 1)
 })
 
-test('editors read it so too, and it is stored nowhere', async () => {
+test('editors get it in the same way, and it is not stored', async () => {
   const answer = await read('/api/blog?status=all', { cookie })
   expect([answer.headers.get('x-total-count'), answer.headers.get('cache-control')]).toEqual([
     String(count),
@@ -60,7 +60,7 @@ test('editors read it so too, and it is stored nowhere', async () => {
   expect(found[1]).toMatchObject({ title: 'Post "10"', draft: null, translation: { es: { state: 'partial' } } })
 })
 
-test('it is compressed as it is sent', async () => {
+test('it is compressed while it is sent', async () => {
   const plain = await (await read('/api/blog')).bytes()
   for (const [encoding, name] of [
     ['gzip', 'gzip'],
@@ -74,7 +74,7 @@ test('it is compressed as it is sent', async () => {
   }
 })
 
-test('whoever has it is told so until something is written', async () => {
+test('a conditional request gets a 304 until something is written', async () => {
   const etag = (await read('/api/blog')).headers.get('etag') ?? ''
   expect(etag).toMatch(/^W\/"[a-z0-9]+"$/)
   const again = await t.ask('/api/blog', { headers: { 'if-none-match': etag } })
@@ -83,7 +83,7 @@ test('whoever has it is told so until something is written', async () => {
   expect((await read('/api/blog', { 'if-none-match': etag })).headers.get('etag')).not.toBe(etag)
 })
 
-test('what is written while it is sent puts nothing in twice and passes nothing over', async () => {
+test('writes during the response neither duplicate nor omit a row', async () => {
   const reader = (await read('/api/blog')).body!.getReader()
   const first = await reader.read()
   await t.services.db.execute(sql`update posts set published_at = now() where slug = 'post-1000'`)
@@ -96,7 +96,7 @@ test('what is written while it is sent puts nothing in twice and passes nothing 
   expect(slugs).toEqual(all.filter((slug) => slug !== 'post-700'))
 })
 
-describe('lists of editors alone', () => {
+describe('lists for editors alone', () => {
   const told = ['content-type', 'cache-control', 'etag', 'vary', 'x-content-type-options', 'x-total-count']
   const headersOf = (answer: Response) => told.map((name) => answer.headers.get(name))
 
@@ -104,7 +104,7 @@ describe('lists of editors alone', () => {
     ['/api/waitlist', storeSubscribers],
     ['/api/contact', storeMessages],
     ['/api/translations', storeUntranslated],
-  ])('%s says what it says of few, and is sent as it is read', async (path, store) => {
+  ])('%s is the same as a short one, and is streamed while it is read', async (path, store) => {
     if (path === '/api/translations') await t.services.db.execute(sql`update posts set status = 'trashed'`)
     const short = await read(path, { cookie })
     expect(await short.json()).toEqual([])
@@ -118,7 +118,7 @@ describe('lists of editors alone', () => {
     expect(JSON.parse(Buffer.concat(pieces).toString())).toEqual(rows)
   })
 
-  test('those that are looked for are found among all of them', async () => {
+  test('search results come from all of them', async () => {
     await storeSubscribers()
     const subscribers = (await (await read('/api/waitlist?q=ADA120', { cookie })).json()) as { email: string }[]
     expect(subscribers.map(({ email }) => email)).toEqual([
@@ -165,7 +165,7 @@ async function storeMessages() {
   }))
 }
 
-/** The posts say so of themselves; one has a draft besides. */
+/** Untranslated posts, one of which also has a draft. */
 async function storeUntranslated() {
   await t.services.db.execute(sql`update posts set status = 'published' where slug <> 'post-3'`)
   const rows = rowsOf(

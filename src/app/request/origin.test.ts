@@ -21,7 +21,7 @@ describe('a host', () => {
     }
   })
 
-  test('is nothing else', () => {
+  test('is not anything else', () => {
     for (const host of [
       '',
       ' ',
@@ -51,12 +51,12 @@ describe('a host', () => {
 })
 
 describe('the origin', () => {
-  test('is that of the request while none is set', () => {
+  test('is that of the request while none is configured', () => {
     expect(ask({}, { host: 'acme.test:8080' })).toEqual({ origin: 'http://acme.test:8080' })
     expect(ask({}, { host: 'ACME.test:80' })).toEqual({ origin: 'http://acme.test' })
   })
 
-  test('is SITE_URL, under its own name and the loopback names only', () => {
+  test('is SITE_URL, for its own host and the loopback names only', () => {
     const siteUrl = 'https://acme.test'
     for (const host of ['acme.test', 'Acme.test:443', 'localhost:3000', '127.0.0.1', '[::1]:3000'])
       expect(ask({ siteUrl }, { host })).toEqual({ origin: siteUrl })
@@ -64,7 +64,7 @@ describe('the origin', () => {
       expect(ask({ siteUrl }, { host })).toEqual({ refused: 'misdirected' })
   })
 
-  test('comes from forwarded headers only behind a trusted proxy', () => {
+  test('is read from forwarded headers only behind a trusted proxy', () => {
     const headers = { host: 'inner:3000', 'x-forwarded-host': 'forged.test, acme.test', 'x-forwarded-proto': 'https' }
     expect(ask({}, headers)).toEqual({ origin: 'http://inner:3000' })
     expect(ask({ trustProxy: true }, headers)).toEqual({ origin: 'https://acme.test' })

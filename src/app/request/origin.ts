@@ -4,20 +4,20 @@ import type { Config } from '#platform/config'
 import { setClientAddress, setOrigin, setRequestId } from '#platform/http/request-facts'
 import { isHealthCheck } from './health'
 
-/** What a request's Host header comes to: where the visitor thinks they are, or why they get no answer. */
-export type OriginVerdict = { origin: string } | { refused: 'missing' | 'malformed' | 'misdirected' }
+/** The result of checking a request's Host header: the visitor's origin, or why the request is refused. */
+type OriginVerdict = { origin: string } | { refused: 'missing' | 'malformed' | 'misdirected' }
 
 const mostKnown = 500
 
 /**
- * Judges requests by their host: malformed ones, and with SITE_URL set those for other hosts, go no farther. The origin
- * is SITE_URL, else that of the request; what a proxy forwards counts only when it is trusted.
+ * Checks requests by their host: malformed ones, and with SITE_URL set those for other hosts, are refused. The origin
+ * is SITE_URL, or that of the request; forwarded headers count only if the proxy is trusted.
  */
 export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl' | 'trustProxy'>) {
   const siteHost = siteUrl && new URL(siteUrl).host
   const known = new Map<string, OriginVerdict>()
 
-  function judge(host: string, protocol: string): OriginVerdict {
+  function checkHost(host: string, protocol: string): OriginVerdict {
     const key = `${protocol} ${host}`
     let visit = known.get(key)
     if (!visit) {
@@ -41,9 +41,9 @@ export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl
     const host = headers.get('host')
     if (host === null) return { refused: 'missing' }
     if (!isHost(host)) return { refused: 'malformed' }
-    if (!trustProxy) return judge(host, 'http')
+    if (!trustProxy) return checkHost(host, 'http')
     const protocol = last(headers.get('x-forwarded-proto'))
-    return judge(last(headers.get('x-forwarded-host')) ?? host, protocol === 'https' ? 'https' : 'http')
+    return checkHost(last(headers.get('x-forwarded-host')) ?? host, protocol === 'https' ? 'https' : 'http')
   }
 }
 
@@ -66,7 +66,7 @@ export function createHostCheck(config: Pick<Config, 'siteUrl' | 'trustProxy'>) 
   }
 }
 
-/** A name or an address, with an optional port: nothing that could pass for a path, a user or two hosts. */
+/** A name or an address, with an optional port, and nothing that could be a path, a user or two hosts. */
 export function isHost(text: string): boolean {
   const found =
     text.length > 260
@@ -77,7 +77,7 @@ export function isHost(text: string): boolean {
   return found !== null && Number(found[1] ?? 0) <= 65535 && URL.canParse(`http://${text}`)
 }
 
-/** A default port may be spelled out. */
+/** A default port may be explicit. */
 function hostWithPort(host: string, siteUrl: string): string {
   return new URL(`${new URL(siteUrl).protocol}//${host}`).host
 }
@@ -85,7 +85,7 @@ function hostWithPort(host: string, siteUrl: string): string {
 const isLoopback = (name: string) =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name)
 
-/** Of several proxies the nearest, which alone is trusted, comes last. */
+/** The nearest of several proxies, which is the only trusted one, is last. */
 const last = (header: string | null) => header?.split(',').at(-1)?.trim() || undefined
 
 /** The client address, from the connection or as the trusted proxy forwards it. */

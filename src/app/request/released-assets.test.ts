@@ -26,7 +26,7 @@ const asset = (path: string): Asset => ({
 })
 const publish = (...paths: string[]) => publishAssets(t.services.db, paths, asset)
 
-test('what a browser loads of another build is found in the database, as that build would send it', async () => {
+test('an asset of another build is served from the database, as that build would send it', async () => {
   await publish('/assets/chunk-0123abcd.js')
   const packed = await t.ask('/assets/chunk-0123abcd.js', { headers: { 'accept-encoding': 'gzip, br' } })
   expect(packed.status).toBe(200)
@@ -50,7 +50,7 @@ test('what a browser loads of another build is found in the database, as that bu
   expect(held.status).toBe(304)
 })
 
-test('a build that comes later is found at once, though its names were asked for in vain just before', async () => {
+test('the assets of a later build are found at once, though their names were missing just before', async () => {
   expect((await t.ask('/assets/later-0123abcd.js')).status).toBe(404)
   await publish('/assets/later-0123abcd.js')
   expect((await t.ask('/assets/later-0123abcd.js')).status).toBe(200)
@@ -58,7 +58,7 @@ test('a build that comes later is found at once, though its names were asked for
 
 const asked = (path: string) => ({ path, request: new Request(`http://localhost${path}`) })
 
-test('names that nobody has cost the database a few looks, however many ask', async () => {
+test('unknown names cost the database a few queries, however many ask', async () => {
   let looks = 0
   const counting = new Proxy(t.services.db, {
     get(target, key) {
@@ -75,7 +75,7 @@ test('names that nobody has cost the database a few looks, however many ask', as
   expect(looks).toBe(1)
 })
 
-test('what was found is not asked for again, and a lost database is no 404', async () => {
+test('a found asset is not queried again, and an unreachable database is not a 404', async () => {
   await publish('/assets/known-0123abcd.js')
   let isAway = false
   const leaving = new Proxy(t.services.db, {

@@ -9,10 +9,10 @@ import { headersOf, type Loaded, respond } from './static-files'
 
 const mostBytes = 8 * 1024 * 1024
 const stored: Encoding[] = ['br']
-/** Milliseconds from one look at the list of names to the next. */
+/** Minimum milliseconds between two reads of the list of names. */
 const pause = 250
 
-/** Whether another build may have put a file there, be it from now on. */
+/** Whether a path may be an asset of another build, present or future. */
 export const mayBeReleased = (path: string): boolean => /^\/assets\/[\w.-]{1,100}$/.test(path)
 
 /**

@@ -20,7 +20,7 @@ afterAll(() => t.close())
 const spanish = { cookie: 'industria-language=es' }
 const bodyOf = async (answer: Promise<Response>) => (await answer).text()
 
-test('the log names the administrator who asked, by number, wherever a session counts', async () => {
+test('the log has the id of the administrator, wherever a session counts', async () => {
   const cookie = await t.signIn()
   const paths = ['/api/contact', '/admin/dashboard/', '/api/nope', '/blog/']
   for (const path of paths) await t.ask(path, { headers: { cookie } })
@@ -35,7 +35,7 @@ test('the log names the administrator who asked, by number, wherever a session c
 })
 
 describe('the host', () => {
-  test('is looked at before anything else', async () => {
+  test('is checked before anything else', async () => {
     for (const host of [null, 'a b', 'a/blog', 'user@acme.test', 'a, b']) {
       for (const path of ['/', '/healthz/', '/favicon.svg', '/api/blog']) {
         const answer = await t.ask(path, { host })
@@ -57,13 +57,13 @@ describe('the host', () => {
       expect((await t.ask(path, { host: null })).status).toBe(400)
   })
 
-  test('malformed ones get nothing that is kept', async () => {
+  test('a malformed one gets nothing from the cache', async () => {
     expect((await t.ask('/blog/')).status).toBe(200)
     expect((await t.ask('/blog/')).status).toBe(200)
     expect((await t.ask('/blog/', { host: 'acme.test, evil.test' })).status).toBe(400)
   })
 
-  test('other than SITE_URL is misdirected, but for health checks and loopback names', async () => {
+  test('other than SITE_URL is misdirected (421), except for health checks and loopback names', async () => {
     const own = await testPipeline({ config: { siteUrl: 'https://acme.test' } })
     for (const path of ['/', '/api/blog', '/favicon.svg', '/nope'])
       expect((await own.ask(path, { host: 'evil.test' })).status).toBe(421)
@@ -83,7 +83,7 @@ describe('the host', () => {
     }
   })
 
-  test('no visitor gets a page with the origin of another', async () => {
+  test('never appears in a page of another origin', async () => {
     for (let turn = 0; turn < 2; turn++) {
       for (const host of ['acme.test', 'other.test:8080']) {
         for (const path of ['/', '/nope/', '/blog/nope/', '/about/']) {
@@ -95,7 +95,7 @@ describe('the host', () => {
     }
   })
 
-  test('made-up ones beyond a few are told what any other is, under their own name', async () => {
+  test('beyond the first few has no cache entries of its own, and gets the shared page with its own name', async () => {
     const hosted = await testPipeline()
     await hosted.publish('hello')
     const paths = [
@@ -120,7 +120,7 @@ describe('the host', () => {
     }
   })
 
-  test('forwarded hosts count only behind a trusted proxy, and then have pages of their own', async () => {
+  test('forwarded counts only behind a trusted proxy, and then has pages of its own', async () => {
     const proxied = await testPipeline({ config: { trustProxy: true } })
     const headers = (host: string) => ({ 'x-forwarded-host': host, 'x-forwarded-proto': 'https' })
     for (let turn = 0; turn < 2; turn++) {
@@ -132,7 +132,7 @@ describe('the host', () => {
 })
 
 describe('addresses', () => {
-  test('without the trailing slash lead to the one with it, query included', async () => {
+  test('without the trailing slash redirect to the one with it, query included', async () => {
     for (const [path, to] of [
       ['/blog', '/blog/'],
       ['/blog/a-post?utm_source=x', '/blog/a-post/?utm_source=x'],
@@ -148,7 +148,7 @@ describe('addresses', () => {
     }
   })
 
-  test('cannot lead to another site', async () => {
+  test('cannot redirect to another site', async () => {
     for (const path of [
       '//evil.test',
       '//evil.test/',
@@ -187,7 +187,7 @@ describe('addresses', () => {
     }
   })
 
-  test('take no other methods than theirs', async () => {
+  test('accept no other methods than theirs', async () => {
     for (const [path, method, allow] of [
       ['/', 'PUT', 'GET, HEAD, POST'],
       ['/about/', 'POST', 'GET, HEAD'],
@@ -203,7 +203,7 @@ describe('addresses', () => {
 })
 
 describe('pages', () => {
-  test('are whole without JavaScript, in the language of the cookie', async () => {
+  test('are complete without JavaScript, in the language of the cookie', async () => {
     const english = await bodyOf(t.ask('/blog/'))
     expect(english).toStartWith('<!DOCTYPE html><html lang="en">')
     expect(english).toContain('No blog posts available yet.')
@@ -215,7 +215,7 @@ describe('pages', () => {
     )
   })
 
-  test('hold no script but the entry and data', async () => {
+  test('have no script but the entry and data', async () => {
     const html = await bodyOf(t.ask('/'))
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
     expect(scripts).toEqual([
@@ -226,7 +226,7 @@ describe('pages', () => {
     expect(html).not.toMatch(/\sstyle=/)
   })
 
-  test('that are not there are 404, with a card, whichever way they are missing', async () => {
+  test('that are missing are a 404 with a card, whatever the reason', async () => {
     const unknown = await t.ask('/nope/')
     expect(unknown.status).toBe(404)
     const card = await unknown.text()
@@ -240,7 +240,7 @@ describe('pages', () => {
     expect(await project.text()).toContain('<html lang="es">')
   })
 
-  test('of a project that has the name of the list of featured ones are not there', async () => {
+  test('of a project with the slug of the list of featured ones do not exist', async () => {
     expect((await t.ask('/api/projects/featured')).status).toBe(200)
     for (const path of ['/projects/featured/', '/projects/%66eatured/']) {
       const answer = await t.ask(path)
@@ -250,7 +250,7 @@ describe('pages', () => {
     expect(await bodyOf(t.ask('/'))).toContain('Featured Projects')
   })
 
-  test('that are not there name their own address, and nothing that it could break', async () => {
+  test('that are missing escape their own address', async () => {
     expect(await bodyOf(t.ask('/blog/a/b/'))).toContain('action="/blog/a/b/"')
     const html = await bodyOf(t.ask('/a"b\'c&d<e/'))
     expect(html).toContain('action="/a%22b&#x27;c&amp;d%3Ce/"')
@@ -260,7 +260,7 @@ describe('pages', () => {
     expect(dollars).not.toContain('b5f3c09e')
   })
 
-  test('that are not there have no address to be known by and nothing to share, only a title that is not indexed', async () => {
+  test('that are missing have no canonical address and nothing to share, only a title, and noindex', async () => {
     const tags = /<link rel="(?:canonical|alternate)"|(?:property="og|name="twitter):/
     expect(await bodyOf(t.ask('/blog/'))).toMatch(tags)
     for (const path of ['/nope/', '/blog/nope/', '/projects/nope/', '/blog/a/b/']) {
@@ -271,12 +271,12 @@ describe('pages', () => {
     }
   })
 
-  test('mark the current section, on missing pages too', async () => {
+  test('mark the current section, on 404 pages too', async () => {
     expect(await bodyOf(t.ask('/blog/nope/'))).toMatch(/<a aria-current="true" href="\/blog\/"/)
     expect(await bodyOf(t.ask('/nope/'))).not.toContain('aria-current')
   })
 
-  test('do not care for queries, and keep no copies for them', async () => {
+  test('ignore queries, and are cached once for all of them', async () => {
     await t.ask('/blog/')
     const before = t.kept.count
     for (let turn = 0; turn < 50; turn++) expect((await t.ask(`/blog/?x=${turn}`)).status).toBe(200)
@@ -292,7 +292,7 @@ describe('pages', () => {
     expect(await bodyOf(t.ask('/api/blog'))).toContain('The first post')
   })
 
-  test('whose data is late begin without it, for one visitor only', async () => {
+  test('with late data are streamed, for one visitor only', async () => {
     await t.services.db.insert(pageContents).values([
       { page: 'home', content: '{}' },
       { page: 'blog', content: '{}' },
@@ -329,7 +329,7 @@ describe('pages', () => {
     expect([head.status, head.headers.get('etag')]).toEqual([200, get.headers.get('etag')])
   })
 
-  test('are only asked about by those who have them', async () => {
+  test('are revalidated with a conditional request', async () => {
     const first = await t.ask('/')
     const again = await t.ask('/', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -337,7 +337,7 @@ describe('pages', () => {
     expect(again.headers.get('vary')).toBe('Accept-Encoding, Cookie')
   })
 
-  test('a hundred first visitors cost one render', async () => {
+  test('requested by a hundred first visitors are rendered once', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => t.ask('/')))
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
     expect(t.access.filter(({ path }) => path === '/')).toHaveLength(100)
@@ -345,7 +345,7 @@ describe('pages', () => {
 })
 
 describe('public data', () => {
-  test('is kept, under its version', async () => {
+  test('is cached, with its version as ETag', async () => {
     await t.publish('first')
     const get = async (headers: Record<string, string> = {}) => t.ask('/api/blog/first', { headers })
     expect((await get()).headers.get('etag')).toBe('"1"')
@@ -354,7 +354,7 @@ describe('public data', () => {
     expect((await get()).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('is not kept for strange queries or slugs that no record has', async () => {
+  test('is not cached for unknown queries or slugs without a record', async () => {
     const before = t.kept.count
     for (let turn = 0; turn < 20; turn++) {
       expect((await t.ask(`/api/blog/nope-${turn}`)).status).toBe(404)
@@ -365,7 +365,7 @@ describe('public data', () => {
     expect(t.kept.count).toBe(before)
   })
 
-  test("goes to nobody's cache when a session asks", async () => {
+  test('goes to no shared cache when requested with a session', async () => {
     const cookie = await t.signIn()
     await t.ask('/api/blog')
     for (const headers of [{ cookie }, { cookie, 'if-none-match': '*' }] as Record<string, string>[])
@@ -373,7 +373,7 @@ describe('public data', () => {
     expect((await t.ask('/api/blog')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('is compressed for administrators too, and kept for nobody', async () => {
+  test('is compressed for administrators too, and not cached', async () => {
     const cookie = await t.signIn()
     for (let index = 0; index < 10; index++) await t.publish(`long-list-${index}`, 'A title that comes again')
     const plain = await bodyOf(t.ask('/api/blog', { headers: { cookie } }))
@@ -398,13 +398,13 @@ describe('public data', () => {
 })
 
 describe('the admin', () => {
-  test('sends strangers to the login, which knows where they wanted to go', async () => {
+  test('redirects visitors to the login, which remembers the page', async () => {
     const answer = await t.ask('/admin/blog/?x=1')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe('/admin/?next=%2Fadmin%2Fblog%2F%3Fx%3D1')
   })
 
-  test('sends those with a session on, but to no other site', async () => {
+  test('redirects signed-in administrators on, but to no other site', async () => {
     const headers = { cookie: await t.signIn() }
     const to = async (search: string) => (await t.ask(`/admin/${search}`, { headers })).headers.get('location')
     expect(await to('')).toBe('/admin/dashboard/')
@@ -414,7 +414,7 @@ describe('the admin', () => {
     expect((await t.ask('/admin/blog/', { headers })).status).toBe(200)
   })
 
-  test('is for no cache and no search engine', async () => {
+  test('is not cached and not indexed', async () => {
     for (const path of ['/admin/', '/admin/blog/', '/admin/nope/']) {
       const answer = await t.ask(path)
       expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -423,7 +423,7 @@ describe('the admin', () => {
     expect(await bodyOf(t.ask('/admin/'))).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('opens an invitation to whoever has its link, which no log holds', async () => {
+  test('opens an invitation for the holder of its link, which is not logged', async () => {
     const path = href(invitationPath, { token: 'A'.repeat(43) })
     const answer = await t.ask(path)
     expect([answer.status, answer.headers.get('x-robots-tag'), answer.headers.get('cache-control')]).toEqual([
@@ -434,7 +434,7 @@ describe('the admin', () => {
     expect(JSON.stringify(t.access)).not.toContain('AAAA')
   })
 
-  test('tells strangers nothing of its addresses, and those with a session in its own frame what is not there', async () => {
+  test('does not reveal its addresses to visitors, and shows administrators a 404 in its own layout', async () => {
     const headers = { cookie: await t.signIn() }
     for (const path of ['/admin/nope/', '/admin/nope.txt', '/admin/blog/first/', '/admin/%zz/', '/admin//']) {
       const stranger = await t.ask(path)
@@ -458,7 +458,7 @@ describe('the admin', () => {
 })
 
 describe('files', () => {
-  test('are those on the list', async () => {
+  test('are those of the manifest', async () => {
     const answer = await t.ask('/favicon.svg')
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual([
       200,
@@ -480,14 +480,14 @@ describe('files', () => {
       expect((await t.ask(path)).status).toBe(404)
   })
 
-  test('with a hash in their name never change', async () => {
+  test('with a hash in their name are immutable', async () => {
     const answer = await t.ask('/assets/browser.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     expect(answer.headers.get('etag')).toBe('"def-gzip"')
   })
 
-  test('are sent in the encoding that weighs the most of those there are', async () => {
+  test('are sent in the available encoding with the highest weight', async () => {
     for (const [accept, encoding] of [
       ['br, gzip;q=0.1', 'gzip'],
       ['identity, gzip;q=0.5', null],
@@ -501,7 +501,7 @@ describe('files', () => {
 
 describe('the documentation of the API', () => {
   test.each(['/swagger/json', '/swagger/assets/swagger-ui-bundle.js'])(
-    'compresses %s as the client weighs',
+    'is compressed (%s) by the weights of the client',
     async (path) => {
       const plain = await bodyOf(t.ask(path))
       const packed = await t.ask(path, { headers: { 'accept-encoding': 'gzip' } })
@@ -519,7 +519,7 @@ describe('the documentation of the API', () => {
     },
   )
 
-  test('is asked for once and then only asked about', async () => {
+  test('is loaded once and then revalidated', async () => {
     for (const path of ['/swagger', '/swagger/json', '/swagger/assets/start.js']) {
       const { headers } = await t.ask(path)
       expect(headers.get('cache-control')).toBe('no-cache')
@@ -528,7 +528,7 @@ describe('the documentation of the API', () => {
     }
   })
 
-  test('says in the language of the visitor what is not there, and takes no writes', async () => {
+  test('has its 404 in the language of the visitor, and accepts no writes', async () => {
     const cookie = 'industria-language=es'
     expect(await bodyOf(t.ask('/swagger/nope', { headers: { cookie } }))).not.toBe(await bodyOf(t.ask('/swagger/nope')))
     expect((await t.ask('/swagger/nope')).status).toBe(404)
@@ -537,7 +537,7 @@ describe('the documentation of the API', () => {
 })
 
 describe('every answer', () => {
-  test('carries the security headers and leaves a line in the log', async () => {
+  test('has the security headers and an access line in the log', async () => {
     const cookie = await t.signIn()
     const asked: [string, Parameters<typeof t.ask>[1]?][] = [
       ['/'],
@@ -581,7 +581,7 @@ describe('every answer', () => {
     expect(t.access).toHaveLength(asked.length)
   })
 
-  test('promises https where the site has it', async () => {
+  test('has HSTS where the site uses https', async () => {
     const own = await testPipeline({ config: { siteUrl: 'https://acme.test' } })
     for (const path of ['/', '/api/blog', '/favicon.svg', '/nope/']) {
       const { headers } = await own.ask(path)
@@ -592,7 +592,7 @@ describe('every answer', () => {
 })
 
 describe('an address', () => {
-  test('that is longer than any page has is refused before anything is made or remembered', async () => {
+  test('that is too long for any page is refused before anything is rendered or stored', async () => {
     for (const [path, status] of [
       [`/${'a'.repeat(2046)}/`, 404],
       [`/${'a'.repeat(2047)}/`, 414],
@@ -610,7 +610,7 @@ describe('an address', () => {
     expect(Math.max(...t.access.map(({ path }) => path.length))).toBeLessThan(600)
   })
 
-  test('that leads nowhere is kept by nobody, however often it is asked for', async () => {
+  test('that does not exist is not cached, however often it is requested', async () => {
     for (const path of ['/nope/', '/blog/nope/', '/blog/?page=999']) await t.ask(path)
     const before = t.kept.count
     for (let turn = 0; turn < 30; turn++)
@@ -619,7 +619,7 @@ describe('an address', () => {
     expect(t.kept.count).toBe(before)
   })
 
-  test('that leads nowhere is counted, but neither a page that is there nor what may be a secret link', async () => {
+  test('that does not exist is counted, except one that does or that may be a secret link', async () => {
     t.services.notFoundHits.take()
     const token = 'Abcdefghij0123456789'
     const secrets = ['/preview/', '/admin/invitation/', '/admin/reset/', '/waitlist/confirm/', '/unsubscribe/']
@@ -648,7 +648,7 @@ describe('an address', () => {
 })
 
 describe('without the database', () => {
-  test('cached responses go on, everything else is 503 and tells nothing of the cause', async () => {
+  test('cached responses still work, everything else is a 503 without the cause', async () => {
     await t.ask('/about/')
     await t.ask('/api/projects')
     const refused = Object.assign(new Error('secret host 10.0.0.1'), { code: 'ECONNREFUSED' })

@@ -1,9 +1,14 @@
 import { features } from '#app/features'
+import { hasSessionCookie } from '#auth/sessions/sessions'
+import { hasBearerToken } from '#auth/tokens/token-check'
+import { defaultLanguage } from '#i18n/language'
+import { preferredLanguage } from '#i18n/visitor-language'
+import type { Config } from '#platform/config'
 import type { ShownPage } from '#platform/visits/seen-page'
 import { timedForms } from '#app/document/forms'
 import { type Manifest, readManifest } from '#app/manifest'
 import { createExpiresAt } from '#app/response-cache/expires-at'
-import { ResponseCache } from '#app/response-cache/response-cache'
+import { ResponseCache, type CachedResponse } from '#app/response-cache/response-cache'
 import { createOwnTexts } from '#app/own-texts'
 import { type Connection, isApi, nextRequestId, readVisit, type Visit } from '#app/visit'
 import type { AnswerKind } from '#platform/metrics/meter'
@@ -11,18 +16,21 @@ import { withRequestDeadline } from '#platform/request-deadline'
 import { requestActor } from '#platform/http/request-facts'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import type { Services } from '#platform/services'
-import { createCachedResponses } from './cached-responses'
 import { firstOf } from './handler'
 import { createHandlers } from './handlers'
 import { clientAddressOf } from './origin'
 import { createRefusal } from './refusal'
+import { mayBeReleased } from './released-assets'
 import { withoutSecrets } from './secret-links'
+
+/** The longest URL that is looked up in the cache, in characters. */
+const longestAddress = 3000
 
 export type RequestPipeline = { fetch(request: Request, server: Connection): Response | Promise<Response> }
 
 /**
- * Answers every request: cached responses by one look-up, then whichever handler has an answer first. Every answer
- * carries the security headers and leaves a line in the log.
+ * Answers every request: cached responses by one look-up, others by the first handler with a response. Every response
+ * has the security headers and is logged.
  */
 export function createRequestPipeline(
   services: Services,
@@ -111,4 +119,39 @@ function kindOf(path: string, { headers }: Response): AnswerKind {
   const type = headers.get('content-type')
   const isPage = type === null ? !/\.[^/]*$/.test(path) : type.startsWith('text/html')
   return isPage ? 'page' : 'file'
+}
+
+/**
+ * Cached responses by their exact request: everything about such a request was checked before. Each line here is part
+ * of every request's time.
+ */
+function createCachedResponses(kept: ResponseCache, { trustProxy }: Pick<Config, 'trustProxy'>) {
+  function find(request: Request): CachedResponse | undefined {
+    const { url } = request
+    if (request.method !== 'GET' || url.length > longestAddress) return undefined
+    const cookie = request.headers.get('cookie')
+    const found = kept.findAlias(nameOf(url, request.headers, cookie))
+    return found !== undefined && isApi(found.path) && (hasSessionCookie(cookie) || hasBearerToken(request))
+      ? undefined
+      : found
+  }
+
+  function nameOf(url: string, headers: Headers, cookie: string | null): string {
+    const language = preferredLanguage(cookie)
+    const name =
+      language === defaultLanguage ? `${headers.get('host')} ${url}` : `${headers.get('host')} ${language} ${url}`
+    return trustProxy ? `${headers.get('x-forwarded-proto')} ${headers.get('x-forwarded-host')} ${name}` : name
+  }
+
+  const respond = ({ headers }: Request, cached: CachedResponse): Response =>
+    kept.respond(cached, headers.get('accept-encoding'), headers.get('if-none-match'))
+
+  /** If the URL identifies this response, the next request for it is answered by one look-up. */
+  function respondFirst({ request, path, search }: Visit, made: CachedResponse): Response {
+    if (isApi(path) || (search === '' && !mayBeReleased(path)))
+      kept.alias(nameOf(request.url, request.headers, request.headers.get('cookie')), made)
+    return respond(request, made)
+  }
+
+  return { find, respond, respondFirst }
 }

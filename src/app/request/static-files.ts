@@ -6,19 +6,17 @@ import { isIconPath } from '#app/icons/paths'
 import { fileAt, type StaticFile } from '#app/manifest'
 
 const encodings: Encoding[] = ['br', 'zstd', 'gzip']
-/** Larger ones are read from the disk as they are sent. */
+/** Larger files are streamed from the disk. */
 const largestInMemory = 256 * 1024
 
-/** A file in one of its forms, ready to be sent. */
+/** A file in one encoding, ready to be sent. */
 export type Loaded = {
   body: Uint8Array<ArrayBuffer> | ReturnType<typeof Bun.file>
   headers: Headers
   notModified: Headers
 }
 
-/**
- * Answers requests for files that the build has listed: only names on the list exist, so no path leads anywhere else.
- */
+/** Serves the files listed by the build: other names do not exist, so no path can escape. */
 export function createStaticFiles(files: StaticFile[], https: boolean) {
   const byPath = new Map(
     files.map((file) => {
@@ -40,8 +38,8 @@ export function createStaticFiles(files: StaticFile[], https: boolean) {
   }
 }
 
-/** Answers a request with these headers. */
-export const respond = (file: Told, form: Loaded, headers: Headers): Response =>
+/** The response to a request with these headers. */
+export const respond = (file: FileFacts, form: Loaded, headers: Headers): Response =>
   isHeld(file, headers)
     ? new Response(null, { status: 304, headers: form.notModified })
     : new Response(form.body, { headers: form.headers })
@@ -54,18 +52,18 @@ function load(file: StaticFile, encoding: Encoding | undefined, security: Record
   }
 }
 
-type Told = Pick<StaticFile, 'path' | 'type' | 'etag' | 'modified' | 'immutable'>
+type FileFacts = Pick<StaticFile, 'path' | 'type' | 'etag' | 'modified' | 'immutable'>
 
-/** `varies`: there are other forms of the file. */
+/** `varies`: there are other encodings of the file. */
 export function headersOf(
-  file: Told,
+  file: FileFacts,
   encoding: Encoding | undefined,
   varies: boolean,
   security: Record<string, string>,
 ): Pick<Loaded, 'headers' | 'notModified'> {
   const notModified = new Headers({
     ...security,
-    // Readers of feeds and letters show pictures too.
+    // Feed readers and mail clients load pictures cross-origin.
     ...(file.path.startsWith('/images/') ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
     'Cache-Control': cacheControl(file),
     ETag: `"${file.etag}${encoding ? `-${encoding}` : ''}"`,
@@ -78,8 +76,8 @@ export function headersOf(
   return { headers, notModified }
 }
 
-/** Fonts and pictures keep their names for long, the rest may change with any release. */
-function cacheControl({ immutable, path }: Told): string {
+/** Fonts and pictures rarely change under the same name, other files may with any release. */
+function cacheControl({ immutable, path }: FileFacts): string {
   if (immutable) return 'public, max-age=31536000, immutable'
   if (isIconPath(path)) return 'no-cache'
   return /^\/(fonts|images)\//.test(path)
@@ -87,7 +85,7 @@ function cacheControl({ immutable, path }: Told): string {
     : 'public, max-age=3600'
 }
 
-function isHeld({ etag, modified }: Told, headers: Headers): boolean {
+function isHeld({ etag, modified }: FileFacts, headers: Headers): boolean {
   const tags = headers.get('if-none-match')
   if (tags !== null) return tags === '*' || tags.includes(`"${etag}"`) || tags.includes(`"${etag}-`)
   const since = headers.get('if-modified-since')

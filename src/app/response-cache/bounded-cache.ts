@@ -46,8 +46,7 @@ export class BoundedCache<Entry extends Sized> {
   grow(entry: Entry, bytes: number): void {
     const isHeld = this.holds(entry)
     entry.size += bytes
-    // The cache measures only what is new to it: the same entry in another holder, which drops nothing unless it has
-    // outgrown the room.
+    // The cache measures only new values: the same entry in another wrapper, which evicts nothing unless it has grown.
     if (isHeld) this.cache.set(entry.key, { entry }, { noDisposeOnSet: true })
   }
 

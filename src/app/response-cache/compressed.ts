@@ -21,7 +21,7 @@ export function compressedAsSent(response: Response, acceptEncoding: string | nu
   const encoding = zstd ? 'zstd' : gzip ? 'gzip' : undefined
   const { body, status, headers } = response
   if (!encoding || !body) return response
-  // The types of the DOM do not know zstd.
+  // The DOM types do not include zstd.
   const compressing = new CompressionStream(encoding as CompressionFormat)
   return new Response(body.pipeThrough(compressing), { status, headers: encoded(headers, encoding) })
 }

@@ -26,7 +26,7 @@ const locations = async (path = '/sitemap.xml') =>
 const screens = Object.values(sitePaths)
 
 describe('robots.txt', () => {
-  test('names the sitemap, and what is not for crawlers', async () => {
+  test('names the sitemap, and the paths that are not for crawlers', async () => {
     const answer = await t.ask('/robots.txt')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(await answer.text()).toBe(
@@ -44,7 +44,7 @@ describe('robots.txt', () => {
     )
   })
 
-  test('closes a site that does not know its address', async () => {
+  test('disallows everything on a site without SITE_URL', async () => {
     const homeless = await testPipeline()
     expect(await (await homeless.ask('/robots.txt')).text()).toBe(
       'User-agent: *\nDisallow: /\n\nSitemap: http://acme.test/sitemap.xml\n',
@@ -54,7 +54,7 @@ describe('robots.txt', () => {
 })
 
 describe('the sitemap', () => {
-  test('lists every page, and records with the moment of their last change', async () => {
+  test('lists every page, and records with their last change', async () => {
     await t.publish('first')
     await t.services.db.update(posts).set({ updatedAt: '2026-02-03T04:05:06.000Z' })
     await t.services.cacheTags.touch(['post'])
@@ -72,7 +72,7 @@ describe('the sitemap', () => {
     )
   })
 
-  test('lists each language in which a page is written, beside the others', async () => {
+  test('lists each language of a page, with the others as alternates', async () => {
     await t.publish('both', 'Both', { translations: { es: { title: 'Ambos' } } })
     const xml = await textOf('/sitemap.xml')
     const links = [
@@ -92,7 +92,7 @@ describe('the sitemap', () => {
     expect(await locations()).toContain('https://acme.test/blog/first/')
   })
 
-  test('leaves out what is canonical elsewhere, and nothing else', async () => {
+  test('omits pages with another canonical address, and nothing else', async () => {
     const store = async (slug: string, content: string) => {
       await t.publish(slug)
       await t.services.db.update(posts).set({ content }).where(eq(posts.slug, slug))
@@ -116,7 +116,7 @@ describe('the sitemap', () => {
       expect(found).not.toContain(siteUrl + path)
   })
 
-  test('is answered as pages are: compressed, by its tag, without a body, by no other method', async () => {
+  test('is served like pages: compressed, with an ETag, without a body, with 405 for other methods', async () => {
     const packed = await t.ask('/sitemap.xml', { headers: { 'accept-encoding': 'gzip' } })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     const tag = packed.headers.get('etag') ?? ''
@@ -127,7 +127,7 @@ describe('the sitemap', () => {
       expect(`${path} ${(await t.ask(path)).status}`).toBe(`${path} 404`)
   })
 
-  test('is an index of parts when there are more records than one file holds', async () => {
+  test('is an index of parts when there are more records than one file may have', async () => {
     for (const slug of ['a', 'b', 'gone', 'gone-too', 'c']) await t.publish(slug)
     await t.services.db.execute(
       sql`update posts set id = place, status = case when slug like 'gone%' then 'draft' else 'published' end
@@ -158,7 +158,7 @@ describe('the sitemap', () => {
       expect([path, await bodyOf(path)]).toEqual([path, undefined])
   })
 
-  test('is one file as long as that holds all, however small the parts of an index are', async () => {
+  test('is one file as long as that fits all, however small the parts of an index are', async () => {
     const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), { most: 3, stretch: 2 })
     const listed = async (path: string) => {
       const answer = await find({ path, origin: siteUrl })

@@ -1,5 +1,7 @@
 import { contentKinds } from '#app/features'
 import type { Visit } from '#app/visit'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
 import type { ContentKind, PublicAddress, PublicAddresses } from '#platform/feature'
 import { securityHeaders } from '#platform/http/security-headers'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -43,21 +45,21 @@ export function createCrawlerFiles(
     stretch: length = idsOfPart,
   }: Options = {},
 ) {
-  const topics = sources.map(({ name }) => name)
+  const tags = sources.map(({ name }) => name)
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
 
-  /** undefined where the path is none of theirs, or names a part that is not there. */
+  /** undefined for other paths, and for a part that does not exist. */
   async function find(place: Place): Promise<CachedResponse | Response | undefined> {
     const { path } = place
     if (path === '/robots.txt')
-      return obtain(place, path, [], async ({ origin }) => toAnswer(path, 'text/plain', robots(origin)))
-    if (path === '/sitemap.xml') return obtain(place, path, topics, makeSitemap)
+      return obtain(place, path, [], async ({ origin }) => toAnswer(path, 'text/plain', robots(origin, config)))
+    if (path === '/sitemap.xml') return obtain(place, path, tags, makeSitemap)
     const source = sourceOf(path)
-    const found = source && (await obtain(place, path, topics, (asked) => makePart(asked, source)))
+    const found = source && (await obtain(place, path, tags, (asked) => makePart(asked, source)))
     return found instanceof Response ? undefined : found
   }
 
-  /** Of all where they are few, else an index of the parts. */
+  /** A sitemap of all pages if they are few, otherwise an index of parts. */
   async function makeSitemap({ path, origin }: Place): Promise<Answer> {
     const counts: { source: ContentKind; stretch: number; records: number }[] = []
     for (const source of sources)
@@ -71,17 +73,17 @@ export function createCrawlerFiles(
     const urls = await listFew(origin)
     for (const { addresses } of sources)
       if (addresses?.records)
-        urls.push(...(await listRecords(addresses.records, { after: 0, upTo: greatestId }, origin)))
+        urls.push(...(await listRecords(db, addresses.records, { after: 0, upTo: greatestId }, origin)))
     return toAnswer(path, 'application/xml', urlset(urls))
   }
 
-  /** Which addresses a part holds, by its own; undefined where it names none. */
+  /** The source of a part's URLs, by its path; undefined for an unknown part. */
   function sourceOf(path: string): ((origin: string) => Promise<string[]>) | undefined {
     if (path === fewPath) return listFew
     const [, kind, number] = /^\/sitemap-([a-z-]+)-([1-9]\d{0,5})\.xml$/.exec(path) ?? []
     const records = sources.find(({ name }) => name === kind)?.addresses?.records
     const upTo = Math.min(Number(number) * length, greatestId)
-    return records && ((origin) => listRecords(records, { after: (Number(number) - 1) * length, upTo }, origin))
+    return records && ((origin) => listRecords(db, records, { after: (Number(number) - 1) * length, upTo }, origin))
   }
 
   async function makePart({ path, origin }: Place, list: (origin: string) => Promise<string[]>) {
@@ -92,30 +94,6 @@ export function createCrawlerFiles(
   async function listFew(origin: string): Promise<string[]> {
     const found = await Promise.all(sources.map(({ addresses }) => addresses?.few?.(db) ?? []))
     return found.flat().flatMap((address) => urlElements(address, origin))
-  }
-
-  async function listRecords(
-    records: NonNullable<PublicAddresses['records']>,
-    ids: { after: number; upTo: number },
-    origin: string,
-  ): Promise<string[]> {
-    const urls: string[] = []
-    for await (const batch of records.list(db, ids)) {
-      for (const address of batch) urls.push(...urlElements(address, origin))
-      if (hasRunLong()) await yieldToEventLoop()
-    }
-    return urls
-  }
-
-  function robots(origin: string): string {
-    const closed = config.siteUrl === undefined ? ['/'] : notForCrawlers
-    return [
-      'User-agent: *',
-      ...closed.map((path) => `Disallow: ${path}`),
-      '',
-      `Sitemap: ${origin}/sitemap.xml`,
-      '',
-    ].join('\n')
   }
 
   function toAnswer(path: string, type: string, text: string): Answer {
@@ -129,6 +107,27 @@ export function createCrawlerFiles(
   }
 
   return find
+}
+
+async function listRecords(
+  db: Database,
+  records: NonNullable<PublicAddresses['records']>,
+  ids: { after: number; upTo: number },
+  origin: string,
+): Promise<string[]> {
+  const urls: string[] = []
+  for await (const batch of records.list(db, ids)) {
+    for (const address of batch) urls.push(...urlElements(address, origin))
+    if (hasRunLong()) await yieldToEventLoop()
+  }
+  return urls
+}
+
+function robots(origin: string, { siteUrl }: Pick<Config, 'siteUrl'>): string {
+  const closed = siteUrl === undefined ? ['/'] : notForCrawlers
+  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
+    '\n',
+  )
 }
 
 /** The `<url>` elements of a page: one per language, each with links to the others. */

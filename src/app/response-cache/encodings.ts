@@ -2,21 +2,24 @@ import Negotiator from 'negotiator'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
-export type Accepted = Record<Encoding, boolean> & {
-  /** No encoding at all is allowed too. */
+type Accepted = Record<Encoding, boolean> & {
+  /** The identity encoding is acceptable too. */
   plain: boolean
 }
 
 const all = ['br', 'zstd', 'gzip'] as const
 const none: Accepted = { br: false, zstd: false, gzip: false, plain: true }
-/** Characters: no browser sends a tenth of it, and reading what a server takes at most would cost milliseconds. */
+/**
+ * Characters: far longer than any browser's header, and parsing the maximum that a server accepts would take
+ * milliseconds.
+ */
 const longest = 500
 const known = new Map<string, Accepted>()
 const mostKnown = 200
 
 /**
- * Which of the `offered` encodings an Accept-Encoding header weighs the most, all of one weight; none where it would
- * rather have no encoding. Browsers send few different headers: each is read once.
+ * The `offered` encodings with the highest weight in an Accept-Encoding header; none if it prefers identity. Browsers
+ * send few different headers, so results are cached.
  */
 export function acceptedEncodings(header: string | null, offered: readonly Encoding[] = all): Accepted {
   if (header === null || header.length > longest) return none
@@ -30,14 +33,14 @@ export function acceptedEncodings(header: string | null, offered: readonly Encod
   return accepted
 }
 
-/** Its types do not know the option. */
+/** The package's types do not include the option. */
 type WithPreference = {
   encoding(available: readonly string[], options?: { preferred: readonly string[] }): string | undefined
 }
 
 function readHeader(header: string, offered: readonly Encoding[]): Accepted {
   const negotiator: WithPreference = new Negotiator({ headers: { 'accept-encoding': header } })
-  // What comes first when it is preferred among equals has no better.
+  // The first one preferred among equals cannot be beaten.
   const isBest = (name: Encoding) =>
     offered.includes(name) && negotiator.encoding([...offered, 'identity'], { preferred: [name] }) === name
   return {

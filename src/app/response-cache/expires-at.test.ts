@@ -15,10 +15,7 @@ const ask = async (path: string) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-/**
- * By the clock of the database, as an editor would: what is published and what is read share no clock with this
- * process.
- */
+/** By the database's clock, like an editor: the process's clock may differ from it. */
 async function schedule(slug: string, milliseconds: number) {
   await t.publish(slug, 'Comes by itself')
   await t.services.db.execute(
@@ -27,7 +24,7 @@ async function schedule(slug: string, milliseconds: number) {
   await t.services.cacheTags.touch(['post'])
 }
 
-test('what is scheduled appears at its time, through kept pages, and not before', async () => {
+test('a scheduled record appears on cached pages at its time, and not before', async () => {
   await t.publish('first', 'First')
   const look = async () => [
     await ask('/blog/second/'),

@@ -3,13 +3,13 @@ import type { Services } from '#platform/services'
 import { contentKinds } from '#app/features'
 
 /** Milliseconds. */
-const patience = 100
+const timeout = 100
 const atOnce = 0
 
 /**
  * Returns when a response made now expires without a write, on the clock of `performance.now()`; Infinity for never.
  */
-export type ExpiresAt = (topics: readonly CacheTag[]) => Promise<number>
+export type ExpiresAt = (tags: readonly CacheTag[]) => Promise<number>
 
 /**
  * The next time at which a scheduled record goes live. The database returns the remaining time by its own clock, and this
@@ -30,8 +30,8 @@ export function createExpiresAt({ db, cacheTags }: Pick<Services, 'db' | 'cacheT
     return until
   }
 
-  return async (topics) => {
-    const concerned = scheduled.filter(({ name }) => topics.includes(name))
+  return async (tags) => {
+    const concerned = scheduled.filter(({ name }) => tags.includes(name))
     return concerned.length === 0
       ? Infinity
       : inTime(
@@ -46,7 +46,7 @@ export function createExpiresAt({ db, cacheTags }: Pick<Services, 'db' | 'cacheT
 /** When the database answers too slowly, the response is not cached. */
 async function inTime(end: Promise<number>): Promise<number> {
   const late = Promise.withResolvers<number>()
-  const timer = setTimeout(() => late.resolve(atOnce), patience)
+  const timer = setTimeout(() => late.resolve(atOnce), timeout)
   try {
     return await Promise.race([end, late.promise])
   } finally {

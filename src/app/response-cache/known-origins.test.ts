@@ -8,7 +8,7 @@ function origins() {
   return { known, later }
 }
 
-test('a few origins are known, and made-up ones displace none of them', () => {
+test('a few origins are known, and made-up ones evict none of them', () => {
   const { known, later } = origins()
   for (let host = 0; host < 5; host++) expect(known.find(`http://own-${host}.test`)).toBeDefined()
   for (let host = 0; host < 50; host++) expect(known.find(`http://made-up-${host}.test`)).toBeUndefined()
@@ -19,7 +19,7 @@ test('a few origins are known, and made-up ones displace none of them', () => {
   }
 })
 
-test('one that nobody asked for lately gives its place to another', () => {
+test('the least recently used one is replaced by another', () => {
   const { known, later } = origins()
   for (let host = 0; host < 5; host++) known.find(`http://made-up-${host}.test`)
   const found: unknown[] = []
@@ -30,7 +30,7 @@ test('one that nobody asked for lately gives its place to another', () => {
   expect(found.at(-1)).toBeDefined()
 })
 
-test('one whose answers are given out from memory is in use', () => {
+test('one whose responses are served from the cache counts as used', () => {
   const { known, later } = origins()
   const own = known.find('http://own.test')!
   for (let host = 0; host < 200; host++) {

@@ -27,7 +27,7 @@ function shop() {
 const textAt = (host: string, scheme = 'http') =>
   `<a href="${scheme}://${host}/">${host}</a><a href="mailto:?body=${encodeURIComponent(`${scheme}://${host}`)}%2F">`
 
-test('a flood of made-up hosts costs one making and leaves one answer, and each is told its own name', async () => {
+test('a flood of made-up hosts costs one rendering and one cache entry, and each gets its own name', async () => {
   const { kept, made, ask } = shop()
   await ask('http://own.test')
   for (let host = 0; host < 100; host++) {
@@ -39,7 +39,7 @@ test('a flood of made-up hosts costs one making and leaves one answer, and each 
   expect(made).toHaveLength(6)
 })
 
-test('of two schemes each has answers of its own', async () => {
+test('two schemes have cache entries of their own', async () => {
   const { ask } = shop()
   for (let host = 1; host < 10; host++) {
     expect(await ask(`http://one-${host}.test`)).toBe(textAt(`one-${host}.test`))
@@ -47,7 +47,7 @@ test('of two schemes each has answers of its own', async () => {
   }
 })
 
-test('what is still being sent is made for the one who asks', async () => {
+test('a response that is still streaming is made for one request', async () => {
   const { ask } = shop()
   const sent = async ({ origin }: Made) => new Response(`sent to ${origin}`)
   for (let host = 0; host < 10; host++)

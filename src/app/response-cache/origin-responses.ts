@@ -21,27 +21,27 @@ export function createOriginResponses(kept: ResponseCache) {
   return async function obtain<Asked extends { origin: string }>(
     asked: Asked,
     name: string,
-    topics: readonly CacheTag[],
+    tags: readonly CacheTag[],
     make: (asked: Asked) => Promise<Answer | Response>,
   ): Promise<CachedResponse | Response> {
     const { origin } = asked
-    const obtainAt = (place: Asked) => kept.obtain(`${place.origin} ${name}`, topics, () => make(place))
+    const obtainAt = (place: Asked) => kept.obtain(`${place.origin} ${name}`, tags, () => make(place))
     if (origin.endsWith(standIn)) return obtainAt(asked)
     const known = origins.find(origin)
     if (known) {
-      const made = await obtainAt(asked)
-      if (!(made instanceof Response)) made.origin = known
-      return made
+      const response = await obtainAt(asked)
+      if (!(response instanceof Response)) response.origin = known
+      return response
     }
     const { protocol, host } = new URL(origin)
     const shared = await obtainAt({ ...asked, origin: `${protocol}//${standIn}` })
     if (!(shared instanceof Response)) {
       const bytes = fillIn(shared.bytes, mark, (found) => (found === standIn ? host : encodeURIComponent(host)))
-      return kept.toEntry(name, topics, shared.stamp, { ...shared, bytes })
+      return kept.toEntry(name, tags, shared.stamp, { ...shared, bytes })
     }
-    // It is still being sent, and belongs to one visitor.
+    // A streamed response belongs to one visitor.
     await shared.body?.cancel()
     const own = await make(asked)
-    return own instanceof Response ? own : kept.toEntry(name, topics, '', own)
+    return own instanceof Response ? own : kept.toEntry(name, tags, '', own)
   }
 }

@@ -27,16 +27,14 @@ export function createPublicData({
 
   /** The response to a visitor without a session; undefined for paths that are not cached. */
   async function read(path: string): Promise<CachedResponse | Response | undefined> {
-    const topics = reads.topicsOfPath(path)
-    return topics && kept.obtain(keyOf(path), topics, (holding) => make(path, holding))
+    const tags = reads.tagsOfPath(path)
+    return tags && kept.obtain(keyOf(path), tags, (holding) => make(path, holding))
   }
 
   /** The same without the total, where that takes a query of its own: for pages that do not show it. */
   async function readUncounted(path: string): Promise<CachedResponse | Response | undefined> {
-    const topics = isPart(path) && !kept.find(keyOf(path)) && reads.topicsOfPath(path)
-    return topics
-      ? kept.obtain(`uncounted ${keyOf(path)}`, topics, (holding) => make(path, holding, false))
-      : read(path)
+    const tags = isPart(path) && !kept.find(keyOf(path)) && reads.tagsOfPath(path)
+    return tags ? kept.obtain(`uncounted ${keyOf(path)}`, tags, (holding) => make(path, holding, false)) : read(path)
   }
 
   async function make(path: string, holding: CacheValidity, isCounted = true): Promise<Answer | Response> {
@@ -47,26 +45,10 @@ export function createPublicData({
       response.headers.set('vary', 'Accept-Encoding, Cookie')
       return response
     }
-    const total = response.headers.get(totalHeader)
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    return {
-      status: 200,
-      bytes,
-      // There is no end of parts that nothing is in: of categories with other names, of places after the last.
-      isEmpty: isPart(path) && bytes.length === 2,
-      etag: response.headers.get('etag') ?? undefined,
-      headers: {
-        ...security,
-        'Content-Type': 'application/json;charset=utf-8',
-        'Cache-Control': 'no-cache',
-        Vary: 'Accept-Encoding, Cookie',
-        ...(total === null ? {} : { 'X-Total-Count': total }),
-      },
-      path: path.replace(/\?.*/, ''),
-    }
+    return toAnswer(path, response, security)
   }
 
-  /** The API's answer, as visitors may see it. */
+  /** The API's response, filtered for visitors. */
   async function ask(path: string, isCounted = true): Promise<{ response: Response; isStreamed: boolean }> {
     const request = new Request(`http://localhost${path}`)
     if (!isCounted) leaveUncounted(request)
@@ -74,29 +56,15 @@ export function createPublicData({
     const response: Response = await api.handle(request)
     return isStreamed(request)
       ? { response, isStreamed: true }
-      : { response: await shownWhole(response), isStreamed: false }
-  }
-
-  async function shownWhole(response: Response): Promise<Response> {
-    if (response.status !== 200 || !response.headers.get('content-type')?.includes('json')) return response
-    const text = await response.text()
-    const answer: unknown = JSON.parse(text)
-    const shown = await asShown(services, answer)
-    const headers = new Headers(response.headers)
-    if (shown === answer) return new Response(text, { headers })
-    const changed = JSON.stringify(shown)
-    // The ETag changes with the derived parts of the response; its version prefix is still what If-Match compares.
-    const tag = headers.get('etag') ?? '""'
-    headers.set('etag', tag.replace(/"$/, `-${Bun.hash(changed).toString(36)}"`))
-    return new Response(changed, { headers })
+      : { response: await shownWhole(services, response), isStreamed: false }
   }
 
   /** The response to a request with a session: public reads are shown as visitors see them. */
   async function readFor(request: Request, path: string): Promise<Response> {
-    const isPublic = request.method === 'GET' && reads.topicsOfPath(path) !== undefined
+    const isPublic = request.method === 'GET' && reads.tagsOfPath(path) !== undefined
     if (isPublic) showRows(request, (rows) => asShown(services, rows))
     const response: Response = await api.handle(request)
-    return isPublic && !isStreamed(request) ? shownWhole(response) : response
+    return isPublic && !isStreamed(request) ? shownWhole(services, response) : response
   }
 
   const fetch: Fetch = async (path, _signal, { counted = false } = {}) => {
@@ -116,3 +84,37 @@ const process = crypto.randomUUID()
 
 /** The ETag of a streamed response, whose bytes are not known when its headers are sent. */
 const tagOf = ({ stamp, until }: CacheValidity) => `W/"${Bun.hash(`${process} ${stamp} ${until}`).toString(36)}"`
+
+async function toAnswer(path: string, response: Response, security: Record<string, string>): Promise<Answer> {
+  const total = response.headers.get(totalHeader)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return {
+    status: 200,
+    bytes,
+    // There are infinitely many empty pages of lists: of unknown categories, and after the last page.
+    isEmpty: isPart(path) && bytes.length === 2,
+    etag: response.headers.get('etag') ?? undefined,
+    headers: {
+      ...security,
+      'Content-Type': 'application/json;charset=utf-8',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept-Encoding, Cookie',
+      ...(total === null ? {} : { 'X-Total-Count': total }),
+    },
+    path: path.replace(/\?.*/, ''),
+  }
+}
+
+async function shownWhole(services: Services, response: Response): Promise<Response> {
+  if (response.status !== 200 || !response.headers.get('content-type')?.includes('json')) return response
+  const text = await response.text()
+  const answer: unknown = JSON.parse(text)
+  const shown = await asShown(services, answer)
+  const headers = new Headers(response.headers)
+  if (shown === answer) return new Response(text, { headers })
+  const changed = JSON.stringify(shown)
+  // The ETag changes with the derived parts of the response; its version prefix is still what If-Match compares.
+  const tag = headers.get('etag') ?? '""'
+  headers.set('etag', tag.replace(/"$/, `-${Bun.hash(changed).toString(36)}"`))
+  return new Response(changed, { headers })
+}

@@ -17,31 +17,31 @@ const page = (queries: Route['queries'], decides?: Route['decides']): Route => (
   decides,
 })
 
-test('every page of the site depends on kinds that somebody declared, and every declared read is one of the API', async () => {
+test('every page of the site depends on declared kinds, and every declared read is one of the API', async () => {
   const { services, close } = await testServices()
   expect(siteRoutes.length).toBeGreaterThan(5)
   reads.checkRoutes(siteRoutes)
   reads.checkAddresses(createApi(services).routes)
   for (const route of siteRoutes)
-    expect(reads.topicsOfQueries(route.queries({ slug: 'a' }, new URLSearchParams())).length).toBeGreaterThan(0)
+    expect(reads.tagsOfQueries(route.queries({ slug: 'a' }, new URLSearchParams())).length).toBeGreaterThan(0)
   await close()
 })
 
-test('a page depends on all that it is made of, whatever the address of its record', () => {
+test('a page depends on everything it shows, whatever the address of its record', () => {
   const [projectPage] = siteRoutes.filter(({ path }) => path === '/projects/:slug/')
   for (const slug of ['a', 'featured', 'ñ', 'x'.repeat(500)])
-    expect(reads.topicsOfQueries(projectPage!.queries({ slug }, new URLSearchParams())).toSorted()).toEqual(
+    expect(reads.tagsOfQueries(projectPage!.queries({ slug }, new URLSearchParams())).toSorted()).toEqual(
       (['page', 'project', ...kindsOnEveryPage] as const).toSorted(),
     )
 })
 
-describe('answers of the API are kept', () => {
-  test('for the addresses that pages ask', () => {
+describe('API responses are cached', () => {
+  test('for the addresses that pages request', () => {
     for (const path of ['/api/blog', '/api/blog?limit=3', '/api/blog/a-post', '/api/blog/a-post/around'])
-      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['post', ...kindsOnEveryPage]])
+      expect([path, reads.tagsOfPath(path)]).toEqual([path, ['post', ...kindsOnEveryPage]])
     for (const path of ['/api/projects', '/api/projects/featured'])
-      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['project', ...kindsOnEveryPage]])
-    expect(reads.topicsOfPath('/api/page-contents/home')).toEqual(['page', ...kindsOnEveryPage])
+      expect([path, reads.tagsOfPath(path)]).toEqual([path, ['project', ...kindsOnEveryPage]])
+    expect(reads.tagsOfPath('/api/page-contents/home')).toEqual(['page', ...kindsOnEveryPage])
   })
 
   test('for no others', () => {
@@ -62,7 +62,7 @@ describe('answers of the API are kept', () => {
       '/blog/',
       'api/blog',
     ]
-    for (const path of others) expect([path, reads.topicsOfPath(path)]).toEqual([path, undefined])
+    for (const path of others) expect([path, reads.tagsOfPath(path)]).toEqual([path, undefined])
   })
 })
 
@@ -80,10 +80,10 @@ describe('a start fails', () => {
         ),
       ]),
     ).toThrow('/api/jobs/any')
-    expect(() => reads.topicsOfQueries([{ queryKey: ['/api/blog'] }, { queryKey: ['/api/jobs'] }])).toThrow('/api/jobs')
+    expect(() => reads.tagsOfQueries([{ queryKey: ['/api/blog'] }, { queryKey: ['/api/jobs'] }])).toThrow('/api/jobs')
   })
 
-  test('with a declaration of what is not there, or that depends on nothing', () => {
+  test('with a declaration of an unknown query, or without dependencies', () => {
     const routes = [
       { method: 'GET', path: '/api/blog' },
       { method: 'POST', path: '/api/jobs' },

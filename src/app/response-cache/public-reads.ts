@@ -8,20 +8,20 @@ import { features, kindsOnEveryPage } from '#app/features'
 type ApiRoute = { method: string; path: string }
 
 /**
- * What answers depend on, as the features declare it. A query that no declaration covers would be stale for ever: there
- * is none.
+ * What responses depend on, as declared by the features. A query without a declaration would never expire: there is
+ * none.
  */
 export function createPublicReads(reads: readonly PublicRead[] = features.flatMap(({ api }) => api?.reads ?? [])) {
   const byAddress = new Map(reads.map((read) => [read.address, read]))
 
   /** The cache tags of a public read; undefined for every other path. */
-  function topicsOfPath(path: string): readonly CacheTag[] | undefined {
+  function tagsOfPath(path: string): readonly CacheTag[] | undefined {
     const read = reads.find(({ address, rest }) => path.startsWith(address) && rest.test(path.slice(address.length)))
     return read && [...read.kinds, ...kindsOnEveryPage]
   }
 
-  /** Of a page that is made of these queries. */
-  function topicsOfQueries(queries: readonly RouteQuery[]): readonly CacheTag[] {
+  /** The cache tags of a page made from these queries. */
+  function tagsOfQueries(queries: readonly RouteQuery[]): readonly CacheTag[] {
     return [...new Set(queries.flatMap(({ queryKey }) => [...readOf(queryKey).kinds, ...kindsOnEveryPage]))]
   }
 
@@ -40,15 +40,11 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
       const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'any']))
       const asked = new URLSearchParams()
       const deciding = decides?.(params, asked)
-      topicsOfQueries([
-        ...queries(params, asked),
-        ...(deciding ? [deciding] : []),
-        ...(furtherOf({ path })?.lists ?? []),
-      ])
+      tagsOfQueries([...queries(params, asked), ...(deciding ? [deciding] : []), ...(furtherOf({ path })?.lists ?? [])])
     }
   }
 
-  /** Throws `StartError` for a declaration without kinds, and for one of an address that the API does not have. */
+  /** Throws `StartError` for a declaration without kinds, and for a path that is no route of the API. */
   function checkAddresses(routes: readonly ApiRoute[]): void {
     for (const { address, kinds } of reads) {
       const isThere = routes.some(
@@ -59,7 +55,7 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
     }
   }
 
-  return { topicsOfPath, topicsOfQueries, checkRoutes, checkAddresses }
+  return { tagsOfPath, tagsOfQueries, checkRoutes, checkAddresses }
 }
 
 export type PublicReads = ReturnType<typeof createPublicReads>

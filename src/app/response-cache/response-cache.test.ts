@@ -23,9 +23,9 @@ function shop(mostBytes?: number, settling?: number) {
   const obtain = async (
     key: string,
     made: Answer | Response | Promise<Answer | Response> = answer(),
-    topics: CacheTag[] = ['post'],
+    tags: CacheTag[] = ['post'],
   ) => {
-    const entry = await kept.obtain(key, topics, () => Promise.resolve(made))
+    const entry = await kept.obtain(key, tags, () => Promise.resolve(made))
     if (entry instanceof Response) throw new Error('Not kept')
     return entry
   }
@@ -34,8 +34,8 @@ function shop(mostBytes?: number, settling?: number) {
 
 const bodyOf = (response: Response) => response.text()
 
-describe('making', () => {
-  test('a hundred who ask at once cost one making', async () => {
+describe('creating an entry', () => {
+  test('happens once for a hundred concurrent requests', async () => {
     const { kept } = shop()
     let made = 0
     const make = async () => {
@@ -50,7 +50,7 @@ describe('making', () => {
     expect(made).toBe(1)
   })
 
-  test('what began before a write is not given to those who come after it, and not kept', async () => {
+  test('before a write is not shared with requests after it, and not cached', async () => {
     const { cacheTags, kept, obtain } = shop()
     const slow = Promise.withResolvers<Answer>()
     const before = kept.obtain('/', ['post'], () => slow.promise)
@@ -63,7 +63,7 @@ describe('making', () => {
     expect(new TextDecoder().decode(kept.find('/')?.bytes)).toBe('after the write')
   })
 
-  test('a write during the making leaves nothing kept', async () => {
+  test('during a write caches nothing', async () => {
     const { cacheTags, kept } = shop()
     await kept.obtain('/', ['post'], async () => {
       await cacheTags.touch(['post'])
@@ -72,7 +72,7 @@ describe('making', () => {
     expect(kept.find('/')).toBeUndefined()
   })
 
-  test('a page that is still streaming belongs to one visitor', async () => {
+  test('that is still streaming belongs to one visitor', async () => {
     const { kept } = shop()
     let made = 0
     const make = async () => {
@@ -85,7 +85,7 @@ describe('making', () => {
     expect(kept.count).toBe(0)
   })
 
-  test("a failure is everybody's who waited, and is forgotten", async () => {
+  test('that fails fails for all who wait, and is not remembered', async () => {
     const { kept, obtain } = shop()
     const failing = () => kept.obtain('/', ['post'], () => Promise.reject(new Error('away')))
     const outcomes = await Promise.allSettled([failing(), failing()])
@@ -94,8 +94,8 @@ describe('making', () => {
   })
 })
 
-describe('freshness', () => {
-  test('a write drops what depends on its topic, and nothing else', async () => {
+describe('invalidation', () => {
+  test('by a write removes the entries with its tag, and nothing else', async () => {
     const { cacheTags, kept, obtain } = shop()
     await obtain('/blog/', answer(), ['page', 'post'])
     await obtain('/projects/', answer(), ['page', 'project'])
@@ -104,7 +104,7 @@ describe('freshness', () => {
     expect(kept.find('/projects/')).toBeDefined()
   })
 
-  test('other names end with their answer', async () => {
+  test('removes the aliases of an entry too', async () => {
     const { cacheTags, kept, obtain } = shop()
     const entry = await obtain('/')
     kept.alias('http://a/', entry)
@@ -114,8 +114,8 @@ describe('freshness', () => {
   })
 })
 
-describe('room', () => {
-  test('is bounded, compressed forms included, whatever is asked for', async () => {
+describe('eviction', () => {
+  test('keeps the size bounded, compressed variants included, whatever is requested', async () => {
     const { kept, obtain } = shop(400_000)
     for (let turn = 0; turn < 500; turn++) {
       const entry = await obtain(`/${turn}`, answer(crypto.randomUUID().repeat(300)))
@@ -125,7 +125,7 @@ describe('room', () => {
     expect(kept.count).toBeGreaterThan(5)
   })
 
-  test('what is asked for stays, what is not goes', async () => {
+  test('removes the least recently used first', async () => {
     const { kept, obtain } = shop(400_000)
     for (let turn = 0; turn < 300; turn++) {
       await obtain(`/${turn}`, answer(textOf(5000)))
@@ -135,7 +135,7 @@ describe('room', () => {
     expect(kept.find('/0')).toBeUndefined()
   })
 
-  test('that something does not exist is kept by nobody', async () => {
+  test('is not needed for 404s, which are not cached', async () => {
     const { kept, obtain } = shop()
     for (let turn = 0; turn < 50; turn++) {
       const entry = await obtain(`/lost-${turn}`, answer(textOf(10_000), { status: 404 }))
@@ -147,7 +147,7 @@ describe('room', () => {
     expect([kept.count, kept.bytes]).toEqual([0, 0])
   })
 
-  test('however short they are, what their making leaves behind is collected', async () => {
+  test('collects the garbage of rendering, however short the responses are', async () => {
     const { obtain } = shop()
     const collect = spyOn(Bun, 'gc').mockImplementation(() => 0)
     try {
@@ -158,7 +158,7 @@ describe('room', () => {
     }
   })
 
-  test('what is counted holds the names of an answer, and every form of it', async () => {
+  test('counts the keys of an entry, and every variant of it', async () => {
     const { kept, obtain } = shop()
     const counted: number[] = []
     const count = () => void counted.push(kept.bytes)
@@ -176,7 +176,7 @@ describe('room', () => {
     expect(kept.bytes).toBe(0)
   })
 
-  test('an answer has only so many other names', async () => {
+  test('limits the aliases of an entry', async () => {
     const { kept, obtain } = shop()
     const entry = await obtain('/')
     for (let turn = 0; turn < 50; turn++) kept.alias(`http://${turn}/`, entry)
@@ -184,12 +184,12 @@ describe('room', () => {
   })
 })
 
-describe('forms', () => {
-  test('every encoding holds the same text under a tag of its own', async () => {
+describe('encodings', () => {
+  test('have the same text under an ETag of their own', async () => {
     const { kept, obtain } = shop()
     const entry = await obtain('/')
     kept.respond(entry, 'br', null)
-    const tags = new Set<string | null>()
+    const etags = new Set<string | null>()
     for (const [accept, encoding] of [
       [null, null],
       ['gzip', 'gzip'],
@@ -200,14 +200,14 @@ describe('forms', () => {
     ] as const) {
       const response = kept.respond(entry, accept, null)
       expect(response.headers.get('content-encoding')).toBe(encoding)
-      tags.add(response.headers.get('etag'))
+      etags.add(response.headers.get('etag'))
       const bytes = new Uint8Array(await response.arrayBuffer())
       expect(new TextDecoder().decode(decode(bytes, encoding))).toBe(textOf(1000))
     }
-    expect(tags.size).toBe(4)
+    expect(etags.size).toBe(4)
   })
 
-  test('what a client weighs more goes before what is smaller, from the first time on', async () => {
+  test('are chosen by the weights of the client before size, from the first time on', async () => {
     const { kept, obtain } = shop()
     const entry = await obtain('/')
     const encoding = (accept: string) => kept.respond(entry, accept, null).headers.get('content-encoding')
@@ -219,7 +219,7 @@ describe('forms', () => {
     expect(encoding('gzip, br')).toBe('br')
   })
 
-  test('brotli is made for what is asked for again, and meanwhile a quicker encoding serves', async () => {
+  test('brotli is made for repeated requests, and a quicker encoding is served meanwhile', async () => {
     const { kept, obtain } = shop()
     const entry = await obtain('/')
     for (let turn = 0; turn < 2; turn++) {
@@ -230,7 +230,7 @@ describe('forms', () => {
     expect(kept.respond(entry, 'gzip, br', null).headers.get('content-encoding')).toBe('br')
   })
 
-  test('whoever takes nothing but brotli gets it from the first time on, under the tag of those bytes, and smaller ones later', async () => {
+  test('a client that accepts only brotli gets it from the first time on, under the ETag of those bytes, and smaller ones later', async () => {
     const { kept, obtain } = shop(undefined, 100)
     const text = await Bun.file(import.meta.path).text()
     const entry = await obtain('/', answer(text))
@@ -247,7 +247,7 @@ describe('forms', () => {
     expect((await best.arrayBuffer()).byteLength).toBeLessThan(bytes.length)
   })
 
-  test('what stays as it is gets smaller still, and takes less room', async () => {
+  test('an entry that stays is compressed further, and takes less space', async () => {
     const { kept, obtain } = shop(undefined, 1000)
     const text = await Bun.file(import.meta.path).text()
     const entry = await obtain('/', answer(text))
@@ -271,7 +271,7 @@ describe('forms', () => {
     expect(kept.respond(entry, 'br', quick.tag).status).toBe(304)
   })
 
-  test('whoever has it in any encoding is told so', async () => {
+  test('a conditional request with any encoding gets a 304', async () => {
     const { kept, obtain } = shop()
     const entry = await obtain('/')
     const tag = kept.respond(entry, 'gzip', null).headers.get('etag') ?? ''
@@ -284,7 +284,7 @@ describe('forms', () => {
     expect(kept.respond(entry, null, '"other"').status).toBe(200)
   })
 
-  test('a version is the tag of every encoding', async () => {
+  test('a version is the ETag of every encoding', async () => {
     const { kept, obtain } = shop()
     const entry = await obtain('/api/blog/a', answer(textOf(1000), { etag: '"12"' }))
     expect(kept.respond(entry, 'gzip', null).headers.get('etag')).toBe('"12"')
@@ -292,7 +292,7 @@ describe('forms', () => {
     expect(kept.respond(entry, 'gzip', '"1"').status).toBe(200)
   })
 
-  test('small answers are not worth compressing', async () => {
+  test('small responses are not worth compressing', async () => {
     const { kept, obtain } = shop()
     const entry = await obtain('/', answer('[]'))
     const encoding = (accept: string) => kept.respond(entry, accept, null).headers.get('content-encoding')

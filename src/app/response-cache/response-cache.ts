@@ -1,70 +1,52 @@
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 import type { ShownPage } from '#platform/visits/seen-page'
 import type { CacheTag } from '#platform/events/events'
 import type { CacheTags } from '#platform/cache/cache-tags'
 import type { ExpiresAt } from './expires-at'
 import { BoundedCache } from './bounded-cache'
 import type { KnownOrigin } from './known-origins'
-import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotli } from './encodings'
-
-type Bytes = Uint8Array<ArrayBuffer>
+import { type Bytes, type Encoded, EncodedForms } from './encoded-forms'
 
 /** A complete response, before it is cached. */
 export type Answer = {
   status: number
   bytes: Bytes
   headers: Record<string, string>
-  /** Quoted, the same in every encoding; without it each encoding gets a tag of its own, made from the content. */
+  /** Quoted, the same for every encoding; without it each encoding gets an ETag of its own, from the content. */
   etag?: string
-  /** As the log names it. */
+  /** The path in the log. */
   path: string
-  /** Where it shows a page. */
+  /** Set if it is a page. */
   page?: ShownPage
-  /** It says nothing that is worth room. */
+  /** Not worth caching. */
   isEmpty?: boolean
 }
 
-export type CachedResponse = Answer & {
-  key: string
-  topics: readonly CacheTag[]
-  stamp: string
-  /** On the clock of `performance.now()`: something that it should show comes then. */
-  until: number
-  /** The content's hash, of one length always. */
-  tag: string
-  size: number
-  forms: Partial<Record<Encoding | 'identity', Form>>
-  /** The state of brotli compression, which starts with the second request for the response. */
-  brotli: 'unasked' | 'asked' | 'begun'
-  aliases: string[]
-  /** Where it names the origin that it was made for. */
-  origin?: KnownOrigin
-}
+export type CachedResponse = Answer &
+  Encoded & {
+    key: string
+    tags: readonly CacheTag[]
+    stamp: string
+    /** By the clock of `performance.now()`: then scheduled content changes it. */
+    until: number
+    size: number
+    aliases: string[]
+    /** Set if it contains the origin. */
+    origin?: KnownOrigin
+  }
 
-/** Nothing else was written, and no more has come by itself, while these are what they were. */
+/**
+ * The response is current as long as these are unchanged: nothing was written, and no scheduled content has become
+ * public.
+ */
 export type CacheValidity = Pick<CachedResponse, 'stamp' | 'until'>
 
-/** One encoding of an answer, ready to be sent. */
-type Form = {
-  bytes: Bytes
-  init: { status: number; headers: Headers }
-  notModified: { status: number; headers: Headers }
-}
-
-const brotli = promisify(brotliCompress)
-const bestBrotli = 11
-const mostWaiting = 100
-const largestImproved = 512 * 1024
 const collectAfter = 16 * 1024 * 1024
-/** What the making of an answer leaves behind, beside its bytes. */
+/** Estimated garbage from generating a response, in bytes. */
 const leftByMaking = 96 * 1024
-/** What an entry takes beside its bytes, and each of its forms: header objects above all. */
+/** Estimated overhead in bytes of an entry, and of an alias. */
 const entryOverhead = 3000
-const formOverhead = 5000
 const aliasOverhead = 200
 const mostEntries = 10_000
-const smallest = 200
 const mostAliases = 8
 
 /**
@@ -74,25 +56,25 @@ const mostAliases = 8
  */
 export class ResponseCache {
   private readonly aliases = new Map<string, CachedResponse>()
-  private readonly making = new Map<string, { stamp: string; made: Promise<Answer | Response> }>()
+  private readonly making = new Map<string, { stamp: string; answer: Promise<Answer | Response> }>()
   private readonly cache: BoundedCache<CachedResponse>
-  private waiting = 0
+  private readonly forms: EncodedForms<CachedResponse>
   private madeBytes = 0
-  /** How often an answer was there, and had to be made. */
+  /** Cache hits and misses. */
   hits = 0
   misses = 0
-  private improving = Promise.resolve()
 
   constructor(
     private readonly cacheTags: CacheTags,
-    private readonly horizon: ExpiresAt = () => Promise.resolve(Infinity),
+    private readonly expiresAt: ExpiresAt = () => Promise.resolve(Infinity),
     mostBytes = 64 * 1024 * 1024,
-    /** Milliseconds until an answer is held to stay. */
-    private readonly settling = 2000,
+    /** Milliseconds after which a response counts as stable. */
+    settling = 2000,
   ) {
     this.cache = new BoundedCache(mostBytes, mostEntries, ({ aliases }) =>
       aliases.forEach((name) => this.aliases.delete(name)),
     )
+    this.forms = new EncodedForms(this.cache, ({ tags, stamp }) => cacheTags.stamp(tags) === stamp, settling)
   }
 
   get bytes(): number {
@@ -107,7 +89,7 @@ export class ResponseCache {
     return this.fresh(this.cache.get(key))
   }
 
-  /** By a name given with `alias`: one look-up for requests that come again and again. */
+  /** By an alias: one look-up for repeated requests. */
   findAlias(name: string): CachedResponse | undefined {
     const entry = this.fresh(this.aliases.get(name))
     if (entry) {
@@ -133,39 +115,39 @@ export class ResponseCache {
    */
   async obtain(
     key: string,
-    topics: readonly CacheTag[],
+    tags: readonly CacheTag[],
     make: (holding: CacheValidity) => Promise<Answer | Response>,
   ): Promise<CachedResponse | Response> {
     if (!this.cacheTags.isSure()) await this.cacheTags.settle()
-    const kept = this.find(key)
-    if (kept) {
+    const cached = this.find(key)
+    if (cached) {
       this.hits++
-      return kept
+      return cached
     }
-    const stamp = this.cacheTags.stamp(topics)
+    const stamp = this.cacheTags.stamp(tags)
     const current = this.making.get(key)
     if (current?.stamp === stamp) {
-      const shared = await current.made
+      const shared = await current.answer
       if (!(shared instanceof Response)) {
         this.hits++
-        return this.find(key) ?? this.toEntry(key, topics, stamp, shared)
+        return this.find(key) ?? this.toEntry(key, tags, stamp, shared)
       }
     }
     this.misses++
     // Data read after this query is valid until then at least.
     let until = 0
-    const made = this.horizon(topics).then((end) => {
+    const pending = this.expiresAt(tags).then((end) => {
       until = end
       return make({ stamp, until })
     })
-    const making = { stamp, made }
+    const making = { stamp, answer: pending }
     this.making.set(key, making)
     try {
-      const answer = await made
+      const answer = await pending
       if (answer instanceof Response) return answer
-      const entry = this.toEntry(key, topics, stamp, answer, until)
+      const entry = this.toEntry(key, tags, stamp, answer, until)
       const mayBeKept = answer.status !== 404 && !answer.isEmpty
-      if (mayBeKept && this.cacheTags.stamp(topics) === stamp) this.cache.put(entry)
+      if (mayBeKept && this.cacheTags.stamp(tags) === stamp) this.cache.put(entry)
       return entry
     } finally {
       if (this.making.get(key) === making) this.making.delete(key)
@@ -173,16 +155,16 @@ export class ResponseCache {
   }
 
   /** A response that is not cached, in the same form. */
-  toEntry(key: string, topics: readonly CacheTag[], stamp: string, answer: Answer, until = 0): CachedResponse {
+  toEntry(key: string, tags: readonly CacheTag[], stamp: string, answer: Answer, until = 0): CachedResponse {
     this.collect(leftByMaking + answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead
-    return { ...answer, key, topics, stamp, until, tag, size, forms: {}, brotli: 'unasked', aliases: [] }
+    return { ...answer, key, tags, stamp, until, tag, size, forms: {}, brotli: 'unasked', aliases: [] }
   }
 
-  /** To a request with these headers. */
+  /** The response to a request with these headers. */
   respond(entry: CachedResponse, acceptEncoding: string | null, ifNoneMatch: string | null): Response {
-    const { bytes, init, notModified } = this.form(entry, acceptEncoding)
+    const { bytes, init, notModified } = this.forms.of(entry, acceptEncoding)
     if (ifNoneMatch !== null && init.status === 200 && names(ifNoneMatch, entry)) return new Response(null, notModified)
     return new Response(bytes, init)
   }
@@ -191,10 +173,7 @@ export class ResponseCache {
     this.cache.clear()
   }
 
-  /**
-   * Most of what a page leaves behind lies outside the heap, where the collector does not see it pile up in a flood of
-   * new addresses.
-   */
+  /** Most garbage of a page is outside of the heap, so the collector would not notice a flood of new URLs. */
   private collect(bytes: number): void {
     this.madeBytes += bytes
     if (this.madeBytes < collectAfter) return
@@ -206,7 +185,7 @@ export class ResponseCache {
     // Unsure is not stale: the entry may be served again once all notifications have been received.
     if (entry === undefined || !this.cacheTags.isSure()) return undefined
     if (
-      this.cacheTags.stamp(entry.topics) !== entry.stamp ||
+      this.cacheTags.stamp(entry.tags) !== entry.stamp ||
       (entry.until !== Infinity && entry.until <= performance.now())
     ) {
       this.cache.drop(entry)
@@ -214,75 +193,9 @@ export class ResponseCache {
     }
     return entry
   }
-
-  /** Brotli is made in the background; until then a faster encoding is served, except to clients that accept no other. */
-  private form(entry: CachedResponse, acceptEncoding: string | null): Form {
-    const accepted = acceptedEncodings(acceptEncoding)
-    if (entry.bytes.length >= smallest || !accepted.plain) {
-      if (accepted.br) {
-        if (entry.brotli !== 'begun') this.askForBrotli(entry)
-        if (entry.forms.br) return entry.forms.br
-      }
-      if (accepted.zstd) return entry.forms.zstd ?? this.add(entry, 'zstd', compressNow.zstd(entry.bytes))
-      if (accepted.gzip) return entry.forms.gzip ?? this.add(entry, 'gzip', compressNow.gzip(entry.bytes))
-      if (accepted.br) return this.add(entry, 'br', compressNow.br(entry.bytes))
-    }
-    return entry.forms.identity ?? this.add(entry, 'identity', entry.bytes)
-  }
-
-  private add(entry: CachedResponse, encoding: Encoding | 'identity', bytes: Bytes): Form {
-    const isEncoded = encoding !== 'identity'
-    const before = entry.forms[encoding]
-    const suffix = isEncoded ? `-${encoding}${before ? '-best' : ''}` : ''
-    const headers = new Headers({ ...entry.headers, ETag: entry.etag ?? `"${entry.tag}${suffix}"` })
-    const notModified = new Headers(headers)
-    notModified.delete('Content-Type')
-    if (isEncoded) headers.set('Content-Encoding', encoding)
-    const form: Form = {
-      bytes,
-      init: { status: entry.status, headers },
-      notModified: { status: 304, headers: notModified },
-    }
-    entry.forms[encoding] = form
-    const grown = (isEncoded ? bytes.length : 0) + formOverhead
-    this.cache.grow(entry, before ? bytes.length - before.bytes.length : grown)
-    return form
-  }
-
-  /** Made quickly from the second time on; once more, at the best quality, for what stays as it is. */
-  private askForBrotli(entry: CachedResponse): void {
-    if (!this.cache.holds(entry)) return
-    if (entry.brotli === 'unasked') {
-      entry.brotli = 'asked'
-      return
-    }
-    entry.brotli = 'begun'
-    if (!entry.forms.br) void this.compress(entry, quickBrotli)
-    if (this.waiting === mostWaiting || entry.bytes.length > largestImproved) return
-    this.waiting++
-    setTimeout(() => {
-      this.improving = this.improving.then(() => this.improve(entry))
-    }, this.settling).unref()
-  }
-
-  /** One answer after the other, so that visitors keep their core. */
-  private async improve(entry: CachedResponse): Promise<void> {
-    this.waiting--
-    if (this.cache.holds(entry) && this.cacheTags.stamp(entry.topics) === entry.stamp)
-      await this.compress(entry, bestBrotli)
-  }
-
-  private async compress(entry: CachedResponse, quality: number): Promise<void> {
-    try {
-      const bytes = new Uint8Array(await brotli(entry.bytes, { params: brotliParams(entry.bytes, quality) }))
-      if (bytes.length < (entry.forms.br?.bytes.length ?? Number.POSITIVE_INFINITY)) this.add(entry, 'br', bytes)
-    } catch {
-      // The existing encodings are still served.
-    }
-  }
 }
 
-/** Whether an If-None-Match header names the answer, in whatever encoding it was sent. */
+/** Whether an If-None-Match header contains the response's tag, in any encoding. */
 function names(header: string, { etag, tag }: CachedResponse): boolean {
   if (header === '*') return true
   if (etag === undefined) return header.includes(`"${tag}`)

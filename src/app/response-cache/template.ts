@@ -1,10 +1,10 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A template is parted once, however often it is filled in. */
+/** A template is split once, however often it is filled in. */
 const parted = new WeakMap<Bytes, (Bytes | string)[]>()
 const encoder = new TextEncoder()
 
-/** `template` with `valueOf` what `mark`, one group that is the same each time, finds in it. */
+/** Replaces the matches of `mark`, which has one group, in `template` by `valueOf`. */
 export function fillIn(template: Bytes, mark: RegExp, valueOf: (found: string) => string): Bytes {
   let parts = parted.get(template)
   if (!parts) {

@@ -1,11 +1,11 @@
 import type { Job } from '#platform/scheduler/scheduler'
 import { abandonedRestores } from '#platform/restores/store'
 import type { Services } from '#platform/services'
-import { failRestore, ours } from './carry-out-restore'
+import { failRestore, runningRestores } from './run-restore'
 
-/** Ends restores whose process is gone: the site is what it was before. */
+/** Ends restores whose process is gone: their transaction was rolled back. */
 export async function recoverRestores(services: Services): Promise<void> {
-  for (const row of await abandonedRestores(services.db, services.config, ours.keys()))
+  for (const row of await abandonedRestores(services.db, services.config, runningRestores.keys()))
     await failRestore(services, row, 'stopped')
 }
 

@@ -8,10 +8,10 @@ import { visitorLanguage } from '#i18n/visitor-language'
 import { adminOnly } from '#auth/admin-only'
 import { confirmPassword } from '#auth/account/confirm-password'
 import type { Passwords } from '#auth/passwords/passwords'
-import { type ArchiveFacts, checkArchive } from '#app/content/archive-rows'
+import type { ArchiveFacts } from '#app/content/archive-rows'
 import { HttpError, invalid, notFound } from '#contract/http-error'
 import { restore, restoreBegun, type RestoreInput, restoreInput } from '#contract/restores'
-import { openBackupPlace } from '#platform/backups/open-backup-place'
+import { openBackupStorage } from '#platform/backups/open-backup-storage'
 import { BackupFault } from '#platform/backups/faults'
 import { findBackup } from '#platform/backups/store'
 import { keepOpen, requestActor } from '#platform/http/request-facts'
@@ -25,19 +25,18 @@ import type { Services } from '#platform/services'
 import { incomingFolder } from '#platform/storage/open-file-store'
 import { StartError } from '#platform/start-error'
 import { commit, type WriteContext } from '#platform/writes/commit'
-import { carryOutRestore, ours, type Source } from './carry-out-restore'
+import { runRestore, runningRestores, type Source } from './run-restore'
 import { operations } from './operations'
 
 /** Bytes: more than any archive, and less than would fill every disk. */
 const largest = 64 * 1024 ** 3
-/** Milliseconds: so much takes hours on a slow line, and whoever pauses is not waited for. */
+/** Milliseconds: a large file takes hours on a slow line; a paused upload times out earlier. */
 const longest = 24 * 3_600_000
 
 export const restoresApi = (services: Services, passwords: Passwords) =>
   new Elysia({ prefix: '/restores', tags: ['System'] })
-    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    // A body may be an archive: it is read as it comes in.
-    .onParse(() => null)
+    .use(adminOnly(services, { streamsBodies: true })) // every route below this line needs a signed-in administrator
+    // The body may be an archive, which is streamed.
     .post('', (context) => beginRestore(services, passwords, context), {
       response: { 202: restoreBegun },
       detail: operations.beginRestore,
@@ -47,9 +46,9 @@ export const restoresApi = (services: Services, passwords: Passwords) =>
       async ({ params, request }) => {
         const id = parseId(params.id, notFound('restore'))
         const row = await findRestore(services.db, id)
-        const here = ours.get(id)
+        const here = runningRestores.get(id)
         if (here === undefined) return toRestore(row, visitorLanguage(request))
-        // Until others may write again.
+        // Reported as running until writes are possible again.
         return toRestore({ ...row, state: 'running', done: Math.min(row.total, here) }, visitorLanguage(request))
       },
       { response: { 200: restore }, detail: operations.readRestore },
@@ -68,7 +67,7 @@ async function beginRestore(services: Services, passwords: Passwords, context: W
     : await chooseBackup(services, request, ask)
   let begun: RestoreRow | undefined
   try {
-    // To read a large archive through takes minutes in which nothing passes.
+    // Verifying a large archive takes minutes without any data on the connection.
     keepOpen(request)
     const total = totalOf(await checked(asked))
     const answer = await commit(
@@ -77,7 +76,7 @@ async function beginRestore(services: Services, passwords: Passwords, context: W
       { status: 202, answer: ({ id }: RestoreRow) => ({ id }) },
       async (tx) => (begun = await claimRestore(tx, { title: asked.title, total })),
     )
-    if (begun) void carryOutRestore(services, begun, asked, actor)
+    if (begun) void runRestore(services, begun, asked, actor)
     return answer
   } finally {
     if (!begun) await asked.close?.()
@@ -86,7 +85,7 @@ async function beginRestore(services: Services, passwords: Passwords, context: W
 
 type Confirm = (typed: Partial<Typed>) => Promise<void>
 
-/** Throws 403 for a password and 422 for a name that are given and wrong. */
+/** Throws 403 for a wrong password and 422 for a wrong name. */
 async function confirmed(
   services: Services,
   passwords: Passwords,
@@ -103,7 +102,7 @@ async function chooseBackup(services: Services, request: Request, confirm: Confi
   await confirm(input)
   const row = await findBackup(services.db, services.config, input.backup)
   if (row.state !== 'done') throw invalid([{ path: 'backup', message: 'validation.backupNotDone' }])
-  const place = openBackupPlace(services.config)
+  const place = openBackupStorage(services.config)
   return { title: row.file, backup: row.id, open: () => place.read(row.file) }
 }
 
@@ -119,7 +118,7 @@ async function receiveArchive(services: Services, request: Request, confirm: Con
     largest,
     longest,
     path,
-    // A file that may be large does not come in only to be refused for what came before it.
+    // Checked before the file, so that a large one is not uploaded only to be refused.
     async begun(given) {
       before = read(fields.partial(), given)
       await confirm(before)
@@ -140,7 +139,7 @@ async function receiveArchive(services: Services, request: Request, confirm: Con
   }
 }
 
-/** Throws 507 for what cannot fit: while it came in, nobody else could write. */
+/** Throws 507 if the disk has no room: a full disk would block all other writes. */
 async function refuseWithoutRoom(config: Services['config'], request: Request): Promise<void> {
   if (Number(request.headers.get('content-length') ?? 0) > (await freeBytes(config)))
     throw new HttpError(507, 'errors.full', { headers: { 'Retry-After': '60' } })
@@ -152,9 +151,10 @@ function read<Schema extends ZodType>(schema: Schema, given: unknown): z.infer<S
   return data
 }
 
-/** Throws 422 for an archive that cannot be restored, and 503 where it cannot be read just now. */
+/** Throws 422 for an archive that cannot be restored, and 503 if it cannot be read now. */
 async function checked({ open, backup }: Asked): Promise<ArchiveFacts> {
   try {
+    const { checkArchive } = await import('#app/content/archive-rows')
     return await checkArchive(open())
   } catch (error) {
     if (error instanceof StartError)

@@ -18,9 +18,9 @@ import { topicVersions } from '#platform/writes/table'
 import type { Services } from '#platform/services'
 import { administrator, testApi } from '#test/api'
 import { postInput } from '#test/inputs'
-import { takeApart } from '#test/site-content'
+import { unpackArchive } from '#test/site-content'
 import { until } from '#test/waiting'
-import { ours } from './carry-out-restore'
+import { runningRestores } from './run-restore'
 import { recoverRestores } from './jobs'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'restores-'))
@@ -66,7 +66,7 @@ const archive = () =>
 const sendFile = (bytes: Uint8Array<ArrayBuffer>, fields: object = { currentPassword, confirm }) =>
   sendForm([bytes, ...Object.entries(fields).map(([name, value]) => [name, String(value)] as const)])
 
-/** The fields of a form in their order; the one that is no pair is the file. */
+/** A multipart form with fields in order; the one that is not a pair is the file. */
 function sendForm(parts: readonly (Uint8Array<ArrayBuffer> | readonly [string, string])[]) {
   const form = new FormData()
   for (const part of parts)
@@ -94,14 +94,16 @@ function sendEndless(fields: object, length?: number) {
   return post(body, length === undefined ? headers : { ...headers, 'content-length': String(length) })
 }
 
-/** Begins to restore, and resolves once it is over and somebody has signed in again. */
+/** Resolves when a restore is over, after signing in again. */
 async function over(id: number): Promise<Restore> {
-  await until(async () => ours.size === 0 && (await t.services.db.$count(restores, sql`state = 'running'`)) === 0)
+  await until(
+    async () => runningRestores.size === 0 && (await t.services.db.$count(restores, sql`state = 'running'`)) === 0,
+  )
   cookie = await t.signIn()
   return state(id)
 }
 
-/** What is done while the library is read for the backup before a restore. */
+/** Runs `work` while the library is read for the backup before a restore. */
 function whileBackingUp(work: () => Promise<unknown>) {
   const { use } = t.services.files
   t.services.files.use = async <Result>(name: string, then: (path: string) => Promise<Result>): Promise<Result> => {
@@ -111,7 +113,7 @@ function whileBackingUp(work: () => Promise<unknown>) {
   }
 }
 
-test('a backup takes the place of everything, sessions end, and what was there is backed up first', async () => {
+test('a backup replaces everything, sessions end, and the previous content is backed up first', async () => {
   const backup = await backUp()
   await send('POST', '/blog', postInput({ slug: 'new' }))
   await t.services.files.remove(hash)
@@ -125,7 +127,7 @@ test('a backup takes the place of everything, sessions end, and what was there i
   expect(await slugs()).toEqual(['old'])
   expect(await t.services.files.has(hash)).toBe(true)
   expect(heard.map(({ name }) => name)).toEqual(expect.arrayContaining(['site.updated', 'restore.restored']))
-  // That of the one who has just signed in.
+  // The new session.
   expect(await t.services.db.$count(sessions)).toBe(1)
   const list = (await send('GET', '/backups')).json as Backup[]
   expect(list.map(({ reason, verified }) => [reason, verified])).toEqual([
@@ -143,13 +145,13 @@ test('a backup takes the place of everything, sessions end, and what was there i
   expect(await slugs()).toEqual(['new', 'next', 'old'])
 }, 30_000)
 
-test('nobody writes from the backup on, pages are read, and one is restored at a time', async () => {
+test('writes are refused from that backup on, pages are read, and one restore runs at a time', async () => {
   const backup = await backUp()
   const seen: unknown[] = []
   whileBackingUp(async () => {
     const refused = await send('POST', '/blog', postInput({ slug: 'lost' }))
     seen.push(refused.status, refused.headers.get('retry-after'), await slugs(), (await state(1)).state)
-    // Nothing has broken: the log has no line that such an id would lead to.
+    // A refusal is not logged as an error with a request id.
     seen.push(refused.headers.get('x-request-id'))
     seen.push((await send('POST', '/restores', { backup, currentPassword, confirm })).status)
     seen.push((await t.send('POST', '/api/waitlist', { body: { email: 'bob@acme.example' } })).status)
@@ -176,7 +178,7 @@ test('a file is restored like a backup', async () => {
   expect(readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([])
 })
 
-test('a file does not come in when what was sent before it is wrong, or when there is no room for it', async () => {
+test('an upload is refused when its summary is invalid, or when there is no space for it', async () => {
   await backUp()
   const bytes = new Uint8Array(readFileSync(archive()))
   for (const [before, length, refusal] of [
@@ -195,7 +197,7 @@ test('a file does not come in when what was sent before it is wrong, or when the
   }
   expect(readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([])
 
-  // What comes after it is looked at then, also what was said before and is said again.
+  // Fields after the file are checked too, including repeated ones.
   expect((await sendForm([['currentPassword', currentPassword], bytes, ['confirm', 'acme']])).status).toBe(422)
   expect((await sendForm([['confirm', confirm], bytes, ['currentPassword', 'wrong']])).status).toBe(403)
   const again = [
@@ -211,7 +213,7 @@ test('a file does not come in when what was sent before it is wrong, or when the
   expect(await over(1)).toMatchObject({ state: 'done' })
 })
 
-test('what cannot be restored is refused, and nothing is touched', async () => {
+test('an invalid backup is refused, and nothing changes', async () => {
   const backup = await backUp()
   const refusals = [
     [{ backup, currentPassword: 'wrong', confirm }, 403],
@@ -229,7 +231,7 @@ test('what cannot be restored is refused, and nothing is touched', async () => {
   const damaged = bytes.slice()
   damaged[damaged.length - 5000]! ^= 1
   const newer = gzipSync(
-    gunzipSync((await takeApart(bytes)).packed)
+    gunzipSync((await unpackArchive(bytes)).packed)
       .toString()
       .replace(/"schema":\d+/, '"schema":9999'),
   )
@@ -241,7 +243,7 @@ test('what cannot be restored is refused, and nothing is touched', async () => {
     new Uint8Array(3_000_000),
     new Uint8Array([...gzipSync('{}\n'), ...new Uint8Array(3_000_000).fill(7)]),
     new Uint8Array([...bytes.slice(0, 512), ...new Uint8Array(3_000_000).fill(7)]),
-    (await takeApart(bytes)).packed,
+    (await unpackArchive(bytes)).packed,
   ])
     expect(await sendFile(bad)).toMatchObject({ status: 422, json: { issues: [{ path: 'file' }] } })
   writeFileSync(archive(), damaged)
@@ -251,14 +253,14 @@ test('what cannot be restored is refused, and nothing is touched', async () => {
   expect(((await send('GET', '/backups')).json as Backup[]).length).toBe(1)
 })
 
-test('what goes wrong on the way leaves the site as it was, and says so', async () => {
+test('a failed restore leaves the site as it was, and reports it', async () => {
   const backup = await backUp()
   await send('POST', '/blog', postInput({ slug: 'new' }))
   whileBackingUp(() => Promise.reject(new Error('broken')))
   await send('POST', '/restores', { backup, currentPassword, confirm })
   expect(await over(1)).toMatchObject({ state: 'failed', error: expect.stringContaining('backed up first') as string })
 
-  // Damaged after it was looked at.
+  // Damaged after it was verified.
   whileBackingUp(async () => {
     const bytes = readFileSync(archive())
     bytes[bytes.length - 5000]! ^= 1
@@ -275,7 +277,7 @@ test('what goes wrong on the way leaves the site as it was, and says so', async 
   expect(lines.map(({ action }) => action)).toEqual(['restore-failed', 'restore-failed'])
 })
 
-test('a restore whose process is gone has failed', async () => {
+test('a restore whose process is gone is marked as failed', async () => {
   await t.services.db
     .insert(restores)
     .values({ title: 'site.archive', total: 3, aliveAt: sql`now() - interval '1 minute'` })
@@ -283,12 +285,12 @@ test('a restore whose process is gone has failed', async () => {
   expect(await state(1)).toMatchObject({ state: 'failed', error: expect.stringContaining('stopped') as string })
 })
 
-test('what belongs to where the site runs stays: its processes, its builds, who was asked for a release', async () => {
+test('runtime state stays: its processes, its builds, its check for releases', async () => {
   const { db } = t.services
   const backup = await backUp()
   await db.insert(processes).values({ id: 'other' })
   await db.insert(newestRelease).values({ source: 'address', version: '9.9.9' })
-  // Processes that hear nothing compare these: set back, they could be the same as before.
+  // Processes without LISTEN compare these versions: set back, they could equal earlier ones.
   await db.insert(topicVersions).values({ topic: '*', version: 7 })
   const path = '/assets/app-of-before.js'
   const asset = { path, type: 'text/javascript', etag: '"1"', modified: '', encoding: null, body: new Uint8Array([1]) }
@@ -299,7 +301,7 @@ test('what belongs to where the site runs stays: its processes, its builds, who 
   expect(await findAsset(db, path)).toMatchObject({ etag: '"1"' })
 })
 
-test('a process that stops gives up before anything has changed', async () => {
+test('a process that shuts down cancels before anything has changed', async () => {
   const backup = await backUp()
   await send('POST', '/blog', postInput({ slug: 'new' }))
   const stopping = new AbortController()

@@ -1,10 +1,9 @@
 import { Elysia } from 'elysia'
-import { readArchiveHead } from '#app/content/archive-head'
 import { adminOnly } from '#auth/admin-only'
 import { archiveSummary } from '#contract/archive-summary'
 import { conflict, HttpError, notFound } from '#contract/http-error'
 import { BackupFault } from '#platform/backups/faults'
-import { openBackupPlace } from '#platform/backups/open-backup-place'
+import { openBackupStorage } from '#platform/backups/open-backup-storage'
 import { findBackup } from '#platform/backups/store'
 import { parseId } from '#platform/http/ids'
 import { giveExample, operations as describe } from '#platform/http/operation'
@@ -30,7 +29,8 @@ export const archiveSummaryApi = ({ config, db, ...services }: Services) =>
       async ({ params }) => {
         const row = await findBackup(db, config, parseId(params.id, notFound('backup')))
         if (row.state !== 'done') throw conflict('errors.backupNotDone')
-        return readArchiveHead(openBackupPlace(config).read(row.file)).catch(refuse)
+        const { readArchiveHead } = await import('#app/content/archive-head')
+        return readArchiveHead(openBackupStorage(config).read(row.file)).catch(refuse)
       },
       { response: { 200: archiveSummary }, detail: operations.summarizeBackup },
     )

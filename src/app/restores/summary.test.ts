@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a backup tells from when it is and what it holds, with files and without; what is none or not whole is refused', async () => {
+test('a backup has a date and a summary of its contents, with files and without; an invalid or truncated one is refused', async () => {
   const cookie = await t.signIn()
   const read = (id: number) => t.send('GET', `/api/backups/${id}/summary`, { cookie })
   await t.send('POST', '/api/blog', { cookie, body: postInput({ slug: 'one' }) })

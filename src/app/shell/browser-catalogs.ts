@@ -1,8 +1,8 @@
 import { type Language, languages } from '#i18n/language'
 
-export type CatalogFile = { default: unknown }
+type CatalogFile = { default: unknown }
 
-/** The build spells the imports out, so that the bundler makes a chunk of each. */
+/** The build replaces these by literal imports, so that the bundler makes a chunk of each. */
 export const siteCatalogs = importsOf('site')
 export const adminCatalogs = importsOf('admin')
 

@@ -10,8 +10,8 @@ import { isAdminPath, matchSite, queriesOf, withSlash } from './routes'
 import { arrive } from './scroll-positions'
 
 /**
- * Loads what links lead to beforehand; after a step on the public pages moves focus and scroll position, and says where
- * one is.
+ * Prefetches linked pages; after a navigation on the public pages moves focus and scroll position, and announces the
+ * page.
  */
 export function Navigation({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
@@ -38,7 +38,7 @@ export function Navigation({ children }: { children: ReactNode }) {
 
 const asWritten = (address: string) => address
 
-/** Links inside stored HTML that lead to a public page are followed as those of the site itself. */
+/** Follows links in stored HTML to public pages by the router. */
 function useProseLinks() {
   const navigate = useNavigate()
   const follow = useEffectEvent((event: MouseEvent) => {
@@ -58,7 +58,7 @@ function useProseLinks() {
       !matchSite(withSlash(link.pathname))
     )
       return
-    // The browser itself finds places on the same page.
+    // Fragments of the same page are handled by the browser.
     if (link.hash !== '' && withSlash(link.pathname) === location.pathname) return
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)

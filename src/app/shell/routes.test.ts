@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { matchSite } from './routes'
 
-test('an address leads to its page, and a slug comes without its escapes', () => {
+test('an address matches its page, and a slug is decoded', () => {
   expect(matchSite('/')?.route.path).toBe('/')
   expect(matchSite('/blog/')?.route.path).toBe('/blog/')
   expect(matchSite('/projects/featured/')?.params).toEqual({ slug: 'featured' })
@@ -9,13 +9,13 @@ test('an address leads to its page, and a slug comes without its escapes', () =>
   expect(matchSite('/blog/a%2Fb/')?.params).toEqual({ slug: 'a/b' })
 })
 
-test("what no other page has may be a page of one's own, unless it has addresses of its own", () => {
+test('a path of no other page may be a custom page, except under addresses of its own', () => {
   expect(matchSite('/es/nope/')).toMatchObject({ route: { path: '/:slug/' }, params: { slug: 'nope' } })
   for (const path of ['/admin/', '/es/es/', '/es/admin/', '/api/', '/assets/', '/media/', '/swagger/', '/preview/'])
     expect([path, matchSite(path)]).toEqual([path, undefined])
 })
 
-test('no page has two addresses, nor one that is malformed', () => {
+test('no page has two addresses, or a malformed one', () => {
   for (const path of [
     '/blog',
     '/blog//',

@@ -9,7 +9,7 @@ const noPages = /^\/(?:admin|api|assets|es|media|preview|swagger)(?:\/|$)/
 
 export type Match = { route: Route; params: Params; asked: URLSearchParams }
 
-/** The page at an address, which is the same in every language; with its query where the page reads it. */
+/** The page at a URL, in any language; with its query if the page reads it. */
 export function matchSite(address: string, search = ''): Match | undefined {
   const { path } = readAddress(address)
   const match = noPages.test(path) ? undefined : findRoute(siteRoutes, path)
@@ -18,7 +18,7 @@ export function matchSite(address: string, search = ''): Match | undefined {
 
 export const queriesOf = ({ route, params, asked }: Match): RouteQuery[] => route.queries(params, asked)
 
-/** With the trailing slash that every page's address has; files keep their name. */
+/** Adds the trailing slash of page paths; files keep their name. */
 export function withSlash(path: string): string {
   return path.endsWith('/') || /\.[^/]*$/.test(path) ? path : `${path}/`
 }
@@ -29,5 +29,5 @@ export const hasNoLanguage = (address: string): boolean => {
   return pinned !== undefined && noPages.test(path)
 }
 
-/** Whether a path belongs to the admin, be it one of its screens or not. */
+/** Whether a path belongs to the admin, whether or not it is one of its screens. */
 export const isAdminPath = (path: string): boolean => withSlash(path).startsWith(adminPath)

@@ -11,9 +11,9 @@ import { NotFound } from '#site/not-found/not-found'
 import { isAdminPath, matchSite, withSlash } from './routes'
 
 export type ScreensProps = {
-  /** The server found that what the page is about does not exist. */
+  /** The server found that the page's record does not exist. */
   missing?: boolean
-  /** In the browser only, and only on its pages. */
+  /** Only in the browser, and only on admin pages. */
   Admin?: ComponentType
 }
 
@@ -31,7 +31,7 @@ export function Screens({ missing = false, Admin }: ScreensProps) {
   )
 }
 
-/** What the server found holds for the page that it sent; pages visited from there find out for themselves. */
+/** The server's result applies only to the page that it sent, not to later navigations. */
 function useAsRendered(found: boolean): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -1,19 +1,19 @@
 import { randomKey } from '#contract/random-key'
 import { isRecord } from '#text/parse-json'
 
-/** How far down each history entry was read: browsers cannot know when a page that is rendered here is tall enough. */
+/** The scroll position of each history entry: browsers cannot know when a client-rendered page is tall enough. */
 const places = new Map<string, number>()
 const storageKey = 'industria-scroll'
 const mostPlaces = 50
-const patience = 4000
+const timeout = 4000
 
 let entry = ''
 let path = ''
 /** As of the last frame: when a link to a fragment is followed, `scrollY` is already the new position. */
 let lastTop = 0
-/** Where the entry that Back or Forward leads to was left. */
+/** The position to restore after Back or Forward. */
 let returning: number | undefined
-/** The step that is being taken leads nowhere else. */
+/** The current navigation keeps the scroll position. */
 let staying = false
 
 /** Replaces the browser's scroll restoration while the page is open. */
@@ -80,7 +80,7 @@ export function arrive(hash: string, settled: () => void = () => {}): () => void
 function followHistory({ state }: PopStateEvent) {
   places.set(entry, lastTop)
   const known = entryOf(state)
-  // Without a key it is a new entry: a link to another part of this very page, to which the browser scrolls.
+  // An entry without a key is new: a link to a fragment of this page, to which the browser scrolls.
   entry = known ?? beginEntry()
   returning = known === undefined ? undefined : (places.get(known) ?? 0)
   if (path === location.pathname && returning !== undefined) {
@@ -118,7 +118,7 @@ function whenThere(find: () => HTMLElement | null, then: (element: HTMLElement) 
     const element = find()
     if (element) stop(() => then(element))
   })
-  const giveUp = setTimeout(() => stop(() => then(document.querySelector('main') ?? document.body)), patience)
+  const giveUp = setTimeout(() => stop(() => then(document.querySelector('main') ?? document.body)), timeout)
   const goOn = () => stop()
   function stop(last?: () => void) {
     watcher.disconnect()
@@ -138,7 +138,7 @@ function keepPlaces() {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-mostPlaces)))
   } catch {
-    // Without storage Back begins at the top after a reload.
+    // Without storage Back starts at the top after a reload.
   }
 }
 

@@ -7,13 +7,13 @@ import type { SocialType } from '#records/social-picture'
 export type Drawn = {
   title: string
   brand: string
-  /** Of the section that it is from; '' of none. */
+  /** The name of its section; '' for none. */
   label: string
-  /** `#rrggbb`; where there is none, the site's own. */
+  /** `#rrggbb`; by default the site's own. */
   accent?: string
   /** Instead of the built-in mark; `ground` is a background for one that would be invisible on the paper. */
   logo?: { picture: Uint8Array; holdsName: boolean; ground?: string }
-  /** The record's own picture, as a file of any kind that browsers show. */
+  /** The record's own picture, a file in any format that browsers support. */
   picture?: Uint8Array
   isPhotograph: boolean
   type: SocialType
@@ -22,7 +22,7 @@ export type Drawn = {
 const width = 1200
 const height = 630
 const margin = 72
-/** Where the picture begins, if there is one. */
+/** The left edge of the picture, if there is one. */
 const edge = 760
 const paper = '#fbfaf7'
 const ink = '#0f1f33'
@@ -35,7 +35,7 @@ declare module '#platform/images/picture-tasks' {
   }
 }
 
-/** 1200 × 630 pixels in the looks of the site: the title in ink on drawing paper, beside it the record's picture. */
+/** Draws 1200 × 630 pixels in the site's look: the title on drawing paper, beside it the record's picture. */
 export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>> {
   const { title, brand, label, picture, accent = signal } = drawn
   const sharp = await load(title + brand + label)
@@ -60,12 +60,15 @@ export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>
 }
 
 const folder = join(import.meta.dir, 'fonts')
-/** Letters and signs that the site's own font lacks. */
+/** Characters that the site's own font lacks. */
 const otherLetters = /[^\p{ASCII}\u0080-\u024f\u2000-\u2064\u20ac]/u
 let ownFonts: Promise<void> | undefined
 let otherFonts: Promise<void> | undefined
 
-/** The fonts of other letters come with the first text that has some: the first picture need not wait for them. */
+/**
+ * Fonts for other characters are loaded with the first text that has some, so that the first picture does not wait for
+ * them.
+ */
 async function load(text: string): Promise<MakeSharp> {
   const sharp = await loadSharp()
   await (ownFonts ??= loadFonts(sharp, (name) => name.startsWith('archivo')))
@@ -83,7 +86,7 @@ async function loadFonts(sharp: MakeSharp, isWanted: (name: string) => boolean):
 
 type Box = { size: number; width: number; height: number; colour: string }
 
-/** A text no larger than `size` that fits its box: made smaller, and cut where that would be too small to read. */
+/** A text of at most `size` that fits its box: scaled down, and truncated when it would be too small to read. */
 async function write(sharp: MakeSharp, text: string, { size, width: room, height: most, colour }: Box) {
   const words = cut(text)
   const set = async (fit: { dpi: number } | { height: number }, shown = words) => {
@@ -115,11 +118,11 @@ const textOf = (
   },
 })
 
-/** No title is read further than this in a preview. */
+/** Maximum characters of a title. */
 const longest = 160
 const letters = new Intl.Segmenter()
 
-/** Control characters have no look, and Pango takes none; those that turn the direction of all that follows do harm. */
+/** Removes control characters, which Pango rejects, and those that change the text direction. */
 function cut(text: string): string {
   // oxlint-disable-next-line no-control-regex
   const clean = text.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]+/g, ' ').trim()
@@ -135,7 +138,7 @@ function cut(text: string): string {
 /** Right-to-left by the first strong character. */
 const fromRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** What is no picture is left out. */
+/** An unreadable picture is left out. */
 async function cutOut(sharp: MakeSharp, picture: Uint8Array): Promise<Buffer | undefined> {
   try {
     return await sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
@@ -156,7 +159,7 @@ async function cutOut(sharp: MakeSharp, picture: Uint8Array): Promise<Buffer | u
 const logoHeight = 56
 const logoPadding = 8
 
-/** What is no picture is left out. */
+/** An unreadable picture is left out. */
 async function fitLogo(sharp: MakeSharp, { picture, ground }: NonNullable<Drawn['logo']>, room: number) {
   const padding = ground === undefined ? 0 : logoPadding
   const edges = { top: padding, bottom: padding, left: padding, right: padding }
@@ -175,11 +178,11 @@ async function fitLogo(sharp: MakeSharp, { picture, ground }: NonNullable<Drawn[
 }
 
 /**
- * A photograph is in full colour: in a palette it would take the colours of the brand away. 256 are enough for lines, and
- * the signal colour stays what it is.
+ * A picture with a photograph is in full colour, because in a palette it would displace the brand colours. 256 colours
+ * are enough for lines, and the accent is exact.
  */
 function encode(sheet: Sharp, { type, isPhotograph }: Pick<Drawn, 'type' | 'isPhotograph'>): Sharp {
-  // Thin letters keep their colour.
+  // Without chroma subsampling thin letters keep their colour.
   if (type === 'jpg') return sheet.jpeg({ quality: 82, chromaSubsampling: '4:4:4', progressive: true })
   return sheet.png({ compressionLevel: 9, ...(isPhotograph ? {} : { palette: true, dither: 0, effort: 2 }) })
 }

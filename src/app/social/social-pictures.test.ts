@@ -19,8 +19,8 @@ async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<n
 }
 const isLike = (one: number[], other: number[]) => one.every((part, at) => Math.abs(part - (other[at] ?? 0)) <= 8)
 
-describe('a drawn picture', () => {
-  /** Every hue beside another one, as in no drawing. */
+describe('a generated picture', () => {
+  /** Many hues, unlike any drawing. */
   const rainbow = () =>
     sharp(
       Buffer.from(
@@ -31,7 +31,7 @@ describe('a drawn picture', () => {
       .toBuffer()
 
   test.each(['jpg', 'png'] as const)(
-    'shows a photograph and the brand in their own colours: %s',
+    'has a photograph and the brand in their own colours: %s',
     async (type) => {
       const photograph = await rainbow()
       const bytes = await drawPicture({ ...facts, title: 'One', picture: photograph, isPhotograph: true, type })
@@ -50,7 +50,7 @@ describe('a drawn picture', () => {
     60_000,
   )
 
-  test('has its size and is light, whatever the title and the picture', async () => {
+  test('has its size and is small, whatever the title and the picture', async () => {
     const drawing = await Bun.file(
       join(import.meta.dir, '../../../public/images/post-energy-buildings-800.webp'),
     ).bytes()
@@ -104,7 +104,7 @@ describe('the pictures of shared links', () => {
     },
   })
 
-  /** Each with a place of its own, unless one is given. */
+  /** Each in a folder of its own, unless one is given. */
   async function pictures(
     records: Record<string, object>,
     found: Record<string, string> = {},
@@ -133,7 +133,7 @@ describe('the pictures of shared links', () => {
     return { ask, drawn }
   }
 
-  test('are drawn once however many ask, and asked about from then on', async () => {
+  test('are rendered once for concurrent requests, and revalidated from then on', async () => {
     const { ask, drawn } = await pictures({ '/api/blog/a': record('A', 'Á') })
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/social/blog/a/en-1.png')))
     expect(answers.map((answer) => answer?.status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -163,7 +163,7 @@ describe('the pictures of shared links', () => {
     ])
   })
 
-  test('are of what visitors see, in the languages in which that is written', async () => {
+  test('show what visitors see, in the languages of the record', async () => {
     const { ask, drawn } = await pictures({ '/api/blog/a': record('A') })
     for (const path of [
       '/social/blog/draft/en-1.png',
@@ -175,7 +175,7 @@ describe('the pictures of shared links', () => {
     expect(drawn).toEqual([])
   })
 
-  test('are JPEG where there may be a photograph, and answer by the address that was shared before', async () => {
+  test('are JPEG where there may be a photograph, and also served at the address used before', async () => {
     const { ask, drawn } = await pictures({ '/api/blog/a': shownWith('a'.repeat(64)), '/api/blog/b': record('B') })
     const types = []
     for (const path of ['a/en-1.jpg', 'a/en-1.png', 'b/en-1.png'])
@@ -188,7 +188,7 @@ describe('the pictures of shared links', () => {
     ])
   })
 
-  test('are kept on the disk', async () => {
+  test('are cached on the disk', async () => {
     const place = mkdtempSync(join(dataDir, 'kept-'))
     const records = { '/api/projects/a': record('A') }
     const first = await pictures(records, {}, place)
@@ -199,7 +199,7 @@ describe('the pictures of shared links', () => {
     expect(await answers[1]?.bytes()).toEqual(await answers[0]!.bytes())
   })
 
-  test('are refused for a while where many wait, and drawn when asked for again', async () => {
+  test('are refused for a while when the queue is full, and rendered when requested again', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `n${at}`)
     const { ask } = await pictures(Object.fromEntries(names.map((name) => [`/api/blog/${name}`, record(name)])))
     const all = () => Promise.all(names.map((name) => ask(`/social/blog/${name}/en-1.png`)))

@@ -19,7 +19,7 @@ import { libraryFiles } from '#platform/images/contract'
 import { socialAddress } from '#contract/picture-variants'
 import type { Fetch } from '#client/query-client'
 import type { Services } from '#platform/services'
-import { madeFiles } from '#platform/storage/open-made-files'
+import { openFileCache } from '#platform/storage/open-file-cache'
 import { leadPicture, type SocialType, socialType } from '#records/social-picture'
 import { isTranslated, localize } from '#records/translation/localize'
 import type { Drawn } from './draw'
@@ -29,14 +29,14 @@ const addresses = new RegExp(`^/social(/\\w+)/([\\w-]{1,240})/(${languages.join(
 const types: Record<SocialType, string> = { png: 'image/png', jpg: 'image/jpeg' }
 /** Increment when the drawing changes. */
 const drawnVersion = 1
-/** Pictures that may wait until one is drawn: each takes a fifth of a second. */
+/** Maximum length of the queue: drawing one takes a fifth of a second. */
 const mostWaiting = 8
 
 const pictured = z.object({
   title: z.string(),
   imageUrl: z.string().optional(),
   blocks: z.unknown().optional(),
-  /** Of the library, where it is one. */
+  /** Set for pictures of the library. */
   pictures: libraryFiles.pictures,
   translations: z.looseObject(byOtherLanguage(() => z.looseObject({ title: z.string().optional() }).optional())),
 })
@@ -59,10 +59,10 @@ export function createSocialPictures(
   { draw = (drawn) => inPictureProcess('drawPicture', [drawn], 'next') }: Options = {},
 ) {
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
-  const made = madeFiles(config)
+  const cache = openFileCache(config)
   const inTurn = pLimit(1)
 
-  /** undefined where the path is none of theirs, or the record is none that visitors see. */
+  /** undefined for other paths, and for a record that is not public. */
   return async ({ path, request, method }: Asked): Promise<Response | undefined> => {
     const [, api, slug, code, type] = addresses.exec(path) ?? []
     const kind = recordKinds.find((one) => one.api === api)
@@ -105,10 +105,10 @@ export function createSocialPictures(
     })
   }
 
-  /** undefined where too many wait. */
+  /** undefined if the queue is full. */
   async function obtain(name: string, whatToDraw: () => Promise<Drawn>): Promise<Bun.BunFile | undefined> {
     try {
-      const path = await made.obtain(name, async (to) => {
+      const path = await cache.obtain(name, async (to) => {
         if (inTurn.pendingCount >= mostWaiting) throw new TooMany()
         await inTurn(async () => writeFile(to, await draw(await whatToDraw())))
       })
@@ -119,7 +119,7 @@ export function createSocialPictures(
     }
   }
 
-  /** Pictures of other hosts are not fetched. */
+  /** Pictures of other hosts are not loaded. */
   async function ownPicture(address: string): Promise<Uint8Array | undefined> {
     if (address.startsWith('/media/')) {
       const found = await find(address)
@@ -135,7 +135,7 @@ export function createSocialPictures(
 type Asked = Pick<Visit, 'path' | 'request' | 'method'>
 type Facts = Omit<Drawn, 'picture' | 'logo'>
 
-/** The paper of the picture is light. */
+/** The background of the picture is light. */
 const drawnLogo = async (logo: SitePicture): Promise<Drawn['logo']> => ({
   picture: await logo.read(),
   holdsName: includesName(logo.picture),

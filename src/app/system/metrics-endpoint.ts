@@ -38,7 +38,7 @@ export function createMetricsEndpoint(
   }
 }
 
-/** To all others it is an address at which there is nothing, and not one that lacks its slash. */
+/** For all others it is a 404, not a redirect to the path with a slash. */
 export const withoutMetrics = (visit: Visit): Visit => (visit.path === path ? { ...visit, path: `${path}/` } : visit)
 
 /** Compares hashes, so that the timing reveals nothing about the token. */
@@ -49,7 +49,7 @@ function bears(headers: Headers, token: string): boolean {
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** A proxy on this machine forwards what comes from elsewhere, and says so. */
+/** A proxy on this machine forwards requests from elsewhere, with a header. */
 function isFromThisMachine({ request, connection }: Visit): boolean {
   const { headers } = request
   const address = connection?.requestIP(request)?.address

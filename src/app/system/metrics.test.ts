@@ -6,9 +6,9 @@ import { expose } from '#platform/metrics/exposition'
 import { createMeter, meterLength, shareMeter } from '#platform/metrics/meter'
 import { watchProcess } from '#platform/metrics/watch-process'
 import { outbox } from '#platform/mail/table'
-import { checkMetrics, seriesOf } from '#test/check-metrics'
+import { checkMetrics, seriesOf } from '#test/network/check-metrics'
 import { testPipeline } from '#test/pipeline'
-import { eventStream } from '#test/event-stream'
+import { eventStream } from '#test/network/event-stream'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'metrics-'))
 let t: Awaited<ReturnType<typeof testPipeline>>
@@ -35,7 +35,7 @@ async function valueOf(name: string, labels: Record<string, string> = {}): Promi
   return found[0]?.value
 }
 
-test('who asks from this machine, or bears the token, may read; for all others there is nothing', async () => {
+test('a request from this machine, or with the token, is allowed; any other gets a 404', async () => {
   for (const from of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
     expect([from, (await t.ask('/metrics', { ...here, from })).status]).toEqual([from, 200])
   const missing = await (await t.ask('/nothing-here/')).text()
@@ -53,7 +53,7 @@ test('who asks from this machine, or bears the token, may read; for all others t
     expect([name, answer.status, answer.headers.get('content-type')]).toEqual([name, 404, 'text/html; charset=utf-8'])
     expect((await answer.text()).length).toBeCloseTo(missing.length, -3)
   }
-  // By whatever name: a scraper asks by the address of a process.
+  // With any host name: a scraper requests the address of a process.
   const asked = { host: '10.0.0.7:3000', headers: { ...bearer('a-token'), 'x-forwarded-for': '198.51.100.7' } }
   expect((await t.ask('/metrics', asked)).status).toBe(200)
   expect((await t.ask('/metrics', { host: '10.0.0.7:3000' })).status).toBe(421)
@@ -69,7 +69,7 @@ test('without METRICS_TOKEN no token opens it', async () => {
   await plain.close()
 })
 
-test('the dashboard shows nothing but what is told', async () => {
+test('the dashboard uses only metrics that exist', async () => {
   const { panels } = (await Bun.file('docs/grafana.json').json()) as { panels: { targets?: { expr: string }[] }[] }
   const shown = panels.flatMap(({ targets = [] }) =>
     targets.flatMap(({ expr }) => [...expr.matchAll(/([a-z_]+)\{/g)].map(([, name = '']) => name)),
@@ -79,8 +79,8 @@ test('the dashboard shows nothing but what is told', async () => {
   expect(shown.filter((name) => !told.includes(name.replace(/_(bucket|sum|count)$/, '')))).toEqual([])
 })
 
-describe('what it tells', () => {
-  test('is well-formed and well named, with every metric that is promised', async () => {
+describe('the metrics', () => {
+  test('are well-formed and well named, with every documented one', async () => {
     const stop = watchProcess(t.services.meter)
     t.services.meter.jobEnded('a "job" \\ of\nmany words', true)
     t.services.meter.jobEnded('send mail', false)
@@ -111,7 +111,7 @@ describe('what it tells', () => {
     expect(Math.abs(Date.now() / 1000 - (await valueOf('job_last_success_timestamp_seconds'))!)).toBeLessThan(60)
   })
 
-  test('counts each answer once, by its class and its kind, and the kept ones', async () => {
+  test('count each response once, by its class and its kind, and the cached ones', async () => {
     const counts = async () =>
       Object.fromEntries(
         seriesOf(await read()).flatMap(({ name, labels, value }) =>
@@ -130,7 +130,7 @@ describe('what it tells', () => {
     await t.ask('/about/', { headers: { 'if-none-match': etag } })
     const after = await counts()
     const grown = Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)] as const)
-    // Reading it is an answer too: those of this test before and after.
+    // Reading the metrics is counted too: those reads of this test before and after.
     expect(Object.fromEntries(grown.filter(([, more]) => more > 0))).toEqual({
       'page 2xx': 1,
       'page 3xx': 1,
@@ -148,7 +148,7 @@ describe('what it tells', () => {
     )
   })
 
-  test('counts open windows, and mails that wait and have failed', async () => {
+  test('count open streams, and queued and failed mails', async () => {
     const cookie = await t.signIn('https://acme.test')
     const stream = eventStream(await t.ask('/api/events', { headers: { cookie } }))
     await stream.take(1)
@@ -169,7 +169,7 @@ describe('what it tells', () => {
     expect([await valueOf('mail_waiting'), await valueOf('mail_failed')]).toEqual([1, 2])
   })
 
-  test('is told while the database is away', async () => {
+  test('are served while the database is unreachable', async () => {
     const db = new Proxy(t.services.db, {
       get: (target, key) =>
         key === 'execute' ? () => Promise.reject(new Error('away')) : (Reflect.get(target, key) as unknown),
@@ -184,7 +184,7 @@ describe('what it tells', () => {
   })
 })
 
-test('processes of one machine tell the sums of what each has counted, also in the place of one that died', () => {
+test('processes of one machine report the sums of their counters, also after one was replaced', () => {
   const file = join(dataDir, 'rows')
   writeFileSync(file, new Float64Array(2 * meterLength))
   const [one, two] = [0, 1].map((index) => createMeter(shareMeter({ file, index })))
@@ -208,7 +208,7 @@ test('processes of one machine tell the sums of what each has counted, also in t
   expect(one!.jobs().get('a')).toMatchObject({ failures: 0 })
 })
 
-test('the check of metrics finds what is wrong', () => {
+test('the check of metrics finds errors', () => {
   const metric = { name: 'a_total', help: 'A', type: 'counter' as const, samples: [{ value: 1 }] }
   expect(checkMetrics(expose([metric]))).toEqual([])
   for (const text of [

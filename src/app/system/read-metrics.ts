@@ -7,8 +7,8 @@ import type { Services } from '#platform/services'
 import { within } from '#platform/within'
 import { freeBytes } from './read-system'
 
-/** Milliseconds in which the database has to answer. */
-const patience = 1500
+/** Timeout of the database in milliseconds. */
+const timeout = 1500
 
 /** The metrics of all processes of this machine. While the database is unreachable, those read from it have no samples. */
 export async function readMetrics(
@@ -104,12 +104,12 @@ function processMetrics(meter: Meter): Metric[] {
 
 async function databaseMetrics({ db, config }: Services): Promise<Metric[]> {
   const begun = performance.now()
-  const isUp = await within(patience, db.execute(sql`select 1`)).then(
+  const isUp = await within(timeout, db.execute(sql`select 1`)).then(
     () => true,
     () => false,
   )
   const seconds = (performance.now() - begun) / 1000
-  const mail = isUp ? await within(patience, readMailStatus(db, config)).catch(() => undefined) : undefined
+  const mail = isUp ? await within(timeout, readMailStatus(db, config)).catch(() => undefined) : undefined
   return [
     gauge('database_up', 'Whether the database answers.', [{ value: isUp ? 1 : 0 }]),
     gauge('database_probe_duration_seconds', 'How long the database took to answer, or was waited for.', [

@@ -46,7 +46,7 @@ async function measureDatabase({ db, config }: Pick<Services, 'db' | 'config'>):
     })
     .from(sql`(select 1) as one`)
   const kind = config.databaseUrl === undefined ? 'embedded' : 'postgres'
-  // Distributions put the name of their package behind the number.
+  // Distributions append the name of their package to the number.
   return { kind, version: row?.version.split(' ')[0] ?? '', bytes: row?.bytes ?? 0 }
 }
 

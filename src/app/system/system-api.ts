@@ -1,12 +1,17 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
+import { jobs } from '#app/jobs'
 import type { Manifest } from '#app/manifest'
 import { adminOnly } from '#auth/admin-only'
-import { jobReport, systemState } from '#contract/system'
+import { jobReport, systemState, type JobReport } from '#contract/system'
 import { giveExample, operations as describe } from '#platform/http/operation'
+import type { JobCount, Meter } from '#platform/metrics/meter'
+import type { Job } from '#platform/scheduler/scheduler'
 import type { Services } from '#platform/services'
-import { readJobs } from './read-jobs'
 import { readSystem } from './read-system'
+
+/** Minimum tolerance in milliseconds before a frequent job counts as late. */
+const minTolerance = 300_000
 
 giveExample(systemState, {
   version: '1.4.0',
@@ -35,7 +40,7 @@ const operations = describe({
   },
 })
 
-/** Whether the site is well, and what it is. */
+/** The state of the system. */
 export const systemApi = (services: Services, manifest: () => Manifest) => {
   const startedAt = new Date().toISOString()
   const release = () => {
@@ -53,3 +58,25 @@ export const systemApi = (services: Services, manifest: () => Manifest) => {
       detail: operations.listJobs,
     })
 }
+
+/** The result of each job, in the order of the features. `startedAt` is the start of the process. */
+function readJobs(meter: Meter, startedAt: string): JobReport[] {
+  const counts = meter.jobs()
+  return jobs.flatMap((job) => {
+    const count = counts.get(job.name)
+    return count ? [reportOf(job, count, Date.parse(startedAt))] : []
+  })
+}
+
+function reportOf(job: Job, { lastSuccess, failures, failuresInARow }: JobCount, startedAt: number): JobReport {
+  const isLate = Date.now() - Math.max(lastSuccess, startedAt) > toleranceOf(job)
+  return {
+    name: job.name,
+    state: failuresInARow > 0 ? 'failing' : isLate ? 'overdue' : lastSuccess > 0 ? 'ok' : 'waiting',
+    lastSuccess: lastSuccess > 0 ? new Date(lastSuccess).toISOString() : null,
+    failures,
+  }
+}
+
+/** Three intervals. Jobs with times of their own never count as late. */
+const toleranceOf = (job: Job): number => ('every' in job ? Math.max(minTolerance, 3 * job.every) : Infinity)

@@ -11,7 +11,7 @@ import { newestRelease, processes } from '#platform/system/table'
 import { testApi } from '#test/api'
 import { until } from '#test/waiting'
 
-/** What tells of the newest release, and how often it was asked. */
+/** A fake release service, and the number of requests to it. */
 let told: () => Response | Promise<Response>
 let asked = 0
 const releases = Bun.serve({
@@ -42,7 +42,7 @@ const read = async () => {
 }
 const { version } = (await Bun.file('package.json').json()) as { version: string }
 
-test('tells what runs, and on what', async () => {
+test('reports the versions, and the runtime', async () => {
   told = () => new Response(null, { status: 500 })
   await t.services.db.insert(media).values(
     ['one', 'two'].map((hash) => ({
@@ -73,7 +73,7 @@ test('tells what runs, and on what', async () => {
 
 const forgetTurn = () => t.services.db.update(newestRelease).set({ askedAt: sql`now() - interval '25 hours'` })
 
-test('a newer release is asked for once a day, by one of all who ask, and whatever is answered', async () => {
+test('a newer release is checked once a day, by one of all processes, whatever the answer', async () => {
   await t.services.db.delete(newestRelease)
   asked = 0
   const newest = { version: '99.0.0', url: 'https://acme.example/releases/99.0.0' }
@@ -82,7 +82,7 @@ test('a newer release is asked for once a day, by one of all who ask, and whatev
   expect(answers.some(({ newer }) => newer?.version === '99.0.0')).toBe(true)
   expect([(await read()).newer, asked]).toEqual([newest, 1])
 
-  // What is no release leaves what was known; what does not end is left after a moment.
+  // An invalid response changes nothing; an endless one is aborted.
   const odd: (() => Response | Promise<Response>)[] = [
     () => new Response('<html>'),
     () => Response.json({ version: '99.1.0', url: 'javascript:alert(1)' }),
@@ -111,7 +111,7 @@ test('a newer release is asked for once a day, by one of all who ask, and whatev
   }
 }, 20_000)
 
-test('nobody is asked without UPDATE_URL, and what another address told does not count', async () => {
+test('nothing is requested without UPDATE_URL, and the answer of another address does not count', async () => {
   await t.services.db.delete(newestRelease)
   asked = 0
   const { config } = t.services
@@ -126,10 +126,10 @@ test('nobody is asked without UPDATE_URL, and what another address told does not
   config.updateUrl = undefined
 })
 
-test('counts the processes of all machines, and not those that are gone', async () => {
+test('counts the processes of all machines, without those that are gone', async () => {
   const { config, db } = t.services
   config.databaseUrl = 'postgres://db/site'
-  // No file was ever kept.
+  // No file was ever stored.
   config.dataDir = join(dataDir, 'not', 'made')
   await db
     .insert(processes)
@@ -142,7 +142,7 @@ test('counts the processes of all machines, and not those that are gone', async 
   config.databaseUrl = undefined
 })
 
-test('says of each job how it goes', async () => {
+test('reports the state of each job', async () => {
   const list = async () => (await t.send('GET', '/api/system/jobs', { cookie })).json as JobReport[]
   expect(await list()).toEqual([])
   let isBroken = true

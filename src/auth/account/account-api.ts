@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { ActivityAction } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
 import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
@@ -21,14 +20,13 @@ import { signedInAdministrator, confirmPassword } from './confirm-password'
 
 type Answer = { request: Request; body: AccountInput; set: { headers: Record<string, unknown> } }
 
-/** One's own account, and the places in which one is signed in. */
+/** The signed-in person's own account and sessions. */
 export const accountApi = (services: Services, passwords: Passwords) =>
   new Elysia({ tags: ['Account'] }).use(ownAccount(services, passwords)).use(ownSessions(services))
 
 const ownAccount = (services: Services, passwords: Passwords) =>
   new Elysia()
     .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get(
       '/account',
       async ({ request }) => {
@@ -47,7 +45,6 @@ const ownAccount = (services: Services, passwords: Passwords) =>
 const ownSessions = (services: Services) =>
   new Elysia()
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get(
       '/sessions',
       ({ request }) => {
@@ -66,7 +63,6 @@ const ownSessions = (services: Services) =>
           {
             status: 204,
             event: (ended: number[]) => (ended.length === 0 ? undefined : { ...sessionsEnded, id: null }),
-            answer: () => undefined,
           },
           (tx) => endOtherSessions(tx, user.id, session),
         )
@@ -77,19 +73,16 @@ const ownSessions = (services: Services) =>
       '/sessions/:id',
       (context) => {
         const id = parseId(context.params.id, notFound('session'))
-        return commit(
-          services,
-          context,
-          { status: 204, event: () => ({ ...sessionsEnded, id }), answer: () => undefined },
-          (tx) => endSessionNumber(tx, signedInAdministrator(context.request).user.id, id),
+        return commit(services, context, { status: 204, event: () => ({ ...sessionsEnded, id }) }, (tx) =>
+          endSessionNumber(tx, signedInAdministrator(context.request).user.id, id),
         )
       },
       { detail: operations.endSession },
     )
 
 /**
- * It keeps no Idempotency-Key: of a password nothing but its slow hash is stored, and its answer may hold a cookie. A
- * new password ends every session of the person; the one that asks goes on as a new one.
+ * Has no Idempotency-Key: the password must only be stored as its slow hash, and the response may contain a cookie. A
+ * new password ends every session of the person; the current one is replaced by a new session.
  */
 async function change(services: Services, passwords: Passwords, { request, body, set }: Answer) {
   const actor = signedInAdministrator(request)

@@ -3,12 +3,15 @@ import type { Actor } from '#platform/events/events'
 import { requestActor } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import type { Passwords } from '#auth/passwords/passwords'
-import { countConfirmation, takeBack } from '#auth/sign-in/login-tries'
+import { countConfirmation, refundHits } from '#auth/sign-in/login-attempts'
 import { findUser } from '#auth/store'
 
 type Administrator = Extract<Actor, { is: 'administrator' }>
 
-/** Throws 403 unless this is the password of whoever asks: counted, and as long, as a login that fails. */
+/**
+ * Throws 403 unless this is the password of the signed-in person. Failures are rate-limited, and take as long as a
+ * failed login.
+ */
 export async function confirmPassword(
   services: Services,
   passwords: Passwords,
@@ -19,10 +22,10 @@ export async function confirmPassword(
   const hits = await countConfirmation(services, session)
   const found = await findUser(services.db, user.username)
   if (!(await passwords.verify(typed, found?.passwordHash))) throw forbidden('errors.currentPassword')
-  await takeBack(services, hits)
+  await refundHits(services, hits)
 }
 
-/** Of a request that a guard has let in. */
+/** The administrator of a request that has passed a guard. */
 export function signedInAdministrator(request: Request): Administrator {
   const actor = requestActor(request)
   if (actor.is !== 'administrator') throw unauthorized()

@@ -1,15 +1,17 @@
-/** Whether this browser keeps passkeys for this address (none are for a number), and reads options as the server writes them. */
+/**
+ * Whether this browser supports passkeys at this address (an IP address has none) and the JSON form of their options.
+ */
 export const supportsPasskeys = (): boolean =>
   globalThis.isSecureContext &&
   !/^[\d.]+$|^\[/.test(location.hostname) &&
   typeof PublicKeyCredential !== 'undefined' &&
   'parseCreationOptionsFromJSON' in PublicKeyCredential
 
-/** Whether it offers them where a name is typed. */
+/** Whether the browser offers passkeys by autofill in a username field. */
 export const offersPasskeys = async (): Promise<boolean> =>
   (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
-/** Asks the person for a passkey. Throws a `DOMException` where they do not show one. */
+/** Requests a passkey. Throws a `DOMException` when none is presented. */
 export async function getPasskey(
   options: object,
   how: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {},
@@ -18,16 +20,16 @@ export async function getPasskey(
   return toJson(await navigator.credentials.get({ publicKey, ...how }))
 }
 
-/** Makes one. Throws likewise; `InvalidStateError` where there is one of theirs already. */
+/** Creates a passkey. Throws likewise; `InvalidStateError` when the authenticator already has one of this person. */
 export async function createPasskey(options: object): Promise<object> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
   return toJson(await navigator.credentials.create({ publicKey }))
 }
 
-/** Whether no passkey was shown: somebody has thought better of it, waited too long, or has none. */
+/** Whether no passkey was presented: the person cancelled, the request timed out, or there is none. */
 export const isDeclined = (error: unknown): boolean => error instanceof DOMException
 
-/** Whether passkeys of the site belong to the address that it is asked at. */
+/** Whether the passkeys of `host`, the site's, can be used at the current address. */
 export const isOfHost = (host: string): boolean => location.hostname === host || location.hostname.endsWith(`.${host}`)
 
 function toJson(credential: Credential | null): object {

@@ -17,7 +17,7 @@ async function fillIn(username: string, password: string, code: string) {
   await userEvent.type(screen.getByLabelText(/Set-up code/), code)
 }
 
-test('the bounds of name and password are told before anything is sent', async () => {
+test('the limits of name and password are checked before anything is sent', async () => {
   const { writes } = render(() => ({ status: 500 }))
   await fillIn('ab', 'short', ' ')
   await submit()
@@ -40,7 +40,7 @@ test('the first administrator is signed in at once', async () => {
   expect(toast()?.title).toBe('Administrator created')
 })
 
-test('a wrong code is refused, and the faults that the server finds stand at their fields', async () => {
+test('a wrong code is refused, and errors from the server appear at their fields', async () => {
   const { store, toast } = render(() => ({
     status: 403,
     json: { message: 'Wrong code', issues: [{ path: 'setupCode', message: 'This code is wrong' }] },

@@ -2,18 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
-import { useFaultFocus } from '#editing/focus'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { type Registration, registration } from '#auth/contract'
 import { useRememberUser } from '#auth/sessions/current-user'
+import { Form } from './form'
 import { type FieldErrors, useFieldErrors } from './field-errors'
 import { FormFault } from './form-fault'
 import { type NewAccount, NewAccountFields } from './new-account-fields'
 import { setupQuery, failureOf, register } from '#auth/sessions/session'
 
-/** Makes the first account, with the code that the server printed. */
+/** Creates the first account with the set-up code that the server printed. */
 export function CreateAdministratorForm() {
   const t = useText()
   const toast = useToast()
@@ -33,15 +33,12 @@ export function CreateAdministratorForm() {
     onError: (error) => {
       toast({ variant: 'destructive', title: t('setup.failed'), description: failureOf(error, t('errors.network')) })
       setErrors(issuesByField(fieldIssues(error)))
-      // Somebody else may have been first: then the login takes the place of this form.
+      // Someone else may have registered first: then the login replaces this form.
       void client.invalidateQueries({ queryKey: setupQuery().queryKey })
     },
   })
 
-  const form = useFaultFocus(creation.error)
-
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
     const given = registration.safeParse({ ...account, setupCode })
     setErrors(
       given.success
@@ -54,7 +51,7 @@ export function CreateAdministratorForm() {
   }
 
   return (
-    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
+    <Form className="kit-form" error={creation.error} onSubmit={submit}>
       <NewAccountFields account={account} onChange={setAccount} errors={errors} />
       <TextField
         label={t('setup.code')}
@@ -73,7 +70,7 @@ export function CreateAdministratorForm() {
       <Button type="submit" variant="primary" isPending={creation.isPending}>
         {creation.isPending ? t('setup.pending') : t('setup.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -5,8 +5,8 @@ export type FieldErrors = Partial<Record<string, string>>
 type SchemaIssue = { path: readonly PropertyKey[]; message: string }
 
 /**
- * The first fault of every field in the language of the page. Contracts state faults as message ids; `labels` name the
- * fields in them.
+ * The first error of every field in the language of the page. Contracts report errors as message ids; `labels` are the
+ * names of fields in them.
  */
 export function useFieldErrors(): (issues: readonly SchemaIssue[], labels?: Record<string, string>) => FieldErrors {
   const t = useText()

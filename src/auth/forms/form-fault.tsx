@@ -3,7 +3,7 @@ import { fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { sentenceOf } from '#auth/sessions/session'
 
-/** Why a form was refused, where no field is to blame; it stands above the button. */
+/** The error of a form that belongs to no field, shown above the button. */
 export function FormFault({ error }: { error: unknown }) {
   const t = useText()
   if (!error || fieldIssues(error).length > 0) return null

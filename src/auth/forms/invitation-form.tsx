@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
-import { useFaultFocus } from '#editing/focus'
 import { ApiError, send } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Acceptance, User } from '#auth/contract'
 import { useRememberUser } from '#auth/sessions/current-user'
+import { Form } from './form'
 import { FormFault } from './form-fault'
 import { type NewAccount, NewAccountFields } from './new-account-fields'
 import { sentenceOf } from '#auth/sessions/session'
 
-/** Somebody who was invited chooses a name and a password, and is signed in. */
+/** Accepts an invitation: the invited person chooses a name and a password, and is signed in. */
 export function InvitationForm({ token, onJoined }: { token: string; onJoined: () => void }) {
   const t = useText()
   const toast = useToast()
@@ -32,19 +32,14 @@ export function InvitationForm({ token, onJoined }: { token: string; onJoined: (
     },
   })
   const faults = issuesByField(fieldIssues(error))
-  const form = useFaultFocus(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate({ token, ...account })
-  }
   if (error instanceof ApiError && error.status === 404) return <p role="alert">{t('invitation.closed')}</p>
   return (
-    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
+    <Form className="kit-form" error={error} onSubmit={() => mutate({ token, ...account })}>
       <NewAccountFields account={account} onChange={setAccount} errors={faults} />
       <FormFault error={error} />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t(isPending ? 'setup.pending' : 'invitation.join')}
       </Button>
-    </form>
+    </Form>
   )
 }

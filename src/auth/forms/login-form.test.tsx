@@ -16,7 +16,7 @@ async function fillIn(username: string, password: string) {
   await userEvent.type(screen.getByLabelText(/Password/), password)
 }
 
-test('empty fields are named, and nothing is sent', async () => {
+test('empty fields are marked, and nothing is sent', async () => {
   const { writes, findByText } = renderAdmin(<LoginForm />, () => ({ status: 500 }), 'en', signedOut)
   await submit()
   await findByText('Username is required')
@@ -25,7 +25,7 @@ test('empty fields are named, and nothing is sent', async () => {
   expect(writes()).toEqual([])
 })
 
-test('a good login greets and signs in', async () => {
+test('a successful login greets and signs in', async () => {
   const { writes, store, toast } = renderAdmin(
     <LoginForm />,
     () => ({ json: { id: 7, username: 'grace' } }),
@@ -47,7 +47,7 @@ test('a good login greets and signs in', async () => {
   })
 })
 
-test('a refused login says why, keeps the name and waits in the password', async () => {
+test('a refused login says why, keeps the name and focuses the password', async () => {
   const { store, toast } = renderAdmin(
     <LoginForm />,
     () => ({ status: 401, json: { message: 'Invalid username or password' } }),
@@ -70,7 +70,7 @@ test('a refused login says why, keeps the name and waits in the password', async
   expect(screen.queryByText(/401/)).toBeNull()
 })
 
-test('what is wrong with neither name nor password stands in the form, until the next try', async () => {
+test('an error of neither name nor password appears in the form, until the next attempt', async () => {
   let answer = { status: 429, json: { message: 'Too many attempts. Please try again in 9 seconds.' } }
   const { toast } = renderAdmin(<LoginForm />, () => answer, 'en', signedOut)
   await fillIn('grace', 'sesame')
@@ -84,7 +84,7 @@ test('what is wrong with neither name nor password stands in the form, until the
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without a connection it says so', async () => {
+test('without a connection it shows an error', async () => {
   const { toast } = renderAdmin(<LoginForm />, () => Promise.reject(new TypeError('Failed to fetch')), 'en', signedOut)
   await fillIn('grace', 'sesame')
   await submit()
@@ -96,14 +96,14 @@ test('without a connection it says so', async () => {
   expect(screen.getByRole('alert').textContent).toBe('The connection failed. Please check it and try again.')
 })
 
-test('in Spanish it speaks Spanish', async () => {
+test('in Spanish its texts are Spanish', async () => {
   renderAdmin(<LoginForm />, () => ({ status: 500 }), 'es', signedOut)
   await submit()
   expect(await screen.findByText('El nombre de usuario es obligatorio')).toBeTruthy()
   expect(screen.getByText('La contraseña es obligatoria')).toBeTruthy()
 })
 
-test('a second step asks for a code, goes on with a recovery code, and ends after five wrong tries', async () => {
+test('a second factor asks for a code, accepts a recovery code, and ends after five wrong attempts', async () => {
   const refused = { status: 401, json: { message: 'This did not work.' } }
   const { writes, store } = renderAdmin(
     <LoginForm below={<p>Forgotten?</p>} />,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { ApiError } from '#client/api-error'
@@ -10,6 +10,7 @@ import { KeyIcon } from '#ui/controls/buttons/icons'
 import { credentials, type Credentials, type User } from '#auth/contract'
 import type { SignInChallenge } from '#auth/second-factor/contract'
 import { useRememberUser } from '#auth/sessions/current-user'
+import { Form } from './form'
 import { type FieldErrors, useFieldErrors } from './field-errors'
 import { FormFault } from './form-fault'
 import { failureOf, login } from '#auth/sessions/session'
@@ -18,14 +19,14 @@ import { SecondStep } from './second-step'
 import { usePasskeyLogin } from './use-passkey-login'
 
 type LoginFormProps = {
-  /** Known already when a session is only renewed. */
+  /** Preset when an expired session is renewed. */
   username?: string
   onSignedIn?: () => void
-  /** Stands below the first step. */
+  /** Rendered below the first step. */
   below?: ReactNode
 }
 
-/** Name and password, or a passkey; then what is asked for of somebody with a second factor. */
+/** Name and password, or a passkey; then the second factor, if the person has one. */
 export function LoginForm({ username: known = '', onSignedIn, below }: LoginFormProps) {
   const t = useText()
   const toast = useToast()
@@ -80,8 +81,7 @@ function FirstStep({ username, onUsername, onSignedIn, onAsked }: FirstStepProps
     },
   })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const given = credentials.safeParse({ username, password })
     setErrors(given.success ? {} : fieldErrors(given.error.issues))
     signIn.reset()
@@ -97,7 +97,7 @@ function FirstStep({ username, onUsername, onSignedIn, onAsked }: FirstStepProps
   const refused = signIn.error instanceof ApiError && signIn.error.status === 401 ? signIn.error.text : undefined
 
   return (
-    <form className="kit-form" noValidate onSubmit={submit}>
+    <Form className="kit-form" onSubmit={submit}>
       <TextField
         label={t('login.username')}
         name="username"
@@ -130,7 +130,7 @@ function FirstStep({ username, onUsername, onSignedIn, onAsked }: FirstStepProps
         {signIn.isPending ? t('login.pending') : t('login.submit')}
       </Button>
       {passkey.isOffered && <PasskeyLogin {...passkey} />}
-    </form>
+    </Form>
   )
 }
 

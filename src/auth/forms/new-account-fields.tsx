@@ -3,7 +3,7 @@ import { useText } from '#i18n/i18n'
 
 export type NewAccount = { username: string; password: string }
 
-/** The name and the password of an account that is being made, on a page that is for nothing else. */
+/** The username and the password of a new account, on a page of its own. */
 export function NewAccountFields({
   account,
   onChange,

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
-import { useFaultFocus } from '#editing/focus'
 import { ApiError, send } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Account } from '#auth/contract'
+import { Form } from './form'
 import { FormFault } from './form-fault'
 import { sentenceOf } from '#auth/sessions/session'
 
-/** Sets the new password that a mailed link allows. */
+/** Sets a new password with a mailed reset link. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useText()
   const toast = useToast()
@@ -32,14 +32,9 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
         })
     },
   })
-  const form = useFaultFocus(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate()
-  }
   if (error instanceof ApiError && error.status === 404) return <p role="alert">{error.text}</p>
   return (
-    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
+    <Form className="kit-form" error={error} onSubmit={() => mutate()}>
       <TextField
         label={t('account.newPassword')}
         description={t('account.newPasswordHint')}
@@ -56,6 +51,6 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
       <Button type="submit" variant="primary" isPending={isPending}>
         {t(isPending ? 'account.saving' : 'account.changePassword')}
       </Button>
-    </form>
+    </Form>
   )
 }

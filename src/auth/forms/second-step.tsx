@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
@@ -8,12 +8,13 @@ import { useText } from '#i18n/i18n'
 import type { User } from '#auth/contract'
 import type { SecondFactorMethod, SignInChallenge } from '#auth/second-factor/contract'
 import { sentenceOf } from '#auth/sessions/session'
+import { Form } from './form'
 import { getPasskey, isDeclined, supportsPasskeys } from './browser-passkeys'
 
 type SecondStepProps = {
   asked: SignInChallenge
   onSignedIn: (user: User) => void
-  /** The challenge takes no more tries. */
+  /** Called when the challenge accepts no more attempts. */
   onEnded: () => void
   onBack: () => void
 }
@@ -21,10 +22,10 @@ type SecondStepProps = {
 type Proof = { code: string } | { recoveryCode: string } | 'passkey'
 
 const mostTries = 5
-/** Milliseconds that a challenge lives. */
+/** Lifetime of a challenge in milliseconds. */
 const lifetime = 300_000
 
-/** What is asked for after the password. */
+/** The second factor, requested after the password. */
 export function SecondStep({ asked, onSignedIn, onEnded, onBack }: SecondStepProps) {
   const t = useText()
   const methods = asked.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
@@ -100,8 +101,7 @@ function CodeForm({ kind, fault, isPending, onCode }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [isEmpty, setIsEmpty] = useState(false)
   const input = useRef<HTMLElement>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsEmpty(code.trim() === '')
     if (code.trim() === '') input.current?.focus()
     else onCode(code)
@@ -110,7 +110,7 @@ function CodeForm({ kind, fault, isPending, onCode }: CodeFormProps) {
     if (fault && input.current instanceof HTMLInputElement) input.current.select()
   }, [fault])
   return (
-    <form className="kit-form" noValidate onSubmit={submit}>
+    <Form className="kit-form" onSubmit={submit}>
       <TextField
         label={t(`login.${kind}`)}
         description={t(`login.${kind}Hint`)}
@@ -131,6 +131,6 @@ function CodeForm({ kind, fault, isPending, onCode }: CodeFormProps) {
       <Button type="submit" variant="primary" isPending={isPending}>
         {t(isPending ? 'login.pending' : 'login.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

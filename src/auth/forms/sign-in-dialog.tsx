@@ -13,8 +13,8 @@ const requestAtom = atom<Request | null>(null)
 const timesGivenAtom = atom(0)
 
 /**
- * Asks for a sign-in on top of whatever is open; resolves to whether it was given. Askers at the same time share one
- * dialog.
+ * Opens the sign-in dialog above the current screen; resolves to whether the user signed in. Concurrent callers share
+ * one dialog.
  */
 export function useSignInAgain(): () => Promise<boolean> {
   const store = useStore()
@@ -34,7 +34,7 @@ export function useSignInAgain(): () => Promise<boolean> {
   }, [store])
 }
 
-/** Wraps a write: when it is refused for want of a session, a sign-in is asked for in place, and then it runs again. */
+/** Wraps a write: after a 401 for an ended session it opens the sign-in dialog and retries. */
 export function useWithSession(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   const signInAgain = useSignInAgain()
   const store = useStore()
@@ -45,7 +45,7 @@ export function useWithSession(): <Answer>(work: () => Promise<Answer>) => Promi
         return await work()
       } catch (error) {
         const sessionEnded = error instanceof ApiError && error.status === 401
-        // A long write may hear of it when somebody has signed in already.
+        // A long write may fail after somebody has signed in already.
         const isGiven = store.get(timesGivenAtom) > times
         if (!sessionEnded || !(isGiven || (await signInAgain()))) throw error
         return work()
@@ -55,7 +55,7 @@ export function useWithSession(): <Answer>(work: () => Promise<Answer>) => Promi
   )
 }
 
-/** Opens when a session ends in the middle of work. Rendered once, at the root of the admin. */
+/** Opens when the session ends during work. Rendered once, at the root of the admin. */
 export function SignInDialog() {
   const t = useText()
   const client = useQueryClient()

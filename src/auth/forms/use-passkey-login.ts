@@ -4,12 +4,12 @@ import { send } from '#client/api-error'
 import type { User } from '#auth/contract'
 import { getPasskey, isOfHost, supportsPasskeys, offersPasskeys } from './browser-passkeys'
 
-/** Milliseconds: challenges live a little longer. */
+/** Milliseconds; shorter than the lifetime of a challenge. */
 const offerEvery = 4 * 60_000
 
 /**
- * Signing in by a passkey alone: among what the browser fills in where a name is typed, and by `ask`. Where the site
- * takes none, it `isOffered` nowhere.
+ * Login by a passkey alone: offered by the browser's autofill in the username field, and by `ask`. `isOffered` is false
+ * where the site cannot use passkeys.
  */
 export function usePasskeyLogin(onSignedIn: (user: User) => void) {
   const [isOffered, setIsOffered] = useState(false)
@@ -38,7 +38,7 @@ export function usePasskeyLogin(onSignedIn: (user: User) => void) {
 
 const askOptions = () => send<{ rpId: string }>('POST', '/api/login/passkey/options')
 
-/** Each challenge is replaced before it ends. */
+/** Replaces each challenge before it expires. */
 async function offerWhile(signal: AbortSignal, found: () => void, taken: (credential: object) => void): Promise<void> {
   while (!signal.aborted) {
     const ending = AbortSignal.timeout(offerEvery)
@@ -50,7 +50,7 @@ async function offerWhile(signal: AbortSignal, found: () => void, taken: (creden
       taken(await getPasskey(options, { mediation: 'conditional', signal: AbortSignal.any([signal, ending]) }))
       return
     } catch {
-      // What is refused, or ended by the person, is not offered again; the button is there.
+      // After a refusal or a cancellation autofill stops; the button remains.
       if (!ending.aborted) return
     }
   }

@@ -10,18 +10,20 @@ import { useWithSession } from './sign-in-dialog'
 type Asked = Pick<Write, 'body' | 'version'> & { method: 'POST' | 'PUT' | 'DELETE'; path: string }
 
 type Options<Answer> = {
-  /** The title of the toast when it fails. */
+  /** The title of the error toast. */
   failed: string
-  /** What is read anew afterwards, whatever came of it. */
-  stale: readonly QueryKey[]
-  onDone(answer: Answer, asked: Asked): void
+  /** The title of the toast after a success. */
+  done?: string | ((answer: Answer) => string)
+  /** Queries to invalidate afterwards, also after an error. */
+  stale?: readonly QueryKey[]
+  onDone?(answer: Answer): void
 }
 
 /**
- * One write of an administrator: asked again under one key, after signing in where the session has ended. What is wrong
- * with a field is the form's to show.
+ * One write of an administrator: retried with the same idempotency key, after signing in if the session has ended.
+ * Errors of fields are shown by the form.
  */
-export function useWrite<Answer = undefined>({ failed, stale, onDone }: Options<Answer>) {
+export function useWrite<Answer = undefined>({ failed, done, stale = [], onDone }: Options<Answer>) {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
@@ -37,9 +39,10 @@ export function useWrite<Answer = undefined>({ failed, stale, onDone }: Options<
           idempotencyKey: keyFor([asked.path, asked.version, asked.body]),
         }),
       ),
-    onSuccess: (answer, asked) => {
+    onSuccess: (answer) => {
       finish()
-      onDone(answer, asked)
+      onDone?.(answer)
+      if (done !== undefined) toast({ title: typeof done === 'string' ? done : done(answer) })
     },
     onError: (error) => {
       if (fieldIssues(error).length === 0)

@@ -9,8 +9,8 @@ import { tokenHash } from '#auth/sessions/tokens'
 
 const isOpen = gt(passwordResets.expiresAt, sql`now()`)
 
-/** Whoever goes by this name or e-mail address, and has an address to which a link can go. */
-export async function findForgetful(db: Database, typed: string): Promise<(User & { email: string })[]> {
+/** Users with this name or e-mail address that have an address for a link. */
+export async function findUsersForReset(db: Database, typed: string): Promise<(User & { email: string })[]> {
   const rows = await db
     .select({ id: users.id, username: users.username, email: users.email })
     .from(users)
@@ -18,14 +18,14 @@ export async function findForgetful(db: Database, typed: string): Promise<(User 
   return rows.flatMap(({ email, ...user }) => (email === null ? [] : [{ ...user, email }]))
 }
 
-/** Only the hash of `token` is kept, for an hour. */
+/** Stores only the hash of `token`, which expires after an hour. */
 export async function addReset(tx: Database, userId: number, token: string): Promise<void> {
   await tx
     .insert(passwordResets)
     .values({ tokenHash: tokenHash(token), userId, expiresAt: sql`now() + interval '1 hour'` })
 }
 
-/** Whose password a link sets anew. Throws 404 for one that opens nothing, whatever the reason. */
+/** The user whose password a link resets. Throws 404 for an unknown, used or expired one alike. */
 export async function findReset(db: Database, token: string): Promise<User> {
   const [row] = await db
     .select({ id: users.id, username: users.username })
@@ -36,7 +36,7 @@ export async function findReset(db: Database, token: string): Promise<User> {
   return row
 }
 
-/** Uses a link, and ends all others of the same person. Throws 404 for all but one of those who use it at once. */
+/** Consumes a link and deletes all others of the same person. Of concurrent uses one succeeds; the others throw 404. */
 export async function useReset(tx: Database, token: string): Promise<number> {
   const [row] = await tx
     .delete(passwordResets)

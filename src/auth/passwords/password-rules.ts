@@ -6,8 +6,8 @@ import { isCommonPassword } from './common-passwords'
 import { userNames } from '#auth/store'
 
 /**
- * Throws 422 at `path` for a password that is tried first by whoever guesses: a common one, the person's own name, or
- * the site's. Its length is the contract's to check.
+ * Throws 422 at `path` for an easily guessed password: a common one, the person's own name, or the site's. The length
+ * is checked by the contract.
  */
 export async function refuseGuessable(
   { db, config }: Pick<Services, 'db' | 'config'>,

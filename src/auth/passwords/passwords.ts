@@ -5,8 +5,8 @@ import { HttpError } from '#contract/http-error'
 const costs = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
 /**
- * Of a random password that nobody knows: verified in place of a user's, so that an unknown name takes as long as a
- * wrong password.
+ * The hash of a random password that nobody knows: verified for an unknown name, so that it takes as long as a wrong
+ * password.
  */
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$D7KQZzY/ZLZHHMIlUFb+Pkb8G5XZIE35ZJ1OkPKkznI$hRLfzowupL025dznfJ7CpYyQ+dHKFeaTZRwJMEQnAfE'
@@ -15,10 +15,10 @@ const mostWaiting = 50
 
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password.normalize('NFC'), costs)
 
-/** Hashing for requests: two at a time, a short queue, and 503 beyond it. */
+/** Password hashing for requests: two at a time, a short queue, and 503 when it is full. */
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Without a `hash` (there is no such user) it takes as long and is false. */
+  /** Without a `hash` (unknown user) it takes as long and is false. */
   verify(password: string, hash: string | undefined): Promise<boolean>
 }
 

@@ -20,19 +20,19 @@ import { deviceCookies } from '#auth/sign-in/known-devices'
 import { operations } from '#auth/operations'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { refuseGuessable } from './password-rules'
-import { addReset, findForgetful, findReset, useReset } from './password-resets'
+import { addReset, findUsersForReset, findReset, useReset } from './password-resets'
 import type { Passwords } from './passwords'
 import { changeAccount } from '#auth/people/people'
 import { endSessions } from '#auth/sessions/sessions'
 import { sourceOf } from '#auth/sign-in/source'
 import { randomToken } from '#auth/sessions/tokens'
 
-/** What sending takes at most as a rule, in milliseconds: nobody is answered sooner. */
+/** Minimum response time in milliseconds, longer than sending usually takes, so that timing reveals nothing. */
 const pace = 200
 
 const limits = [{ hits: 5, seconds: 15 * 60 }]
 
-/** For whoever has forgotten the password. These routes keep no Idempotency-Key: nothing that is stored tells a link. */
+/** Resetting a forgotten password. These routes have no Idempotency-Key: a stored response must not contain a link. */
 export const resetApi = (services: Services, passwords: Passwords) =>
   new Elysia({ prefix: '/password-resets', tags: ['Account'] })
     .use(jsonBodies())
@@ -64,12 +64,12 @@ type Answer = { body: PasswordReset; request: Request; set: { headers: Record<st
 const nobody = { id: 0, username: 'nobody', email: 'nobody@localhost' }
 
 /**
- * A name that nobody has costs what one does that somebody has: all is written, and taken back. So it is for an account
- * to which enough was sent, whoever asked and by whichever name: its owner holds links that work.
+ * For an unknown name the same writes run and are rolled back, so that timing does not reveal it. Likewise for an
+ * account that has reached its limit: its owner already has valid links.
  */
 async function send(services: Services, typed: string, language: Language): Promise<void> {
   const { config, db } = services
-  const found = await findForgetful(db, typed)
+  const found = await findUsersForReset(db, typed)
   for (const user of found.length > 0 ? found : [nobody]) {
     const isKept = await isWanted(services, user.id)
     await withChanges(services, async (tx) => {
@@ -83,7 +83,9 @@ async function send(services: Services, typed: string, language: Language): Prom
 
 class TakenBack extends Error {}
 
-/** By the account, not by how it was spelt. Nobody is told: a refusal would say that two spellings are one account. */
+/**
+ * Limited by account, not by spelling. Without a visible error, which would reveal that two spellings are one account.
+ */
 const isWanted = async ({ config, db }: Services, userId: number): Promise<boolean> =>
   (!config.throttle || (await isWithinLimits(db, { kind: 'reset-user', subject: String(userId), limits }))) &&
   userId !== nobody.id
@@ -142,7 +144,7 @@ async function accept(
       return { ...now, cookies: await deviceCookies(tx, id, request) }
     },
   )
-  // Whoever was locked out by guesses of others signs in with the new password at once.
+  // A person locked out by the guesses of others can sign in with the new password at once.
   set.headers['set-cookie'] = cookies
   return changed
 }

@@ -6,7 +6,7 @@ import { post } from '#platform/mail/outbox'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
 
-/** Sends the link of an invitation to whom it is for. */
+/** Mails the link of an invitation. */
 export async function sendInvitation(
   tx: Transaction,
   config: Config,

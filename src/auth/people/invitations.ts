@@ -12,13 +12,13 @@ import { tokenHash } from '#auth/sessions/tokens'
 const isOpen = gt(invitations.expiresAt, sql`now()`)
 const lifetime = sql`now() + interval '48 hours'`
 
-/** The newest first. */
+/** Newest first. */
 export async function listInvitations(db: Database): Promise<Invitation[]> {
   const rows = await db.select().from(invitations).where(isOpen).orderBy(desc(invitations.id))
   return rows.map(toInvitation)
 }
 
-/** Only the hash of `token` is kept. */
+/** Stores only the hash of `token`. */
 export async function addInvitation(
   tx: Database,
   { token, email, actor }: { token: string; email: string | null; actor: Actor },
@@ -37,7 +37,7 @@ export async function addInvitation(
   return toInvitation(row!)
 }
 
-/** Throws 404 for what is not open any more. */
+/** Throws 404 for an invitation that is not open any more. */
 export async function endInvitation(tx: Database, id: number): Promise<{ id: number }> {
   const [row] = await tx
     .delete(invitations)
@@ -47,7 +47,7 @@ export async function endInvitation(tx: Database, id: number): Promise<{ id: num
   return row
 }
 
-/** Throws 404 for a token that opens nothing, whatever the reason. */
+/** Throws 404 for an unknown, used or expired token alike. */
 export async function checkInvitation(db: Database, token: string): Promise<void> {
   const [row] = await db
     .select({ id: invitations.id })
@@ -56,7 +56,7 @@ export async function checkInvitation(db: Database, token: string): Promise<void
   if (!row) throw notFound('invitation')
 }
 
-/** Of those who use one at the same moment, one does; resolves to its e-mail address. Throws 404 for the others. */
+/** Consumes an invitation; resolves to its e-mail address. Of concurrent uses one succeeds; the others throw 404. */
 export async function useInvitation(tx: Database, token: string): Promise<{ email: string | null }> {
   const [row] = await tx
     .delete(invitations)
@@ -70,7 +70,7 @@ export async function sweepInvitations(db: Database): Promise<void> {
   await db.delete(invitations).where(lte(invitations.expiresAt, sql`now()`))
 }
 
-/** The link of an invitation goes on; for whom it is, nobody knows any more. */
+/** Erases the e-mail addresses; the links stay valid. */
 export async function forgetInvited(tx: Database, { key }: Person): Promise<void> {
   const { id, email } = invitations
   const rows = await tx.select({ id, email }).from(invitations).where(mayBeEmail(email, key))

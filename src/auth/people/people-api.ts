@@ -1,32 +1,46 @@
-import { Elysia } from 'elysia'
+import { Elysia, status } from 'elysia'
 import { z } from 'zod'
+import { requestSecret } from '#auth/sessions/request-secret'
 import { conflict, notFound } from '#contract/http-error'
+import { invitationPath } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
+import { requestActor, requestOrigin } from '#platform/http/request-facts'
+import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
 import { signedInAdministrator, confirmPassword } from '#auth/account/confirm-password'
 import { adminOnly } from '#auth/admin-only'
-import { acceptance, type Acceptance, person, type User, user } from '#auth/contract'
-import { invitationsApi } from './invitations-api'
-import { checkInvitation, useInvitation } from './invitations'
+import {
+  acceptance,
+  type Acceptance,
+  person,
+  type User,
+  user,
+  invitation,
+  type Invitation,
+  invitationInput,
+  newInvitation,
+} from '#auth/contract'
+import { sendInvitation } from './invitation-letter'
+import { checkInvitation, useInvitation, addInvitation, endInvitation, listInvitations } from './invitations'
 import { operations } from '#auth/operations'
 import { refuseGuessable } from '#auth/passwords/password-rules'
 import type { Passwords } from '#auth/passwords/passwords'
 import { listPeople, removePerson } from './people'
 import { passwordConfirmation } from '#auth/second-factor/contract'
 import { operations as factorOperations } from '#auth/second-factor/operations'
-import { takeSecondFactor } from '#auth/second-factor/take-second-factor'
+import { resetSecondFactor } from '#auth/second-factor/reset-second-factor'
 import { signIn } from '#auth/sign-in/sign-in'
 import { sourceOf } from '#auth/sign-in/source'
 import { addUser } from '#auth/store'
 
-/** Who runs the site: administrators, and the invitations with which they become more. */
+/** Administrators, and invitations of new ones. */
 export const peopleApi = (services: Services, passwords: Passwords) =>
   new Elysia({ tags: ['People'] })
     .use(guests(services, passwords))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('/users', () => listPeople(services.db), {
       response: { 200: z.array(person) },
       detail: operations.listUsers,
@@ -46,7 +60,6 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
               activityActions: ['removed'],
               ...removed,
             }),
-            answer: () => undefined,
           },
           (tx) => removePerson(tx, id, signedInAdministrator(context.request).user.id),
         )
@@ -55,19 +68,22 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
     )
     .delete(
       '/users/:id/second-factor',
-      async ({ params, request, body: { currentPassword }, status }) => {
+      async ({ params, request, body: { currentPassword } }) => {
         const actor = signedInAdministrator(request)
         const id = parseId(params.id, notFound('user'))
         if (id === actor.user.id) throw conflict('errors.ownFactor')
         await confirmPassword(services, passwords, currentPassword, request)
-        await takeSecondFactor(services, actor, id)
+        await resetSecondFactor(services, actor, id)
         return status(204, undefined)
       },
       { body: passwordConfirmation, detail: factorOperations.takeSecondFactor },
     )
     .use(invitationsApi(services))
 
-/** Apart, so that its body is read without a session. It keeps no Idempotency-Key: its answer holds a cookie. */
+/**
+ * A plugin of its own, because its body is read without a session. Has no Idempotency-Key: the response contains a
+ * cookie.
+ */
 const guests = (services: Services, passwords: Passwords) =>
   new Elysia().use(jsonBodies()).post(
     '/invitations/accept',
@@ -99,3 +115,60 @@ async function accept(
     },
   )
 }
+
+/** Creating, listing and deleting invitations. */
+const invitationsApi = (services: Services) =>
+  new Elysia()
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .get('/invitations', () => listInvitations(services.db), {
+      response: { 200: z.array(invitation) },
+      detail: operations.listInvitations,
+    })
+    .post(
+      '/invitations',
+      async (context) => {
+        const { request } = context
+        const token = requestSecret(request, 'invitation')
+        const url = (services.config.siteUrl ?? requestOrigin(request)) + href(invitationPath, { token })
+        const { response } = await commit(
+          services,
+          context,
+          {
+            status: 201,
+            event: ({ id, email }: Invitation) => ({
+              kind: 'invitation',
+              action: 'created',
+              activityActions: ['invited'],
+              id,
+              title: email ?? '',
+            }),
+          },
+          async (tx) => {
+            const actor = requestActor(request)
+            const made = await addInvitation(tx, { token, email: context.body.email, actor })
+            const by = actor.is === 'administrator' ? actor.user.username : await readSiteName(tx, services.config)
+            if (made.email !== null && services.config.mail)
+              await sendInvitation(tx, services.config, { id: made.id, to: made.email, url, by })
+            return made
+          },
+        )
+        return status(201, { ...response, url })
+      },
+      { body: invitationInput, response: { 201: newInvitation }, detail: operations.invite },
+    )
+    .delete(
+      '/invitations/:id',
+      (context) => {
+        const id = parseId(context.params.id, notFound('invitation'))
+        return commit(
+          services,
+          context,
+          {
+            status: 204,
+            event: () => ({ kind: 'invitation', action: 'deleted', id }),
+          },
+          (tx) => endInvitation(tx, id),
+        )
+      },
+      { detail: operations.deleteInvitation },
+    )

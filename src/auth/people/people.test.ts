@@ -36,7 +36,7 @@ const deedsOf = async () =>
   )
 
 describe('administrators', () => {
-  test('are listed in the order in which they came', async () => {
+  test('are listed in the order of their creation', async () => {
     await bob()
     const { json } = await get('/api/users')
     expect(json).toMatchObject([
@@ -48,7 +48,7 @@ describe('administrators', () => {
     expect(ada?.lastUsedAt).toMatch(/Z$/)
   })
 
-  test('who are removed are signed out at once, and what they did keeps their name', async () => {
+  test('who are removed are signed out at once, and their name stays in the activity log', async () => {
     const other = await bob()
     await t.send('POST', '/api/blog', { cookie: other.cookie, body: { title: 'Hers', status: 'draft' } })
     expect((await remove(`/api/users/${other.id}`)).status).toBe(204)
@@ -57,7 +57,7 @@ describe('administrators', () => {
     expect((await remove(`/api/users/${other.id}`)).status).toBe(404)
   })
 
-  test('are never all removed', async () => {
+  test('cannot all be removed', async () => {
     const last = await remove('/api/users/1')
     expect([last.status, last.json]).toEqual([409, { message: 'The last administrator cannot be removed' }])
     const other = await bob()
@@ -69,11 +69,11 @@ describe('administrators', () => {
   })
 })
 
-describe('the own account', () => {
+describe('one’s own account', () => {
   const change = (body: object, as = cookie) =>
     t.send('PUT', '/api/account', { cookie: as, body: { currentPassword: administrator.password, ...body } })
 
-  test('gets another name and an e-mail address; what is left out stays', async () => {
+  test('can be renamed and given an e-mail address; omitted fields stay', async () => {
     expect((await change({ username: ' Ada L. ', email: ' ada@acme.example ' })).json).toEqual({
       id: 1,
       username: 'Ada L.',
@@ -85,7 +85,7 @@ describe('the own account', () => {
     expect(await isSignedIn(cookie)).toBe(true)
   })
 
-  test('keeps a name that somebody else has out of reach, whatever its case', async () => {
+  test('cannot take a name that is in use, whatever the case', async () => {
     await bob()
     const taken = await change({ username: 'BOB' })
     expect([taken.status, taken.json]).toEqual([
@@ -95,7 +95,7 @@ describe('the own account', () => {
     expect((await change({ username: 'ADA' })).json).toMatchObject({ username: 'ADA' })
   })
 
-  test('with a new password ends every other session, and goes on under a new cookie', async () => {
+  test('with a new password ends every other session, and continues under a new cookie', async () => {
     const elsewhere = await t.signIn()
     const answer = await change({ newPassword: good })
     expect(answer.status).toBe(200)
@@ -105,7 +105,7 @@ describe('the own account', () => {
     expect([(await login(administrator.password)).status, (await login(good)).status]).toEqual([401, 200])
   })
 
-  test('needs the password of whoever asks', async () => {
+  test('needs the current password', async () => {
     const wrong = await change({ currentPassword: 'something else', username: 'eve' })
     expect([wrong.status, wrong.json]).toEqual([403, { message: 'This is not your current password' }])
     expect((await t.send('PUT', '/api/account', { cookie, body: { username: 'eve' } })).status).toBe(422)
@@ -131,7 +131,7 @@ describe('the own account', () => {
     expect([answer.status, answer.json]).toMatchObject([422, { issues: [{ path: 'newPassword' }] }])
   })
 
-  test('counts wrong passwords by the session, whatever others try to sign in with', async () => {
+  test('counts wrong passwords per session, whatever others try to sign in with', async () => {
     const strict = await testApi()
     try {
       const as = await strict.signIn()
@@ -167,7 +167,7 @@ describe('common passwords', () => {
   })
 
   test.each([administrator.password, good, 'Sunshine-2026!x', 'tres tristes tigres'])(
-    '%p is none',
+    '%p is not one',
     async (password) => {
       expect(await isCommonPassword(password)).toBe(false)
     },
@@ -181,7 +181,7 @@ describe('an invitation', () => {
   const tokenOf = (answer: Answer) =>
     /\/admin\/invitation\/([\w-]{43})\/$/.exec((answer.json as { url: string }).url)?.[1] ?? ''
 
-  test('makes whoever has its link an administrator, once', async () => {
+  test('makes the holder of its link an administrator, once', async () => {
     const made = await invite({ email: 'bob@acme.example' })
     expect([made.status, made.json]).toMatchObject([
       201,
@@ -198,7 +198,7 @@ describe('an invitation', () => {
     expect((await accept(tokenOf(made), { username: 'eve' })).status).toBe(404)
   })
 
-  test('of which only the hash of its token is kept', async () => {
+  test('stores only the hash of its token', async () => {
     const token = tokenOf(await t.send('POST', '/api/invitations', { cookie, headers: { 'idempotency-key': 'once' } }))
     const again = tokenOf(await t.send('POST', '/api/invitations', { cookie, headers: { 'idempotency-key': 'once' } }))
     expect(again).toBe(token)
@@ -210,7 +210,7 @@ describe('an invitation', () => {
     expect(stored).not.toContain(token)
   })
 
-  test('lasts 48 hours, and can be taken back', async () => {
+  test('expires after 48 hours, and can be withdrawn', async () => {
     const [old, ended] = [await invite(), await invite()]
     await t.services.db
       .update(invitations)
@@ -225,7 +225,7 @@ describe('an invitation', () => {
     expect((await remove('/api/invitations/1')).status).toBe(404)
   })
 
-  test('stays open when what it is used for is refused', async () => {
+  test('stays open when its use is refused', async () => {
     const token = tokenOf(await invite())
     expect((await accept(token, { username: 'ADA' })).status).toBe(409)
     expect((await accept(token, { password: 'password1234' })).status).toBe(422)
@@ -233,14 +233,14 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(201)
   })
 
-  test('used by several at once makes one administrator', async () => {
+  test('used several times at once makes one administrator', async () => {
     const token = tokenOf(await invite())
     const answers = await Promise.all(['bob', 'eve', 'joe'].map((username) => accept(token, { username })))
     expect(statuses(answers)).toEqual([201, 404, 404])
     expect(await t.services.db.$count(users)).toBe(2)
   })
 
-  test('needs an e-mail address or none', async () => {
+  test('needs a valid e-mail address or none', async () => {
     expect((await invite({ email: 'nobody' })).status).toBe(422)
     expect((await invite({ email: '' })).json).toMatchObject({ email: null })
     expect((await invite({})).status).toBe(201)
@@ -248,7 +248,7 @@ describe('an invitation', () => {
 })
 
 describe('sessions', () => {
-  test('are one’s own, with what they are known by, and without what opens them', async () => {
+  test('are listed for their owner, with device and time, without the token', async () => {
     const other = await bob()
     const login = await t.send('POST', '/api/login', {
       body: administrator,
@@ -275,7 +275,7 @@ describe('sessions', () => {
     expect(await Promise.all([cookie, third, other.cookie].map(isSignedIn))).toEqual([true, false, true])
   })
 
-  test('that are used are noted, not oftener than every five minutes', async () => {
+  test('record their last use, at most once every five minutes', async () => {
     const old = '2026-01-01T00:00:00.000Z'
     await t.services.db.update(sessions).set({ lastUsedAt: old })
     await t.services.db.update(users).set({ lastUsedAt: old })
@@ -287,7 +287,7 @@ describe('sessions', () => {
   })
 })
 
-test('who comes, goes and is refused stands in the activity, once it is committed', async () => {
+test('new, removed and refused people are in the activity log once committed', async () => {
   await t.services.db.delete(activity)
   const answer = await t.send('POST', '/api/login', { body: administrator })
   await t.send('POST', '/api/login', { body: { username: 'eve', password: 'guess' } })

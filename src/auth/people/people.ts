@@ -11,15 +11,15 @@ import { users } from '#auth/table'
 
 const { id, username, email, createdAt, lastUsedAt } = users
 
-/** In the order in which they came. */
+/** Ordered by creation. */
 export async function listPeople(db: Database): Promise<Person[]> {
   const rows = await db.select({ id, username, email, createdAt, lastUsedAt, isProtected }).from(users).orderBy(asc(id))
   return rows.map(({ isProtected: has, ...person }) => (has ? { ...person, secondFactor: true } : person))
 }
 
 /**
- * Takes an administrator away; their sessions end with them. Whoever takes part in two removals at once waits for the
- * other: throws 401 when the one who asks is gone by then, 404, and 409 for the last one.
+ * Deletes an administrator and their sessions. Concurrent removals that share a person wait for each other: throws 401
+ * when the actor has been removed meanwhile, 404, and 409 for the last administrator.
  */
 export async function removePerson(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function removePerson(
   return { id: removed, title: person.username }
 }
 
-/** What is left out stays. Throws 409 for a name that is taken, 401 when the account is gone. */
+/** Absent fields stay unchanged. Throws 409 for a name that is taken, 401 when the account is gone. */
 export async function changeAccount(
   db: Database,
   of: number,

@@ -6,21 +6,24 @@ import { challenges } from './table'
 
 type Purpose = typeof challenges.$inferSelect.purpose
 
-/** Whom a challenge to sign in is put to; with what their known devices are told by. */
-export type Challenged = { id: number; username: string; passwordHash: string }
+/** The person a login challenge is for, with the hash that signs their known-device cookies. */
+type Challenged = { id: number; username: string; passwordHash: string }
 
 const lifetime = sql`now() + interval '5 minutes'`
 const isOpen = gt(challenges.expiresAt, sql`now()`)
 const mostTries = 5
 
-/** Opens one for five minutes; `userId` is null where nobody is known yet. Only its hash is stored. */
+/**
+ * Creates a challenge that expires after five minutes; `userId` is null while the person is unknown. Stores only its
+ * hash.
+ */
 export async function openChallenge(db: Database, purpose: Purpose, userId: number | null): Promise<string> {
   const challenge = randomToken()
   await db.insert(challenges).values({ id: tokenHash(challenge), purpose, userId, expiresAt: lifetime })
   return challenge
 }
 
-/** Whoever has given the right password for it; undefined once it has ended. */
+/** The person who has given the right password for the challenge; undefined once it has expired. */
 export async function findChallenged(db: Database, challenge: string): Promise<Challenged | undefined> {
   const [row] = await db
     .select({ id: users.id, username: users.username, passwordHash: users.passwordHash })
@@ -30,8 +33,8 @@ export async function findChallenged(db: Database, challenge: string): Promise<C
   return row
 }
 
-/** Counts a try before it is judged, so that parallel ones get no more verdicts; false when it is one too many. */
-export async function countTry(db: Database, challenge: string): Promise<boolean> {
+/** Counts an attempt before it is verified, so that parallel ones cannot exceed the limit; false when it is reached. */
+export async function countAttempt(db: Database, challenge: string): Promise<boolean> {
   const rows = await db
     .update(challenges)
     .set({ tries: sql`${challenges.tries} + 1` })
@@ -40,7 +43,7 @@ export async function countTry(db: Database, challenge: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Ends it. Resolves to false for all but one of those who use it at once, and for what was never theirs. */
+/** Consumes a challenge. Resolves to false for all but one of concurrent uses, and for another person's challenge. */
 export async function useChallenge(
   db: Database,
   { challenge, purpose, userId }: { challenge: string; purpose: Purpose; userId: number | null },
@@ -59,7 +62,7 @@ export async function useChallenge(
   return rows.length > 0
 }
 
-/** Of somebody whose sessions end: what was about to become one. */
+/** Deletes a person's pending challenges, for when their sessions end. */
 export async function endChallenges(tx: Database, userId: number): Promise<void> {
   await tx.delete(challenges).where(eq(challenges.userId, userId))
 }

@@ -12,17 +12,17 @@ export const passkey = z
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof passkey>
 
-/** `totp`: whether codes of an app are asked for. */
+/** `totp`: whether an authenticator app is set up. */
 export const secondFactor = z
   .object({ totp: z.boolean(), passkeys: z.array(passkey), recoveryCodesLeft: z.int() })
   .meta({ id: 'SecondFactor' })
 export type SecondFactor = z.infer<typeof secondFactor>
 
-/** Ten, told once. */
+/** Ten codes, returned only once. */
 export const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>
 
-/** With recovery codes where it is the first factor. */
+/** Recovery codes are returned for the first factor. */
 const withCodes = { recoveryCodes: z.array(z.string()).optional() }
 export const confirmedTotp = secondFactor.extend(withCodes).meta({ id: 'ConfirmedTotp' })
 export type ConfirmedTotp = z.infer<typeof confirmedTotp>
@@ -31,7 +31,7 @@ export type NewPasskey = z.infer<typeof newPasskey>
 
 export const passwordConfirmation = accountInput.pick({ currentPassword: true }).meta({ id: 'PasswordConfirmation' })
 
-/** `secret` in base32, `uri` as apps read it from `qr`, an SVG document. */
+/** `secret` is base32, `uri` is what apps read from `qr`, an SVG document. */
 export const totpSetup = z.object({ secret: z.string(), uri: z.string(), qr: z.string() }).meta({ id: 'TotpSetup' })
 export type TotpSetup = z.infer<typeof totpSetup>
 
@@ -41,21 +41,21 @@ export const totpCode = z.object({ code }).meta({ id: 'TotpCode' })
 
 const name = requiredCharacters(60)
 
-/** As `PublicKeyCredential.toJSON()` makes it; what is wrong inside is for the verification to say. */
+/** The JSON of `PublicKeyCredential.toJSON()`; its content is checked by the verification. */
 const credential = z.record(z.string(), z.unknown(), { error: 'validation.credential' })
 
 export const passkeyInput = z.object({ name, credential }).meta({ id: 'PasskeyInput' })
 export const passkeyName = z.object({ name }).meta({ id: 'PasskeyName' })
 export const passkeyLogin = z.object({ credential }).meta({ id: 'PasskeyLogin' })
 
-/** As `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` read them. */
+/** The JSON for `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()`. */
 export const creationOptions = z.record(z.string(), z.unknown()).meta({ id: 'PasskeyCreationOptions' })
 export const requestOptions = z.record(z.string(), z.unknown()).meta({ id: 'PasskeyRequestOptions' })
 
-export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const
+const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]
 
-/** `passkeyOptions` where `passkey` is among the methods. */
+/** `passkeyOptions` is present if `passkey` is one of the methods. */
 export const signInChallenge = z
   .object({
     challenge: z.string(),
@@ -65,7 +65,7 @@ export const signInChallenge = z
   .meta({ id: 'SignInChallenge' })
 export type SignInChallenge = z.infer<typeof signInChallenge>
 
-/** One of the three proofs. */
+/** Exactly one of the three proofs. */
 export const secondFactorProof = z
   .object({
     challenge: z.string({ error: 'validation.code' }).pipe(plainText(512)),

@@ -6,7 +6,7 @@ import type { SecondFactor } from './contract'
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes'
 import { passkeys, recoveryCodes, totpSecrets } from './table'
 
-/** With which a person signs in beside the password. */
+/** The second factors of a person. */
 export async function readSecondFactor(db: Database, userId: number): Promise<SecondFactor> {
   const totp = await db.$count(totpSecrets, and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.secret)))
   const keys = await db
@@ -23,7 +23,7 @@ export async function readSecondFactor(db: Database, userId: number): Promise<Se
   return { totp: totp > 0, passkeys: keys, recoveryCodesLeft }
 }
 
-/** Whether the person of a row of `users` has a second factor. */
+/** SQL: whether the user of a row of `users` has a second factor. */
 export const isProtected = sql<boolean>`(
   ${users.id} in (select ${totpSecrets.userId} from ${totpSecrets} where ${totpSecrets.secret} is not null)
   or ${users.id} in (select ${passkeys.userId} from ${passkeys})
@@ -34,13 +34,13 @@ export async function hasSecondFactor(db: Database, userId: number): Promise<boo
   return row?.isProtected === true
 }
 
-/** Whoever changes the factors of one person waits for the others who do. Throws 401 when the account is gone. */
+/** Locks a person's row, so that changes of their factors are serialized. Throws 401 when the account is gone. */
 export async function lockFactors(tx: Database, userId: number): Promise<void> {
   const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   if (!row) throw unauthorized()
 }
 
-/** Adds a factor; resolves to recovery codes where it is the first. */
+/** Adds a factor; resolves to recovery codes if it is the first. */
 export async function addFactor<Added>(
   tx: Database,
   userId: number,
@@ -52,14 +52,14 @@ export async function addFactor<Added>(
   return isFirst ? { added, recoveryCodes: await replaceRecoveryCodes(tx, userId) } : { added }
 }
 
-/** Ten new ones in the place of those that are left. Throws 409 without a factor. */
+/** Replaces all recovery codes with ten new ones. Throws 409 without a factor. */
 export async function renewRecoveryCodes(tx: Database, userId: number): Promise<string[]> {
   await lockFactors(tx, userId)
   if (!(await hasSecondFactor(tx, userId))) throw conflict('errors.noFactor')
   return replaceRecoveryCodes(tx, userId)
 }
 
-/** Takes a factor away, and the recovery codes with the last one. Throws 409 where there has to be one. */
+/** Removes a factor, and the recovery codes with the last one. Throws 409 if the last one is required. */
 export async function removeFactor(
   tx: Database,
   { userId, isRequired }: { userId: number; isRequired: boolean },
@@ -72,7 +72,7 @@ export async function removeFactor(
   await removeRecoveryCodes(tx, userId)
 }
 
-/** All of them, with the recovery codes; resolves to whether there was any. */
+/** Removes all factors and recovery codes; resolves to whether there was any. */
 export async function removeSecondFactor(tx: Database, userId: number): Promise<boolean> {
   await lockFactors(tx, userId)
   const had = await hasSecondFactor(tx, userId)

@@ -14,7 +14,7 @@ const known = { credentialId, publicKey, counter, transports }
 export const listKeys = (db: Database, userId: number): Promise<StoredPasskey[]> =>
   db.select(known).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(id))
 
-/** What authenticators know a person by: the same for all of their passkeys, and nothing that tells who it is. */
+/** The WebAuthn user handle: the same for all passkeys of a person, without personal data. */
 export async function userHandle(db: Database, userId: number): Promise<Uint8Array<ArrayBuffer>> {
   const [row] = await db.select({ id: users.id, createdAt: users.createdAt }).from(users).where(eq(users.id, userId))
   if (!row) throw unauthorized()
@@ -27,7 +27,7 @@ export type FoundKey = {
   user: { id: number; username: string; passwordHash: string; handle: string }
 }
 
-/** The passkey of whomever it belongs to. */
+/** The passkey with this credential id, and its user. */
 export async function findKey(db: Database, credential: string): Promise<FoundKey | undefined> {
   const [row] = await db
     .select({ id, key: known, user: { id: users.id, username: users.username, passwordHash: users.passwordHash } })
@@ -39,7 +39,7 @@ export async function findKey(db: Database, credential: string): Promise<FoundKe
   return { ...row, user: { ...row.user, handle } }
 }
 
-/** Throws 409 for one that is stored already. */
+/** Throws 409 for a passkey that is stored already. */
 export async function addPasskey(tx: Database, userId: number, called: string, key: StoredPasskey): Promise<Passkey> {
   try {
     const [row] = await tx.transaction((inner) =>
@@ -54,7 +54,7 @@ export async function addPasskey(tx: Database, userId: number, called: string, k
   }
 }
 
-/** Throws 404 for what is no passkey of this person. */
+/** Throws 404 when it is not a passkey of this person. */
 export async function renamePasskey(tx: Database, userId: number, which: number, called: string): Promise<Passkey> {
   const [row] = await tx
     .update(passkeys)
@@ -75,14 +75,14 @@ export async function removePasskey(tx: Database, userId: number, which: number)
 }
 
 /**
- * Notes that one was used. Resolves to false when another use has told a counter that is as high: then two
- * authenticators hold the same key. One that does not count tells 0 each time.
+ * Records a use. Resolves to false unless the counter has increased, which indicates a cloned authenticator.
+ * Authenticators without a counter always send 0.
  */
-export async function noteUseOfKey(tx: Database, which: number, told: number): Promise<boolean> {
+export async function recordPasskeyUse(tx: Database, which: number, newCounter: number): Promise<boolean> {
   const rows = await tx
     .update(passkeys)
-    .set({ counter: told, lastUsedAt: sql`now()` })
-    .where(and(eq(id, which), or(lt(counter, told), and(eq(counter, 0), sql`${told}::bigint = 0`))))
+    .set({ counter: newCounter, lastUsedAt: sql`now()` })
+    .where(and(eq(id, which), or(lt(counter, newCounter), and(eq(counter, 0), sql`${newCounter}::bigint = 0`))))
     .returning({ id })
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import { recoveryCodes } from './table'
 
 const howMany = 10
 
-/** Ten in the place of all that there were; only their hashes are stored. */
+/** Replaces all codes with ten new ones; only their hashes are stored. */
 export async function replaceRecoveryCodes(tx: Database, userId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode)
   await removeRecoveryCodes(tx, userId)
@@ -17,7 +17,7 @@ export async function removeRecoveryCodes(tx: Database, userId: number): Promise
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
-/** Resolves to false for what is none of theirs, and for all but one of those who use one at once. */
+/** Consumes a code. Resolves to false for an unknown one, and for all but one of concurrent uses. */
 export async function useRecoveryCode(tx: Database, userId: number, typed: string): Promise<boolean> {
   const rows = await tx
     .delete(recoveryCodes)
@@ -26,14 +26,14 @@ export async function useRecoveryCode(tx: Database, userId: number, typed: strin
   return rows.length > 0
 }
 
-/** Letters and digits that cannot be mistaken for each other. */
+/** Without letters and digits that look alike. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** 80 random bits, which no fast hash gives away. */
+/** 80 random bits, too many to find a code by its fast hash. */
 function newCode(): string {
   const code = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => letters[byte % letters.length]).join('')
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** In whatever case and with whatever hyphens it is typed. */
+/** Ignores case, hyphens and spaces. */
 const hashOf = (code: string) => tokenHash(code.toUpperCase().replace(/[\s-]/g, ''))

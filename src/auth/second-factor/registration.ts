@@ -6,7 +6,7 @@ import { openChallenge, useChallenge } from './challenges'
 import { listKeys, userHandle } from './passkeys'
 import { creationOptionsFor, type StoredPasskey, readChallenge, relyingParty, verifyRegistration } from './webauthn'
 
-/** What the browser makes a passkey by. Throws 409 where the site has no host of its own. */
+/** The browser's options to create a passkey. Throws 409 where the site has no host name. */
 export async function startRegistration({ db, config }: Services, { id, username }: User, request: Request) {
   const party = relyingParty(config, request)
   if (!party) throw conflict('errors.noHost')
@@ -22,7 +22,7 @@ export async function startRegistration({ db, config }: Services, { id, username
 
 type Shown = { userId: number; credential: unknown; request: Request }
 
-/** The key that the browser has made; its challenge ends, whatever comes of it. Throws 422. */
+/** Verifies the key that the browser created; the challenge is consumed even on failure. Throws 422. */
 export async function readRegistration(
   { db, config }: Services,
   { userId, credential, request }: Shown,

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import { notFound } from '#contract/http-error'
 import type { ActivityAction, NewEvent } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
 import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
@@ -32,13 +31,12 @@ import { confirmTotp, removeTotp, startTotp } from './totp'
 type Context = { request: Request; body: { currentPassword: string } }
 
 /**
- * One's own second factor. What takes a password or answers a secret keeps no Idempotency-Key: of neither anything is
- * stored but hashes.
+ * The signed-in person's second factors. Routes that take a password or return a secret have no Idempotency-Key: these
+ * are stored only as hashes.
  */
 export const secondFactorApi = (services: Services, passwords: Passwords) =>
   new Elysia({ prefix: '/account', tags: ['Account'] })
     .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('/second-factor', ({ request }) => readSecondFactor(services.db, signedInAdministrator(request).user.id), {
       response: { 200: secondFactor },
       detail: operations.readSecondFactor,
@@ -47,13 +45,13 @@ export const secondFactorApi = (services: Services, passwords: Passwords) =>
       '/recovery-codes',
       async (context) => {
         const { user } = await confirmed(services, passwords, context)
-        const made = await commitAs(
+        const recoveryCodes = await commitAs(
           services,
           signedInAdministrator(context.request),
-          toldOf(user, 'recovery-codes-made'),
+          factorEvent(user, 'recovery-codes-made'),
           (tx) => renewRecoveryCodes(tx, user.id),
         )
-        return context.status(201, { recoveryCodes: made })
+        return context.status(201, { recoveryCodes })
       },
       { body: passwordConfirmation, response: { 201: newRecoveryCodes }, detail: operations.renewRecoveryCodes },
     )
@@ -63,16 +61,15 @@ export const secondFactorApi = (services: Services, passwords: Passwords) =>
 const totpRoutes = (services: Services, passwords: Passwords) =>
   new Elysia({ prefix: '/totp' })
     .use(adminOnly(services, { withoutFactor: true }))
-    .use(jsonBodies())
     .post(
       '',
       async (context) => {
         const actor = await confirmed(services, passwords, context)
         const issuer = await readSiteName(services.db, services.config)
-        const made = await commitAs(services, actor, toldOf(actor.user, 'factor-begun'), (tx) =>
+        const setup = await commitAs(services, actor, factorEvent(actor.user, 'factor-begun'), (tx) =>
           startTotp(tx, actor.user, issuer),
         )
-        return context.status(201, made)
+        return context.status(201, setup)
       },
       { body: passwordConfirmation, response: { 201: totpSetup }, detail: operations.startTotp },
     )
@@ -81,7 +78,7 @@ const totpRoutes = (services: Services, passwords: Passwords) =>
       async ({ request, body: { code } }) => {
         const actor = signedInAdministrator(request)
         const { id } = actor.user
-        const { recoveryCodes } = await commitAs(services, actor, toldOf(actor.user, 'factor-added'), (tx) =>
+        const { recoveryCodes } = await commitAs(services, actor, factorEvent(actor.user, 'factor-added'), (tx) =>
           addFactor(tx, id, () => confirmTotp(tx, id, code)),
         )
         return { ...(await readSecondFactor(services.db, id)), ...(recoveryCodes && { recoveryCodes }) }
@@ -101,7 +98,6 @@ const totpRoutes = (services: Services, passwords: Passwords) =>
 const passkeyRoutes = (services: Services, passwords: Passwords) =>
   new Elysia({ prefix: '/passkeys' })
     .use(adminOnly(services, { withoutFactor: true }))
-    .use(jsonBodies())
     .post(
       '/options',
       async (context) => {
@@ -116,8 +112,11 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
         const actor = signedInAdministrator(request)
         const { id } = actor.user
         const key = await readRegistration(services, { userId: id, credential, request })
-        const { added, recoveryCodes } = await commitAs(services, actor, toldOf(actor.user, 'factor-added'), (tx) =>
-          addFactor(tx, id, () => addPasskey(tx, id, name, key)),
+        const { added, recoveryCodes } = await commitAs(
+          services,
+          actor,
+          factorEvent(actor.user, 'factor-added'),
+          (tx) => addFactor(tx, id, () => addPasskey(tx, id, name, key)),
         )
         return status(201, { ...added, ...(recoveryCodes && { recoveryCodes }) })
       },
@@ -128,7 +127,7 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
       (context) => {
         const { user } = signedInAdministrator(context.request)
         const id = parseId(context.params.id, notFound('passkey'))
-        return commit(services, context, { status: 200, event: toldOf(user, 'factor-renamed') }, (tx) =>
+        return commit(services, context, { status: 200, event: factorEvent(user, 'factor-renamed') }, (tx) =>
           renamePasskey(tx, user.id, id, context.body.name),
         )
       },
@@ -145,7 +144,7 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
       { body: passwordConfirmation, detail: operations.removePasskey },
     )
 
-/** Whoever asks, by the current password as well. */
+/** The signed-in administrator, after checking the current password. */
 async function confirmed(services: Services, passwords: Passwords, { request, body }: Context) {
   await confirmPassword(services, passwords, body.currentPassword, request)
   return signedInAdministrator(request)
@@ -154,12 +153,12 @@ async function confirmed(services: Services, passwords: Passwords, { request, bo
 const removing = (services: Services, request: Request, remove: Parameters<typeof removeFactor>[2]) => {
   const actor = signedInAdministrator(request)
   const { requireSecondFactor: isRequired } = services.config
-  return commitAs(services, actor, toldOf(actor.user, 'factor-removed'), (tx) =>
+  return commitAs(services, actor, factorEvent(actor.user, 'factor-removed'), (tx) =>
     removeFactor(tx, { userId: actor.user.id, isRequired }, remove),
   )
 }
 
-const toldOf =
+const factorEvent =
   ({ id, username: title }: User, action: ActivityAction) =>
   (): NewEvent => ({
     kind: 'user',

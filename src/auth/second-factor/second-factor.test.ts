@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Answer } from '#test/api'
 import { administrator, cookieOf, origin, testApi } from '#test/api'
-import { makeAuthenticator } from '#test/authenticator'
+import { makeAuthenticator } from '#test/network/authenticator'
 import { createAdministrator } from '#auth/store'
 import { activity } from '#features/activity/table'
 import { setClientAddress } from '#platform/http/request-facts'
 import { outbox } from '#platform/mail/table'
 import type { ConfirmedTotp, NewPasskey, SignInChallenge, TotpSetup } from './contract'
 import { challenges, passkeys, recoveryCodes, totpSecrets } from './table'
-import { resetAdministrator } from './take-second-factor'
+import { resetAdministrator } from './reset-second-factor'
 import { useTotpCode } from './totp'
 import { hashPassword } from '#auth/passwords/passwords'
 
@@ -39,7 +39,7 @@ const login = () => post('/api/login', administrator)
 const begin = async () => json<SignInChallenge>(await login())
 const pass = (challenge: string, proof: object) => post('/api/login/second-factor', { challenge, ...proof })
 
-/** What an app shows, so many steps from now. */
+/** The code of an app, `steps` steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 const wrongCode = (secret: string) => {
@@ -69,15 +69,15 @@ const lines = async () =>
     ({ username, action, title }) => `${username ?? '-'} ${action} ${title}`,
   )
 
-test('nobody without a factor notices anything', async () => {
+test('an administrator without a factor signs in as before', async () => {
   const answer = await login()
   expect([answer.status, answer.json]).toEqual([200, { id: 1, username: 'ada' }])
   expect(await factors()).toEqual({ totp: false, passkeys: [], recoveryCodesLeft: 0 })
   expect(Object.keys(json<object[]>(await get('/api/users'))[0]!)).not.toContain('secondFactor')
 })
 
-describe('codes of an app', () => {
-  test('are asked for once one was confirmed; its first answer holds the recovery codes', async () => {
+describe('TOTP codes', () => {
+  test('are asked for once confirmed; the confirmation returns the recovery codes', async () => {
     const wrong = await post('/api/account/totp', { currentPassword: 'something else' }, cookie)
     expect([wrong.status, wrong.json]).toEqual([403, { message: 'This is not your current password' }])
     expect((await post('/api/account/totp/confirm', { code: '123456' }, cookie)).status).toBe(409)
@@ -110,8 +110,8 @@ describe('codes of an app', () => {
     expect(JSON.stringify([await factors(), (await get('/api/account')).json])).not.toContain(secret)
   })
 
-  test('are taken a step early or late, each of them once, by whoever comes first', async () => {
-    // In the middle of a step: none begins while it is tried.
+  test('are accepted one step early or late, each once, also concurrently', async () => {
+    // Sets the clock to the middle of a step, so that none begins during the test.
     setSystemTime(new Date(Math.floor(Date.now() / 30_000) * 30_000 + 5000))
     try {
       const { secret } = await addTotp()
@@ -140,26 +140,16 @@ describe('codes of an app', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('are those of RFC 6238: at %d s it is %s', async (seconds, code) => {
+  ])('match RFC 6238: at %d s it is %s', async (seconds, code) => {
     const secret = Secret.fromUTF8('12345678901234567890').base32
     await t.services.db.insert(totpSecrets).values({ userId: 1, secret })
-    setSystemTime(new Date(seconds * 1000))
-    try {
-      expect(
-        await useTotpCode(
-          t.services.db,
-          1,
-          code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)),
-        ),
-      ).toBe(false)
-      expect(await useTotpCode(t.services.db, 1, code)).toBe(true)
-      expect(await useTotpCode(t.services.db, 1, code)).toBe(false)
-    } finally {
-      setSystemTime()
-    }
+    const useCode = (typed: string) => useTotpCode(t.services.db, 1, typed, seconds * 1000)
+    expect(await useCode(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))).toBe(false)
+    expect(await useCode(code)).toBe(true)
+    expect(await useCode(code)).toBe(false)
   })
 
-  test('begun anew leave the app in use until the new one is confirmed', async () => {
+  test('set up again leave the old app valid until the new one is confirmed', async () => {
     const { secret } = await addTotp()
     const next = json<TotpSetup>(await post('/api/account/totp', { currentPassword }, cookie))
     expect((await pass((await begin()).challenge, { code: codeOf(secret, 1) })).status).toBe(200)
@@ -169,7 +159,7 @@ describe('codes of an app', () => {
     expect((await pass((await begin()).challenge, { code: codeOf(next.secret, 1) })).status).toBe(200)
   })
 
-  test('end with the password alone, and the recovery codes with them', async () => {
+  test('can be removed with the password alone, and the recovery codes with them', async () => {
     expect((await remove('/api/account/totp')).status).toBe(404)
     await addTotp()
     expect((await remove('/api/account/totp', cookie, 'something else')).status).toBe(403)
@@ -181,7 +171,7 @@ describe('codes of an app', () => {
 })
 
 describe('recovery codes', () => {
-  test('open once each, however they are typed, for one of those who try at once', async () => {
+  test('work once each, however they are typed, for one of several concurrent attempts', async () => {
     const {
       recoveryCodes: [first = '', second = ''],
     } = await addTotp()
@@ -195,7 +185,7 @@ describe('recovery codes', () => {
     expect(await lines()).toContain('ada recovery-code-used ada')
   })
 
-  test('are replaced all at once, and belong to a factor', async () => {
+  test('are replaced all at once, and need a factor', async () => {
     expect((await post('/api/account/recovery-codes', { currentPassword }, cookie)).status).toBe(409)
     const {
       recoveryCodes: [old = ''],
@@ -209,7 +199,7 @@ describe('recovery codes', () => {
 })
 
 describe('a challenge', () => {
-  test('ends with its use, after five wrong tries and after five minutes, all in one answer', async () => {
+  test('expires with its use, after five wrong attempts and after five minutes, all with one answer', async () => {
     const {
       secret,
       recoveryCodes: [one = '', two = '', three = ''],
@@ -238,7 +228,7 @@ describe('a challenge', () => {
     expect((await pass((await begin()).challenge, { recoveryCode: three })).status).toBe(200)
   })
 
-  test('takes one proof, and is put to nobody whose sessions have ended since', async () => {
+  test('accepts one proof, and is not issued to anybody whose sessions have ended since', async () => {
     const {
       recoveryCodes: [code = ''],
     } = await addTotp()
@@ -249,7 +239,7 @@ describe('a challenge', () => {
     expect((await pass(challenge, { recoveryCode: code })).status).toBe(401)
   })
 
-  test('wrong codes count with the logins that fail', async () => {
+  test('wrong codes count as failed logins', async () => {
     const strict = await testApi()
     try {
       const as = await strict.signIn()
@@ -271,7 +261,7 @@ describe('a challenge', () => {
       )
       expect(refused).toHaveLength(10)
 
-      // From everywhere: who knows the password has 30 of a million codes in a day.
+      // From any address: an attacker who knows the password has 30 attempts a day.
       const from = async (address: string, path: string, body: object) => {
         const asked = new Request(`${origin}${path}`, {
           method: 'POST',
@@ -301,7 +291,7 @@ describe('a challenge', () => {
 })
 
 describe('a passkey', () => {
-  test('is made for this host, named, renamed and removed by its owner', async () => {
+  test('is created for this host, named, renamed and removed by its owner', async () => {
     const options = await creation()
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Industria AI' },
@@ -339,7 +329,7 @@ describe('a passkey', () => {
     ])
   })
 
-  test('is refused with 422 where anything about it is wrong, and its challenge works once', async () => {
+  test('is refused with 422 where anything about it is invalid, and its challenge works once', async () => {
     const authenticator = await makeAuthenticator(origin)
     const save = async (credential: unknown) => {
       const answer = await post('/api/account/passkeys', { name: 'Key', credential: credential as object }, cookie)
@@ -367,7 +357,7 @@ describe('a passkey', () => {
     expect(await save(credential)).toEqual([422, 'credential'])
   })
 
-  test('alone suffices, once for each challenge, and tells when it was used', async () => {
+  test('alone suffices, once for each challenge, and records its last use', async () => {
     const { authenticator } = await addPasskey()
     const options = await request()
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
@@ -380,7 +370,7 @@ describe('a passkey', () => {
     expect((await post('/api/login/passkey', { credential })).status).toBe(401)
   })
 
-  test('that proves nothing is one and the same 401', async () => {
+  test('with an invalid proof is always the same 401', async () => {
     const { authenticator } = await addPasskey()
     const stranger = await makeAuthenticator(origin)
     const credentialOf = async (odd: object) => authenticator.get(await request(), odd)
@@ -415,7 +405,7 @@ describe('a passkey', () => {
     expect((await post('/api/login/passkey', { credential: await credentialOf({ counter: 8 }) })).status).toBe(200)
   })
 
-  test('is the second step, too, of its owner alone', async () => {
+  test('works as the second step, too, for its owner alone', async () => {
     const { authenticator, stored } = await addPasskey()
     const { challenge, methods, passkeyOptions } = await begin()
     expect(methods).toEqual(['passkey', 'recovery'])
@@ -432,7 +422,7 @@ describe('a passkey', () => {
     expect((await pass(asked.challenge, { recoveryCode: stored.recoveryCodes?.[0] })).status).toBe(401)
   })
 
-  test('needs a host that is settled', async () => {
+  test('needs a configured host', async () => {
     const asked = (host: string, path: string, as?: string) =>
       t.api.handle(
         new Request(`http://${host}${path}`, {
@@ -457,7 +447,7 @@ describe('a passkey', () => {
 describe('somebody who is locked out', () => {
   const password = 'a bicycle made of rain'
 
-  test('is let in by another administrator, who ends their sessions', async () => {
+  test('is reset by another administrator, which ends their sessions', async () => {
     await addTotp()
     await addPasskey()
     await createAdministrator(t.services.db, { username: 'bob', password })
@@ -475,7 +465,7 @@ describe('somebody who is locked out', () => {
     expect(await lines()).toContain('bob factors-removed ada')
   })
 
-  test('is let in by whoever runs the server, and told by mail, as by another administrator', async () => {
+  test('is reset by the operator of the server, with the same mail as by another administrator', async () => {
     const mailing = await testApi({
       throttle: false,
       siteUrl: origin,
@@ -512,7 +502,7 @@ describe('somebody who is locked out', () => {
   })
 })
 
-test('where a second factor is required, whoever has none may do nothing but add one, and not remove the last', async () => {
+test('where a second factor is required, an administrator without one can only add one, and nobody can remove the last', async () => {
   const strict = await testApi({ throttle: false, requireSecondFactor: true })
   try {
     const as = await strict.signIn()

@@ -6,10 +6,10 @@ import { jsonBodies } from '#platform/http/json-body'
 import type { Services } from '#platform/services'
 import type { Hit } from '#platform/writes/throttle'
 import { type User, user } from '#auth/contract'
-import { countCode, countLogin, countPasskeyOptions, countUnknownLogin, takeBack } from '#auth/sign-in/login-tries'
-import { noteRefusal } from '#auth/sign-in/note-refusal'
+import { countCode, countLogin, countPasskeyOptions, countUnknownLogin, refundHits } from '#auth/sign-in/login-attempts'
+import { recordFailedLogin } from '#auth/sign-in/record-failed-login'
 import { signIn } from '#auth/sign-in/sign-in'
-import { countTry, findChallenged, openChallenge, useChallenge } from './challenges'
+import { countAttempt, findChallenged, openChallenge, useChallenge } from './challenges'
 import {
   passkeyLogin,
   requestOptions,
@@ -19,14 +19,14 @@ import {
 } from './contract'
 import { hasSecondFactor, readSecondFactor } from './factors'
 import { operations } from './operations'
-import { findKey, type FoundKey, listKeys, noteUseOfKey } from './passkeys'
+import { findKey, type FoundKey, listKeys, recordPasskeyUse } from './passkeys'
 import { useRecoveryCode } from './recovery-codes'
 import { useTotpCode } from './totp'
 import { readAssertion, relyingParty, requestOptionsFor, verifyAssertion } from './webauthn'
 
 type Answer = { request: Request; set: { headers: Record<string, unknown> } }
 
-/** What the right password of a person with a second factor is answered; undefined without one. */
+/** The response to the right password of a person with a second factor; undefined without one. */
 export async function challengeFor(
   { db, config }: Services,
   userId: number,
@@ -47,7 +47,7 @@ export async function challengeFor(
   }
 }
 
-/** Signing in by what stands beside the password, or in its place. */
+/** Login by a second factor, or by a passkey alone. */
 export const secondStepApi = (services: Services) =>
   new Elysia({ prefix: '/login', tags: ['Account'] })
     .use(jsonBodies())
@@ -72,7 +72,7 @@ export const secondStepApi = (services: Services) =>
       detail: operations.loginWithPasskey,
     })
 
-/** Every try is counted twice before it is judged: at its challenge, and with the logins that fail. */
+/** Every attempt is counted before it is verified: against its challenge and with the failed logins. */
 async function passSecondStep(services: Services, { challenge, ...proof }: SecondFactorProof, answer: Answer) {
   const { db } = services
   const { request } = answer
@@ -81,7 +81,7 @@ async function passSecondStep(services: Services, { challenge, ...proof }: Secon
     ? await countLogin(services, request, { username: person.username, user: person })
     : await countUnknownLogin(services, request)
   if (person && proof.code !== undefined) hits.push(...(await countCode(services, request, person)))
-  const isTried = person !== undefined && (await countTry(db, challenge))
+  const isTried = person !== undefined && (await countAttempt(db, challenge))
   const check = isTried ? await readProof(services, request, { challenge, proof, person }) : undefined
   return conclude(services, answer, {
     user: person,
@@ -98,7 +98,7 @@ async function passSecondStep(services: Services, { challenge, ...proof }: Secon
 type Check = (tx: Transaction) => Promise<boolean>
 type Shown = { challenge: string; proof: Omit<SecondFactorProof, 'challenge'>; person: { id: number } }
 
-/** What uses a proof up; undefined for one that proves nothing. */
+/** A function that verifies and consumes the proof; undefined for an invalid one. */
 async function readProof(services: Services, request: Request, shown: Shown): Promise<Check | undefined> {
   const { person, challenge } = shown
   const { code, recoveryCode, credential } = shown.proof
@@ -111,7 +111,7 @@ async function readProof(services: Services, request: Request, shown: Shown): Pr
   return judgeKey(services, request, { credential, challenge, found })
 }
 
-/** The challenge ends with its first use, whatever comes of it. */
+/** The challenge is consumed by its first use, even on failure. */
 async function passByPasskey(services: Services, credential: unknown, answer: Answer) {
   const { db } = services
   const { request } = answer
@@ -122,7 +122,7 @@ async function passByPasskey(services: Services, credential: unknown, answer: An
     : await countUnknownLogin(services, request)
   const challenge = assertion?.challenge ?? ''
   const isAsked = await useChallenge(db, { challenge, purpose: 'passkey', userId: null })
-  // Nobody was known before: the authenticator has to say whose it is.
+  // The person is unknown until now, so the authenticator has to send the user handle.
   const isTheirs = found !== undefined && assertion?.userHandle === found.user.handle
   return conclude(services, answer, {
     user: found?.user,
@@ -139,19 +139,19 @@ async function judgeKey(
 ): Promise<Check | undefined> {
   const party = relyingParty(config, request)
   const counter = party && (await verifyAssertion(credential, { party, challenge, key: found.key }))
-  return counter === undefined ? undefined : (tx) => noteUseOfKey(tx, found.id, counter)
+  return counter === undefined ? undefined : (tx) => recordPasskeyUse(tx, found.id, counter)
 }
 
 type Attempt = {
   user: User | undefined
-  /** undefined for what proves nothing. */
+  /** undefined for an invalid proof. */
   check: Check | undefined
   hits: Hit[]
   messageId: MessageId
   activityActions?: readonly ActivityAction[]
 }
 
-/** Of those who show the same thing at once, one is let in; whatever is wrong, the answer is the same 401. */
+/** Of concurrent uses of one proof, one signs in; every failure is the same 401. */
 async function conclude(
   services: Services,
   answer: Answer,
@@ -165,10 +165,10 @@ async function conclude(
       if (!(await check(tx))) throw refusal
     }
     const signedIn = await signIn(services, { id, username }, answer, { use, activityActions })
-    await takeBack(services, hits)
+    await refundHits(services, hits)
     return signedIn
   } catch (error) {
-    if (error === refusal) await noteRefusal(services, person?.username ?? '', answer.request)
+    if (error === refusal) await recordFailedLogin(services, person?.username ?? '', answer.request)
     throw error
   }
 }

@@ -8,8 +8,8 @@ const owner = () =>
     .references(() => users.id, { onDelete: 'cascade' })
 
 /**
- * The secret (base32) that a person's app makes codes of. `secret` is null until a code has confirmed `pendingSecret`;
- * `usedSteps` are the latest 30-second steps whose codes were accepted, for each is accepted once.
+ * The base32 secrets of authenticator apps. `secret` is null until a code has confirmed `pendingSecret`; `usedSteps`
+ * are the latest 30-second steps with an accepted code, because each is accepted once.
  */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: owner().primaryKey(),
@@ -18,7 +18,10 @@ export const totpSecrets = pgTable('totp_secrets', {
   usedSteps: integer().array().notNull().default([]),
 })
 
-/** Public keys of authenticators; `credentialId` and `publicKey` (COSE) are base64url, `counter` as told last. */
+/**
+ * Public keys of authenticators; `credentialId` and `publicKey` (COSE) are base64url, `counter` is the last value
+ * received.
+ */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -35,7 +38,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user_id').on(table.userId)],
 )
 
-/** Those that are left: whoever uses one deletes it. Only the SHA-256 (hex) of a code is kept. */
+/** Unused recovery codes: using one deletes it. Only the SHA-256 (hex) of a code is stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -46,8 +49,8 @@ export const recoveryCodes = pgTable(
 )
 
 /**
- * What is asked of somebody once, for five minutes: to sign in after the password (`second-factor`), by a passkey alone
- * (`passkey`, of nobody yet), or to store one (`registration`). `id` is the SHA-256 (hex) of the challenge.
+ * Single-use challenges that expire after five minutes: to sign in after the password (`second-factor`), by a passkey
+ * alone (`passkey`, without a user yet), or to store one (`registration`). `id` is the SHA-256 (hex) of the challenge.
  */
 export const challenges = pgTable(
   'auth_challenges',

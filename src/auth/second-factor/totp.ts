@@ -7,10 +7,10 @@ import type { TotpSetup } from './contract'
 import { lockFactors } from './factors'
 import { totpSecrets } from './table'
 
-/** RFC 6238 with what every app understands. */
+/** RFC 6238 with the parameters that every app supports. */
 const profile = { algorithm: 'SHA1', digits: 6, period: 30 }
 
-/** A new secret, which counts once a code has confirmed it; until then one that is active goes on. */
+/** Creates a secret that becomes active once a code has confirmed it; until then the active one stays valid. */
 export async function startTotp(
   tx: Database,
   { id: userId, username }: { id: number; username: string },
@@ -26,12 +26,12 @@ export async function startTotp(
   return { secret: secret.base32, uri, qr: renderSVG(uri, { border: 4 }) }
 }
 
-/** Throws 409 when nothing was begun, 422 for a wrong code. */
+/** Throws 409 without a pending secret, 422 for a wrong code. */
 export async function confirmTotp(tx: Database, userId: number, typed: string): Promise<void> {
   const [row] = await tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId))
   const secret = row?.pendingSecret
   if (secret === undefined || secret === null) throw conflict('errors.noTotpSetup')
-  const step = stepOf(secret, typed)
+  const step = stepOf(secret, typed, Date.now())
   if (step === undefined) throw invalid([{ path: 'code', message: 'errors.totpCode' }])
   await tx
     .update(totpSecrets)
@@ -48,15 +48,18 @@ export async function removeTotp(tx: Database, userId: number): Promise<void> {
   if (rows.length === 0) throw notFound('totp')
 }
 
-/** Whether it is a code of now, one step early or late; of those who show the same one at once, one is let in. */
-export async function useTotpCode(tx: Database, userId: number, typed: string): Promise<boolean> {
+/**
+ * Verifies and consumes a code of the current step, or of the one before or after. Of concurrent uses of one code, one
+ * succeeds.
+ */
+export async function useTotpCode(tx: Database, userId: number, typed: string, at = Date.now()): Promise<boolean> {
   const [row] = await tx.select({ secret: totpSecrets.secret }).from(totpSecrets).where(eq(totpSecrets.userId, userId))
-  const step = row?.secret ? stepOf(row.secret, typed) : undefined
+  const step = row?.secret ? stepOf(row.secret, typed, at) : undefined
   if (step === undefined) return false
   const rows = await tx
     .update(totpSecrets)
     .set({
-      // Older ones are refused by themselves.
+      // Older steps are refused anyway.
       usedSteps: sql`array(select used from unnest(${totpSecrets.usedSteps}) as used where used > ${step - 4}) || ${step}::int`,
     })
     .where(
@@ -70,10 +73,9 @@ export async function useTotpCode(tx: Database, userId: number, typed: string): 
   return rows.length > 0
 }
 
-/** The number of the 30 seconds that a code is of. */
-function stepOf(secret: string, typed: string): number | undefined {
+/** The number of the 30-second step of a code that is typed at `timestamp`, in milliseconds. */
+function stepOf(secret: string, typed: string, timestamp: number): number | undefined {
   const totp = new TOTP({ ...profile, secret: Secret.fromBase32(secret) })
-  const timestamp = Date.now()
   const delta = totp.validate({ token: typed.replace(/\s/g, ''), timestamp, window: 1 })
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
 }

@@ -3,21 +3,21 @@ import { z } from 'zod'
 import type { Config } from '#platform/config'
 import { requestOrigin } from '#platform/http/request-facts'
 
-/** As authenticators know the site: passkeys belong to the host. */
-export type RelyingParty = { id: string; origin: string }
+/** The site as a WebAuthn relying party: passkeys are bound to the host. */
+type RelyingParty = { id: string; origin: string }
 
-/** A stored public key, as far as verifying needs it. */
+/** The part of a stored passkey that verification needs. */
 export type StoredPasskey = { credentialId: string; publicKey: string; counter: number; transports: readonly string[] }
 
-/** Milliseconds: as long as a challenge lives. */
+/** Milliseconds: the lifetime of a challenge. */
 const timeout = 300_000
 /** EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257]
 
-/** It is large, and few ask for it. */
+/** Loaded on first use: it is large and rarely needed. */
 const library = () => import('@simplewebauthn/server')
 
-/** undefined where browsers would refuse: the host is not settled, and it is not this machine's own. */
+/** undefined where browsers would refuse: `SITE_URL` is not set, and the host is not localhost. */
 export function relyingParty({ siteUrl }: Pick<Config, 'siteUrl'>, request: Request): RelyingParty | undefined {
   const origin = siteUrl ?? requestOrigin(request)
   const id = new URL(origin).hostname
@@ -32,7 +32,7 @@ type ToCreate = {
   known: readonly StoredPasskey[]
 }
 
-/** What a browser makes a passkey by. */
+/** The browser's options to create a passkey. */
 export async function creationOptionsFor({ party, siteName, challenge, user, known }: ToCreate) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
@@ -50,7 +50,7 @@ export async function creationOptionsFor({ party, siteName, challenge, user, kno
   })
 }
 
-/** What a browser asks for a passkey by: for one of `known`, or for any that it has of the site. */
+/** The browser's options to request a passkey: one of `known`, or any that it has for the site. */
 export async function requestOptionsFor(party: RelyingParty, challenge: string, known?: readonly StoredPasskey[]) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -62,7 +62,7 @@ export async function requestOptionsFor(party: RelyingParty, challenge: string, 
   })
 }
 
-/** The key that an authenticator has made for the site; undefined for an answer that proves nothing. */
+/** The public key of a new passkey; undefined if verification fails. */
 export async function verifyRegistration(
   credential: unknown,
   { party, challenge }: { party: RelyingParty; challenge: string },
@@ -91,7 +91,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The counter of an authenticator that has signed the challenge; undefined for an answer that proves nothing. */
+/** The counter of the authenticator that signed the challenge; undefined if verification fails. */
 export async function verifyAssertion(
   credential: unknown,
   { party, challenge, key }: { party: RelyingParty; challenge: string; key: StoredPasskey },
@@ -113,7 +113,7 @@ export async function verifyAssertion(
   }
 }
 
-/** What an answer says before anything of it is proved; undefined for one that says nothing. */
+/** The unverified content of a response; undefined if it cannot be parsed. */
 export function readAssertion(credential: unknown) {
   const answer = assertionAnswer.safeParse(credential).data
   const challenge = readChallenge(credential)
@@ -122,12 +122,12 @@ export function readAssertion(credential: unknown) {
     : undefined
 }
 
-/** The challenge that an answer is to. */
+/** The challenge that a response contains. */
 export function readChallenge(credential: unknown): string | undefined {
   const { data } = z.object({ response: z.object({ clientDataJSON: z.string() }) }).safeParse(credential)
   try {
-    const told: unknown = JSON.parse(Buffer.from(data?.response.clientDataJSON ?? '', 'base64url').toString())
-    return z.object({ challenge: z.string() }).safeParse(told).data?.challenge
+    const clientData: unknown = JSON.parse(Buffer.from(data?.response.clientDataJSON ?? '', 'base64url').toString())
+    return z.object({ challenge: z.string() }).safeParse(clientData).data?.challenge
   } catch {
     return undefined
   }
@@ -145,7 +145,7 @@ const registrationAnswer = z.object({
     attestationObject: z.string(),
     transports: z
       .array(z.string())
-      .transform((told) => transports.filter((one) => told.includes(one)))
+      .transform((given) => transports.filter((one) => given.includes(one)))
       .optional(),
   }),
 })
@@ -163,9 +163,9 @@ const assertionAnswer = z.object({
   }),
 })
 
-const toDescriptor = ({ credentialId, transports: told }: StoredPasskey) => ({
+const toDescriptor = ({ credentialId, transports: stored }: StoredPasskey) => ({
   id: credentialId,
-  transports: told as Transport[],
+  transports: stored as Transport[],
 })
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64url, 'base64url'))

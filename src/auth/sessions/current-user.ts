@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { AuthCheck, User } from '#auth/contract'
 import { authCheckQuery, userAtom } from './session'
 
-/** Takes the user in after a login, a registration or a new sign-in. */
+/** Sets the user after a login, a registration or a renewed session. */
 export function useRememberUser(): (user: User) => void {
   const client = useQueryClient()
   const setUser = useSetAtom(userAtom)
@@ -17,7 +17,7 @@ export function useRememberUser(): (user: User) => void {
   )
 }
 
-/** Forgets the user and all that only a user may read. */
+/** Removes the user, and all cached responses except the auth check. */
 export function useForgetUser(): () => void {
   const client = useQueryClient()
   const setUser = useSetAtom(userAtom)

@@ -2,8 +2,8 @@ const isSecure = (origin: string) => origin.startsWith('https:')
 const nameAt = (name: string, origin: string) => (isSecure(origin) ? `__Host-${name}` : name)
 
 /**
- * A cookie that scripts cannot read; in 0 seconds it is forgotten. The flags are the same for both: a `__Host-` cookie
- * is not forgotten without Secure.
+ * An HttpOnly cookie; a `maxAge` of 0 seconds deletes it. The flags are the same for both, because a `__Host-` cookie
+ * is not deleted without Secure.
  */
 export const privateCookie = (name: string, value: string, origin: string, maxAge: number): string =>
   new Bun.Cookie(nameAt(name, origin), value, {
@@ -13,7 +13,7 @@ export const privateCookie = (name: string, value: string, origin: string, maxAg
     maxAge,
   }).toString()
 
-/** With an https `origin` only the `__Host-` cookie counts, without an origin either. */
+/** With an https `origin`, or without an origin, only the `__Host-` cookie is read. */
 export function readPrivateCookie(
   name: string,
   cookieHeader: string | null | undefined,

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { loginFor } from '#auth/next-path'
 import { userAtom } from './session'
 
-/** Shows `children` to a signed-in user; others are sent to the login, which brings them back. */
+/** Renders `children` for a signed-in user; redirects others to the login, which returns here. */
 export function RequireUser({ checking, children }: { checking: ReactNode; children: ReactNode }) {
   const user = useAtomValue(userAtom)
   const { pathname, search } = useLocation()

@@ -38,7 +38,7 @@ function List() {
 const visit = (api: ApiStandIn, path = '/admin/messages/') =>
   renderAdmin(<Admin />, api, 'en', { path, user: 'unknown' })
 
-test('nothing is shown or read while the session is checked', async () => {
+test('nothing is rendered or fetched while the session is checked', async () => {
   const check = Promise.withResolvers<{ json: unknown }>()
   const { requests } = visit(({ path }) => (path === '/api/auth/check' ? check.promise : { json: [message] }))
   await screen.findByText('Checking')
@@ -47,19 +47,19 @@ test('nothing is shown or read while the session is checked', async () => {
   await screen.findByText('Messages: one')
 })
 
-test('somebody without a session is sent to the login, which remembers the page', async () => {
+test('without a session it redirects to the login, which remembers the page', async () => {
   const { location, store, requests } = visit(() => signedOut)
   await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/?next=%2Fadmin%2Fmessages%2F'))
   expect(store.get(userAtom)).toBeNull()
   expect(requests.map(({ path }) => path)).toEqual(['/api/auth/check'])
 })
 
-test('a check that fails counts as not signed in', async () => {
+test('a failed check counts as not signed in', async () => {
   const { location } = visit(() => ({ status: 503, json: { message: 'Away' } }), '/admin/dashboard/')
   await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/'))
 })
 
-test('a list refused for want of a session leads to the login', async () => {
+test('a list refused with 401 leads to the login', async () => {
   const { location, store } = visit(({ path }) =>
     path === '/api/auth/check' ? signedIn : { status: 401, json: { message: 'Sign in' } },
   )
@@ -67,7 +67,7 @@ test('a list refused for want of a session leads to the login', async () => {
   expect(store.get(userAtom)).toBeNull()
 })
 
-test('when the session ends over a list on show, a sign-in is offered in place and the list comes back', async () => {
+test('when the session ends while a list is shown, a login dialog opens in place and the list comes back', async () => {
   let session = true
   const { queries, location } = visit(({ path }) => {
     if (path === '/api/login') session = true
@@ -87,7 +87,7 @@ test('when the session ends over a list on show, a sign-in is offered in place a
   expect(location.history).toEqual(['/admin/messages/'])
 })
 
-test('whoever declines that sign-in is signed out', async () => {
+test('dismissing that dialog signs out', async () => {
   let session = true
   const { queries, location } = visit(({ path }) => {
     if (path === '/api/auth/check') return signedIn
@@ -100,7 +100,7 @@ test('whoever declines that sign-in is signed out', async () => {
   await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/?next=%2Fadmin%2Fmessages%2F'))
 })
 
-test('two writes that meet an ended session share one sign-in, and both are made again', async () => {
+test('two writes that get a 401 share one login, and both are retried', async () => {
   let session = false
   const made: string[] = []
   function Writer({ name }: { name: string }) {

@@ -7,8 +7,8 @@ import { authCheckQuery, sessionEndShownAtom, userAtom } from './session'
 import { useSignInAgain } from '#auth/forms/sign-in-dialog'
 
 /**
- * Keeps `userAtom` true to the server: the auth check fills it, and when a session ends while its user is looking at
- * something, a sign-in is offered in place, so that nothing typed is lost. Used once, at the root of the admin.
+ * Keeps `userAtom` in sync with the server by the auth check. When a session ends while its user is viewing something,
+ * opens the sign-in dialog in place, so that nothing typed is lost. Used once, at the root of the admin.
  */
 export function useSessionWatch(): void {
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function useSessionWatch(): void {
         if (event.type !== 'updated' || event.action.type !== 'error' || !(event.action.error instanceof ApiError))
           return
         const { status } = event.action.error
-        // The check tells whether a second factor has to be added first.
+        // The auth check reports whether a second factor has to be added first.
         if (status === 403) void client.invalidateQueries({ queryKey: authCheckQuery().queryKey })
         if (status !== 401) return
         if (event.query.state.data !== undefined || store.get(sessionEndShownAtom)) void endSession()

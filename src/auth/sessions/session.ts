@@ -7,7 +7,7 @@ import type { SignInChallenge } from '#auth/second-factor/contract'
 /** undefined until the session has been checked, null without one. */
 export const userAtom = atom<User | null | undefined>(undefined)
 
-/** Whether what is on the screen tells itself that the session ends: nothing else then asks for another. */
+/** Whether the current screen itself reports the end of the session: then nothing else opens the sign-in dialog. */
 export const sessionEndShownAtom = atom(false)
 
 /** A failed check counts as not signed in. */
@@ -16,16 +16,16 @@ export const authCheckQuery = () => queryOptions<AuthCheck>({ queryKey: ['/api/a
 /** Whether the login has to create the first administrator instead. */
 export const setupQuery = () => queryOptions<Setup>({ queryKey: ['/api/auth/setup'], retry: false })
 
-/** Of somebody with a second factor it resolves to what is asked for next. */
+/** Resolves to a challenge for a person with a second factor. */
 export const login = (credentials: Credentials) =>
   send<User | SignInChallenge>('POST', '/api/login', { body: credentials })
 export const register = (registration: Registration) => send<User>('POST', '/api/register', { body: registration })
 export const logout = () => send<undefined>('POST', '/api/logout')
 
-/** The message of a refusal, as the toasts of signing in and up tell it; `unreachable` where no answer came at all. */
+/** The message of a failed login or registration for a toast; `unreachable` if the server did not respond. */
 export const failureOf = (error: unknown, unreachable: string) =>
   error instanceof ApiError ? error.message : unreachable
 
-/** What the server says of a refusal, as people say it; `unreachable` where it was not the server that answered. */
+/** The server's error as a sentence; `unreachable` if the response was not from the server. */
 export const sentenceOf = (error: unknown, unreachable: string) =>
   error instanceof ApiError && error.isTold ? error.text : unreachable

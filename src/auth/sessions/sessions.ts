@@ -15,9 +15,9 @@ export type Session = {
   id: string
   number: number
   user: User
-  /** A day of its thirty has passed: time to prolong it and send the cookie again. */
+  /** A day has passed since it was extended: time to extend it and send the cookie again. */
   isAging: boolean
-  /** Some minutes have passed since it was noted that it is in use. */
+  /** Its last use was recorded some minutes ago. */
   isUnnoted: boolean
 }
 
@@ -29,10 +29,7 @@ const inCookies = `${sessionCookieName}=`
 const lifetime = sql`now() + make_interval(days => ${days})`
 const isLiving = gt(sessions.expiresAt, sql`now()`)
 
-/**
- * The session that a request's cookie opens, if it is a living one. With an https `origin` only the `__Host-` cookie
- * counts.
- */
+/** The valid session of a request's cookie. With an https `origin` only the `__Host-` cookie is read. */
 export async function findSession(
   db: Database,
   cookieHeader: string | null | undefined,
@@ -54,16 +51,16 @@ export async function findSession(
   return row ?? null
 }
 
-/** Opens a session; the cookie is the only place that holds its token. */
+/** Starts a session; its token is only in the cookie. */
 export async function startSession(tx: Transaction, userId: number, origin: string, source?: Source): Promise<Opened> {
   const session = await insertSession(tx, userId, origin, source)
-  tellSessions(tx, 'created', [session])
+  emitSessions(tx, 'created', [session])
   return session
 }
 
 type Opened = { cookie: string; id: string; number: number }
 
-/** The same, of which no window hears. */
+/** The same without an event to open windows. */
 export async function insertSession(
   db: Database,
   userId: number,
@@ -83,8 +80,8 @@ export async function insertSession(
   return { cookie: sessionCookie(token, origin), id, number: row!.number }
 }
 
-/** Keeps when, and from where, a session was used last: to within some minutes. */
-export async function noteUse(db: Database, { id, user }: Session, source: Source): Promise<void> {
+/** Records when and from where a session was last used, to within some minutes. */
+export async function recordUse(db: Database, { id, user }: Session, source: Source): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
       .update(sessions)
@@ -97,7 +94,7 @@ export async function noteUse(db: Database, { id, user }: Session, source: Sourc
   })
 }
 
-/** Of one person, the latest used first. `current` is the one that asks, by its stored id. */
+/** A person's sessions, most recently used first. `current` is the stored id of the requesting one. */
 export async function listSessions(db: Database, userId: number, current: string): Promise<OwnSession[]> {
   const rows = await db
     .select()
@@ -114,36 +111,36 @@ export async function listSessions(db: Database, userId: number, current: string
   }))
 }
 
-/** Throws 404 for what is no session of this person. */
+/** Throws 404 when it is not a session of this person. */
 export async function endSessionNumber(tx: Transaction, userId: number, number: number): Promise<{ id: number }> {
   const [row] = await tx
     .delete(sessions)
     .where(and(eq(sessions.number, number), eq(sessions.userId, userId), isLiving))
     .returning({ id: sessions.number })
   if (!row) throw notFound('session')
-  tellSessions(tx, 'deleted', [{ number: row.id }])
+  emitSessions(tx, 'deleted', [{ number: row.id }])
   return row
 }
 
-/** All of one person, and what was about to become one. */
+/** Ends all sessions of a person, and their pending challenges. */
 export async function endSessions(tx: Transaction, userId: number): Promise<void> {
   await endChallenges(tx, userId)
   const rows = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ number: sessions.number })
-  tellSessions(tx, 'deleted', rows)
+  emitSessions(tx, 'deleted', rows)
 }
 
-/** Resolves to the numbers of those that ended. */
+/** Resolves to the numbers of the ended sessions. */
 export async function endOtherSessions(tx: Transaction, userId: number, current: string): Promise<number[]> {
   const rows = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, current)))
     .returning({ number: sessions.number })
-  tellSessions(tx, 'deleted', rows)
+  emitSessions(tx, 'deleted', rows)
   return rows.map(({ number }) => number)
 }
 
-/** Another thirty days; resolves to the cookie to send again. */
-export async function prolongSession(
+/** Extends the session by thirty days; resolves to the cookie to send again. */
+export async function extendSession(
   db: Database,
   { id }: Session,
   cookieHeader: string | null,
@@ -153,7 +150,7 @@ export async function prolongSession(
   return sessionCookie(readToken(cookieHeader, origin) ?? '', origin)
 }
 
-/** Ends the session that a cookie opens; resolves to it, if there was one. */
+/** Ends the session of a cookie; resolves to it, if there was one. */
 export async function endSession(
   tx: Transaction,
   cookieHeader: string | null,
@@ -165,28 +162,30 @@ export async function endSession(
     .delete(sessions)
     .where(eq(sessions.id, tokenHash(token)))
     .returning({ number: sessions.number, userId: sessions.userId })
-  if (row) tellSessions(tx, 'deleted', [row])
+  if (row) emitSessions(tx, 'deleted', [row])
   return row
 }
 
-/** What makes the browser forget the cookie. */
-export const forgottenCookie = (origin: string): string => privateCookie(sessionCookieName, '', origin, 0)
+/** Deletes the cookie in the browser. */
+export const expiredSessionCookie = (origin: string): string => privateCookie(sessionCookieName, '', origin, 0)
 
-/** Whether a request may come from somebody who has signed in: enough to give no cached response. Only `identify` knows. */
+/**
+ * Whether a request has a session cookie, valid or not: then it gets no cached response. Only `identify` verifies it.
+ */
 export const hasSessionCookie = (cookieHeader: string | null): boolean =>
   cookieHeader !== null && cookieHeader.includes(inCookies)
 
-/** Removes those that nobody can use any more. */
+/** Deletes expired sessions. */
 export async function sweepSessions(tx: Transaction): Promise<void> {
   const rows = await tx
     .delete(sessions)
     .where(lt(sessions.expiresAt, sql`now()`))
     .returning({ number: sessions.number })
-  tellSessions(tx, 'deleted', rows)
+  emitSessions(tx, 'deleted', rows)
 }
 
-/** Which of these, by their stored ids, are still sessions. */
-export async function livingSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
+/** Which of these, by their stored ids, are still valid. */
+export async function validSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
@@ -194,13 +193,15 @@ export async function livingSessions(db: Database, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-const tellSessions = (tx: Transaction, action: Change['action'], rows: readonly { number: number }[]) =>
+const emitSessions = (tx: Transaction, action: Change['action'], rows: readonly { number: number }[]) =>
   emitChanges(
     tx,
     rows.map(({ number: id }) => ({ kind: 'session', action, id })),
   )
 
-/** A secret of the session's holder for one purpose, the same each time: nothing that is stored tells it. */
+/**
+ * A secret derived from the session's token for one purpose, the same each time; it cannot be derived from stored data.
+ */
 export function derivedToken(cookieHeader: string | null, origin: string, purpose: string): string {
   return new Bun.CryptoHasher('sha256', readToken(cookieHeader, origin) ?? '').update(purpose).digest('base64url')
 }

@@ -8,15 +8,16 @@ import { randomToken } from '#auth/sessions/tokens'
 
 const cookieName = 'industria-device'
 
-/** The longest that browsers keep a cookie. */
+/** The maximum lifetime of a cookie in browsers. */
 const seconds = 400 * 24 * 3600
 
 type Owner = { id: number; passwordHash: string }
 
 /**
- * The cookie of a browser in which this person has signed in; it outlasts signing out. It opens nothing: its failed
- * logins are counted apart, so that strangers who guess cannot lock the person out. It is signed with the stored hash
- * of the password, so it ends with that, and needs no secret and no table. A browser that has it already is given none.
+ * The cookie of a browser in which this person has signed in; it outlasts signing out. It grants no access: failed
+ * logins with it are counted separately, so that strangers who guess cannot lock the person out. It is signed with the
+ * stored password hash, so a new password invalidates it, and it needs no secret and no table. A browser that has it
+ * already gets none.
  */
 export async function deviceCookies(db: Database, userId: number, request: Request): Promise<string[]> {
   const [owner] = await db
@@ -28,7 +29,7 @@ export async function deviceCookies(db: Database, userId: number, request: Reque
   return [privateCookie(cookieName, `${device}.${signatureOf(device, owner!)}`, requestOrigin(request), seconds)]
 }
 
-/** The random name of the device that asks, if `owner` has signed in there before. */
+/** The random id of the requesting device, if `owner` has signed in there before. */
 export function knownDevice(request: Request, owner: Owner | undefined): string | undefined {
   const value = readPrivateCookie(cookieName, request.headers.get('cookie'), requestOrigin(request))
   const [, device, signature] = /^([\w-]{43})\.([\w-]{43})$/.exec(value ?? '') ?? []

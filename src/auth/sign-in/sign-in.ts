@@ -10,12 +10,12 @@ import { sourceOf } from './source'
 type Answer = { request: Request; set: { headers: Record<string, unknown> } }
 
 type Proof = {
-  /** Uses up what was shown, in the transaction that starts the session; what it throws is the answer. */
+  /** Consumes the proof, in the transaction that starts the session; an error it throws is the response. */
   use(tx: Transaction): Promise<void>
   activityActions?: readonly ActivityAction[]
 }
 
-/** Starts a session for somebody who has shown who they are, and hands them its cookie and the device's. */
+/** Starts a session for an authenticated person, and sets its cookie and the device's. */
 export async function signIn(
   services: Services,
   user: User,

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import type { Source } from '#platform/events/events'
 import { clientAddress } from '#platform/http/request-facts'
 
-/** Where a request comes from: `device` is the browser and its system as people call them (`Firefox, Windows`). */
+/** Where a request comes from: `device` is the browser and the system (`Firefox, Windows`). */
 export const sourceOf = (request: Request): Source => ({
   address: clientAddress(request),
   device: deviceOf(request.headers.get('user-agent') ?? ''),
 })
 
-/** Reading a browser's name takes longer than finding the session; administrators come with the same few. */
+/** Parsing a user agent takes longer than finding the session, and administrators use few of them. */
 const devices = new LRUCache<string, string>({ max: 100, memoMethod: readDevice })
 
 const deviceOf = (userAgent: string): string => (userAgent === '' ? '' : devices.memo(userAgent.slice(0, 512)))

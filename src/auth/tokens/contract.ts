@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requiredCharacters } from '#text/schema'
 import { user } from '#auth/contract'
 
-/** `read` reads what an administrator reads; `write` also changes what a site is filled with. */
+/** `read` allows what an administrator can read; `write` also allows changes of the content. */
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
@@ -14,7 +14,7 @@ const future = z
   .refine((text) => new Date(text).getUTCFullYear() < 10_000, 'validation.date')
   .transform((text) => new Date(text).toISOString())
 
-/** Without `expiresAt` a token holds until it is deleted. */
+/** Without `expiresAt` a token is valid until it is deleted. */
 export const apiTokenInput = z
   .object({
     name: requiredCharacters(longestTokenName),
@@ -37,6 +37,6 @@ export const apiToken = z
   .meta({ id: 'ApiToken' })
 export type ApiToken = z.infer<typeof apiToken>
 
-/** Only the answer to whoever makes it holds the token. */
+/** The token is only in the response to its creator. */
 export const newApiToken = z.object({ ...apiToken.shape, token: z.string() }).meta({ id: 'NewApiToken' })
 export type NewApiToken = z.infer<typeof newApiToken>

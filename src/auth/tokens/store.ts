@@ -8,14 +8,14 @@ import type { ApiToken, ApiTokenInput, TokenScope } from './contract'
 import { apiTokens } from './table'
 import { isTokenText } from './token-text'
 
-/** What the API knows of a token that it has let in. */
+/** A token that has authenticated a request. */
 export type KnownToken = { id: number; name: string; scope: TokenScope; user: User }
 
 const { id, name, scope, createdAt, expiresAt, lastUsedAt, createdById } = getTableColumns(apiTokens)
 const maker = { id: users.id, username: users.username }
 const isLiving = or(isNull(expiresAt), gt(expiresAt, sql`now()`))
 
-/** The newest first; those too that have expired. */
+/** Newest first, including expired ones. */
 export const listTokens = (db: Database): Promise<ApiToken[]> =>
   db
     .select({ id, name, scope, createdAt, createdBy: maker, expiresAt, lastUsedAt })
@@ -23,7 +23,7 @@ export const listTokens = (db: Database): Promise<ApiToken[]> =>
     .innerJoin(users, eq(users.id, createdById))
     .orderBy(desc(id))
 
-/** Only the hash of `token` is kept. */
+/** Stores only the hash of `token`. */
 export async function addToken(
   tx: Database,
   { token, input, user }: { token: string; input: ApiTokenInput; user: User },
@@ -42,10 +42,7 @@ export async function deleteToken(tx: Database, which: number): Promise<{ id: nu
   return row
 }
 
-/**
- * The living token of this text. It is looked up by its hash, so that how long that takes tells nothing of the tokens
- * that there are.
- */
+/** The valid token with this text. The lookup is by hash, so that its timing reveals nothing about existing tokens. */
 export async function findToken(db: Database, text: string): Promise<KnownToken | undefined> {
   if (!isTokenText(text)) return undefined
   const [row] = await db
@@ -56,8 +53,8 @@ export async function findToken(db: Database, text: string): Promise<KnownToken 
   return row
 }
 
-/** Which of these are still tokens. */
-export async function livingTokens(db: Database, ids: readonly number[]): Promise<Set<number>> {
+/** Which of these are still valid. */
+export async function validTokens(db: Database, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .select({ id })
@@ -69,8 +66,8 @@ export async function livingTokens(db: Database, ids: readonly number[]): Promis
 const isSameMinute = sql`${apiTokens.minuteAt} > now() - interval '1 minute'`
 
 /**
- * Adds to what all processes have answered in the token's minute: resolves to how many that are, and in how many
- * milliseconds the minute ends. Undefined where the token is gone.
+ * Adds to the count of all processes in the token's current minute: resolves to the sum, and the milliseconds until the
+ * minute ends. Undefined when the token was deleted.
  */
 export async function addUses(
   db: Database,

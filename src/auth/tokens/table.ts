@@ -4,8 +4,8 @@ import { users } from '#auth/table'
 import type { TokenScope } from './contract'
 
 /**
- * Tokens with which programs use the API in the name of whoever made them, and with whom they go. Only the SHA-256
- * (hex) of a token is kept. `minuteHits` is how many requests all processes have answered in the minute that began at
+ * API tokens, which act in the name of their creator and are deleted with them. Only the SHA-256 (hex) of a token is
+ * stored. `minuteHits` is the number of requests that all processes have answered in the minute that began at
  * `minuteAt`.
  */
 export const apiTokens = pgTable(

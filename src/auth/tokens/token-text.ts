@@ -1,4 +1,4 @@
-/** Whoever looks for secrets that have leaked finds tokens by it: `industria_[0-9A-Za-z]{49}`. */
+/** Secret scanners recognize leaked tokens by it: `industria_[0-9A-Za-z]{49}`. */
 export const tokenPrefix = 'industria_'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -7,8 +7,8 @@ const checksumLength = 6
 const form = new RegExp(`^${tokenPrefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`)
 
 /**
- * A token as people copy it, of 256 bits in base64url: letters and digits alone, so that a double click selects it all,
- * and a checksum, so that a scanner knows one from a text that only looks like it.
+ * The text of a token, from 256 bits in base64url: only letters and digits, so that a double click selects it all, with
+ * a checksum by which a scanner can tell it from similar text.
  */
 export function tokenText(secret: string): string {
   const bits = BigInt(`0x${Buffer.from(secret, 'base64url').toString('hex')}`)
@@ -16,16 +16,16 @@ export function tokenText(secret: string): string {
   return text + checksumOf(text)
 }
 
-/** Whether a text has the form of a token, its checksum included: all others need no look at the database. */
+/** Whether a text has the form of a token, including the checksum; others need no query. */
 export const isTokenText = (text: string): boolean =>
   form.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 
-/** The name of the scheme, in whatever place, and not the beginning of another one's. */
+/** The name of the scheme at any position, but not as the prefix of another one. */
 const claim = /(?:^|,)\s*bearer(?![\w!#$%&'*+.^`|~-])/i
 
 /**
- * What a request brings as `Authorization: Bearer`; undefined where it brings nothing of that kind. Other schemes are
- * for whoever stands in front of the site, and of no meaning here.
+ * The text after `Authorization: Bearer`; undefined without it. Other schemes are ignored: they are for a proxy in
+ * front of the site.
  */
 export function bearerOf(headers: Headers): string | undefined {
   const given = headers.get('authorization')

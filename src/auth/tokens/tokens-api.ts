@@ -1,27 +1,22 @@
 import { Elysia, status } from 'elysia'
 import { z } from 'zod'
-import { notFound, unauthorized } from '#contract/http-error'
+import { notFound } from '#contract/http-error'
 import { about } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
-import { requestActor, requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
-import { idempotencyKey } from '#platform/writes/idempotency'
+import { signedInAdministrator } from '#auth/account/confirm-password'
 import { adminOnly } from '#auth/admin-only'
-import type { User } from '#auth/contract'
-import { derivedToken } from '#auth/sessions/sessions'
-import { randomToken } from '#auth/sessions/tokens'
+import { requestSecret } from '#auth/sessions/request-secret'
 import { apiToken, type ApiToken, apiTokenInput, newApiToken } from './contract'
 import { operations } from './operations'
 import { addToken, deleteToken, listTokens } from './store'
 import { tokenText } from './token-text'
 
-/** The tokens with which programs use the API. */
+/** Creating, listing and deleting API tokens. */
 export const tokensApi = (services: Services) =>
   new Elysia({ tags: ['Tokens'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('/tokens', () => listTokens(services.db), {
       response: { 200: z.array(apiToken) },
       detail: operations.listTokens,
@@ -29,7 +24,7 @@ export const tokensApi = (services: Services) =>
     .post(
       '/tokens',
       async (context) => {
-        const token = tokenFor(context.request)
+        const token = tokenText(requestSecret(context.request, 'api token'))
         const { response } = await commit(
           services,
           context,
@@ -37,7 +32,7 @@ export const tokensApi = (services: Services) =>
             status: 201,
             event: ({ id, name }: ApiToken) => about('token', 'created')({ id, title: name }),
           },
-          (tx) => addToken(tx, { token, input: context.body, user: asking(context.request) }),
+          (tx) => addToken(tx, { token, input: context.body, user: signedInAdministrator(context.request).user }),
         )
         return status(201, { ...response, token })
       },
@@ -53,30 +48,9 @@ export const tokensApi = (services: Services) =>
           {
             status: 204,
             event: ({ name }: { name: string }) => about('token', 'deleted')({ id, title: name }),
-            answer: () => undefined,
           },
           (tx) => deleteToken(tx, id),
         )
       },
       { detail: operations.deleteToken },
     )
-
-/**
- * What repeats of a request are answered from must not hold the token: it follows from their key, and from the cookie
- * that nobody stores.
- */
-function tokenFor(request: Request): string {
-  const key = idempotencyKey(request)
-  return tokenText(
-    key === undefined
-      ? randomToken()
-      : derivedToken(request.headers.get('cookie'), requestOrigin(request), `api token ${key}`),
-  )
-}
-
-/** Of a request that a guard has let in. */
-function asking(request: Request): User {
-  const actor = requestActor(request)
-  if (actor.is !== 'administrator') throw unauthorized()
-  return actor.user
-}

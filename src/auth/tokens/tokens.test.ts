@@ -6,13 +6,13 @@ import { createAdministrator } from '#auth/store'
 import { idempotencyKeys } from '#platform/writes/table'
 import { origin, testApi } from '#test/api'
 import { testPipeline } from '#test/pipeline'
-import { eventStream } from '#test/event-stream'
+import { eventStream } from '#test/network/event-stream'
 import { postInput } from '#test/inputs'
 import { until } from '#test/waiting'
 import type { NewApiToken } from './contract'
 import { apiTokens } from './table'
+import { createTokenUses } from './token-check'
 import { isTokenText } from './token-text'
-import { createTokenUses } from './token-uses'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string
@@ -43,7 +43,7 @@ const fate = ({ status, headers }: { status: number; headers: Headers }) => ({
 })
 
 describe('a token', () => {
-  test('is told once, stored as a hash, listed for all, and refused once it is deleted', async () => {
+  test('is shown once, stored as a hash, listed for all, and refused once it is deleted', async () => {
     const expiresAt = '2099-01-31T00:00:00.000Z'
     const { token, ...made } = await make({ name: '  Importer ', expiresAt: '2099-01-31T01:00:00+01:00' })
     const { id } = made
@@ -78,7 +78,7 @@ describe('a token', () => {
     ])
   })
 
-  test('is the same for a repeated request, and stored for no repeat', async () => {
+  test('is the same for a repeated request, and is not stored for the repeat', async () => {
     const repeat = () =>
       t.send('POST', '/api/tokens', {
         cookie,
@@ -91,7 +91,7 @@ describe('a token', () => {
     expect(JSON.stringify(await t.services.db.select().from(idempotencyKeys))).not.toContain(first.token)
   })
 
-  test('needs a name, a scope and, where it ends, an end that lies ahead', async () => {
+  test('needs a name, a scope and, if it expires, a time in the future', async () => {
     const body = { name: 'x'.repeat(60), scope: 'read', expiresAt: null }
     expect((await t.send('POST', '/api/tokens', { cookie, body })).status).toBe(201)
     for (const [path, wrong] of [
@@ -115,7 +115,7 @@ describe('a token', () => {
     }
   })
 
-  test('ends when it expires, and with its maker', async () => {
+  test('ends when it expires, and when its creator is removed', async () => {
     const { id } = await createAdministrator(t.services.db, { username: 'bob', password: 'a bicycle made of rain' })
     const { cookie: bob } = await insertSession(t.services.db, id, origin)
     const [his, hers] = [await make({ name: 'His' }, bob.split(';')[0]), await make({ name: 'Hers' })]
@@ -124,13 +124,13 @@ describe('a token', () => {
     expect(fate(await ask(his))).toEqual(invalid)
     await t.services.db
       .update(apiTokens)
-      .set({ expiresAt: sql`now()` })
+      .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(apiTokens.id, hers.id))
     expect(fate(await ask(hers))).toEqual(invalid)
     expect((await t.send('GET', '/api/tokens', { cookie })).json).toMatchObject([{ name: 'Hers' }])
   })
 
-  test('acts in the name of its maker, without a check of the origin, and repeats under its own keys', async () => {
+  test('acts in the name of its creator, without an origin check, and has idempotency keys of its own', async () => {
     const [token, other] = [await make({ name: 'Nightly' }), await make({ name: 'Other' })]
     const post = ({ token: text }: NewApiToken) =>
       t.send('POST', '/api/blog', {
@@ -147,7 +147,7 @@ describe('a token', () => {
     ])
   })
 
-  test('decides over a cookie, and a stream that it opened ends with it', async () => {
+  test('takes precedence over a cookie, and a stream that it opened ends with it', async () => {
     const { id } = await createAdministrator(t.services.db, { username: 'bob', password: 'a bicycle made of rain' })
     const bob = (await insertSession(t.services.db, id, origin)).cookie.split(';')[0] ?? ''
     const token = await make({ scope: 'read' })
@@ -172,7 +172,7 @@ describe('a token', () => {
     expect(() => count(other.id)).not.toThrow()
   })
 
-  test('has them of all processes together', async () => {
+  test('shares this rate limit among all processes', async () => {
     const [token, other] = [await make(), await make()]
     const config = { ...t.services.config, databaseUrl: 'postgres://shared' }
     const [first, second] = [createApi({ ...t.services, config }), createApi({ ...t.services, config })]
@@ -206,13 +206,13 @@ describe('a token', () => {
   })
 })
 
-test('a text is a token only with its checksum', async () => {
+test('a text is a token only with a valid checksum', async () => {
   const { token } = await make()
   const altered = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A')
   expect([token, altered, token.slice(1), `${token}A`, ''].map(isTokenText)).toEqual([true, false, false, false, false])
 })
 
-test('what is no valid token is refused on every route, kept answers included, and no answer to one is kept', async () => {
+test('an invalid token is refused on every route, cached responses included, and its answers are never cached', async () => {
   const door = await testPipeline()
   try {
     await door.publish('first')

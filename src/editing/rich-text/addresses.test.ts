@@ -3,7 +3,7 @@ import { sanitizeHtml } from '#text/sanitize'
 import { judgeAddress } from './links/link-address'
 import { videoOf } from './media/video'
 
-describe('an address that is typed', () => {
+describe('a typed link address', () => {
   const taken: [typed: string, href: string][] = [
     ['https://example.com/a?b=1#c', 'https://example.com/a?b=1#c'],
     ['/contact/', '/contact/'],
@@ -17,7 +17,7 @@ describe('an address that is typed', () => {
     ['+34600-000-000', 'tel:+34600000000'],
   ]
   for (const [typed, href] of taken)
-    test(`${typed} leads to ${href}, which the site stores`, () => {
+    test(`${typed} becomes ${href}, which the site stores`, () => {
       const verdict = judgeAddress(` ${typed} `)
       expect(verdict).toEqual({ kind: typed.replace(/^(tel:.*)$/, href) === href ? 'fine' : 'completed', href })
       expect(sanitizeHtml(`<a href="${href}">x</a>`)).toBe(`<a href="${href}">x</a>`)
@@ -40,7 +40,7 @@ describe('an address that is typed', () => {
     test(`${typed} is refused: ${why}`, () => expect(judgeAddress(typed)).toMatchObject({ kind: 'refused', why }))
 })
 
-describe('the address of a video', () => {
+describe('a video address', () => {
   for (const [address, href] of [
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=x&si=y', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['youtu.be/dQw4w9WgXcQ?t=42', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s'],
@@ -50,9 +50,9 @@ describe('the address of a video', () => {
     ['https://dailymotion.com/video/x8abcde', 'https://www.dailymotion.com/video/x8abcde'],
     ['https://www.ted.com/talks/some_talk?language=es', 'https://www.ted.com/talks/some_talk'],
   ])
-    test(`${address} is watched at ${href}`, () => expect(videoOf(address ?? '')?.href).toBe(href))
+    test(`${address} becomes the page ${href}`, () => expect(videoOf(address ?? '')?.href).toBe(href))
 
-  test('is no other page of the host, and no other host', () => {
+  test('is not accepted for another page of the host, or another host', () => {
     for (const address of [
       'https://www.youtube.com/@somebody',
       'https://www.youtube.com/watch?v=<x>',

@@ -16,8 +16,9 @@ export function parseHtml(html: string): HTMLElement {
 export const isBlock = (node: Node): boolean => blockTags.has(tagOf(node))
 
 /**
- * The meaning of HTML as one text: equal for two pieces exactly when a reader could not tell them apart by structure,
- * wording or attributes. White space, the nesting order of marks and the tidying of `tidyBlock` make no difference.
+ * A canonical form of HTML for comparison: equal for two fragments exactly when their structure, text and attributes
+ * are equal to a reader. White space, the nesting order of marks and the normalization by `tidyBlock` make no
+ * difference.
  */
 export function canonicalHtml(html: string): string {
   const body = parseHtml(html)
@@ -26,8 +27,8 @@ export function canonicalHtml(html: string): string {
 }
 
 /**
- * Brings a block into the one form that is stored: single paragraphs of list items and cells unwrapped, rows of
- * headings in a `thead`, no empty captions.
+ * Normalizes a block to the stored form: single paragraphs of list items and cells are unwrapped, heading rows are in a
+ * `thead`, empty captions are removed.
  */
 export function tidyBlock(block: Element): void {
   for (const cell of block.querySelectorAll('li, td, th')) {
@@ -40,7 +41,7 @@ export function tidyBlock(block: Element): void {
   for (const caption of block.querySelectorAll('figcaption:empty')) caption.remove()
 }
 
-/** The first child that is more than white space. */
+/** The first child that is not just white space. */
 function firstOf(parent: Element): Node | undefined {
   return [...parent.childNodes].find((child) => child.nodeType !== 3 || (child.textContent ?? '').trim() !== '')
 }
@@ -112,7 +113,7 @@ function collectRuns(node: Node, marks: string[]): Run[] {
   ]
 }
 
-/** Runs as one line: white space collapsed as a browser would, equal neighbours joined. */
+/** Renders runs as one line: white space is collapsed as in a browser, equal neighbours are joined. */
 function writeRuns(runs: Run[]): string {
   const line: Run[] = []
   let afterSpace = true

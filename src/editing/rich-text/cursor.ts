@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 
-/** Where somebody types: the block at the top of the text, and how far into it. */
+/** The cursor's position: the top-level block, and the offset in it. */
 type Cursor = { block: EditorState['doc']; offset: number }
 
 export function cursorOf({ selection: { $from }, doc }: EditorState): Cursor | undefined {
@@ -9,7 +9,7 @@ export function cursorOf({ selection: { $from }, doc }: EditorState): Cursor | u
   return block && $from.depth > 0 ? { block, offset: $from.pos - $from.before(1) } : undefined
 }
 
-/** Puts the cursor back into the same block, wherever that stands now. */
+/** Restores the cursor in the same block, wherever it is now. */
 export function putCursor(editor: Editor, { block, offset }: Cursor): void {
   let place: number | undefined
   editor.state.doc.forEach((child, start) => {

@@ -2,8 +2,9 @@ const tags = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 const attributes = /([\s/"'])([^\s"'>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g
 
 /**
- * HTML that can be parsed without the content policy objecting: handlers, inline styles, style sheets and bases go by
- * another name. Nothing of the kind runs in a document that is only parsed, but browsers report each of them.
+ * Makes HTML safe to parse without violations of the content security policy: event handlers, inline styles, style
+ * sheets and `base` elements are renamed. None of them has an effect in a document that is only parsed, but browsers
+ * report each.
  */
 export function disarm(html: string): string {
   return html.replace(tags, (tag) =>
@@ -15,7 +16,7 @@ export function disarm(html: string): string {
   )
 }
 
-/** What `disarm` was given, from HTML that was made of its result. */
+/** Reverts `disarm` in HTML derived from its result. */
 export function rearm(html: string): string {
   return html.replace(/(<\/?)kept-(style|base)\b/gi, '$1$2').replace(/([\s/"'])data-kept-(on|style=)/gi, '$1$2')
 }

@@ -24,7 +24,7 @@ const editable = [
 ]
 
 for (const html of editable) {
-  test(`the editor can edit and gives back ${html.slice(0, 60).replaceAll('\n', ' ')}`, () => {
+  test(`the editor round-trips ${html.slice(0, 60).replaceAll('\n', ' ')}`, () => {
     const document = toDocument(html)
     expect(countUneditableBlocks(document)).toBe(0)
     expect(toHtml(document)).toBe(html)
@@ -52,14 +52,14 @@ const kept = [
 ]
 
 for (const html of kept) {
-  test(`what the editor cannot represent is kept letter for letter: ${html.slice(0, 50)}`, () => {
+  test(`HTML that the editor cannot represent is kept verbatim: ${html.slice(0, 50)}`, () => {
     const document = toDocument(`<p>Before</p>\n${html}\n<p>After</p>`)
     expect(toHtml(document)).toBe(`<p>Before</p>\n${html}\n<p>After</p>`)
     expect(countUneditableBlocks(document)).toBe(1)
   })
 }
 
-test('a block that nobody touched goes out letter for letter, a changed one in the tidy form', () => {
+test('an untouched block is serialized verbatim, a changed one in normalized form', () => {
   const html = '<table><tr><th>Day</th></tr><tr><td><p>Monday</p></td></tr></table>\n<p><b>Old</b> name</p>'
   const read = toDocument(html)
   const copy = schema.nodeFromJSON(read.toJSON())
@@ -77,12 +77,12 @@ test('a comment between blocks is kept', () => {
   expect(toHtml(toDocument('<p>a</p><!-- here --><p>b</p>'))).toBe('<p>a</p>\n<!-- here -->\n<p>b</p>')
 })
 
-test('nothing is empty, and an empty document is nothing', () => {
+test('an empty document serializes to an empty string', () => {
   expect(toHtml(toDocument(''))).toBe('')
   expect(toHtml(toDocument('<p></p>'))).toBe('')
 })
 
-test('what a browser would report is parsed under another name, inside tags alone', () => {
+test('attributes a browser would act on while parsing are renamed, inside tags alone', () => {
   const armed =
     '<p onclick=a() style="x: y" title="on=1">onload = b, style=c</p><style>p{}</style><img/onerror=x src="/a">'
   expect(disarm(armed)).toBe(
@@ -91,7 +91,7 @@ test('what a browser would report is parsed under another name, inside tags alon
   expect(rearm(disarm(armed))).toBe(armed)
 })
 
-test('old names of marks, white space and their nesting make no difference in meaning', () => {
+test('deprecated tag names, white space and the nesting of marks make no difference', () => {
   expect(canonicalHtml('<p>\n  <b><i>x</i></b>  y\n</p>')).toBe(canonicalHtml('<p><em><strong>x</strong></em> y</p>'))
   expect(canonicalHtml('<p>x y</p>')).not.toBe(canonicalHtml('<p>xy</p>'))
   expect(canonicalHtml('<p>{strong|x}</p>')).not.toBe(canonicalHtml('<p><strong>x</strong></p>'))

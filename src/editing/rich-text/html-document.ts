@@ -6,10 +6,12 @@ import { schema } from './schema'
 const parser = DocumentParser.fromSchema(schema)
 const serializer = DOMSerializer.fromSchema(schema)
 
-/** What a block was read from. Nodes never change, so a block that nobody touched goes out as it came in. */
+/** The source HTML of each block. Nodes are immutable, so an unchanged block is written exactly as it was read. */
 const sources = new WeakMap<Node, string>()
 
-/** HTML as the editor's document. A top-level block that would not come out as it went in is carried along whole. */
+/**
+ * Parses HTML into the editor's document. A top-level block that would not be preserved becomes one uneditable node.
+ */
 export function toDocument(html: string): Node {
   const body = parseHtml(html)
   const blocks = topBlocks(body)
@@ -27,7 +29,7 @@ export function toDocument(html: string): Node {
   return document
 }
 
-/** Makes a copy of a document, such as the one an editor makes of its content, know the same sources. */
+/** Registers the same sources for a copy of a document, such as the editor's. */
 export function shareSources(original: Node, copy: Node): void {
   original.forEach((child, _, index) => {
     const source = sources.get(child)
@@ -36,7 +38,7 @@ export function shareSources(original: Node, copy: Node): void {
   })
 }
 
-/** The document as HTML, one top-level block a line; '' when it holds nothing. */
+/** The document as HTML, one top-level block a line; '' if it is empty. */
 export function toHtml(node: Node): string {
   const blocks: string[] = []
   node.forEach((child) =>
@@ -46,7 +48,7 @@ export function toHtml(node: Node): string {
   return blocks.join('\n')
 }
 
-/** How many blocks the editor carries along without being able to edit them. */
+/** The number of blocks that the editor preserves but cannot edit. */
 export function countUneditableBlocks(node: Node): number {
   let count = 0
   node.forEach((child) => {
@@ -55,7 +57,7 @@ export function countUneditableBlocks(node: Node): number {
   return count
 }
 
-/** Where the pictures in the text come from, each address once. */
+/** The distinct URLs of the pictures in the text. */
 export function pictureAddresses(node: Node): string[] {
   const addresses = new Set<string>()
   node.descendants(({ attrs }) => {
@@ -72,7 +74,7 @@ function isRepresentable(block: Element, source: string): boolean {
   return canonicalHtml(back.join('')) === canonicalHtml(source)
 }
 
-/** With every letter typed the whole text is written; the blocks that have not changed are known. */
+/** Runs for the whole text on every key press, so the HTML of unchanged blocks is cached. */
 function writtenHtml(block: Node): string {
   const html = blockHtml(block)
   sources.set(block, html)
@@ -89,7 +91,7 @@ function blockHtml(block: Node): string {
 let holder: HTMLElement | undefined
 
 /**
- * The blocks of a body; loose text and inline markup between them is gathered into paragraphs first, comments into
+ * The blocks of a body; loose text and inline markup between them is wrapped in paragraphs first, comments become
  * blocks of their own.
  */
 function topBlocks(body: HTMLElement): Element[] {
@@ -116,7 +118,7 @@ function topBlocks(body: HTMLElement): Element[] {
   return blocks
 }
 
-/** Code mostly ends with a newline that no page shows: in the editor it would be a line of its own. */
+/** Code mostly ends with a newline, which is invisible on a page but would be an empty line in the editor. */
 function dropLastNewlines(body: HTMLElement): void {
   for (const code of body.querySelectorAll('pre > code:only-child')) {
     const last = code.lastChild

@@ -1,4 +1,4 @@
-/** Line icons on the grid of the controls' own. */
+/** Line icons on the same grid as those of the controls. */
 function Lines({ d }: { d: string }) {
   return (
     <svg className="kit-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">

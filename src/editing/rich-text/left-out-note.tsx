@@ -6,7 +6,7 @@ import { useSettled } from '#editing/use-settled'
 import { findLeftOut, type LeftOut, leftOfPaste } from './left-out'
 import type { PasteNotice } from './paste/paste-props'
 
-/** Says before anything is saved what the site will not take of the HTML. */
+/** Shows which parts of the HTML would be removed on saving. */
 export function LeftOutNote({ html }: { html: string }) {
   const t = useText()
   const settled = useSettled(html, 300)
@@ -14,7 +14,7 @@ export function LeftOutNote({ html }: { html: string }) {
   return <Note title={t('editing.rich.left')} left={left} />
 }
 
-/** Says what of the pasted was not taken, until that is known or something else is pasted. */
+/** Shows what was removed from pasted content, until it is dismissed or something else is pasted. */
 export function PasteNote({ notice, onDismiss }: { notice: PasteNotice | undefined; onDismiss: () => void }) {
   const t = useText()
   return (

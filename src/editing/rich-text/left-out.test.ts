@@ -5,7 +5,7 @@ import { findLeftOut } from './left-out'
 const told = (html: string) =>
   findLeftOut(html).map(({ kind, count, names }) => `${kind} ${count}: ${names.join(', ')}`)
 
-describe('what the sanitizer takes away is told, by kind and with a count', () => {
+describe('what the sanitizer removes is reported, by kind and with a count', () => {
   const cases: [html: string, told: string[]][] = [
     ['<script>a()</script><p>x</p><script>b()</script>', ['script 2: script']],
     ['<style>p{}</style><p style="color:red" class="x">x</p>', ['look 3: style, class']],
@@ -28,7 +28,7 @@ describe('what the sanitizer takes away is told, by kind and with a count', () =
     })
 })
 
-test('nothing is told of what is stored as it is, or under another name', () => {
+test('nothing is reported for what is stored unchanged, or under another name', () => {
   for (const html of [
     '<h2>a</h2><p>b <strong>c</strong> <a href="/contact/" title="d">e</a></p><ul><li>f</li></ul>',
     '<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="1">b</td></tr></tbody></table>',

@@ -2,10 +2,10 @@ import { cleanAttributes } from '#text/html/attributes'
 import { allowed, dropped, renamed, sections } from '#text/html/elements'
 import { parseHtml } from './canonical-html'
 
-export type LeftKind = 'script' | 'frame' | 'handler' | 'look' | 'address' | 'element' | 'attribute' | 'picture'
+type LeftKind = 'script' | 'frame' | 'handler' | 'look' | 'address' | 'element' | 'attribute' | 'picture'
 export type LeftOut = { kind: LeftKind; names: string[]; count: number }
 
-/** What the sanitizer takes away when this HTML is saved, by the rules that the server has. */
+/** What the server's sanitizer will remove from this HTML when it is saved. */
 export function findLeftOut(html: string): LeftOut[] {
   const found: Found[] = []
   const gone = new Set<Element>()
@@ -23,7 +23,7 @@ export function findLeftOut(html: string): LeftOut[] {
   return gather(found)
 }
 
-/** What was left out of something pasted: elements by their names, and pictures. */
+/** What was removed from pasted content: elements by name, and pictures. */
 export const leftOfPaste = (names: string[], pictures: string[]): LeftOut[] =>
   gather([
     ...pictures.map((picture): Found => ['picture', picture]),

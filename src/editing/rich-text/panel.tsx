@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 
 type PanelProps = { label: string; onSubmit: () => void; onClose: () => void; children: ReactNode }
 
-/** A few fields below the toolbar. Enter applies them; Escape closes them, and not the dialog around them. */
+/** A few fields below the toolbar. Enter applies them; Escape closes them, but not the dialog around them. */
 export function Panel({ label, onSubmit, onClose, children }: PanelProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()

@@ -9,12 +9,12 @@ import { isLinkTarget } from './links/link-target'
 import { noteExtensions } from './blocks/notes'
 import { VideoCard } from './media/video-card'
 
-/** Marks that have no button but are kept where they are met. */
+/** Marks without a button, preserved in existing text. */
 const quietMarks = ['sub', 'sup', 'kbd', 'mark', 'small', 'del', 'ins'].map((tag) =>
   Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
 )
 
-/** A top-level block that the editor cannot take apart, carried as the HTML it is. */
+/** A top-level block that the editor cannot edit, preserved as HTML. */
 const KeptHtml = Node.create({
   name: 'keptHtml',
   group: 'kept',
@@ -40,14 +40,14 @@ const KeptHtml = Node.create({
 
 const TopDocument = Node.create({ name: 'doc', topNode: true, content: '(block | kept)+' })
 
-/** The table as plain rows: widths and column groups would come out as inline styles. */
+/** Renders a table as plain rows: widths and column groups would become inline styles. */
 const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
 })
 
 /**
- * Links are text here. As stops of the keyboard they would catch it: a dialog's Tab goes to them, and the browser back
- * to the text around.
+ * Links are not focusable in the editor. As tab stops they would trap the keyboard: the dialog's Tab handling focuses
+ * them, and the browser returns to the text around.
  */
 const LinksWithoutFocus = Extension.create({
   name: 'linksWithoutFocus',
@@ -60,7 +60,7 @@ function drawUnfocusable(mark: DocumentMark, _: unknown, inline: boolean) {
   return { dom: drawn.dom, contentDOM: drawn.contentDOM ?? null }
 }
 
-/** A picture without words of its own gets those of the library on the page; while one writes it says nothing. */
+/** A picture without an alternative text has the library's on the page; in the editor it has none. */
 const SilentPictures = Extension.create({
   name: 'silentPictures',
   addProseMirrorPlugins: () => [new Plugin({ props: { nodeViews: { image: drawSilent, figure: drawSilent } } })],
@@ -73,7 +73,7 @@ function drawSilent(node: DocumentNode) {
   return { dom, contentDOM: contentDOM ?? null }
 }
 
-/** `# ` makes the highest heading that a text has: the title of the page stands above it. */
+/** `# ` makes an `h2`, the highest heading in a text: the page's title is above it. */
 const TitleTyping = Extension.create({
   name: 'titleTyping',
   addInputRules() {

@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { UploadNote } from '#editing/upload-note'
@@ -24,11 +24,12 @@ type SurfaceProps = {
   language?: Language
 }
 
-/** Formatted text with its toolbar. Reading a value in changes nothing; only what is edited goes out. */
-export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequired, language }: SurfaceProps) {
+/** Formatted text with its toolbar. Setting a value causes no change event; only editing does. */
+export function Surface(props: SurfaceProps) {
+  const { value, onChange, isInvalid, language } = props
   const t = useText()
   const [start] = useState(() => toDocument(value))
-  /** The HTML that the editor holds, in the caller's form and in its own. */
+  /** The editor's HTML, as given by the caller and as written by the editor. */
   const held = useRef({ given: value, written: '' })
   const emit = useEffectEvent((html: string) => {
     if (html === held.current.written) return
@@ -39,54 +40,27 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
   const frame = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<PanelName>()
   const [notice, setNotice] = useState<PasteNotice>()
-  /** Addresses of pictures that did not load, be they still in the text or not. */
-  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
+  const broken = useBrokenPictures(frame)
   const [paste] = useState(() => pasteProps(setNotice, t('editing.rich.video')))
-  const attributes: Record<string, string> = {
-    class: 'rich-text prose',
-    role: 'textbox',
-    'aria-multiline': 'true',
-    'aria-labelledby': labelId,
-    'aria-invalid': String(isInvalid),
-    'aria-required': String(isRequired),
-    style: `--rich-start: ${JSON.stringify(t('editing.rich.start'))}; --rich-caption: ${JSON.stringify(t('editing.rich.imageCaption'))}`,
-    ...(notesId === '' ? {} : { 'aria-describedby': notesId }),
-    ...(language ? { lang: language } : {}),
-  }
   const editor = useEditor({
     extensions,
     content: start.toJSON(),
     injectCSS: false,
-    // Text that was copied as text stays as it was written, but for addresses, which become links.
+    // Pasted plain text stays as it is, except that URLs become links.
     enablePasteRules: ['link'],
-    editorProps: { attributes, ...paste },
+    editorProps: { attributes: attributesOf(t, props), ...paste },
   })
   const tabLeaves = useTabOut(editor, frame)
   const given = useGivenPictures(editor, frame, language)
+  useLinkKey(frame, setPanel)
 
   useEffect(() => {
     shareSources(start, editor.state.doc)
     held.current.written = toHtml(editor.state.doc)
     const onUpdate = () => emit(toHtml(editor.state.doc))
-    // A Tab that has gone to the next cell must not also move the focus, which the dialog around would do.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation()
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      setPanel('link')
-    }
-    const onBroken = ({ target }: Event) => {
-      const address = target instanceof HTMLImageElement && target.getAttribute('src')
-      if (address) setBroken((known) => new Set([...known, address]))
-    }
-    const around = frame.current
     editor.on('update', onUpdate)
-    around?.addEventListener('keydown', onKeyDown)
-    around?.addEventListener('error', onBroken, true)
     return () => {
       editor.off('update', onUpdate)
-      around?.removeEventListener('keydown', onKeyDown)
-      around?.removeEventListener('error', onBroken, true)
     }
   }, [editor, start])
 
@@ -125,4 +99,52 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
       {kept > 0 && <p className="rich-note">{t('editing.rich.kept', { count: kept })}</p>}
     </div>
   )
+}
+
+function attributesOf(t: ReturnType<typeof useText>, props: SurfaceProps): Record<string, string> {
+  const { labelId, notesId, isInvalid, isRequired, language } = props
+  return {
+    class: 'rich-text prose',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelId,
+    'aria-invalid': String(isInvalid),
+    'aria-required': String(isRequired),
+    style: `--rich-start: ${JSON.stringify(t('editing.rich.start'))}; --rich-caption: ${JSON.stringify(t('editing.rich.imageCaption'))}`,
+    ...(notesId === '' ? {} : { 'aria-describedby': notesId }),
+    ...(language ? { lang: language } : {}),
+  }
+}
+
+type Frame = RefObject<HTMLElement | null>
+
+/** Opens the panel for links with Ctrl+K. */
+function useLinkKey(frame: Frame, open: (panel: 'link') => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A Tab that moved to the next cell must not also move the focus, which the dialog would do.
+      if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation()
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      open('link')
+    }
+    const around = frame.current
+    around?.addEventListener('keydown', onKeyDown)
+    return () => around?.removeEventListener('keydown', onKeyDown)
+  }, [frame, open])
+}
+
+/** The URLs of pictures that failed to load, also of removed ones. */
+function useBrokenPictures(frame: Frame): ReadonlySet<string> {
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const onBroken = ({ target }: Event) => {
+      const address = target instanceof HTMLImageElement && target.getAttribute('src')
+      if (address) setBroken((known) => new Set([...known, address]))
+    }
+    const around = frame.current
+    around?.addEventListener('error', onBroken, true)
+    return () => around?.removeEventListener('error', onBroken, true)
+  }, [frame])
+  return broken
 }

@@ -7,18 +7,18 @@ type ToolProps = {
   label: string
   icon: ReactNode
   onPress: () => void
-  /** What is pressed together with Ctrl or Cmd: `Shift+8`. */
+  /** Keys pressed together with Ctrl or Cmd: `Shift+8`. */
   keys?: string
-  /** Set for tools that are on or off where the cursor is. */
+  /** Set for toggle buttons: whether it applies at the cursor. */
   isOn?: boolean
   isDisabled?: boolean
   /** Set for tools that open a panel. */
   isExpanded?: boolean
 }
 
-/** One tool of a toolbar. */
+/** A button of a toolbar. */
 export function Tool({ label, icon, onPress, keys, isOn, isDisabled, isExpanded }: ToolProps) {
-  // React Aria passes no `aria-keyshortcuts` on.
+  // React Aria does not pass `aria-keyshortcuts` on.
   const nameKeys = (button: HTMLButtonElement | null) => {
     if (keys !== undefined) button?.setAttribute('aria-keyshortcuts', ariaShortcut(keys))
   }

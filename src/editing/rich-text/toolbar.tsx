@@ -1,16 +1,15 @@
-import type { Editor } from '@tiptap/core'
+import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { memo } from 'react'
 import { Group, Separator, Toolbar as AriaToolbar } from 'react-aria-components'
 import { BoldIcon, CodeIcon, ItalicIcon, LinkIcon, RedoIcon, StrikeIcon, UndoIcon } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
-import { headings, insertedBlocks, type PanelName, textBlocks } from './blocks/block-tools'
+import { headings, insertedBlocks, type PanelName, textBlocks, TableTools } from './blocks/block-tools'
 import { NoteIcon } from './icons'
 import { ImagePanel } from './media/image-panel'
 import { LinkPanel } from './links/link-panel'
 import { insertNote } from './blocks/notes'
-import { TableTools } from './blocks/table-tools'
 import { Tool } from './tool'
 import { VideoPanel } from './media/video-panel'
 
@@ -23,8 +22,8 @@ type ToolbarProps = {
 }
 
 /**
- * The formatting tools. One of them has the tab stop; the arrow keys go from one to the next. They are not drawn anew
- * with every letter of the text below them.
+ * The toolbar. One button has the tab stop; the arrow keys move between them. It is not rendered again on every key
+ * press in the text.
  */
 export const Toolbar = memo(function Toolbar({ editor, label, language, panel, onPanel }: ToolbarProps) {
   const t = useText()
@@ -36,25 +35,11 @@ export const Toolbar = memo(function Toolbar({ editor, label, language, panel, o
     edit().run()
   }
 
+  const tools = { state, edit }
   return (
     <div className="rich-tools">
       <AriaToolbar aria-label={label} className="rich-toolbar">
-        <Group aria-label={t('editing.rich.history')}>
-          <Tool
-            label={t('editing.rich.undo')}
-            keys="Z"
-            icon={<UndoIcon />}
-            isDisabled={!state.canUndo}
-            onPress={() => edit().undo().run()}
-          />
-          <Tool
-            label={t('editing.rich.redo')}
-            keys="Y"
-            icon={<RedoIcon />}
-            isDisabled={!state.canRedo}
-            onPress={() => edit().redo().run()}
-          />
-        </Group>
+        <HistoryTools {...tools} />
         <Separator orientation="vertical" />
         <Group aria-label={t('editing.rich.blocks')}>
           {textBlocks(t).map((block) => (
@@ -69,74 +54,9 @@ export const Toolbar = memo(function Toolbar({ editor, label, language, panel, o
           ))}
         </Group>
         <Separator orientation="vertical" />
-        <Group aria-label={t('editing.rich.marks')}>
-          <Tool
-            label={t('editing.rich.bold')}
-            keys="B"
-            icon={<BoldIcon />}
-            isOn={state.bold}
-            onPress={() => edit().toggleBold().run()}
-          />
-          <Tool
-            label={t('editing.rich.italic')}
-            keys="I"
-            icon={<ItalicIcon />}
-            isOn={state.italic}
-            onPress={() => edit().toggleItalic().run()}
-          />
-          <Tool
-            label={t('editing.rich.strike')}
-            keys="Shift+S"
-            icon={<StrikeIcon />}
-            isOn={state.strike}
-            onPress={() => edit().toggleStrike().run()}
-          />
-          <Tool
-            label={t('editing.rich.code')}
-            keys="E"
-            icon={<CodeIcon />}
-            isOn={state.code}
-            onPress={() => edit().toggleCode().run()}
-          />
-        </Group>
+        <MarkTools {...tools} />
         <Separator orientation="vertical" />
-        <Group aria-label={t('editing.rich.insert')}>
-          <Tool
-            label={t('editing.rich.link')}
-            keys="K"
-            icon={<LinkIcon />}
-            isOn={state.link !== undefined}
-            onPress={() => toggle('link')}
-            isExpanded={panel === 'link'}
-          />
-          <Tool
-            label={t('editing.rich.note')}
-            keys="Alt+F"
-            icon={<NoteIcon />}
-            isDisabled={!state.note}
-            onPress={() => edit().command(insertNote).run()}
-          />
-          {insertedBlocks(t).map((block) =>
-            'panel' in block ? (
-              <Tool
-                key={block.id}
-                label={block.label}
-                icon={block.icon}
-                isOn={(block.panel === 'image' ? state.image : state.video) !== undefined}
-                onPress={() => toggle(block.panel)}
-                isExpanded={panel === block.panel}
-              />
-            ) : (
-              <Tool
-                key={block.id}
-                label={block.label}
-                icon={block.icon}
-                isDisabled={block.id === 'table' && state.table}
-                onPress={() => block.apply(edit()).run()}
-              />
-            ),
-          )}
-        </Group>
+        <InsertTools {...tools} panel={panel} onToggle={toggle} />
       </AriaToolbar>
       {state.table && <TableTools editor={editor} />}
       {panel === 'link' && <LinkPanel key={state.link} editor={editor} href={state.link ?? ''} onClose={close} />}
@@ -147,6 +67,111 @@ export const Toolbar = memo(function Toolbar({ editor, label, language, panel, o
     </div>
   )
 })
+
+type Tools = { state: ReturnType<typeof stateOf>; edit: () => ChainedCommands }
+
+function HistoryTools({ state, edit }: Tools) {
+  const t = useText()
+  return (
+    <Group aria-label={t('editing.rich.history')}>
+      <Tool
+        label={t('editing.rich.undo')}
+        keys="Z"
+        icon={<UndoIcon />}
+        isDisabled={!state.canUndo}
+        onPress={() => edit().undo().run()}
+      />
+      <Tool
+        label={t('editing.rich.redo')}
+        keys="Y"
+        icon={<RedoIcon />}
+        isDisabled={!state.canRedo}
+        onPress={() => edit().redo().run()}
+      />
+    </Group>
+  )
+}
+
+function MarkTools({ state, edit }: Tools) {
+  const t = useText()
+  return (
+    <Group aria-label={t('editing.rich.marks')}>
+      <Tool
+        label={t('editing.rich.bold')}
+        keys="B"
+        icon={<BoldIcon />}
+        isOn={state.bold}
+        onPress={() => edit().toggleBold().run()}
+      />
+      <Tool
+        label={t('editing.rich.italic')}
+        keys="I"
+        icon={<ItalicIcon />}
+        isOn={state.italic}
+        onPress={() => edit().toggleItalic().run()}
+      />
+      <Tool
+        label={t('editing.rich.strike')}
+        keys="Shift+S"
+        icon={<StrikeIcon />}
+        isOn={state.strike}
+        onPress={() => edit().toggleStrike().run()}
+      />
+      <Tool
+        label={t('editing.rich.code')}
+        keys="E"
+        icon={<CodeIcon />}
+        isOn={state.code}
+        onPress={() => edit().toggleCode().run()}
+      />
+    </Group>
+  )
+}
+
+type InsertToolsProps = Tools & { panel: PanelName | undefined; onToggle: (panel: PanelName) => void }
+
+function InsertTools({ state, edit, panel, onToggle }: InsertToolsProps) {
+  const t = useText()
+  return (
+    <Group aria-label={t('editing.rich.insert')}>
+      <Tool
+        label={t('editing.rich.link')}
+        keys="K"
+        icon={<LinkIcon />}
+        isOn={state.link !== undefined}
+        onPress={() => onToggle('link')}
+        isExpanded={panel === 'link'}
+      />
+      <Tool
+        label={t('editing.rich.note')}
+        keys="Alt+F"
+        icon={<NoteIcon />}
+        isDisabled={!state.note}
+        onPress={() => edit().command(insertNote).run()}
+      />
+      {insertedBlocks(t).map((block) =>
+        'panel' in block ? (
+          <Tool
+            key={block.id}
+            label={block.label}
+            icon={block.icon}
+            isOn={(block.panel === 'image' ? state.image : state.video) !== undefined}
+            onPress={() => onToggle(block.panel)}
+            isExpanded={panel === block.panel}
+          />
+        ) : (
+          <Tool
+            key={block.id}
+            label={block.label}
+            icon={block.icon}
+            isDisabled={block.id === 'table' && state.table}
+            onPress={() => block.apply(edit()).run()}
+          />
+        ),
+      )}
+    </Group>
+  )
+}
 
 function stateOf(editor: Editor) {
   const kind = (['image', 'figure'] as const).find((name) => editor.isActive(name))

@@ -23,7 +23,7 @@ const list = async (query = '') => (await ask(query)).json as Line[]
 const told = async (query = '') =>
   (await list(query)).map(({ action, kind, recordId, title }) => `${action} ${kind} ${recordId} ${title}`)
 
-/** A post that is written, renamed and deleted, a page, and a message that is read. */
+/** A post that is created, renamed and deleted, a page, and a message that is read. */
 async function aDay() {
   await t.send('POST', '/api/blog', { cookie, body: postInput({ title: 'First' }) })
   await t.send('PUT', '/api/blog/1', { cookie, body: postInput({ title: 'Second' }) })
@@ -37,7 +37,7 @@ async function aDay() {
   await t.send('PUT', '/api/contact/1', { cookie, body: { read: false } })
 }
 
-test('tells who did what, the newest first, and nothing that visitors do or wrote', async () => {
+test('lists who did what, the newest first, and nothing that visitors do or wrote', async () => {
   await aDay()
   expect(await told()).toEqual([
     'updated message 1 Bob',
@@ -58,7 +58,7 @@ test('tells who did what, the newest first, and nothing that visitors do or wrot
   expect(answer.text).not.toContain('for your eyes only')
 })
 
-test('names the record also where its draft is discarded, and where it is put elsewhere in the order', async () => {
+test('names the record also where its draft is discarded, and where it is reordered', async () => {
   await t.services.db.insert(projects).values(
     ['One', 'Two', 'Three'].map((title) => ({
       title,
@@ -85,7 +85,7 @@ test('names the record also where its draft is discarded, and where it is put el
   ])
 })
 
-test('is looked through by person, action, kind, record and time, page by page', async () => {
+test('is filtered by person, action, kind, record and time, and paged', async () => {
   await aDay()
   expect(await told('?kind=post&action=updated')).toEqual(['updated post 1 Second', 'updated post 1 Second'])
   expect(await told('?kind=page&id=about&limit=1')).toEqual(['updated page about about'])
@@ -96,7 +96,7 @@ test('is looked through by person, action, kind, record and time, page by page',
   expect([(await list(`?from=${soon}`)).length, (await list(`?to=${soon}`)).length]).toEqual([0, 8])
 })
 
-test('answers who changed what among many lines', async () => {
+test('finds who changed what among many entries', async () => {
   const { db } = t.services
   await db.execute(sql`insert into activity (at, user_id, username, action, kind, record_id, title)
     select now() - (3000 - n) * interval '3 hours', n % 7, 'user' || (n % 7),
@@ -128,13 +128,13 @@ test.each(['?limit=0', '?limit=201', '?before=x', '?action=danced', '?kind=thing
   },
 )
 
-test('is written with what it tells of, or not at all', async () => {
+test('is committed with the write that it records, or not at all', async () => {
   expect((await t.send('POST', '/api/blog', { cookie, body: {} })).status).toBe(422)
   expect((await t.send('DELETE', '/api/blog/9', { cookie })).status).toBe(404)
   expect(await list()).toEqual([])
 })
 
-test('cannot be changed, and goes after 400 days', async () => {
+test('is immutable, and deleted after 400 days', async () => {
   await aDay()
   for (const method of ['POST', 'PUT', 'DELETE'])
     expect((await t.send(method, '/api/activity', { cookie })).status).toBe(405)

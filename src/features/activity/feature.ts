@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature'
 import { activityApi } from './api'
 import { personalData } from './personal-data'
-import { noteWrite, sweepActivity } from './store'
+import { logWrite, sweepActivity } from './store'
 import { activity as table } from './table'
 
 const hour = 3_600_000
@@ -10,6 +10,6 @@ export const activity: Feature = {
   api: { routes: activityApi },
   content: { tables: { activity: { table } } },
   privacy: { holds: personalData },
-  listeners: [{ on: 'every', run: noteWrite }],
+  listeners: [{ on: 'every', run: logWrite }],
   jobs: [{ name: 'sweep activity', every: hour, erases: true, run: sweepActivity }],
 }

@@ -9,7 +9,7 @@ const moment = z
   .refine((text) => /^[0-9]{4}-/.test(new Date(text).toISOString()), 'validation.date')
   .transform((text) => new Date(text).toISOString())
 
-/** A date is its midnight in UTC. */
+/** A date means midnight in UTC. */
 export const activityQuery = z.object({
   user: plainText(256).optional().meta({ description: 'The username.', example: 'ada' }),
   action: z

@@ -23,7 +23,7 @@ export async function listActivity(db: Database, query: ActivityQuery): Promise<
   )
 }
 
-/** The newest of some, or all of them, newest first. */
+/** The newest matching entries, newest first. */
 export async function readActivity(db: Database, which: SQL | undefined, limit?: number): Promise<ActivityEntry[]> {
   const all = db.select().from(activity).where(which).orderBy(desc(activity.id)).$dynamic()
   const rows = await (limit === undefined ? all : all.limit(limit))
@@ -34,7 +34,7 @@ export async function readActivity(db: Database, which: SQL | undefined, limit?:
 }
 
 /** Inserts an entry for each action of a write by an administrator or the site itself, in the same transaction. */
-export async function noteWrite(tx: Database, event: WriteEvent): Promise<void> {
+export async function logWrite(tx: Database, event: WriteEvent): Promise<void> {
   const { kind, id, action, actor, activityActions = [action === 'drafted' ? 'updated' : action] } = event
   if (!isNoted(kind) || activityActions.length === 0) return
   if (actor.is === 'visitor' && !activityActions.includes('sign-in-refused')) return
@@ -54,7 +54,7 @@ export async function noteWrite(tx: Database, event: WriteEvent): Promise<void> 
   )
 }
 
-/** Nothing is known for ever. */
+/** Deletes entries after the retention time. */
 export async function sweepActivity(tx: Database): Promise<void> {
   await tx.delete(activity).where(lt(activity.at, sql`now() - interval '400 days'`))
 }

@@ -3,7 +3,7 @@ import { moment, now } from '#platform/db/columns'
 import type { ActivityAction } from '#platform/events/events'
 import type { ActivityKind } from './contract'
 
-/** Who did what, when, and from where. Rows are only added, and go when they are old. */
+/** An audit log: who did what, when, and from where. Rows are only added, and deleted by age. */
 export const activity = pgTable(
   'activity',
   {

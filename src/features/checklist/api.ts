@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import type { ChecklistContext, ChecklistItem } from '#platform/checklist'
 import { about } from '#platform/events/events'
-import { jsonBodies } from '#platform/http/json-body'
 import { requestActor, requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
@@ -14,7 +13,6 @@ import { dismiss, parseChecklistKey, listChecklist, readEntry } from './store'
 export const checklistApi = (services: Services, items: readonly ChecklistItem[]) =>
   new Elysia({ prefix: '/checklist', tags: ['Checklist'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('', ({ request }) => listChecklist({ services, items, ...asked(request) }), {
       response: { 200: z.array(checklistEntry) },
       detail: operations.listChecklist,

@@ -10,7 +10,7 @@ import { checklistKeys } from '#contract/checklist-keys'
 import { media } from '#features/media/table'
 import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
-import { starterPages, starterPosts, starterProjects } from '#test/starter'
+import { starterPages, starterPosts, starterProjects } from '#test/content/starter'
 import type { ChecklistEntry } from './contract'
 import { packArchive, readArchive, replaceContent } from '#test/site-content'
 
@@ -35,7 +35,7 @@ const entryOf = async (key: string) => (await list()).find((entry) => entry.key 
 const write = async (method: string, path: string, body?: unknown) =>
   expect((await send(method, path, body)).status).toBeLessThan(300)
 
-test('a new site has its starter texts to replace, until each of them was written anew', async () => {
+test('a new site has starter texts to replace, until each of them is changed', async () => {
   await fillWhenEmpty(t.services)
   cookie = await t.signIn()
   const all = starterPosts.length + starterProjects.length + Object.keys(starterPages).length
@@ -56,10 +56,10 @@ test('a new site has its starter texts to replace, until each of them was writte
   expect((await entryOf('starter-text')).count).toBe(all - 3)
 })
 
-test('each entry counts what is left and leads to the field where the next of it is done', async () => {
+test('each entry has the number of open tasks and a link to the field of the next one', async () => {
   cookie = await t.signIn()
   expect(await entryOf('starter-text')).toMatchObject({ state: 'done', count: 0 })
-  // Six pages of which nothing is stored, in two languages.
+  // Six pages without stored content, in two languages.
   expect(await entryOf('descriptions')).toEqual({
     key: 'descriptions',
     state: 'open',
@@ -69,7 +69,7 @@ test('each entry counts what is left and leads to the field where the next of it
   for (const page of Object.keys(starterPages))
     await write('POST', '/api/page-contents', { page, content: JSON.stringify(starterPages[page]) })
   expect(await entryOf('descriptions')).toMatchObject({ state: 'done', count: 0 })
-  // The site of the tests has none of the pictures that the pages name.
+  // The test site has none of the pictures that the pages refer to.
   const { count: missing } = await entryOf('links')
 
   await write('POST', '/api/blog', postInput({ imageUrl: '/favicon.svg', content: '<p><a href="/no/">a</a></p>' }))
@@ -100,7 +100,7 @@ test('each entry counts what is left and leads to the field where the next of it
   })
 })
 
-test('what the environment says is known', async () => {
+test('values from the environment count as done', async () => {
   cookie = await t.signIn()
   expect(await entryOf('mail')).toEqual({ key: 'mail', state: 'open', count: null, href: '/admin/outbox/' })
   expect(await entryOf('site-url')).toMatchObject({ state: 'open', count: null })
@@ -120,7 +120,7 @@ test('a backup counts for thirty days', async () => {
   const { services } = t
   const socket = openBackupSocket(
     { ...services, config: { ...services.config, dataDir } },
-    { atLeisure: (work) => work(services.db) },
+    { withDedicatedConnection: (work) => work(services.db) },
   )
   expect((await requestOwner(dataDir, { method: 'PATCH' }))?.status).toBe(204)
   await socket?.stop()
@@ -130,7 +130,7 @@ test('a backup counts for thirty days', async () => {
   expect(await entryOf('backup')).toMatchObject({ state: 'open' })
 })
 
-test('an entry that somebody dismisses stays so, also in a site that was restored', async () => {
+test('a dismissed entry stays dismissed, also after a restore', async () => {
   cookie = await t.signIn()
   const dismissed = { key: 'second-factor', state: 'dismissed', count: null, href: '/admin/account/' }
   expect(await send('PUT', '/api/checklist/second-factor', { dismissed: true })).toEqual({
@@ -147,7 +147,7 @@ test('an entry that somebody dismisses stays so, also in a site that was restore
   expect(await entryOf('second-factor')).toEqual(dismissed as ChecklistEntry)
 })
 
-test('what is done is done, dismissed or not, and what is no entry is refused', async () => {
+test('a finished entry is done, dismissed or not, and an unknown entry is refused', async () => {
   cookie = await t.signIn()
   expect((await send('PUT', '/api/checklist/starter-text', { dismissed: true })).json).toMatchObject({ state: 'done' })
   expect((await send('PUT', '/api/checklist/nothing', { dismissed: true })).status).toBe(404)

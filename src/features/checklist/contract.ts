@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { checklistKeys } from '#contract/checklist-keys'
 
-export const checklistStates = ['open', 'done', 'dismissed'] as const
+const checklistStates = ['open', 'done', 'dismissed'] as const
 
-/** `count`: how much is left, or null where nothing is counted. `href`: where the next of it is done. */
+/** `count`: how much is left, or null if it is not countable. `href`: where to do the next. */
 export const checklistEntry = z
   .object({
     key: z.enum(checklistKeys),

@@ -10,7 +10,7 @@ declare module '#platform/events/events' {
   }
 }
 
-/** What the owner has to see to, whichever feature knows of it. */
+/** The owner's tasks, from the contributions of all features. */
 export const checklist = (features: () => readonly Feature[]): Feature => ({
   api: {
     routes: (services) =>

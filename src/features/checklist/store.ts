@@ -11,7 +11,7 @@ import { checklistDismissals } from './table'
 
 type Reading = ChecklistContext & { services: Services; items: readonly ChecklistItem[] }
 
-/** Everything in its order, whether it is done or not. */
+/** All tasks in order, done or not. */
 export async function listChecklist(asked: Reading): Promise<ChecklistEntry[]> {
   const dismissed = await readDismissed(asked.services.db)
   return Promise.all(checklistKeys.map((key) => readEntry(asked, key, dismissed.has(key))))
@@ -29,7 +29,10 @@ export async function dismiss(tx: Database, key: ChecklistKey, isDismissed: bool
   else await tx.delete(checklistDismissals).where(eq(checklistDismissals.key, key))
 }
 
-/** Of what several features know of, all has to be done: the first that is not leads on. What none knows of is open. */
+/**
+ * Several features may contribute to a task: all have to be done, and the link is that of the first open one. A task
+ * without contributions is open.
+ */
 export async function readEntry(
   { services, items, ...asked }: Reading,
   key: ChecklistKey,

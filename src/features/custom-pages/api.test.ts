@@ -29,7 +29,7 @@ const faults = async (changes: object) => {
   return [answer.status, ...(told(answer).issues ?? []).map(({ path }) => path)]
 }
 
-test('a page is created, read, listed, updated and deleted as a post is', async () => {
+test('a page is created, read, listed, updated and deleted like a post', async () => {
   const metadata = { description: 'What we measure' }
   const es = { title: 'Nuestro servicio', slug: 'servicio', blocks: { top: { title: 'Primero se mide' } } }
   const created = await create({ metadata, translations: { es } })
@@ -72,7 +72,7 @@ test('a page is created, read, listed, updated and deleted as a post is', async 
   expect((await t.send('GET', '/api/pages/our-service')).status).toBe(404)
 })
 
-test('strangers read what is live, and nothing else', async () => {
+test('visitors read live pages, and nothing else', async () => {
   await create({ status: 'draft' })
   expect((await t.send('GET', '/api/pages')).json).toEqual([])
   for (const [method, path] of [
@@ -132,7 +132,7 @@ describe('slugs', () => {
 })
 
 describe('blocks', () => {
-  test('are checked where they stand', async () => {
+  test('are validated by their path', async () => {
     expect(
       await faults({ blocks: [hero, text(), { id: 'x', type: 'text', html: '<p>1</p>' }, { id: 'y', type: 'video' }] }),
     ).toEqual([422, 'blocks.3.type'])
@@ -147,7 +147,7 @@ describe('blocks', () => {
     expect(await faults({ blocks: 'none' })).toEqual([422, 'blocks'])
   })
 
-  test('have ids of any text, by which their translations find them', async () => {
+  test('have any text as id, by which their translations find them', async () => {
     for (const id of ['a.b', ' ', '7', '🏗️ crane', '😀'.repeat(40), 'constructor']) {
       const es = { title: 'Servicio', blocks: { [id]: { title: 'Primero se mide' } } }
       const made = await create({
@@ -190,7 +190,7 @@ describe('blocks', () => {
     })
   })
 
-  test('of a draft may lack what is required, which publishing then asks for', async () => {
+  test('of a draft may omit required fields, which publishing then requires', async () => {
     const empty = [
       { id: 'top', type: 'hero', title: '' },
       { id: 'how', type: 'text' },
@@ -218,7 +218,7 @@ describe('blocks', () => {
     expect(JSON.stringify(edited.json)).toContain('Unseen too')
   })
 
-  test('tell how far their texts are translated, by their ids', async () => {
+  test('report the translation status of their texts, by their ids', async () => {
     const es = { title: 'Servicio', blocks: { top: { title: 'Primero se mide' } } }
     const { json } = await create({ translations: { es } })
     const { translation } = (await t.send('GET', '/api/pages/our-service?status=all', { cookie })).json as {
@@ -240,7 +240,7 @@ describe('blocks', () => {
   })
 })
 
-test('every type of block says what it holds', async () => {
+test('every type of block has a summary', async () => {
   const types = (await t.send('GET', '/api/block-types', { cookie })).json as {
     type: string
     title: { en: string; es: string }

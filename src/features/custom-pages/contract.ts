@@ -7,9 +7,7 @@ import { blockTypes } from './blocks/block-types'
 import { faqPage } from './blocks/faq/faq-page'
 import { customPagePath } from './paths'
 
-const fieldsOfTypes = Object.fromEntries(Object.entries(blockTypes).map(([type, { fields }]) => [type, fields]))
-
-/** A page of one's own, made of blocks. */
+/** A custom page, made of blocks. */
 export const customPageKind = defineKind({
   name: 'custom-page',
   noun: { one: 'custom page', many: 'custom pages' },
@@ -21,19 +19,18 @@ export const customPageKind = defineKind({
   linkedData: faqPage,
   fields: {
     title: { type: 'text', max: 200, required: true, translated: true, searched: true },
-    blocks: { type: 'blocks', max: 60, maxBytes: 307_200, types: fieldsOfTypes },
+    blocks: { type: 'blocks', max: 60, maxBytes: 307_200, types: blockTypes },
     publishedAt: { type: 'moment' },
   },
   aside: ['publishedAt'],
-  // Their paths are at the top level, beside the site's own.
+  // Custom pages are at the top level, next to the site's own paths.
   reservedSlugs: reservedSegments,
 })
 
 export type CustomPage = z.infer<typeof customPageKind.record>
-export type EditedCustomPageSummary = z.infer<typeof customPageKind.editedSummary>
 export type CustomPageTranslations = z.infer<typeof customPageKind.translations>
 
-/** A type of block: what it is called, and the JSON Schema of its fields. */
+/** A block type: its title and the JSON Schema of its fields. */
 export const blockType = z
   .object({
     type: z.string(),

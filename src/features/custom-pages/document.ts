@@ -24,7 +24,7 @@ const example: CustomPage = {
   publishedAt: '2026-02-11T15:30:00.000Z',
 }
 
-/** What the API's document says of pages of one's own. */
+/** The part of the OpenAPI document about custom pages. */
 export const document: KindDocument = {
   example,
   order: 'the highest id first',

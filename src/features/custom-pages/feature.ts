@@ -16,5 +16,5 @@ export const customPages = recordFeature({
   table,
   part: 'customPages',
   routes: customPagesApi,
-  keptReads: /^(?:\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
+  cachedReads: /^(?:\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
 })

@@ -1,10 +1,10 @@
 import { htmlToText } from '#text/html-text'
 import type { CustomPage } from './contract'
 
-/** Characters: as many as search engines show. */
+/** Characters that search engines show. */
 const most = 160
 
-/** What a page says first, for machines that describe it in a few words; '' where it says nothing. */
+/** The first text of a page, used as its meta description; '' without one. */
 export function pageLead({ blocks }: Pick<CustomPage, 'blocks'>): string {
   for (const { text, html } of blocks) {
     const words = htmlToText(([text, html].find((one) => typeof one === 'string' && one.trim() !== '') as string) ?? '')

@@ -1,2 +1,2 @@
-/** Of a page of one's own: whatever path of one part no other page of the site has. */
+/** The path of a custom page: one segment that no other page of the site has. */
 export const customPagePath = '/:slug/' as const

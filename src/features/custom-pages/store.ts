@@ -2,5 +2,5 @@ import { recordStore } from '#records/store'
 import { customPageKind } from './contract'
 import { customPages } from './table'
 
-/** The newest first. */
+/** Newest first. */
 export const customPageStore = recordStore(customPageKind, customPages)

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
-import { otherLanguages } from '#i18n/language'
-import { lifeColumns, slugIndex, translatedSlug, translationIndex, translationState } from '#records/kind/columns'
+import { lifeColumns, translationIndexes } from '#records/kind/columns'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
 import type { CustomPage, CustomPageTranslations } from './contract'
 
@@ -27,15 +26,7 @@ export const customPages = pgTable(
       .on(table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'published'`),
     index('custom_pages_by_title').on(sql`lower(${table.title})`, table.id, table.status, table.title),
-    ...otherLanguages.flatMap((language) => [
-      index(translationIndex('custom_pages', language)).on(
-        translationState(table.translation, language),
-        table.id.desc().nullsFirst(),
-        table.status,
-        table.translation,
-      ),
-      uniqueIndex(slugIndex('custom_pages', language)).on(translatedSlug(table.translations, language)),
-    ]),
+    ...translationIndexes('custom_pages', table, table.id.desc().nullsFirst()),
     check('custom_pages_slug_not_empty', sql`${table.slug} <> ''`),
   ],
 )

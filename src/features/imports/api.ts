@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { notFound } from '#contract/http-error'
 import { type Import, importEntry, importRead, importRun, importState, importUndone } from './contract'
-import { beginImport, findImport, type ImportRow, listImports, retryPictures, toImport } from './store'
+import { toImport } from './import-state'
+import { beginImport, findImport, type ImportRow, listImports, retryPictures } from './store'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, NewEvent, Transaction } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
-import { requestActor, requestOrigin } from '#platform/http/request-facts'
+import { keepOpen, requestActor, requestOrigin } from '#platform/http/request-facts'
 import { outsideRequest } from '#platform/request-deadline'
 import type { Services } from '#platform/services'
 import { commit, type WriteContext } from '#platform/writes/commit'
-import { carryOutImport } from './run/carry-out-import'
+import { executeImport } from './run/execute-import'
 import type { ImportPorts } from './ports'
 import { receiveImport } from './reading/receive-import'
 import { operations } from './operations'
@@ -21,11 +21,10 @@ import { undoImport } from './run/undo-import'
 export const importsApi = (services: Services, ports: ImportPorts) =>
   new Elysia({ prefix: '/imports', tags: ['Import'] }).use(files(services, ports)).use(runs(services, ports))
 
-/** Apart, because a file is read as it comes in. */
+/** A plugin of its own, because the file is streamed. */
 const files = (services: Services, ports: ImportPorts) =>
   new Elysia()
-    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .onParse(() => null)
+    .use(adminOnly(services, { streamsBodies: true })) // every route below this line needs a signed-in administrator
     .post('', (context) => receiveImport(services, ports, context), {
       response: { 201: importRead },
       detail: operations.addImport,
@@ -34,7 +33,6 @@ const files = (services: Services, ports: ImportPorts) =>
 const runs = (services: Services, ports: ImportPorts) =>
   new Elysia()
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('', () => listImports(services.db), {
       response: { 200: z.array(importEntry) },
       detail: operations.listImports,
@@ -68,15 +66,16 @@ const runs = (services: Services, ports: ImportPorts) =>
         const id = idOf(context.params.id)
         const row = await findImport(services.db, id)
         const actor = requestActor(context.request)
+        keepOpen(context.request)
         const undone = await outsideRequest(() => undoImport(services, ports, id, actor))
-        return commit(services, context, { status: 200, event: () => told(row, 'undone') }, () =>
+        return commit(services, context, { status: 200, event: () => eventOf(row, 'undone') }, () =>
           Promise.resolve(undone),
         )
       },
       { response: { 200: importUndone }, detail: operations.undoImport },
     )
 
-/** Begins what takes longer than an answer. */
+/** Starts work that takes longer than a request. */
 async function goOn(
   { services, ports }: { services: Services; ports: ImportPorts },
   context: WriteContext & { params: { id: string } },
@@ -86,19 +85,19 @@ async function goOn(
   const answer = await commit(
     services,
     context,
-    { status: 202, event: ({ row }: Begun) => told(row, action), answer: ({ state }: Begun) => state },
+    { status: 202, event: ({ row }: Begun) => eventOf(row, action), answer: ({ state }: Begun) => state },
     async (tx) => {
       const row = await begin(tx)
       return { row, state: await toImport(tx, row, visitorLanguage(context.request)) }
     },
   )
-  void outsideRequest(() => carryOutImport(services, ports, idOf(context.params.id)))
+  void outsideRequest(() => executeImport(services, ports, idOf(context.params.id)))
   return answer
 }
 
 type Begun = { row: ImportRow; state: Import }
 
-const told = ({ id, title }: ImportRow, action: ActivityAction): NewEvent => ({
+const eventOf = ({ id, title }: ImportRow, action: ActivityAction): NewEvent => ({
   kind: 'import',
   action: 'updated',
   id,

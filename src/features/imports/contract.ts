@@ -7,16 +7,16 @@ export const importStates = ['read', 'running', 'done', 'failed', 'undone'] as c
 const counts = z.object({ posts: z.int(), pages: z.int(), media: z.int(), redirects: z.int() })
 export type ImportCounts = z.infer<typeof counts>
 
-/** What somebody should know of one of the records or files, by its title or its address. */
+/** A note about a record or file, named by its title or URL. */
 const remark = z.object({ title: z.string(), why: z.string() })
 
-/** What was read of a file. */
+/** The contents of a file. */
 export const importRead = z
   .object({ id: z.int(), kind: z.enum(importKinds), found: counts, skipped: z.array(remark) })
   .meta({ id: 'ImportRead' })
 export type ImportRead = z.infer<typeof importRead>
 
-/** `language` is that of what names none itself; `same` publishes what was published. */
+/** `language` is the default for records without one; `same` publishes what was published. */
 export const importRun = z
   .object({
     language: z.enum(languages, { error: 'validation.value' }),
@@ -27,7 +27,10 @@ export const importRun = z
   .meta({ id: 'ImportRun' })
 export type ImportRun = z.infer<typeof importRun>
 
-/** `done` of `total` records, files and redirects. */
+/**
+ * `done` of `total` records, files and redirects; `there` counts the records that were on the site already;
+ * `failedMedia` the pictures among `failed`.
+ */
 export const importState = z
   .object({
     id: z.int(),
@@ -37,19 +40,21 @@ export const importState = z
     total: z.int(),
     found: counts,
     created: counts,
+    there: z.int(),
     skipped: z.array(remark),
     failed: z.array(remark),
+    failedMedia: z.int(),
   })
   .meta({ id: 'Import' })
 export type Import = z.infer<typeof importState>
 
-/** One of the files that were read. */
+/** One of the read files. */
 export const importEntry = importState
   .pick({ id: true, kind: true, state: true, found: true })
   .extend({ title: z.string(), createdAt: z.iso.datetime() })
   .meta({ id: 'ImportEntry' })
 export type ImportEntry = z.infer<typeof importEntry>
 
-/** `kept` were edited since they came. */
+/** `kept`: records that were edited since the import. */
 export const importUndone = z.object({ trashed: z.int(), kept: z.int() }).meta({ id: 'ImportUndone' })
 export type ImportUndone = z.infer<typeof importUndone>

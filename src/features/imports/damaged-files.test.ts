@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { join } from 'node:path'
-import { openImporting } from '#test/importing'
-import { zipOf } from '#test/zip'
+import { openImporting } from '#test/content/importing'
+import { zipOf } from '#test/content/zip'
 
 let site: Awaited<ReturnType<typeof openImporting>>
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const zip = await zipOf({
 
 type Change = { at: number; byte: number; length: number; how: 'set' | 'cut' | 'repeat' | 'insert' }
 
-/** Somewhere in the bytes something else, less, or more. */
+/** Replaces, removes or inserts bytes. */
 function damaged(whole: Uint8Array, changes: readonly Change[]): Uint8Array<ArrayBuffer> {
   let bytes = Buffer.from(whole)
   for (const { at: place, byte, length, how } of changes) {
@@ -75,7 +75,7 @@ test.each([
   ['Ghost', ghost, 80],
   ['a zip', zip, 120],
 ] as const)(
-  'a damaged file of %s is carried out or refused with a reason',
+  'a damaged file of %s is imported or refused with a reason',
   async (_, whole, numRuns) => {
     expect((await site.sendFile(new Uint8Array(whole), 'whole')).status).toBe(201)
     const statuses = new Set<number>()

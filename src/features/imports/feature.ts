@@ -4,7 +4,7 @@ import { Elysia } from 'elysia'
 import { importsApi } from './api'
 import { exportApi } from './export/api'
 import type { ImportPorts } from './ports'
-import { resumeImports } from './run/carry-out-import'
+import { resumeImports } from './run/execute-import'
 import { forgetUnrun, sweepUnpacked } from './reading/unpacked'
 import { importItems, imports } from './table'
 
@@ -18,7 +18,7 @@ const hour = 3_600_000
 
 type Parts = Omit<ImportPorts, 'records'> & { records: readonly Importing[] }
 
-/** Makes records of what other systems have kept. */
+/** Imports records of other systems. */
 export function importsFeature({ records, ...others }: Parts): Feature {
   const called = (name: string) => records.find(({ kind }) => kind.name === name)!
   const ports: ImportPorts = {
@@ -27,12 +27,12 @@ export function importsFeature({ records, ...others }: Parts): Feature {
   }
   return {
     api: { routes: (services) => new Elysia().use(importsApi(services, ports)).use(exportApi(services, ports)) },
-    // A restored site knows which records came of which file, so that importing it again makes no copies.
+    // A restored site knows which records came from which file, so that importing it again creates no duplicates.
     content: { tables: { imports: { table: imports }, importItems: { table: importItems } } },
     jobs: [
       { name: 'go on with imports', every: 2000, runInEach: (services) => resumeImports(services, ports) },
       { name: 'forget imports that nobody has run', every: hour, erases: true, run: forgetUnrun },
-      { name: 'sweep the files of imports', every: hour, runInEach: sweepUnpacked },
+      { name: 'sweep the files of imports', every: hour, atStart: true, runInEach: sweepUnpacked },
     ],
   }
 }

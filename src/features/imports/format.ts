@@ -1,17 +1,17 @@
 import type { RecordType } from './store'
 
-/** What the site's own zips look like, for those who write and for those who read them. */
+/** The format of the site's own zips, for export and import. */
 export const folderOf: Readonly<Record<RecordType, string>> = { post: 'posts', project: 'projects', page: 'pages' }
 
-/** Says of a zip that this site has written it, and describes its pictures. */
+/** The file that identifies a zip as this site's export, and describes its pictures. */
 export const markerFile = 'export.yaml'
 
-/** Front matter beside the fields of a kind that keep their names. */
+/** Names in front matter that differ from those of the fields. */
 export const writtenAs: Readonly<Record<RecordType, Readonly<Record<string, string>>>> = {
   post: { excerpt: 'description', imageUrl: 'image', publishedAt: 'date' },
   project: { imageUrl: 'image', publishedAt: 'date' },
   page: { publishedAt: 'date' },
 }
 
-/** The block that a page of one text is made of. */
+/** The block type of a page with a single text. */
 export const onlyBlock = 'text'

@@ -11,7 +11,7 @@ import { addImport, beginImport, claimImport, type ReadItem } from './store'
 import type { MediaPart } from '#features/media/contract'
 import { testPipeline } from '#test/pipeline'
 import { until } from '#test/waiting'
-import { ours } from './run/carry-out-import'
+import { runningImports } from './run/execute-import'
 
 const host = 'http://acme.test'
 const dataDir = mkdtempSync(join(tmpdir(), 'imports-'))
@@ -102,7 +102,7 @@ async function run(items: ReadItem[], changes: Partial<ImportRun> = {}, at?: str
 }
 
 async function over(id: number): Promise<Import> {
-  await until(() => ours.size === 0)
+  await until(() => runningImports.size === 0)
   const now = await state(id)
   expect(t.logged.filter(({ level }) => level === 'error')).toEqual([])
   return now
@@ -155,7 +155,7 @@ const site: ReadItem[] = [
   }),
 ]
 
-test('what was read becomes posts, pages, pictures and redirects, once, and can be taken back', async () => {
+test('an import creates posts, pages, pictures and redirects, once, and can be undone', async () => {
   const first = await run(site)
   expect(first).toMatchObject({
     state: 'done',
@@ -167,6 +167,7 @@ test('what was read becomes posts, pages, pictures and redirects, once, and can 
   })
   expect(first.done).toBe(first.total)
   expect(first.failed.map(({ title }) => title)).toEqual([`http://${old}/files/gone.png`, '/about/'])
+  expect(first.failedMedia).toBe(1)
   expect(asked.filter((path) => path === '/files/gone.png').length).toBe(3)
   expect(asked.filter((path) => path === '/files/crane.png').length).toBe(1)
 
@@ -217,6 +218,7 @@ test('what was read becomes posts, pages, pictures and redirects, once, and can 
   await over(first.id)
   const again = await run(site)
   expect(again).toMatchObject({ state: 'done', created: { posts: 0, pages: 0, media: 0, redirects: 0 }, skipped: [] })
+  expect([first.there, again.there]).toEqual([0, 3])
   expect((await send<Post[]>('GET', '/api/blog?status=all')).json.length).toBe(2)
   expect((await send('POST', `/api/imports/${again.id}/undo`)).json).toEqual({ trashed: 0, kept: 0 })
 
@@ -240,7 +242,7 @@ test('what was read becomes posts, pages, pictures and redirects, once, and can 
   expect((await post('cranes')).content).toContain('<a href="/about-2/">')
 })
 
-test('pictures that could not be had come later, into the records that wait for them', async () => {
+test('pictures that could not be downloaded are added later, to the records that refer to them', async () => {
   isAway = true
   const { id, failed, created } = await run(site.slice(0, 1))
   expect([failed.length, created.media]).toEqual([2, 0])
@@ -290,7 +292,7 @@ test('Spanish texts become the translation, and the English where there is none'
   })
 })
 
-test('an import goes on where another process has left it, takes pictures out of archives, and refuses strangers', async () => {
+test('an import resumes where another process stopped, extracts pictures from archives, and needs a session', async () => {
   writeFileSync(join(dataDir, 'a.png'), picture)
   await t.services.files.keep('import-a', join(dataDir, 'a.png'))
   const id = await read(
@@ -324,9 +326,15 @@ test('an import goes on where another process has left it, takes pictures out of
   const { failed, skipped } = await state(id)
   expect(failed).toEqual([{ title: 'b', why: 'This picture is not at the site that the file comes from' }])
   expect(skipped.map(({ why }) => why)).toContain('Something is missing that published ones need: it is a draft')
+
+  // As a crash leaves it between adding the picture and removing its file.
+  await t.services.files.keep('import-a', join(dataDir, 'a.png'))
+  expect((await send('POST', `/api/imports/${id}/media`)).status).toBe(202)
+  await over(id)
+  expect(await t.services.files.has('import-a')).toBe(false)
 })
 
-test('an import that is interrupted again and again has failed, and can be undone', async () => {
+test('an import that is interrupted again and again is marked as failed, and can be undone', async () => {
   const id = await read(site.slice(1, 2))
   const { db } = t.services
   await beginImport(db, id, { run: { ...all, media: false, redirects: false }, origin: host })

@@ -10,6 +10,8 @@ giveExample(importState, {
   created: { posts: 120, pages: 8, media: 83, redirects: 0 },
   skipped: [{ title: 'Hello', why: '“hello” is taken: its address says “hello-2”' }],
   failed: [{ title: 'https://old.example/a.jpg', why: 'There is nothing that could be fetched from this address' }],
+  there: 0,
+  failedMedia: 1,
 })
 giveExample(importRead, {
   kind: 'wordpress',
@@ -45,7 +47,8 @@ export const operations = describe({
   },
   readImport: {
     summary: 'Read how far an import is',
-    description: '`done` of `total` records, pictures and redirects; `failed` says what could not be made, and why.',
+    description:
+      '`done` of `total` records, pictures and redirects; `failed` says what could not be made, and why; `there` records were on the site already; `failedMedia` of that are pictures, which can be tried again.',
   },
   retryImportMedia: {
     summary: 'Try the pictures of an import again',

@@ -1,14 +1,13 @@
 import type { Language } from '#i18n/language'
 
 /**
- * A record as an export holds it, read but not yet cleaned: `html` without shortcodes, its paragraphs parted. The old
- * addresses of the record are `paths`, absolute ones or paths from the root, the one of its page first; links in `html`
- * are relative to that. `image` and the pictures in `html` are addresses, or paths inside the archive from its root
- * (`pictures/a.png`).
+ * A parsed record of an export, not sanitized yet: `html` is without shortcodes and with paragraphs. `paths` are its
+ * old URLs, absolute or as paths, the page's own first; links in `html` are relative to that. `image` and the pictures
+ * in `html` are URLs, or paths inside the archive from its root (`pictures/a.png`).
  */
 export type ImportedRecord = {
   title: string
-  /** As the export has it, in whatever characters; empty where the title is to make one. */
+  /** As in the export, with any characters; empty if it is to be derived from the title. */
   slug: string
   html: string
   excerpt: string
@@ -21,34 +20,34 @@ export type ImportedRecord = {
   status: 'draft' | 'published'
   metadata: { title?: string; description?: string }
   paths: string[]
-  /** Where it says so itself. Two with one `key` in two languages are one record. */
+  /** If the export contains it. Records with the same `key` in different languages are one record. */
   language?: Language
-  /** Of an export of this site: fields by their names. What such a record leaves out is to stay empty. */
+  /** Fields by name, in an export of this site. Absent ones stay empty. */
   own?: OwnFields
 }
 
-export type OwnFields = {
+type OwnFields = {
   type?: string
   excerpt?: string
   isFeatured?: boolean
   githubUrl?: string
   demoUrl?: string
   metadata?: Record<string, unknown>
-  /** Of a translation its texts by the ids of the blocks. */
+  /** For a translation, its texts by block id. */
   blocks?: unknown[] | Record<string, unknown>
 }
 
-/** A picture: at an `address` of the export's own host, or unpacked from the archive as `file` of the store. */
+/** A picture: at an `address` on the export's own host, or unpacked from the archive as `file` in the store. */
 export type ImportedFile = {
   address: string
   name: string
   alt: string
-  /** What it shows, where that is known in several languages. */
+  /** The alternative texts, if known in several languages. */
   alts?: Record<string, string>
   file?: string
 }
 
-/** An old path that leads to the record with that `key`, or to a path. */
+/** An old path that redirects to the record with that `key`, or to a path. */
 export type ImportedRedirect = { from: string; key?: string; to?: string }
 
 export type Payload = ImportedRecord | ImportedFile | ImportedRedirect

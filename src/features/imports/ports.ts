@@ -6,23 +6,23 @@ import type { Services } from '#platform/services'
 import type { Importing } from '#records/importing'
 import type { RecordType } from './store'
 
-/** What became of a file: where it is in the library, and whether it was not there before. */
-export type Taken = { id: number; url: string; version: number; isNew: boolean }
+/** An imported file: its item in the library, and whether it is new. */
+type Taken = { id: number; url: string; version: number; isNew: boolean }
 
-/** A picture of the site as an export holds it: by its path in the zip, a file of this machine or one of the store. */
+/** A picture in an export: its path in the zip, and a local file or one of the store. */
 export type ExportedFile = { name: string; alt?: Readonly<Record<string, string>>; path?: string; stored?: string }
 
-/** The library of the site. */
-export type ImportLibrary = {
-  /** Hands `work` a path, and what lies there afterwards is gone. */
+/** The media library. */
+type ImportLibrary = {
+  /** Calls `work` with a temporary path, which is deleted afterwards. */
   withTemporaryPath<Result>(config: Services['config'], work: (path: string) => Promise<Result>): Promise<Result>
   /** Bytes. */
   largestFile: number
-  /** Where pictures may be fetched from. */
+  /** The network from which pictures may be loaded. */
   network(config: Services['config']): Network
   /**
-   * Takes a file in, and lets `taken` go on in the same transaction; `isWanted` says there whether it still is. Throws 415
-   * and 422 for what the library does not take.
+   * Adds a file, and runs `taken` in the same transaction; `isWanted` decides there whether it is still needed. Throws
+   * 415 and 422 for unsupported files.
    */
   take(
     services: Services,
@@ -34,19 +34,19 @@ export type ImportLibrary = {
       taken(tx: Transaction, file: Taken): Promise<void>
     },
   ): Promise<void>
-  /** Where those of some items are that are not in the trash. */
+  /** The URLs of those items that are not in the trash. */
   find(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** What the site shows at a path; undefined where that is no picture or document. */
+  /** The picture or document at a path; undefined if there is none. */
   locate(db: Database, path: string): Promise<ExportedFile | undefined>
-  /** Throws 404, 409 for what is used or lies there already, and 412. */
+  /** Throws 404, 409 if it is used or in the trash already, and 412. */
   trash(tx: Transaction, id: number, version: number): Promise<void>
 }
 
-/** What sends visitors of old paths on. */
-export type ImportRedirects = {
-  /** The paths as they are stored; a fault's message where one of them cannot be. */
+/** The redirects of old paths. */
+type ImportRedirects = {
+  /** The normalized paths; a fault's message if one is invalid. */
   read(from: string, to: string): { from: string; to: string } | { fault: string }
-  /** The id of the new one; undefined where the same is there. Throws 409 and 422. */
+  /** The id of the new redirect; undefined if it exists. Throws 409 and 422. */
   add(
     tx: Transaction,
     redirect: { from: string; to: string },
@@ -56,7 +56,7 @@ export type ImportRedirects = {
   remove(tx: Transaction, id: number): Promise<void>
 }
 
-/** What other features do for an import. */
+/** The services of other features for imports. */
 export type ImportPorts = {
   records: Readonly<Record<RecordType, Importing>>
   library: ImportLibrary

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { MediaPart } from '#features/media/contract'
-import { openImporting } from '#test/importing'
+import { openImporting } from '#test/content/importing'
 import { openZip } from './markdown/open-zip'
 
 let site: Awaited<ReturnType<typeof openImporting>>
@@ -53,7 +53,7 @@ async function filesIn(bytes: Uint8Array): Promise<Map<string, string>> {
   return texts
 }
 
-/** All that an export is to keep, without what every site counts for itself. */
+/** Everything that an export contains, without counters of the site. */
 async function whole() {
   const { items } = (await site.send<MediaPart>('GET', '/api/media')).json
   const names = new Map(items.map(({ url, name }) => [url, `picture ${name}`]))
@@ -118,7 +118,7 @@ async function fill() {
   })
   await make('/api/blog', {
     ...post,
-    title: 'Later',
+    title: "What's <b>later</b>,  &amp; when?",
     slug: 'later',
     publishedAt: '2050-01-01T00:00:00.000Z',
     imageUrl: 'https://example.com/away.png',
@@ -173,7 +173,7 @@ async function fill() {
   })
 }
 
-test('what is taken out comes back into an empty site as it was', async () => {
+test('an export can be imported into an empty site unchanged', async () => {
   await fill()
   const before = await whole()
   expect([before.records.posts.length, before.records.projects.length, before.records.pages.length]).toEqual([4, 1, 2])
@@ -227,7 +227,7 @@ test('what is taken out comes back into an empty site as it was', async () => {
   const own = '/images/post-energy-buildings.webp'
   const ships = before.records.posts.find(({ slug }) => slug === 'ships')!
   expect(ships.imageUrl).toBe(own)
-  // The pictures that every site comes with come along as any other.
+  // The built-in pictures are exported like any other.
   ships.imageUrl = 'picture post-energy-buildings.webp'
   expect(after.records).toEqual(before.records)
   expect(after.pictures.filter(({ name }) => !name.startsWith('post-'))).toEqual(
@@ -240,7 +240,27 @@ test('what is taken out comes back into an empty site as it was', async () => {
   expect(trashed).toBe(7)
 })
 
-test('an export needs a session or a token, which may read all that it contains', async () => {
+test('an export imported into its own site reports its records as existing, and does not change them', async () => {
+  await fill()
+  const zip = await takeOut()
+  const { json: cranes } = await site.send<Written>('GET', '/api/blog/cranes')
+  const edited = await site.send('PUT', `/api/blog/${cranes.id}`, { ...cranes, title: 'Cranes of today' })
+  expect(edited.status).toBe(200)
+  const [gone] = (await site.send<Written[]>('GET', '/api/projects')).json
+  await site.send('DELETE', `/api/projects/${gone!.id}`)
+  const before = (await whole()).records
+  const { json: read } = await site.sendFile(zip, 'site.zip')
+  expect(read.skipped).toEqual([
+    { title: 'site.zip', why: '6 of its records are on this site already: they stay as they are' },
+  ])
+  expect(await site.run(read.id)).toMatchObject({ state: 'done', failed: [], created: { posts: 1, pages: 0 } })
+  const after = (await whole()).records
+  expect([after.posts, after.pages]).toEqual([before.posts, before.pages])
+  // It has come out of the trash, as it was exported.
+  expect(after.projects.map(({ slug }) => slug)).toEqual([gone!.slug])
+})
+
+test('an export needs a session or a token with read access to everything in it', async () => {
   expect((await site.ask('/api/export/markdown', { headers: { cookie: '' } })).status).toBe(401)
   const made = await site.send<{ token: string }>('POST', '/api/tokens', { name: 'All', scope: 'read' })
   const answer = await site.ask('/api/export/markdown', {

@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
-import { isMessageId, translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import type { Import, ImportCounts, ImportEntry, ImportRun } from './contract'
+import type { ImportEntry, ImportRun } from './contract'
 import type { Payload } from './payload'
 import { importItems, type ImportItemType, imports, type Remark } from './table'
 
@@ -36,7 +35,7 @@ export const listImports = (db: Database): Promise<ImportEntry[]> => {
 export type ReadItem = { type: ImportItemType; key: string; title: string; language?: Language; payload: Payload }
 type ReadFile = Pick<ImportRow, 'kind' | 'title' | 'host' | 'found' | 'skipped'>
 
-/** Keeps what was read of a file, until somebody carries it out. */
+/** Stores the contents of a file until the import is run. */
 export async function addImport(tx: Database, file: ReadFile, items: readonly ReadItem[]): Promise<ImportRow> {
   const [row] = await tx.insert(imports).values(file).returning()
   for (let at = 0; at < items.length; at += mostAtOnce)
@@ -51,7 +50,7 @@ const mostAtOnce = 200
 
 type Beginning = { run: ImportRun; origin: string; user?: { id: number; username: string } }
 
-/** Throws 404, and 409 for one that was begun. */
+/** Throws 404, and 409 if it was started already. */
 export async function beginImport(tx: Database, id: number, { run, origin, user }: Beginning): Promise<ImportRow> {
   await findImport(tx, id)
   const [row] = await tx
@@ -63,7 +62,7 @@ export async function beginImport(tx: Database, id: number, { run, origin, user 
   return row
 }
 
-/** The pictures that could not be had are to be tried again. Throws 404, and 409 for what is not done. */
+/** Marks failed pictures for a retry. Throws 404, and 409 unless it is done. */
 export async function retryPictures(tx: Database, id: number): Promise<ImportRow> {
   await findImport(tx, id)
   const [row] = await tx
@@ -79,60 +78,12 @@ export async function retryPictures(tx: Database, id: number): Promise<ImportRow
   return row
 }
 
-/** The types that are wanted, in the order in which they are made. */
+/** The selected types, in the order of creation. */
 export const wantedTypes = (run: ImportRun | null): ImportItemType[] => [
   ...(run?.media === false ? [] : (['media'] as const)),
   ...recordTypes,
   ...(run?.redirects === false ? [] : (['redirect'] as const)),
 ]
-
-const mostTold = 1000
-
-export async function toImport(db: Database, row: ImportRow, language: Language): Promise<Import> {
-  const wanted = wantedTypes(row.run)
-  const counted = await db
-    .select({ type: importItems.type, state: importItems.state, count: sql<number>`count(*)::int` })
-    .from(importItems)
-    .where(and(eq(importItems.importId, row.id), inArray(importItems.type, wanted)))
-    .groupBy(importItems.type, importItems.state)
-  const failed = await db
-    .select({ title: importItems.title, why: importItems.why })
-    .from(importItems)
-    .where(and(eq(importItems.importId, row.id), eq(importItems.state, 'failed'), inArray(importItems.type, wanted)))
-    .orderBy(asc(importItems.id))
-    .limit(mostTold)
-  const sum = (fits: (row: (typeof counted)[number]) => boolean) =>
-    counted.filter(fits).reduce((all, { count }) => all + count, 0)
-  const made = (...types: ImportItemType[]) => sum(({ type, state }) => state === 'made' && types.includes(type))
-  const created: ImportCounts = {
-    posts: made('post', 'project'),
-    pages: made('page'),
-    media: made('media'),
-    redirects: made('redirect'),
-  }
-  const { id, kind, state, found, skipped } = row
-  return {
-    id,
-    kind,
-    state,
-    done: sum((one) => one.state !== 'waiting'),
-    total: sum(() => true),
-    found,
-    created,
-    skipped: translateRemarks(skipped, language),
-    failed: translateRemarks(
-      failed.map(({ title, why }) => ({ title, why: why ?? 'other' })),
-      language,
-    ),
-  }
-}
-
-/** In words; what is no id of a text is told as it is. */
-export const translateRemarks = (remarks: readonly Remark[], language: Language): { title: string; why: string }[] =>
-  remarks.map(({ title, why, values }) => {
-    const id = [`import.why.${why}`, why].find(isMessageId)
-    return { title, why: id && isMessageId(id) ? translate(language, id, values) : why }
-  })
 
 export async function addRemarks(tx: Database, id: number, remarks: readonly Remark[]): Promise<void> {
   if (remarks.length === 0) return
@@ -142,11 +93,11 @@ export async function addRemarks(tx: Database, id: number, remarks: readonly Rem
     .where(eq(imports.id, id))
 }
 
-/** Seconds after which a process that says nothing is gone; of an embedded database there is one process. */
+/** Seconds without a heartbeat after which a process counts as gone; an embedded database has a single process. */
 const silence = ({ databaseUrl }: Pick<Config, 'databaseUrl'>) =>
   sql`now() - make_interval(secs => ${databaseUrl === undefined ? 0 : 15})`
 
-/** Those that run and that nobody carries out. */
+/** Running imports without a live process. */
 export const abandonedImports = (db: Database, config: Pick<Config, 'databaseUrl'>): Promise<{ id: number }[]> =>
   db
     .select({ id: imports.id })
@@ -157,7 +108,7 @@ export const abandonedImports = (db: Database, config: Pick<Config, 'databaseUrl
 const isFree = (config: Pick<Config, 'databaseUrl'>) =>
   or(sql`${imports.holder} is null`, sql`${imports.aliveAt} < ${silence(config)}`)
 
-/** For one process at a time; undefined where another has it, or where it is in none of these states. */
+/** Claims an import for one process; undefined if another has it, or if it is in none of these states. */
 export async function claimImport(
   db: Database,
   config: Pick<Config, 'databaseUrl'>,
@@ -171,7 +122,7 @@ export async function claimImport(
   return row
 }
 
-/** Whether it is still this holder's. */
+/** Whether this holder still has the lease. */
 export async function renewImportLease(db: Database, id: number, holder: string): Promise<boolean> {
   const rows = await db
     .update(imports)
@@ -200,7 +151,7 @@ type Sought = {
   languages?: ImportItem['language'][]
 }
 
-/** The next of some types after one of them, in the order in which they were read. */
+/** The next items of some types, in the order in which they were read. */
 export const itemsAfter = (
   db: Database,
   importId: number,
@@ -221,7 +172,7 @@ export const itemsAfter = (
     .orderBy(asc(importItems.id))
     .limit(limit)
 
-/** The item itself, for this transaction alone, while it is still in that state. */
+/** Locks an item for this transaction, if it is still in that state. */
 export async function lockItem(tx: Database, id: number, state: ImportItem['state']): Promise<ImportItem | undefined> {
   const [item] = await tx
     .select()

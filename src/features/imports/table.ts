@@ -4,12 +4,12 @@ import type { Language } from '#i18n/language'
 import type { ImportCounts, importKinds, ImportRun, importStates } from './contract'
 import type { Payload } from './payload'
 
-/** What a remark says, as the catalogs name it (`import.why.…`), with what it speaks of. */
+/** A remark: the key of its text in the catalogs (`import.why.…`), and its arguments. */
 export type Remark = { title: string; why: string; values?: Record<string, string | number> }
 
 /**
- * Files of other systems, read. `title` is what the file was called, `host` where its pictures may be fetched;
- * `aliveAt` says that the process which carries it out is still there.
+ * Read files of other systems. `title` is the file's name, `host` the host of its pictures; `aliveAt` is the heartbeat
+ * of the process that runs the import.
  */
 export const imports = pgTable('imports', {
   id: serial().primaryKey(),
@@ -20,23 +20,23 @@ export const imports = pgTable('imports', {
   found: jsonb().$type<ImportCounts>().notNull(),
   skipped: jsonb().$type<Remark[]>().notNull().default([]),
   run: jsonb().$type<ImportRun>(),
-  /** The site's own, as whoever began to carry it out saw it. */
+  /** The origin of this site when the import was started. */
   origin: text().notNull().default(''),
-  /** Who began, for the records that are made. */
+  /** The person who started it, the author of its records. */
   userId: integer(),
   username: text(),
   createdAt: moment().notNull().default(now),
   aliveAt: moment().notNull().default(now),
-  /** The process that carries it out. */
+  /** The process that runs it. */
   holder: text(),
 })
 
-export const importItemTypes = ['post', 'page', 'project', 'media', 'redirect'] as const
+const importItemTypes = ['post', 'page', 'project', 'media', 'redirect'] as const
 export type ImportItemType = (typeof importItemTypes)[number]
 
 /**
- * What an import is to make, each with the `key` by which the same is known in another file (guid, uuid, path). `made`
- * is what this import made, `there` what was there before it. `version` is that of the record as the import left it.
+ * The items of an import, each with the `key` that identifies it across files (guid, uuid, path). `made`: created by
+ * this import, `there`: it existed before. `version` is that of the record after the import.
  */
 export const importItems = pgTable(
   'import_items',
@@ -51,13 +51,13 @@ export const importItems = pgTable(
     language: text().$type<Language | ''>().notNull().default(''),
     payload: jsonb().$type<Payload>().notNull(),
     state: text().$type<'waiting' | 'made' | 'there' | 'failed'>().notNull().default('waiting'),
-    /** What it will be called, decided before anything is made so that links to it can be written. */
+    /** Its slug, assigned before anything is created so that texts can link to it. */
     slug: text(),
     recordId: integer(),
     version: integer(),
-    /** Why it failed, as the catalogs name it (`import.why.…`). */
+    /** The reason of a failure, a key in the catalogs (`import.why.…`). */
     why: text(),
-    /** Addresses of pictures that its text keeps, because they could not be had. */
+    /** Old URLs of pictures that remain in its text, because they could not be imported. */
     lacks: jsonb().$type<string[]>().notNull().default([]),
   },
   (table) => [

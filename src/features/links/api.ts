@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
 import { emitChanges } from '#platform/events/changes'
 import type { ContentKind } from '#platform/feature'
-import { jsonBodies } from '#platform/http/json-body'
 import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
@@ -14,7 +13,6 @@ import { listLinks, startCheck } from './store'
 export const linksApi = (services: Services, kinds: readonly ContentKind[]) =>
   new Elysia({ prefix: '/links', tags: ['Links'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('', ({ request }) => listLinks(services, kinds, requestOrigin(request)), {
       response: { 200: linkList },
       detail: operations.listLinks,

@@ -27,7 +27,7 @@ export const link = z
   .meta({ id: 'Link' })
 export type Link = z.infer<typeof link>
 
-/** `checkedAt`: when the external ones were gone through last. */
+/** `checkedAt`: the time of the last check of external links. */
 export const linkList = z
   .object({ checkedAt: z.iso.datetime().nullable(), running: z.boolean(), links: z.array(link) })
   .meta({ id: 'LinkList' })

@@ -4,7 +4,7 @@ import { media } from '#features/media/table'
 import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
 import type { Link, LinkList } from './contract'
-import { linksIn } from './found/links-in'
+import { linksIn } from './found/record-links'
 import { recordLinks } from './table'
 
 let t: Awaited<ReturnType<typeof testPipeline>>
@@ -40,7 +40,7 @@ const stateAt = async (url: string) => {
 }
 const to = (...urls: string[]) => `<p>${urls.map((url) => `<a href="${url}">there</a>`).join(' ')}</p>`
 
-test('a link says where it stands, in each text of each language', async () => {
+test('a link has its place, in each text of each language', async () => {
   const id = await create({
     title: 'Measuring',
     content: `${to('/nowhere/', '/nowhere/')}<p><img src="/nothing.webp" alt=""></p>`,
@@ -61,7 +61,7 @@ test('a link says where it stands, in each text of each language', async () => {
   expect(Date.parse(String(links[1]?.checkedAt))).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('a link to a record follows what becomes of the record', async () => {
+test('a link to a record follows the status of the record', async () => {
   await create({ title: 'Reader', content: to('/blog/goal/', '/blog/goal?from=here#top', '/es/blog/meta/') })
   expect(await stateAt('/blog/goal/')).toEqual(['broken', 404])
 
@@ -77,14 +77,14 @@ test('a link to a record follows what becomes of the record', async () => {
   expect(await stateAt('/blog/goal/')).toEqual(['broken', 404])
   await update(goal, { title: 'Goal', slug: 'goal', status: 'published', publishedAt: '2999-01-01T00:00:00.000Z' })
   expect(await stateAt('/blog/goal/')).toEqual(['broken', 404])
-  // The clock, and nobody's write, makes it live.
+  // Published by schedule, without a write.
   await t.services.db.execute(sql`update posts set published_at = now() - interval '1 minute' where id = ${goal}`)
   expect(await stateAt('/blog/goal/')).toEqual(['ok', 200])
   await send('POST', `/api/blog/${goal}/trash`)
   expect(await stateAt('/blog/goal/')).toEqual(['broken', 404])
 })
 
-test('menu, announcement and social links of the site are among them', async () => {
+test('menu, announcement and social links of the site are included', async () => {
   const label = { en: 'Words', es: '' }
   const site = {
     navigation: [{ label, href: '/blog/', children: [{ label, href: '/blog/goal/' }] }],
@@ -115,7 +115,7 @@ test('menu, announcement and social links of the site are among them', async () 
   ])
 })
 
-test('redirects count by where they lead', async () => {
+test('redirects count by their target', async () => {
   await create({ content: to('/old/', '/away/', '/lost/') })
   for (const [from, target] of [
     ['/old/', '/contact/'],
@@ -128,7 +128,7 @@ test('redirects count by where they lead', async () => {
   expect(await stateAt('/lost/')).toEqual(['broken', 404])
 })
 
-test('pages, files and the library are known; a whole address of the site is its path', async () => {
+test('pages, files and the library are known; an absolute URL of the site is its path', async () => {
   await t.services.db
     .insert(media)
     .values({ hash: 'one', name: 'a.png', addressName: 'a.png', mime: 'image/png' as const, bytes: 1 })
@@ -142,7 +142,7 @@ test('pages, files and the library are known; a whole address of the site is its
   expect(await stateAt('/media/9/b.png')).toEqual(['broken', 404])
 })
 
-test('drafts, the trash and drafts beside what is live name nothing', async () => {
+test('drafts, trashed records and drafts of live records are marked', async () => {
   await create({ title: 'Begun', status: 'draft', content: to('/in-a-draft/') })
   const id = await create({ content: to('/here/') })
   await send('PUT', `/api/blog/${id}/draft`, postInput({ content: to('/later/') }))
@@ -156,7 +156,7 @@ test('drafts, the trash and drafts beside what is live name nothing', async () =
   expect((await list()).links).toEqual([])
 })
 
-test('pages count, and addresses of other sites are unsure until somebody asks', async () => {
+test('pages are included, and external addresses are unknown until checked', async () => {
   const content = JSON.stringify({
     title: 'Us',
     content: to('https://example.com/a?b=1&amp;c=2'),
@@ -183,7 +183,7 @@ test('pages count, and addresses of other sites are unsure until somebody asks',
   ])
 })
 
-test('what was written unheard is taken up when somebody looks', async () => {
+test('a write without an event is picked up when the list is read', async () => {
   const id = await create({ content: to('/before/') })
   await t.services.db.execute(sql`update posts set content = ${to('/after/')}, version = version + 1 where id = ${id}`)
   expect((await list()).links.map(({ url }) => url)).toEqual(['/after/', '/favicon.svg'])
@@ -194,7 +194,7 @@ test('what was written unheard is taken up when somebody looks', async () => {
   expect(await t.services.db.$count(recordLinks)).toBe(0)
 })
 
-test('a stranger learns nothing', async () => {
+test('a request without a session is refused', async () => {
   cookie = ''
   expect((await send('GET', '/api/links')).status).toBe(401)
   expect((await send('POST', '/api/links/check')).status).toBe(401)

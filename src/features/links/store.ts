@@ -10,7 +10,7 @@ import { catchUp } from './found/record-links'
 import { linkAnswers, linkChecks, recordLinks } from './table'
 
 /** Seconds after which the lease of the checking process expires unless renewed. */
-export const leaseSeconds = 30
+const leaseSeconds = 30
 export const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
 
 type Tools = Pick<Services, 'db' | 'cacheTags' | 'answerAt' | 'takesWrites'>
@@ -24,17 +24,17 @@ export async function listLinks(tools: Tools, kinds: readonly ContentKind[], ori
   const addresses = [...own.values()].filter((address) => address !== undefined)
   const statuses = await readStatuses(tools, kinds, { addresses, origin })
   const answers = await readAnswers(db)
-  const told = new Date().toISOString()
+  const now = new Date().toISOString()
   const links = [...byUrl].map(([url, foundIn]): Link => {
     const address = own.get(url)
     if (address === undefined) return { url, foundIn, ...(answers.get(withoutFragment(url)) ?? unknown) }
     const status = statuses.get(address) ?? null
-    return { url, foundIn, state: stateOf(status ?? 0), status, checkedAt: told }
+    return { url, foundIn, state: stateOf(status ?? 0), status, checkedAt: now }
   })
   return { ...(await readCheck(db)), links: links.toSorted(byUrgency) }
 }
 
-/** How many lead nowhere. */
+/** The number of broken links. */
 export async function countBroken(tools: Tools, kinds: readonly ContentKind[], origin: string): Promise<number> {
   const { links } = await listLinks(tools, kinds, origin)
   return links.filter(({ state }) => state === 'broken').length
@@ -64,7 +64,7 @@ export async function startCheck(
 
 const isUnderWay = sql`(${linkChecks.isRunning} and ${linkChecks.leaseUntil} > now())`
 
-/** Rows that are written at once. */
+/** Rows per statement. */
 const chunk = 500
 
 async function queueAll(tx: Database, urls: readonly string[]): Promise<void> {

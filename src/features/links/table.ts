@@ -5,7 +5,7 @@ import type { LinkState } from './contract'
 /** A link and the field that contains it. */
 export type FoundLink = { url: string; field: string }
 
-/** The links of every record, as of its version: none of what no visitor is to read. */
+/** The links of every public record, as of its version. */
 export const recordLinks = pgTable(
   'record_links',
   {

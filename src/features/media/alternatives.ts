@@ -6,17 +6,17 @@ import { media } from './table'
 
 type Columns = Pick<typeof media.$inferSelect, 'altEn' | 'altEs' | 'alt'>
 
-/** The languages that were there before any other have columns, which an older release reads and writes. */
+/** The first two languages have columns of their own, which older releases read and write. */
 const columns: Partial<Record<Language, 'altEn' | 'altEs'>> = { en: 'altEn', es: 'altEs' }
 
-/** What an item of the library shows, in words of each language; empty where nobody has said it. */
+/** The alternative texts of a library item by language; empty if there is none. */
 export const alternativesOf = (row: Columns): LanguageTexts =>
   byLanguage((language) => {
     const column = columns[language]
     return (column ? row[column] : row.alt[language]) ?? ''
   })
 
-/** The columns that hold them. */
+/** The columns that store them. */
 export function alternativeColumns(alt: LanguageTexts): Partial<Columns> {
   const named = languages.flatMap((language) => {
     const column = columns[language]
@@ -26,7 +26,7 @@ export function alternativeColumns(alt: LanguageTexts): Partial<Columns> {
   return { ...Object.fromEntries(named), alt: Object.fromEntries(others) }
 }
 
-/** Whether one is missing in a language at least. */
+/** SQL: whether it is missing in at least one language. */
 export const lacksAlternative = (): SQL | undefined =>
   or(
     ...languages.map((language) => {

@@ -3,7 +3,6 @@ import { adminOnly } from '#auth/admin-only'
 import { about, type NewEvent } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
 import type { Services } from '#platform/services'
 import { commit, type WriteContext } from '#platform/writes/commit'
 import { expectedVersions, versionTag } from '#platform/writes/versions'
@@ -23,8 +22,8 @@ import {
   replaceFile,
   restoreMedia,
   trashMedia,
-  withFile,
 } from './store'
+import { withFile } from './stored-file'
 
 export const mediaApi = (services: Services) =>
   new Elysia({ prefix: '/media', tags: ['Media'] }).use(uploads(services)).use(descriptions(services))
@@ -32,8 +31,7 @@ export const mediaApi = (services: Services) =>
 /** Separate routes, because their bodies are streamed and must not be parsed before. */
 const uploads = (services: Services) =>
   new Elysia()
-    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .onParse(() => null)
+    .use(adminOnly(services, { streamsBodies: true })) // every route below this line needs a signed-in administrator
     .post('', (context) => withUpload(services, context.request, (received) => add(services, context, received)), {
       response: { 200: mediaItem, 201: mediaItem },
       detail: operations.addMedia,
@@ -50,7 +48,6 @@ const uploads = (services: Services) =>
 const descriptions = (services: Services) =>
   new Elysia()
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('', ({ query }) => listMedia(services.db, query), {
       query: mediaQuery,
       response: { 200: mediaPart },
@@ -106,7 +103,7 @@ const descriptions = (services: Services) =>
         const answer = await commit(
           services,
           context,
-          { status: 204, event: about('media', 'deleted'), answer: () => undefined },
+          { status: 204, event: about('media', 'deleted') },
           async (tx) => {
             const gone = await deleteMedia(tx, idOf(context.params.id), expectedVersions(context.request), isForced)
             hash = gone.hash
@@ -158,7 +155,7 @@ async function replace(services: Services, context: WriteContext, id: number, re
     expectForms(services.config, received.hash)
     return answer
   } finally {
-    // What was there, or what was refused.
+    // The replaced file, or the refused one.
     for (const hash of [before, received.hash]) await dropFile(services, hash)
   }
 }
@@ -169,7 +166,7 @@ type Replaced = { item: MediaItem; before: string }
 const idOf = (text: string): number => parseId(text, notFound('media'))
 const changed = ({ id, name }: MediaItem): NewEvent => about('media', 'updated')({ id, title: name })
 const replaced = ({ item }: Replaced): NewEvent => ({ ...changed(item), activityActions: ['replaced'] })
-/** Into the trash, and out of it. */
+/** Moved to the trash, or restored. */
 const moved = (item: MediaItem): NewEvent => ({ ...changed(item), activityActions: ['moved'] })
 function added({ item, isNew, isBack }: Added): NewEvent | undefined {
   if (isBack) return moved(item)

@@ -48,8 +48,8 @@ const left = () => {
   }
 }
 
-describe('a file that is not taken', () => {
-  test('is none of the kinds that the library keeps, whatever it is called', async () => {
+describe('a file is refused that', () => {
+  test('has a type that the library does not accept, whatever its name', async () => {
     for (const [name, bytes] of [
       ['a.png', 'This is a text.'],
       ['a.jpg', ''.padEnd(5000, 'x')],
@@ -140,7 +140,7 @@ describe('a file that is not taken', () => {
   }, 60_000)
 })
 
-test('a picture of many frames is counted as one picture of its size', async () => {
+test('an animated picture has the dimensions of one frame', async () => {
   const frames = await Promise.all(
     Array.from({ length: 500 }, (_, at) =>
       sharp({ create: { width: 40, height: 30, channels: 3, background: { r: at % 256, g: at >> 8, b: 9 } } })
@@ -155,13 +155,13 @@ test('a picture of many frames is counted as one picture of its size', async () 
   expect([status, json.width, json.height]).toEqual([201, 40, 30])
 }, 60_000)
 
-test('what a camera turned is measured upright', async () => {
+test('a rotated photograph is measured upright', async () => {
   const bytes = await picture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { json } = await upload(bytes, 'turned.jpg')
   expect([json.width, json.height, json.bytes]).toEqual([40, 60, bytes.length])
 })
 
-describe('a name', () => {
+describe('a file name', () => {
   test.each([
     ['../../etc/passwd.png', 'passwd.png'],
     ['C:\\Users\\ada\\plan.png', 'plan.png'],
@@ -179,14 +179,14 @@ describe('a name', () => {
     expect(json.url.length).toBeLessThan(700)
   })
 
-  test('may hold what no header can', async () => {
+  test('may have characters that no header can hold', async () => {
     const body = `--x\r\ncontent-disposition: form-data; name="file"; filename="a\0b\u202e.svg"\r\n\r\n<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>\r\n--x--\r\n`
     const { status, json } = await send(body, { 'content-type': 'multipart/form-data; boundary=x' })
     expect([status, json.name]).toEqual([201, 'ab.svg'])
   })
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   const part = (name = 'file', filename: string | null = 'a.svg') =>
     `--x\r\ncontent-disposition: form-data; name="${name}"${filename === null ? '' : `; filename="${filename}"`}\r\n\r\n<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>\r\n`
   const type = 'multipart/form-data; boundary=x'
@@ -209,11 +209,11 @@ describe('a body', () => {
     expect(left()).toEqual([])
   })
 
-  test('may hold texts beside the file', async () => {
+  test('may have text fields beside the file', async () => {
     expect((await send(`${part('note', null) + part()}--x--\r\n`, { 'content-type': type })).status).toBe(201)
   })
 
-  test('that stops coming is not waited for', async () => {
+  test('that stalls times out', async () => {
     const path = join(dataDir, 'slow')
     const slow = (pieces: number) =>
       new Request(origin, {
@@ -242,7 +242,7 @@ describe('a body', () => {
   })
 })
 
-/** One bit for each pixel; with fewer bytes than that, it only says that it is of that size. */
+/** One bit per pixel; with fewer `bytes` the file only claims its size. */
 function blackPng(width: number, height: number, bytes = height * (1 + Math.ceil(width / 8))): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

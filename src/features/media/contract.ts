@@ -15,13 +15,14 @@ export const mimes = [
 ] as const
 export type Mime = (typeof mimes)[number]
 
-export const useKinds = [...contentKindNames, 'settings', 'site-settings'] as const
-export type UseKind = (typeof useKinds)[number]
-export const useStages = ['live', 'draft', 'history'] as const
+/** `settings`: those of the site, which are stored as `site-settings`. */
+const useKinds = [...contentKindNames, 'settings'] as const
+export type StoredUseKind = Exclude<(typeof useKinds)[number], 'settings'> | 'site-settings'
+const useStages = ['live', 'draft', 'history'] as const
 export type UseStage = (typeof useStages)[number]
 
-/** A record that names an item: `field` as in its body, `id` of a page is its name. */
-export const mediaUse = z
+/** A record that uses an item: `field` is its path in the body, the `id` of a page is its name. */
+const mediaUse = z
   .object({
     kind: z.enum(useKinds),
     id: z.union([z.int(), z.string()]),
@@ -32,7 +33,10 @@ export const mediaUse = z
   .meta({ id: 'MediaUse' })
 export type MediaUse = z.infer<typeof mediaUse>
 
-/** `url` stays for the item's life; `width` and `height` are upright, null for a PDF; `focus` from 0 to 1; `trashedAt` only in the trash. */
+/**
+ * `url` is permanent; `width` and `height` are those after rotation, null for a PDF; `focus` is from 0 to 1;
+ * `trashedAt` is only set in the trash.
+ */
 export const mediaItem = z
   .object({
     id: z.int(),
@@ -53,7 +57,7 @@ export const mediaItem = z
   .meta({ id: 'MediaItem' })
 export type MediaItem = z.infer<typeof mediaItem>
 
-/** `next` is the `before` of the next part; null after the last. */
+/** `next` is the `before` of the next page; null after the last. */
 export const mediaPart = z.object({ items: z.array(mediaItem), next: z.int().nullable() }).meta({ id: 'MediaPart' })
 export type MediaPart = z.infer<typeof mediaPart>
 
@@ -76,5 +80,5 @@ export const mediaInput = z
   .meta({ id: 'MediaInput' })
 export type MediaInput = z.infer<typeof mediaInput>
 
-/** Where a picture is to be fetched from. */
+/** The URL to load a picture from. */
 export const mediaSource = z.object({ url: requiredText(2048) }).meta({ id: 'MediaSource' })

@@ -21,7 +21,7 @@ async function written(author = 'Ada Secret'): Promise<Uint8Array> {
   return document.save()
 }
 
-/** 400 MB of spaces in 400 KB: a reader of its objects has to unpack them all. */
+/** 400 MB of spaces compressed to 400 KB, which a parser has to unpack completely. */
 function bomb(): Buffer {
   const packed = deflateSync(Buffer.alloc(400_000_000, ' '))
   return Buffer.concat([
@@ -34,7 +34,7 @@ function bomb(): Buffer {
 const mediaFolder = () => join(t.services.config.dataDir, 'media')
 
 describe('a document', () => {
-  test('is made ready for visitors when it comes, and no original is read for them', async () => {
+  test('is prepared for visitors when it is uploaded, and the original is not read for them', async () => {
     const { url } = await library.upload(await written(), 'plan.pdf')
     const { use } = t.services.files
     t.services.files.use = () => Promise.reject(new Error('The original was read'))
@@ -48,7 +48,7 @@ describe('a document', () => {
     }
   })
 
-  test('that takes more memory than it may is refused, and nothing else with it', async () => {
+  test('that takes too much memory is refused, and nothing else with it', async () => {
     const bytes = bomb()
     expect(bytes.length).toBeLessThan(500_000)
     const plan = await written()
@@ -61,7 +61,7 @@ describe('a document', () => {
     expect((await library.send('/api/media', bytes, 'bomb.pdf')).status).toBe(422)
   })
 
-  test('of an older release that cannot be made ready is tried once, and refused from then on', async () => {
+  test('of an older release that cannot be prepared is tried once, and refused from then on', async () => {
     const sent = await written()
     const { url } = await library.upload(sent, 'plan.pdf')
     rmSync(join(mediaFolder(), 'made'), { recursive: true })

@@ -1,23 +1,22 @@
 import { z } from 'zod'
 import { countedLeft } from '#platform/checklist'
-import { collecting } from '#platform/events/events'
-import { workOff } from '#platform/scheduler/scheduler'
+import { catchUpJob } from '#platform/scheduler/catch-up'
 import type { Feature, Naming } from '#platform/feature'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { mediaApi } from './api'
 import { mimes } from './contract'
 import { sweepFiles } from './files'
-import { leaveOutGone } from './leave-out'
+import { removeDeletedPictures } from './remove-deleted-pictures'
 import { namePictures, picturesById } from './name-pictures'
 import { prewarmPictures } from './serving/prewarm'
-import { madeFiles } from '#platform/storage/open-made-files'
-import { fillColours } from './colours'
+import { openFileCache } from '#platform/storage/open-file-cache'
+import { fillColours } from './reading/colours'
 import { fileAnswers } from './serving/file-answers'
 import { serveMedia } from './serving/serve'
 import { countUndescribed, emptyMediaTrash } from './store'
 import { media as table, mediaFormer, mediaScans, mediaUses } from './table'
-import { findStale, reindexMediaUses, takeUpAll, takeUpStale } from './uses/follow'
+import { derivedUses, reindexMediaUses } from './uses/index-uses'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -32,10 +31,6 @@ export { checkSitePictures } from './site-pictures'
 const second = 1000
 const minute = 60_000
 const hour = 60 * minute
-const name = 'take up which records use the library'
-/** What a start waits for; the rest is taken up while the site runs. */
-const mostAtStart = 500
-const atOnce = 5
 
 /** `naming` are the records that may use its items. */
 export const mediaFeature = (naming: readonly Naming[]): Feature => ({
@@ -45,7 +40,8 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
       {
         name: 'media',
         isOnEveryPage: true,
-        shown: async ({ db, config }, answer) => namePictures(db, config, await leaveOutGone(db, config, answer)),
+        shown: async ({ db, config }, answer) =>
+          namePictures(db, config, await removeDeletedPictures(db, config, answer)),
         pictures: picturesById,
         answers: fileAnswers,
         undescribed: countUndescribed,
@@ -67,26 +63,11 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
     },
   ],
   jobs: [
-    {
-      name,
-      async atStart(db, config) {
-        await db.transaction((tx) => takeUpStale(naming, collecting(tx), config, mostAtStart))
-      },
-      every: 2 * minute,
-      async runInEach(services) {
-        for (const source of naming)
-          await workOff(services, {
-            name,
-            find: (db, most) => findStale(db, source, most),
-            take: (tx, ids) => takeUpAll(source, tx, ids, services.config),
-            atOnce,
-          })
-      },
-    },
+    catchUpJob('take up which records use the library', derivedUses(naming)),
     { name: 'make sizes of pictures ahead', every: second, runInEach: prewarmPictures },
     { name: 'look at the colours of pictures', every: minute, runInEach: fillColours },
     { name: 'empty the trash of the library', every: hour, erases: true, run: emptyMediaTrash },
-    { name: 'sweep files of the library', every: hour, runInEach: sweepFiles },
-    { name: 'sweep pictures that were made', every: hour, runInEach: ({ config }) => madeFiles(config).sweep() },
+    { name: 'sweep files of the library', every: hour, atStart: true, runInEach: sweepFiles },
+    { name: 'sweep pictures that were made', every: hour, runInEach: ({ config }) => openFileCache(config).sweep() },
   ],
 })

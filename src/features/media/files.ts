@@ -1,10 +1,11 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileFault, isMissing } from '#platform/storage/faults'
+import { leftoversBefore } from '#platform/storage/leftovers'
 import { incomingFolder } from '#platform/storage/open-file-store'
 import { receiveFile, type Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
-import { lockFile, withoutRow } from './store'
+import { lockFile, withoutRow } from './stored-file'
 
 export const largestFile = 25 * 1024 * 1024
 const hour = 3_600_000
@@ -12,7 +13,7 @@ const batch = 500
 /** The names of the library's files in the store. */
 const hashName = /^[\da-f]{64}$/
 
-/** Takes in the file of a request, and lets `work` have it; afterwards what lies here is gone. */
+/** Receives the file of a request and calls `work` with it; the local file is deleted afterwards. */
 export async function withUpload<Result>(
   { config }: Pick<Services, 'config'>,
   request: Request,
@@ -23,7 +24,7 @@ export async function withUpload<Result>(
   )
 }
 
-/** The same for a file of the public network. */
+/** The same for a file loaded from a public URL. */
 export const withFetched = <Result>(
   { config }: Pick<Services, 'config'>,
   url: string,
@@ -58,18 +59,18 @@ export async function dropFile(
 ): Promise<void> {
   if (hash === '') return
   try {
-    // That a store is away is known here, and not while others wait for the transaction.
+    // Detects an unreachable store here, instead of inside the transaction, where others would wait.
     if (!(await files.has(hash))) return
     await db.transaction(async (tx) => {
       await lockFile(tx, hash)
       if ((await withoutRow(tx, [hash])).length > 0) await files.remove(hash)
     })
   } catch (error) {
-    log.warn('A file of the library that nobody needs could not be removed', { hash, error })
+    log.warn('An unused file of the library could not be deleted', { hash, error })
   }
 }
 
-/** Files that no item has: a crash came before the row of theirs, or after its end. */
+/** Deletes files without an item, left by a crash before its row was inserted, or after it was deleted. */
 export async function sweepFiles(services: Pick<Services, 'config' | 'db' | 'files' | 'log'>): Promise<void> {
   const { db, files } = services
   const old: string[] = []
@@ -80,15 +81,16 @@ export async function sweepFiles(services: Pick<Services, 'config' | 'db' | 'fil
   await sweepIncoming(services)
 }
 
-/** What a crash left lying here. */
+/** Deletes files left by a crash: with an embedded database, which has one process, all those of earlier processes. */
 async function sweepIncoming({ config }: Pick<Services, 'config'>): Promise<void> {
   const folder = incomingFolder(config)
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
+  const since = leftoversBefore({ isAlone: config.databaseUrl === undefined })
   for (const name of names) {
     const facts = await stat(join(folder, name)).catch(() => undefined)
-    if (facts && Date.now() - facts.mtimeMs > hour) await rm(join(folder, name), { force: true })
+    if (facts && facts.mtimeMs < since) await rm(join(folder, name), { force: true })
   }
 }

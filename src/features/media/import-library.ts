@@ -5,12 +5,13 @@ import { about, type Actor, type Transaction } from '#platform/events/events'
 import { allowedNetwork } from '#platform/http/allowed-network'
 import type { Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
-import { commitAs } from '#platform/writes/commit'
+import { commitWork } from '#platform/writes/commit'
 import type { MediaItem } from './contract'
 import { largestFile, withTemporaryPath } from './files'
 import { mediaUrl, readMediaPath } from './paths'
 import { expectForms } from './serving/prewarm'
-import { addMedia, changeMedia, trashMedia, withFile } from './store'
+import { addMedia, changeMedia, trashMedia } from './store'
+import { withFile } from './stored-file'
 import { media } from './table'
 import { readUpload } from './uploading/read-upload'
 
@@ -29,19 +30,14 @@ export const importLibrary = {
   async take(services: Services, received: Received, { actor, alt, isWanted, taken }: Taking): Promise<void> {
     const measured = await readUpload(services, received)
     await withFile(services.files, received, () =>
-      commitAs(
-        services,
-        actor,
-        () => undefined,
-        async (tx) => {
-          if (!(await isWanted(tx))) return
-          const { item, isNew, isBack } = await addMedia(tx, services.files, { received, measured })
-          const isDescribed = isNew && Object.values(alt).some((text) => text !== '')
-          const { version } = isDescribed ? await changeMedia(tx, item.id, { alt }, undefined) : item
-          if (isNew || isBack) tellQuietly(tx, isBack ? 'updated' : 'drafted', item)
-          await taken(tx, { id: item.id, url: item.url, version, isNew: isNew || isBack })
-        },
-      ),
+      commitWork(services, actor, async (tx) => {
+        if (!(await isWanted(tx))) return
+        const { item, isNew, isBack } = await addMedia(tx, services.files, { received, measured })
+        const isDescribed = isNew && Object.values(alt).some((text) => text !== '')
+        const { version } = isDescribed ? await changeMedia(tx, item.id, { alt }, undefined) : item
+        if (isNew || isBack) emitQuietly(tx, isBack ? 'updated' : 'drafted', item)
+        await taken(tx, { id: item.id, url: item.url, version, isNew: isNew || isBack })
+      }),
     )
     expectForms(services.config, received.hash)
   },
@@ -52,7 +48,7 @@ export const importLibrary = {
       .where(and(inArray(media.id, [...ids]), isNull(media.trashedAt)))
     return new Map(rows.map(({ id, addressName }) => [id, mediaUrl(id, addressName)]))
   },
-  /** As it lies in the store, called as its address is. */
+  /** The stored file, named as in its URL. */
   async locate(db: Database, path: string) {
     const named = readMediaPath(path)
     if (!named) return undefined
@@ -64,9 +60,9 @@ export const importLibrary = {
     return { name: `media/${row.id}/${named.name}`, stored: row.hash, alt: alternativesOf(row) }
   },
   async trash(tx: Transaction, id: number, version: number): Promise<void> {
-    tellQuietly(tx, 'updated', await trashMedia(tx, id, [{ version }], false))
+    emitQuietly(tx, 'updated', await trashMedia(tx, id, [{ version }], false))
   },
 }
 
-const tellQuietly = (tx: Transaction, action: 'updated' | 'drafted', { id, name }: MediaItem): void =>
+const emitQuietly = (tx: Transaction, action: 'updated' | 'drafted', { id, name }: MediaItem): void =>
   void tx.pending.events.push({ ...about('media', action)({ id, title: name }), activityActions: [] })

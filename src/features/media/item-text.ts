@@ -4,7 +4,7 @@ import type { MediaItem } from './contract'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** `2.4 MB` as people say it. */
+/** A file size for display: `2.4 MB`. */
 export function bytesText(bytes: number, language: Language): string {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : bytes < 1_000_000_000 ? 2 : 3
   return new Intl.NumberFormat(language, {
@@ -15,7 +15,7 @@ export function bytesText(bytes: number, language: Language): string {
   }).format(bytes / 1000 ** step)
 }
 
-/** `JPEG`, `SVG`, as the file is called among people. */
+/** The file type for display: `JPEG`, `SVG`. */
 export const typeText = ({ mime }: Pick<MediaItem, 'mime'>): string =>
   (mime.split('/')[1] ?? mime).replace(/\+.*/, '').toUpperCase()
 
@@ -24,7 +24,7 @@ export const sizeText = ({ width, height }: Pick<MediaItem, 'width' | 'height'>)
 
 export const isPicture = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !== 'application/pdf'
 
-/** All but photographs can leave parts of a picture empty. */
+/** All types except JPEG support transparency. */
 export const mayBeClear = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !== 'image/jpeg'
 
 /** The label of the missing alternative text; undefined where none is needed. */

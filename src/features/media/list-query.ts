@@ -24,7 +24,7 @@ export const mediaQuery = z.object({
 })
 export type MediaQuery = z.infer<typeof mediaQuery>
 
-/** Of what takes an item away. */
+/** The query of a deletion. */
 export const mediaRemoval = z.object({
   force: z
     .enum(['0', '1'], { error: 'validation.value' })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { HttpError } from '#contract/http-error'
 import { origin, testApi } from '#test/api'
-import { eventStream } from '#test/event-stream'
+import { eventStream } from '#test/network/event-stream'
 import type { MediaItem, MediaPart } from './contract'
 import { sweepFiles } from './files'
 import { thumbnailUrl } from './paths'
@@ -57,7 +57,7 @@ const stored = () => {
 const leftOver = () => readdirSync(join(dataDir, 'media', 'incoming'))
 
 let shade = 0
-/** A new picture each time. */
+/** A different picture each time. */
 const picture = (width = 40, height = 30) => {
   shade = (shade + 1) % 4096
   return sharp({
@@ -65,7 +65,7 @@ const picture = (width = 40, height = 30) => {
   })
 }
 
-test('what is done with an item is told in Activity, and to open windows', async () => {
+test('changes of an item are in the activity log, and sent to open windows', async () => {
   const stream = eventStream(await t.api.handle(new Request(`${origin}/api/events`, { headers: { cookie } })))
   await stream.take(1)
   const bytes = await picture().png().toBuffer()
@@ -91,7 +91,7 @@ test('what is done with an item is told in Activity, and to open windows', async
   ])
 })
 
-test('an upload is an item, and its file lies in the store', async () => {
+test('an upload creates an item, and its file is in the store', async () => {
   const bytes = await picture(40, 30).jpeg().toBuffer()
   const { status, json, headers } = await upload(bytes, 'Workshop & press.jpg')
   expect([status, json as unknown]).toEqual([
@@ -119,7 +119,7 @@ test('an upload is an item, and its file lies in the store', async () => {
   expect(await list()).toEqual({ items: [json], next: null })
 })
 
-test('the same bytes are one item, also when they come at the same moment', async () => {
+test('the same bytes are one item, also when uploaded concurrently', async () => {
   const bytes = await picture().png().toBuffer()
   const answers = await Promise.all(['a.png', 'b.png', 'c.png', 'd.png'].map((name) => upload(bytes, name)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201])
@@ -129,7 +129,7 @@ test('the same bytes are one item, also when they come at the same moment', asyn
   expect(stored().length).toBe(1)
 })
 
-test('an item is described, of the version that somebody saw, and keeps its address', async () => {
+test('an item is described with If-Match, and keeps its address', async () => {
   const { json } = await upload(await picture().png().toBuffer(), 'a.png')
   const body = { name: 'Ünïcode 😀.png', alt: { en: 'A press' }, decorative: true, focus: { x: 0, y: 1 } }
   const answer = await send('PUT', '/api/media/1', body, { 'if-match': '"1"' })
@@ -154,7 +154,7 @@ test('an item is described, of the version that somebody saw, and keeps its addr
     expect([id, (await send('PUT', `/api/media/${id}`, body)).status]).toEqual([id, 404])
 })
 
-test('the library is read in parts, the newest first, and searched without regard to case and accents', async () => {
+test('the library is paged, the newest first, and searched ignoring case and accents', async () => {
   for (let index = 0; index < 5; index++) await upload(await picture().png().toBuffer(), `picture ${index}.png`)
   await send('PUT', '/api/media/2', { alt: { es: 'Máquina de AÑIL 100%' } })
   const first = await list('?limit=2')
@@ -176,7 +176,7 @@ test('an item is deleted with its file', async () => {
   expect((await send('DELETE', '/api/media/1')).status).toBe(404)
 })
 
-test('an item is deleted while the store is away, and its file later: nobody waits for that in a transaction', async () => {
+test('an item is deleted while the store is unreachable, and its file later: no transaction waits for that', async () => {
   await upload(await picture().png().toBuffer(), 'a.png')
   const { files, db } = t.services
   const before = { ...files }
@@ -206,7 +206,7 @@ test('an item is deleted while the store is away, and its file later: nobody wai
   expect(stored()).toEqual([])
 })
 
-test('lists leave what is to be described, or all that is no document', async () => {
+test('lists can be filtered by missing alternative text, and exclude documents', async () => {
   const plain = await upload(await picture().png().toBuffer(), 'plain.png')
   const half = await upload(await picture().png().toBuffer(), 'half.png')
   const whole = await upload(await picture().png().toBuffer(), 'whole.png')
@@ -227,7 +227,7 @@ test('lists leave what is to be described, or all that is no document', async ()
   expect((await send('GET', '/api/media?lacks=focus')).status).toBe(422)
 })
 
-test('a small picture of each is there for lists, upright and kept by the browser alone', async () => {
+test('each has a thumbnail for lists, upright and cached by the browser alone', async () => {
   const bytes = await picture(1200, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { json: item } = await upload(bytes, 'tall.jpg')
   const find = serveMedia(t.services)
@@ -239,7 +239,7 @@ test('a small picture of each is there for lists, upright and kept by the browse
   expect([format, width, height]).toEqual(['webp', 280, 560])
 })
 
-test('what a crash left behind is swept: files without an item, and what never came whole', async () => {
+test('leftovers of a crash are deleted: files without an item, and partial uploads', async () => {
   await upload(await picture().png().toBuffer(), 'kept.png')
   const long = new Date(Date.now() - 2 * 3_600_000)
   const lay = (name: string, at = new Date()) => {
@@ -254,8 +254,13 @@ test('what a crash left behind is swept: files without an item, and what never c
   lay('originals/README', long)
   lay('incoming/old', long)
   lay('incoming/fresh')
+  lay('incoming/earlier', new Date(performance.timeOrigin - 1000))
   const [kept] = stored().filter((name) => /[02-9]/.test(name))
-  await sweepFiles(t.services)
+  // Another process may be receiving it, unless the database is embedded.
+  const shared = { ...t.services.config, databaseUrl: 'postgres://127.0.0.1/site' }
+  await sweepFiles({ ...t.services, config: shared })
   expect(stored().toSorted()).toEqual(['README', fresh!, kept!].toSorted())
+  expect(leftOver().toSorted()).toEqual(['earlier', 'fresh'])
+  await sweepFiles({ ...t.services, config: { ...shared, databaseUrl: undefined } })
   expect(leftOver()).toEqual(['fresh'])
 })

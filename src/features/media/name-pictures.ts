@@ -4,7 +4,7 @@ import type { Documents, LibraryPicture, NamedPicture, Pictures } from '#contrac
 import { isRecord, parseJson } from '#text/parse-json'
 import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
-import { madeFiles } from '#platform/storage/open-made-files'
+import { openFileCache } from '#platform/storage/open-file-cache'
 import { mostFrames } from './reading/clean'
 import { mediaUrl, readMediaPath } from './paths'
 import { obtainClean } from './uploading/clean-file'
@@ -18,8 +18,8 @@ const address = /^(?<host>https?:\/\/[^\s"'<>/\\]+|\{host\})?(?<path>\/media\/[^
 const tags = /<(?:img\s(?:[^>"]|"[^"]*")*?\bsrc|a\s(?:[^>"]|"[^"]*")*?\bhref)="([^"]*)"/g
 
 /**
- * A public answer, each record of it with what a page needs to know of the files of the library that it names (`pictures`,
- * `documents`): they may change without the record.
+ * Adds to each record of a public response the data of the library files that it refers to (`pictures`, `documents`),
+ * because they may change without the record.
  */
 export async function namePictures(
   db: Database,
@@ -31,11 +31,11 @@ export async function namePictures(
   const ids = [...new Set(named.flatMap((list) => list.map(({ id }) => id)))]
   if (ids.length === 0) return answer
   const rows = new Map((await db.select().from(media).where(inArray(media.id, ids))).map((row) => [row.id, row]))
-  const told = parts.map((part, at) => {
+  const completed = parts.map((part, at) => {
     const { pictures, documents } = filesOf(named[at] ?? [], rows)
     return isRecord(part) ? { ...part, ...(pictures && { pictures }), ...(documents && { documents }) } : part
   })
-  return Array.isArray(answer) ? told : told[0]
+  return Array.isArray(answer) ? completed : completed[0]
 }
 
 /** Adds the library data of a record's pictures to the record. */
@@ -70,7 +70,7 @@ export async function picturesById(
     rows.flatMap((row) => {
       const picture = toPicture(row)
       const read = async () =>
-        Bun.file(await obtainClean(madeFiles(config), row, (work) => files.use(row.hash, work))).bytes()
+        Bun.file(await obtainClean(openFileCache(config), row, (work) => files.use(row.hash, work))).bytes()
       return picture ? [[row.id, { url: mediaUrl(row.id, row.addressName), picture, read }]] : []
     }),
   )
@@ -108,7 +108,7 @@ function readAddress(text: string, siteUrl: string | undefined): Named[] {
   const { host, path = '' } = address.exec(text)?.groups ?? {}
   const asked = readMediaPath(path.replace(/[?#].*$/, ''))
   const isOwn = host === undefined || host === '{host}' || host.toLowerCase() === siteUrl?.toLowerCase()
-  // A site that does not know where it is knows its items by their whole addresses.
+  // Without SITE_URL, items are recognized by their absolute URLs on any host.
   if (!asked || (!isOwn && siteUrl !== undefined)) return []
   return [{ ...asked, address: text }]
 }

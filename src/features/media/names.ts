@@ -2,15 +2,15 @@ import type { Mime } from './contract'
 import { ends } from './reading/recognize'
 
 const longest = 200
-/** What an address may hold of a name, escaped: addresses are stored in fields of a certain length. */
+/** Maximum length of an escaped name in a URL, because URLs are stored in fields of limited length. */
 const longestInAddress = 600
 
 /**
- * A file's name as people may see it: without folders, control characters and marks that turn the direction of what
- * follows, of 200 characters at most.
+ * A file's name for display: without folders, control characters and characters that change the text direction, at most
+ * 200 characters.
  */
 export function cleanName(name: string, mime: Mime): string {
-  // As browsers write quotes and line breaks into the head of a part.
+  // Decodes quotes and line breaks as browsers encode them in part headers.
   const base = (
     name
       .replaceAll('%22', '"')
@@ -28,7 +28,7 @@ export function cleanName(name: string, mime: Mime): string {
   return shortened(base === '' ? `file.${ends[mime][0]}` : base, (text) => text.length <= longest)
 }
 
-/** The name in an address that stays. */
+/** The name in the permanent URL. */
 export const nameInAddress = (name: string): string =>
   shortened(name, (text) => encodeURIComponent(text).length <= longestInAddress)
 

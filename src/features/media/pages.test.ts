@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { postInput } from '#test/inputs'
-import { formsOf, host, movingPicture, type TestLibrary, testLibrary } from '#test/library'
+import { variantsOf, host, movingPicture, type TestLibrary, testLibrary } from '#test/library'
 
 let library: TestLibrary
 let t: TestLibrary['t']
@@ -29,14 +29,14 @@ const photograph = (width = 2000, height = 1000) =>
 const tag = (html: string, name: string) => html.match(new RegExp(`<${name}\\b(?:[^>"]|"[^"]*")*>`, 'g')) ?? []
 const attribute = (element: string | undefined, name: string) =>
   new RegExp(` ${name}="([^"]*)"`, 'i').exec(element ?? '')?.[1]
-const imageOf = (html: string, forms: string) => tag(html, 'img').find((one) => one.includes(forms))
+const imageOf = (html: string, variants: string) => tag(html, 'img').find((one) => one.includes(variants))
 
 describe('a picture of the library', () => {
-  test('at the head of a post comes in its sizes, which are all there', async () => {
-    const { url, forms } = await library.upload(await photograph(), 'a.jpg')
+  test('as the cover of a post is offered in its sizes, which all exist', async () => {
+    const { url, variants } = await library.upload(await photograph(), 'a.jpg')
     await publish({ imageUrl: url })
     const html = await page()
-    const sources = tag(html, 'source').filter((one) => one.includes(forms))
+    const sources = tag(html, 'source').filter((one) => one.includes(variants))
     expect(sources.map((one) => attribute(one, 'type'))).toEqual(['image/avif', 'image/webp'])
     for (const source of sources) {
       expect(attribute(source, 'sizes')).toContain('vw')
@@ -44,18 +44,18 @@ describe('a picture of the library', () => {
       expect(listed.map((one) => one.split(' ')[1])).toEqual(['400w', '720w', '1120w', '1440w', '1600w'])
       for (const one of listed) expect((await t.ask(one.split(' ')[0] ?? '')).status).toBe(200)
     }
-    const image = imageOf(html, forms)
+    const image = imageOf(html, variants)
     expect(['width', 'height'].map((name) => attribute(image, name))).toEqual(['1600', '1000'])
     expect(attribute(image, 'data-colour')).toMatch(/^#336.99$/)
     const shown = await t.ask(attribute(image, 'src') ?? '')
     expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
-    const preload = tag(html, 'link').find((one) => one.includes(forms))
+    const preload = tag(html, 'link').find((one) => one.includes(variants))
     expect([attribute(preload, 'as'), attribute(preload, 'type')]).toEqual(['image', 'image/avif'])
     // In lists too.
-    expect(imageOf(await page('/blog/'), forms)).toBeDefined()
+    expect(imageOf(await page('/blog/'), variants)).toBeDefined()
   })
 
-  test('is told of to administrators too who look at the site, and not to those who edit it', async () => {
+  test('has its variants for administrators who view the site, and not for those who edit it', async () => {
     const { url } = await library.upload(await photograph(), 'a.jpg')
     await publish({ imageUrl: url })
     const told = async (path: string) => {
@@ -67,7 +67,7 @@ describe('a picture of the library', () => {
     for (const path of ['/api/blog/seen?slugs=all', '/api/blog?limit=3', '/api/blog'])
       expect([path, await told(path)]).toEqual([path, [url]])
     expect(await told('/api/blog/seen?status=all')).toEqual([])
-    // The picture of a shared link shows it.
+    // The social image contains it.
     const drawn = await (await page()).match(/\/social\/blog\/seen\/en-\d+\.jpg/)?.[0]
     const bytes = await (await t.ask(drawn ?? '')).bytes()
     const { dominant } = await sharp(bytes)
@@ -77,21 +77,21 @@ describe('a picture of the library', () => {
     expect(dominant.b).toBeGreaterThan(dominant.r)
   })
 
-  test('in a text is whole and keeps the words of its tag', async () => {
-    const { url, forms } = await library.upload(await photograph(500, 1000), 'a.jpg')
+  test('in a text has its variants and keeps the alternative text of its tag', async () => {
+    const { url, variants } = await library.upload(await photograph(500, 1000), 'a.jpg')
     await library.write('PUT', '/api/media/1', { alt: { en: 'From the library', es: '' } })
     await publish({ content: `<p><img src="${url}" alt="A &quot;bench&quot;"></p><p><img src="${url}"></p>` })
-    const images = tag(await page(), 'img').filter((one) => one.includes(forms))
+    const images = tag(await page(), 'img').filter((one) => one.includes(variants))
     expect(images.map((one) => attribute(one, 'alt'))).toEqual(['A &quot;bench&quot;', 'From the library'])
     expect(['width', 'height', 'src'].map((name) => attribute(images[0], name))).toEqual([
       '500',
       '1000',
-      `${forms}/500.webp`,
+      `${variants}/500.webp`,
     ])
   })
 
-  test('is described in the language of the page, else in the other, and not at all where it is decorative', async () => {
-    const { url, forms } = await library.upload(await photograph(), 'a.jpg')
+  test('has alternative text in the language of the page, else in the other, and none where it is decorative', async () => {
+    const { url, variants } = await library.upload(await photograph(), 'a.jpg')
     await publish({
       imageUrl: url,
       content: `<p><img src="${url}" alt=""></p>`,
@@ -99,7 +99,7 @@ describe('a picture of the library', () => {
     })
     const said = async (path: string) =>
       tag(await page(path), 'img')
-        .filter((one) => one.includes(forms))
+        .filter((one) => one.includes(variants))
         .map((one) => attribute(one, 'alt'))
     expect(await said('/blog/seen/')).toEqual(['Seen', ''])
     await library.write('PUT', '/api/media/1', { alt: { en: 'A <bench>', es: '' } })
@@ -111,17 +111,17 @@ describe('a picture of the library', () => {
     expect(await said('/es/blog/seen/')).toEqual(['', ''])
   })
 
-  test('is shown anew when its focus or its file changes, to whoever asks the API too', async () => {
-    const { url, forms } = await library.upload(await photograph(), 'a.jpg')
+  test('is updated when its focal point or its file changes, in API responses too', async () => {
+    const { url, variants } = await library.upload(await photograph(), 'a.jpg')
     const { id } = await publish({ imageUrl: url })
     const before = await t.ask('/api/blog/seen')
     const told = (await before.json()) as { imageUrl: string; pictures: Record<string, object>; version: number }
     expect([told.imageUrl, Object.keys(told.pictures)]).toEqual([url, [url]])
     await library.write('PUT', '/api/media/1', { focus: { x: 0.2, y: 1 } })
-    expect(await page()).toContain(`${forms}/wide-20-100-720.webp`)
+    expect(await page()).toContain(`${variants}/wide-20-100-720.webp`)
     const after = await t.ask('/api/blog/seen', { headers: { 'if-none-match': before.headers.get('etag') ?? '' } })
     expect(after.status).toBe(200)
-    // The tag goes on telling the version of what is written.
+    // The ETag still contains the version of the record.
     const tagged = { 'if-match': after.headers.get('etag') ?? '' }
     expect(
       (await library.write('PUT', `/api/blog/${id}`, postInput({ slug: 'seen', imageUrl: url }), tagged)).status,
@@ -133,19 +133,19 @@ describe('a picture of the library', () => {
     const other = await photograph(800, 800)
     expect((await library.send('/api/media/1/file', other, 'b.jpg')).status).toBe(200)
     const html = await page()
-    expect([html.includes(forms), html.includes(formsOf(other))]).toEqual([false, true])
+    expect([html.includes(variants), html.includes(variantsOf(other))]).toEqual([false, true])
   })
 
-  test('that was deleted by force is left out, with its sizes', async () => {
-    const { url, forms } = await library.upload(await photograph(), 'a.jpg')
+  test('that was force-deleted is left out, with its sizes', async () => {
+    const { url, variants } = await library.upload(await photograph(), 'a.jpg')
     await publish({ imageUrl: url, content: `<p>Text</p><p><img src="${url}" alt="Gone"></p>` })
-    expect(await page()).toContain(forms)
+    expect(await page()).toContain(variants)
     expect((await library.write('DELETE', '/api/media/1?force=1')).status).toBe(204)
     const html = await page()
     expect([html.includes('/media/'), html.includes('Gone'), html.includes('Text')]).toEqual([false, false, true])
   })
 
-  test('that another site names is that site’s, and a document is none', async () => {
+  test('at another site is not one of the library, and neither is a document', async () => {
     const { url } = await library.upload(await photograph(), 'a.jpg')
     const plan = await library.upload('%PDF-1.4\n%%EOF\n', 'plan.pdf')
     await publish({
@@ -156,19 +156,19 @@ describe('a picture of the library', () => {
     expect(html).toContain(`href="${plan.url}"`)
   })
 
-  test('that is a drawing or moves keeps its nature', async () => {
+  test('that is a drawing or animated keeps its format', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h9v9z"/></svg>'
     const drawing = await library.upload(svg, 'a.svg')
     const moving = await library.upload(await movingPicture(2), 'a.gif')
     await publish({ content: `<p><img src="${drawing.url}" alt=""><img src="${moving.url}" alt=""></p>` })
     const html = await page()
     expect(tag(html, 'img').find((one) => one.includes('a.svg'))).toContain('width="90" height="60"')
-    expect(tag(html, 'source').filter((one) => one.includes(moving.forms))).toEqual([
-      expect.stringContaining(`type="image/webp" srcset="${moving.forms}/40.webp 40w"`),
+    expect(tag(html, 'source').filter((one) => one.includes(moving.variants))).toEqual([
+      expect.stringContaining(`type="image/webp" srcset="${moving.variants}/40.webp 40w"`),
     ])
   })
 
-  test('is on the picture that links show as a JPEG, and a drawing on a PNG, as the page says', async () => {
+  test('is a JPEG for shared links, and a drawing a PNG, as the metadata says', async () => {
     const photo = await library.upload(await photograph(), 'a.jpg')
     const drawing = await library.upload(
       '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h9v9z"/></svg>',
@@ -195,25 +195,25 @@ describe('a picture of the library', () => {
     }
   })
 
-  test('of somebody of the team is square, and one that links show is a JPEG of their size', async () => {
-    const { url, forms } = await library.upload(await photograph(), 'a.jpg')
+  test('of a team member is square, and for shared links a JPEG of their size', async () => {
+    const { url, variants } = await library.upload(await photograph(), 'a.jpg')
     await library.write('POST', '/api/page-contents', {
       page: 'about',
       content: { title: 'About', team: [{ name: 'Ada', photo: url }], metadata: { ogImage: url } },
     })
     const html = await page('/about/')
-    expect(attribute(imageOf(html, forms), 'width')).toBe('480')
-    expect(html).toContain(`<meta property="og:image" content="${host}${forms}/social-50-50.jpg"`)
+    expect(attribute(imageOf(html, variants), 'width')).toBe('480')
+    expect(html).toContain(`<meta property="og:image" content="${host}${variants}/social-50-50.jpg"`)
     await publish({ metadata: { ogImage: url } })
     const post = await page()
-    expect(post).toContain(`<meta property="og:image" content="${host}${forms}/social-50-50.jpg"`)
+    expect(post).toContain(`<meta property="og:image" content="${host}${variants}/social-50-50.jpg"`)
     expect(post).toContain('<meta property="og:image:type" content="image/jpeg">')
-    expect((await t.ask(`${forms}/social-50-50.jpg`)).status).toBe(200)
+    expect((await t.ask(`${variants}/social-50-50.jpg`)).status).toBe(200)
   })
 })
 
 describe('a link to a document of the library', () => {
-  test('says what comes and how large it is, in the language of the page', async () => {
+  test('shows the type and size of the file, in the language of the page', async () => {
     const plan = await library.upload(`%PDF-1.4\n${'x'.repeat(2500)}\n%%EOF\n`, 'plan.pdf')
     const large = await library.upload(`%PDF-1.4\n${'y'.repeat(1_230_000)}\n%%EOF\n`, 'large.pdf')
     const content = `<p><a href="${plan.url}">The plan</a>, <a href="${large.url}">all of it</a>, <a href="/about/">us</a></p>`

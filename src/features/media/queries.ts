@@ -3,7 +3,7 @@ import type { MediaItem, MediaPart } from './contract'
 
 export const mediaItemQuery = (id: number) => queryOptions<MediaItem>({ queryKey: ['/api/media', id] })
 
-/** What of the library is wanted. */
+/** Filters of the library. */
 export type Wanted = { q?: string; lacks?: 'alt'; type?: 'picture'; status?: 'trashed' }
 
 /** The first part of the library; further parts are appended when scrolling (`useMoreMedia`). */
@@ -14,7 +14,7 @@ export const mediaListQuery = (wanted: Wanted) =>
     refetchOnWindowFocus: (query) => query.state.isInvalidated && !isLong(query),
   })
 
-/** As many items as one part has. */
+/** Items per page. */
 const part = 50
 
 /** Whether parts have been appended to this list. */

@@ -15,12 +15,12 @@ import type { MediaInput, MediaItem, MediaPart } from './contract'
 import type { MediaQuery } from './list-query'
 import { cleanName, nameInAddress } from './names'
 import { mediaUrl } from './paths'
+import { assertStored, findByHash, lockFile } from './stored-file'
 import type { Measured } from './reading/measure'
-import { media, mediaFormer } from './table'
+import { media, mediaFormer, type MediaRow } from './table'
 import { usesOf } from './uses/uses'
 
-export type MediaRow = typeof media.$inferSelect
-/** A file that has come, and what it is. */
+/** A received file, and its type. */
 export type NewFile = { received: Received; measured: Measured }
 
 /** Newest first. */
@@ -56,22 +56,7 @@ export async function findMedia(db: Database, id: number): Promise<MediaItem> {
   return toItem(db, await readMedia(db, id))
 }
 
-export async function findByHash(db: Database, hash: string): Promise<MediaRow | undefined> {
-  const [row] = await db.select().from(media).where(eq(media.hash, hash))
-  return row
-}
-
-/** The item whose file had this hash before it was replaced. */
-export async function findByFormerHash(db: Database, hash: string): Promise<MediaRow | undefined> {
-  const [found] = await db
-    .select({ media })
-    .from(mediaFormer)
-    .innerJoin(media, eq(media.id, mediaFormer.mediaId))
-    .where(eq(mediaFormer.hash, hash))
-  return found?.media
-}
-
-/** The item with these bytes: a new one, or the one that is there, which comes back from the trash. */
+/** The item with these bytes: a new one, or the existing one, restored from the trash. */
 export async function addMedia(
   tx: Database,
   files: FileStore,
@@ -83,7 +68,7 @@ export async function addMedia(
     const isBack = there.trashedAt !== null
     return { item: await (isBack ? setTrashed(tx, there.id, null) : toItem(tx, there)), isNew: false, isBack }
   }
-  await checkKept(files, hash)
+  await assertStored(files, hash)
   const name = cleanName(given, measured.mime)
   const [row] = await tx
     .insert(media)
@@ -92,7 +77,7 @@ export async function addMedia(
   return { item: await toItem(tx, row!), isNew: true, isBack: false }
 }
 
-/** Throws 404, 409 for what lies in the trash, and 412. */
+/** Throws 404, 409 if it is in the trash, and 412. */
 export async function changeMedia(
   tx: Database,
   id: number,
@@ -117,7 +102,7 @@ export async function changeMedia(
   return toItem(tx, changed!)
 }
 
-/** Throws 404, 412, and 409 while something live or drafted uses it, unless `isForced`. */
+/** Throws 404, 412, and 409 while a published record or a draft uses it, unless `isForced`. */
 export async function deleteMedia(
   tx: Database,
   id: number,
@@ -132,8 +117,8 @@ export async function deleteMedia(
 }
 
 /**
- * Hides an item from lists, pages and visitors. Throws 404, 412, and 409 while something live or drafted uses it, unless
- * `isForced`, and for what lies there already.
+ * Hides an item from lists, pages and visitors. Throws 404, 412, and 409 while a published record or a draft uses it,
+ * unless `isForced`, and if it is in the trash already.
  */
 export async function trashMedia(tx: Database, id: number, expected: Expected, isForced: boolean): Promise<MediaItem> {
   await lockMedia(tx, id, expected)
@@ -141,14 +126,14 @@ export async function trashMedia(tx: Database, id: number, expected: Expected, i
   return setTrashed(tx, id, now)
 }
 
-/** Throws 404, 412, and 409 for what does not lie in the trash. */
+/** Throws 404, 412, and 409 if it is not in the trash. */
 export async function restoreMedia(tx: Database, id: number, expected: Expected): Promise<MediaItem> {
   const { trashedAt } = await lockAny(tx, id, expected)
   if (trashedAt === null) throw conflict('errors.notTrashed')
   return setTrashed(tx, id, null)
 }
 
-/** For good, what has lain in the trash for longer than a month; the files are swept later. */
+/** Permanently deletes items that have been in the trash for more than a month; their files are swept later. */
 export async function emptyMediaTrash(tx: Transaction): Promise<void> {
   const gone = await tx
     .delete(media)
@@ -173,7 +158,7 @@ async function setTrashed(tx: Database, id: number, trashedAt: typeof now | null
   return toItem(tx, row!)
 }
 
-/** Throws 409 while something live or drafted uses it. */
+/** Throws 409 while a published record or a draft uses it. */
 async function checkUnused(tx: Database, id: number): Promise<void> {
   const usedIn = (await usesOf(tx, [id])).get(id) ?? []
   if (usedIn.some((use) => use.in !== 'history')) throw new HttpError(409, 'errors.mediaUsed', { told: { usedIn } })
@@ -195,7 +180,7 @@ export async function replaceFile(
   const owner = await findByHash(tx, hash)
   if (owner && owner.id !== id) throw new HttpError(409, 'errors.mediaTaken')
   if (isDocument(row) !== isDocument(measured)) throw invalid([{ path: 'file', message: 'validation.otherKind' }])
-  await checkKept(files, hash)
+  await assertStored(files, hash)
   const [changed] = await tx
     .update(media)
     .set({ ...measured, hash, bytes, version: sql`${media.version} + 1` })
@@ -209,63 +194,14 @@ export async function replaceFile(
   return { item: await toItem(tx, changed!), before: row.hash }
 }
 
-/**
- * Stores the file, then runs `work` to insert the row: the file store may be slow, so it is not called inside the
- * transaction. If the same file is deleted in between, it is stored again.
- */
-export async function withFile<Result>(
-  files: FileStore,
-  { hash, path }: Received,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    await files.keep(hash, path)
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof FileGone) || tries === mostTries) throw error
-    }
-  }
-}
-
-const mostTries = 5
-
-class FileGone extends HttpError {
-  constructor() {
-    super(503, 'errors.filesAway', { headers: { 'Retry-After': '1' } })
-  }
-}
-
-/** Under the lock of the file: no row is seen without it. */
-async function checkKept(files: FileStore, hash: string): Promise<void> {
-  if (!(await files.has(hash))) throw new FileGone()
-}
-
 /** Throws 404. */
-export async function readMedia(db: Database, id: number): Promise<MediaRow> {
+async function readMedia(db: Database, id: number): Promise<MediaRow> {
   const [row] = await db.select().from(media).where(eq(media.id, id))
   if (!row) throw notFound('media')
   return row
 }
 
-/**
- * Locks a file's hash until the end of the transaction, so that the file and its row are created and deleted together.
- */
-export const lockFile = (tx: Database, hash: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media ${hash}`}, 0))`)
-
-/** Which of these files no item has. */
-export async function withoutRow(db: Database, hashes: readonly string[]): Promise<string[]> {
-  if (hashes.length === 0) return []
-  const rows = await db
-    .select({ hash: media.hash })
-    .from(media)
-    .where(inArray(media.hash, [...hashes]))
-  const known = new Set(rows.map(({ hash }) => hash))
-  return hashes.filter((hash) => !known.has(hash))
-}
-
-/** Throws 409 for what lies in the trash, beside 404 and 412. */
+/** Throws 409 if it is in the trash, in addition to 404 and 412. */
 async function lockMedia(tx: Database, id: number, expected: Expected): Promise<MediaRow> {
   const row = await lockAny(tx, id, expected)
   if (row.trashedAt !== null) throw conflict('errors.trashed')

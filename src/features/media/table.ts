@@ -1,11 +1,11 @@
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
 import type { LanguageTexts } from '#contract/site'
 import { moment, now } from '#platform/db/columns'
-import type { Mime, UseStage, UseKind } from './contract'
+import type { Mime, StoredUseKind, UseStage } from './contract'
 
 /**
- * The items of the library. `hash` is the SHA-256 of the file and its name in the store; `addressName` is what the item
- * was called when it came, for its address stays. `words` is what searches look through.
+ * The items of the library. `hash` is the SHA-256 of the file and its name in the store; `addressName` is the initial
+ * name, because the URL is permanent. `words` is the searched text.
  */
 export const media = pgTable('media', {
   id: serial().primaryKey(),
@@ -28,7 +28,7 @@ export const media = pgTable('media', {
   words: text().notNull().default(''),
   createdAt: moment().notNull().default(now),
   version: integer().notNull().default(1),
-  /** While it lies in the trash. */
+  /** Set while it is in the trash. */
   trashedAt: moment(),
 })
 
@@ -42,7 +42,7 @@ export const mediaFormer = pgTable('media_former', { hash: text().primaryKey(), 
 export const mediaUses = pgTable(
   'media_uses',
   {
-    kind: text().$type<UseKind>().notNull(),
+    kind: text().$type<StoredUseKind>().notNull(),
     recordId: text().notNull(),
     mediaId: integer().notNull(),
     field: text().notNull(),
@@ -60,17 +60,19 @@ export const mediaUses = pgTable(
   ],
 )
 
-/** Which state of a record its uses were taken from: its version, that of its draft, and the newest of its history. */
+/** The state of a record whose uses were indexed: its version, that of its draft, and the newest of its history. */
 export const mediaScans = pgTable(
   'media_scans',
   {
-    kind: text().$type<UseKind>().notNull(),
+    kind: text().$type<StoredUseKind>().notNull(),
     recordId: text().notNull(),
     version: integer().notNull(),
     draft: integer().notNull(),
     save: integer().notNull(),
-    /** The number of the newest version that was read. */
+    /** The number of the newest indexed version. */
     newest: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.recordId] })],
 )
+
+export type MediaRow = typeof media.$inferSelect

@@ -4,10 +4,10 @@ import { positionOf } from './serving/crops'
 import { isPicture, mayBeClear, typeText } from './item-text'
 import { thumbnailUrl } from './paths'
 
-/** About that of a tile. */
+/** Approximately the aspect ratio of a tile. */
 const tileRatio = 1.07
 
-/** What an item looks like, small. The text beside it names it. */
+/** A thumbnail of an item. The text beside it names it. */
 export function Thumbnail({ item }: { item: MediaItem }) {
   if (!isPicture(item))
     return (
@@ -19,7 +19,7 @@ export function Thumbnail({ item }: { item: MediaItem }) {
   const src = thumbnailUrl(item)
   return (
     <img
-      // The grid reuses its tiles, and a browser shows the picture of before until the next has come.
+      // Without a key, a reused tile would show its previous picture until the next has loaded.
       key={src}
       src={src}
       alt=""

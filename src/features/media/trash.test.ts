@@ -33,11 +33,11 @@ const move = async (way: 'trash' | 'restore', query = '') => {
   return { status: answer.status, item: (await answer.json()) as MediaItem }
 }
 
-test('what is moved to the trash is out of lists, pages and the reach of visitors until it is brought back', async () => {
-  const { url, forms } = await library.upload(await picture(), 'a.jpg')
+test('a trashed item is not in lists, on pages or reachable for visitors until it is restored', async () => {
+  const { url, variants } = await library.upload(await picture(), 'a.jpg')
   await publish({ imageUrl: url, content: `<p>Words</p><figure><img src="${url}" alt=""></figure>` })
   const shown = await page()
-  const form = new RegExp(`${forms}[^" ]+`).exec(shown)?.[0] ?? ''
+  const form = new RegExp(`${variants}[^" ]+`).exec(shown)?.[0] ?? ''
   expect([await status(url), await status(form)]).toEqual([200, 200])
 
   const refused = await move('trash')
@@ -53,10 +53,10 @@ test('what is moved to the trash is out of lists, pages and the reach of visitor
   expect([await listed(), await listed('?q=a.jpg'), await listed('?status=trashed')]).toEqual([[], [], ['a.jpg']])
   const without = await page()
   expect(without).toContain('Words')
-  expect(without).not.toContain(forms)
+  expect(without).not.toContain(variants)
   expect(without).not.toContain(url)
   expect([await status(url), await status(form)]).toEqual([404, 404])
-  // Whoever looks through the trash sees what lies there.
+  // The trash shows its pictures to administrators.
   expect((await asAdmin(`${url}?small=2`)).status).toBe(200)
   t.services.config.requireSecondFactor = true
   expect((await asAdmin(`${url}?small=2`)).status).toBe(404)
@@ -65,7 +65,7 @@ test('what is moved to the trash is out of lists, pages and the reach of visitor
   const { status: restored, item: back } = await move('restore')
   expect([restored, back.version, 'trashedAt' in back]).toEqual([200, 3, false])
   expect([await listed(), await listed('?status=trashed')]).toEqual([['a.jpg'], []])
-  expect(await page()).toContain(forms)
+  expect(await page()).toContain(variants)
   expect([await status(url), await status(form)]).toEqual([200, 200])
   const lines = (await (await asAdmin('/api/activity?kind=media')).json()) as { action: string; title: string }[]
   expect(lines.map(({ action, title }) => `${action} ${title}`)).toEqual([
@@ -75,7 +75,7 @@ test('what is moved to the trash is out of lists, pages and the reach of visitor
   ])
 })
 
-test('nothing else can be done with what lies in the trash, nor the same twice', async () => {
+test('a trashed item accepts no other operation, nor the same twice', async () => {
   await library.upload(await picture(), 'a.jpg')
   expect((await move('restore')).status).toBe(409)
   expect((await t.ask('/api/media/1/trash', { method: 'POST' })).status).toBe(401)
@@ -89,18 +89,18 @@ test('nothing else can be done with what lies in the trash, nor the same twice',
   expect(await listed('?status=trashed')).toEqual([])
 })
 
-test('a file that comes again comes back from the trash, to every place that names it', async () => {
+test('an upload of the same file restores it from the trash, everywhere it is used', async () => {
   const bytes = await picture()
-  const { url, forms } = await library.upload(bytes, 'a.jpg')
+  const { url, variants } = await library.upload(bytes, 'a.jpg')
   await publish({ imageUrl: url })
   await move('trash', '?force=1')
-  expect(await page()).not.toContain(forms)
+  expect(await page()).not.toContain(variants)
   expect(await library.send('/api/media', bytes, 'again.jpg')).toMatchObject({
     status: 200,
     json: { id: 1, name: 'a.jpg' },
   })
   expect(await listed()).toEqual(['a.jpg'])
-  expect(await page()).toContain(forms)
+  expect(await page()).toContain(variants)
 })
 
 test('it is emptied after a month', async () => {
@@ -115,7 +115,7 @@ test('it is emptied after a month', async () => {
   expect((await asAdmin('/api/media/1')).status).toBe(404)
 })
 
-test('an archive holds what lies there, and one of before knows nothing of a trash', async () => {
+test('an archive contains the trash, and an older one has none', async () => {
   await library.upload(await picture(), 'a.jpg')
   await move('trash')
   const { db } = t.services

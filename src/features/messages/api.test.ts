@@ -19,7 +19,7 @@ const send = (changes: Record<string, unknown> = {}) =>
 const list = async () => (await t.send('GET', '/api/contact', { cookie })).json
 const mark = (id: string | number, body: unknown) => t.send('PUT', `/api/contact/${id}`, { cookie, body })
 
-test('a message arrives as it was written', async () => {
+test('a message is stored unchanged', async () => {
   const answer = await send({ name: '  Ada مرحبا 😀 ', message: '<b>line one</b>\nline two' })
   expect([answer.status, answer.json]).toEqual([
     201,
@@ -56,7 +56,7 @@ test('a message is marked as read, and as new again', async () => {
   for (const body of [{}, { read: 'yes' }, { read: null }]) expect((await mark(1, body)).status).toBe(422)
 })
 
-test('what robots send is in no list but that of spam', async () => {
+test('spam is in no list but its own', async () => {
   expect((await send({ website: 'x' })).status).toBe(201)
   expect(await list()).toEqual([])
   expect(await t.services.db.$count(contactMessages)).toBe(1)
@@ -69,7 +69,7 @@ describe('folders', () => {
   const get = (query: string) => t.send('GET', `/api/contact${query}`, { cookie })
   const ids = async (query = '') => ((await get(query)).json as { id: number }[]).map(({ id }) => id)
 
-  test('hold each message once, and the plain list all but spam', async () => {
+  test('contain each message once, and the plain list all but spam', async () => {
     for (const subject of ['one', 'two', 'three']) await send({ subject })
     expect((await mark(2, { folder: 'archive' })).json).toMatchObject({ id: 2, folder: 'archive', read: false })
     expect((await mark(3, { folder: 'spam', read: true })).json).toMatchObject({ id: 3, folder: 'spam', read: true })
@@ -86,14 +86,14 @@ describe('folders', () => {
     expect((await mark(3, { folder: 'inbox' })).json).toMatchObject({ folder: 'inbox' })
   })
 
-  test('that there are not are refused', async () => {
+  test('that do not exist are refused', async () => {
     await send()
     for (const folder of ['trash', 'Inbox', '']) expect((await get(`?folder=${folder}`)).status).toBe(422)
     expect((await get('?folder=inbox&folder=spam')).status).toBe(422)
     for (const folder of ['all', 'trash', '', null, 1]) expect((await mark(1, { folder })).status).toBe(422)
   })
 
-  test('are searched for words, whatever their case and accents, in all that a message says', async () => {
+  test('are searched for words, ignoring case and accents, in every field of a message', async () => {
     await send({ name: 'Zoë Ibáñez', subject: 'Pregunta', message: '100% sí' })
     await send({ email: 'zoe@school.example', message: 'A clock_tower' })
     await send({ subject: 'ZOE once more' })
@@ -123,7 +123,7 @@ test('one message is read by its id, with its thread, and is gone once deleted',
       expect([method, id, (await t.send(method, `/api/contact/${id}`, { cookie })).status]).toEqual([method, id, 404])
 })
 
-test('Activity tells what was done to a message, once, and nothing when nothing was', async () => {
+test('the activity log records each change of a message once', async () => {
   await send({ name: 'Bob' })
   for (const body of [{ read: true }, { read: true }, { folder: 'archive' }, { folder: 'archive' }, { read: false }])
     expect((await mark(1, body)).status).toBe(200)
@@ -151,7 +151,7 @@ test('a key repeats the change of a message, and its answer', async () => {
   expect((await ask('spam')).status).toBe(422)
 })
 
-test('the longest texts fit, one more unit does not', async () => {
+test('the longest texts fit, one more code unit does not', async () => {
   const longest = { name: 100, subject: 200, message: 5000 }
   expect(
     (await send(Object.fromEntries(Object.entries(longest).map(([field, length]) => [field, 'x'.repeat(length)]))))

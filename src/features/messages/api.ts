@@ -41,7 +41,6 @@ export const messagesApi = (services: Services) =>
   new Elysia({ prefix: '/contact', tags: ['Contact'] })
     .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get(
       '',
       async (context) => {
@@ -73,7 +72,7 @@ export const messagesApi = (services: Services) =>
     .delete(
       '/:id',
       (context) =>
-        commit(services, context, { status: 204, event: about('message', 'deleted'), answer: () => undefined }, (tx) =>
+        commit(services, context, { status: 204, event: about('message', 'deleted') }, (tx) =>
           deleteMessage(tx, idOf(context.params)),
         ),
       { detail: operations.deleteMessage },
@@ -90,7 +89,7 @@ export const messagesApi = (services: Services) =>
       { body: replyInput, response: { 201: threadEntry }, detail: operations.replyToMessage },
     )
 
-/** Apart, so that its body is read without a session and the others only with one. */
+/** A plugin of its own, whose bodies are read without a session; the other one requires one. */
 const visitors = (services: Services) =>
   new Elysia().use(jsonBodies()).post('', (context) => send(services, context), {
     body: messageInput,
@@ -98,8 +97,8 @@ const visitors = (services: Services) =>
     detail: operations.sendMessage,
   })
 
-/** Takes a message in, from the API and from the form without JavaScript alike. */
-export const send = (services: Services, context: WriteContext & { body: MessageInput }) => {
+/** Receives a message, from the API and from the form without JavaScript. */
+const send = (services: Services, context: WriteContext & { body: MessageInput }) => {
   const { request, body } = context
   const answer = () => ({ message: translate(pageLanguage(request), 'contact.successText') })
   return commit(services, context, { status: 201, event: received, answer }, (tx) =>

@@ -59,7 +59,7 @@ test('sending disables the button, then thanks and clears the form', async () =>
   })
 })
 
-test('that it was sent stands beside the form until something new is typed', async () => {
+test('the success message is beside the form until something new is typed', async () => {
   answer(async () => Response.json({ message: 'ok' }, { status: 201 }))
   renderPart(<ContactForm />)
   const confirmation = screen.getByRole('status')
@@ -72,7 +72,7 @@ test('that it was sent stands beside the form until something new is typed', asy
   expect(confirmation.textContent).toBe('')
 })
 
-test('a failure is told in the words of the server alone, and keeps what was typed', async () => {
+test('an error of the server is shown in its own words, and typed values are kept', async () => {
   answer(async () => Response.json({ message: 'Please wait a minute' }, { status: 429 }))
   const { store } = renderPart(<ContactForm />)
   await fillAndSend()
@@ -86,7 +86,7 @@ test('a failure is told in the words of the server alone, and keeps what was typ
   expect(field('Message').value).toBe('Line one')
 })
 
-test('without words of the server it says the built-in ones', async () => {
+test('an error without a message shows the default one', async () => {
   const page = () =>
     new Response('<h1>Bad Gateway</h1>', {
       status: 400,
@@ -111,7 +111,7 @@ test('without words of the server it says the built-in ones', async () => {
   }
 })
 
-test('what the server finds wrong stands at the fields, and the first of them has the focus', async () => {
+test('validation errors of the server are at the fields, and the first of them has the focus', async () => {
   answer(async () =>
     Response.json(
       {
@@ -132,7 +132,7 @@ test('what the server finds wrong stands at the fields, and the first of them ha
   expect(field('Name').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('posted without scripts, it stands in the page that answers with message, typed values and issues', () => {
+test('posted without scripts, it is rendered with message, typed values and errors', () => {
   const { container } = renderPart(<ContactForm />, {
     formResult: {
       form: 'contact',

@@ -18,8 +18,8 @@ const longestSubject = 200
 const fields = ['name', 'email', 'subject', 'message'] as const
 
 /**
- * Without JavaScript it posts to the contact page, which answers with itself, opened at the form, and what became of
- * the message; on another page to that, which is `at`. `subject`: what the message is about, as a link proposes it.
+ * Without JavaScript it posts to the contact page, which responds with itself, scrolled to the form, and the result; on
+ * another page to that page, `at`. `subject`: a subject proposed by a link.
  */
 export function ContactForm({ subject = '', at }: { subject?: string; at?: string }) {
   const t = useText()
@@ -61,7 +61,6 @@ export function ContactForm({ subject = '', at }: { subject?: string; at?: strin
       : { title: t('contact.failureTitle'), description: t('contact.failureText') }
   }
 
-  const kept = result?.values ?? {}
   return (
     <form
       ref={typedRef}
@@ -72,6 +71,28 @@ export function ContactForm({ subject = '', at }: { subject?: string; at?: strin
       onInput={() => setSent(false)}
     >
       <FormMessage result={result} />
+      <Fields kept={{ subject: asSubject(subject), ...result?.values }} issues={issues} />
+      <Honeypot label={t('contact.honeypot')} />
+      <button className="button button-signal" disabled={isPending}>
+        {isPending ? t('contact.pending') : t('contact.submit')}
+      </button>
+      <FormConfirmation isAnswered={!isIdle && !isPending}>
+        {sent && (
+          <>
+            <strong>{t('contact.successTitle')}</strong> {t('contact.successText')}
+          </>
+        )}
+      </FormConfirmation>
+    </form>
+  )
+}
+
+type Texts = Partial<Record<string, string>>
+
+function Fields({ kept, issues }: { kept: Texts; issues: Texts }) {
+  const t = useText()
+  return (
+    <>
       <Field
         label={t('contact.name')}
         name="name"
@@ -99,7 +120,7 @@ export function ContactForm({ subject = '', at }: { subject?: string; at?: strin
         required
         maxLength={longestSubject}
         placeholder={t('contact.subjectPlaceholder')}
-        defaultValue={kept.subject ?? asSubject(subject)}
+        defaultValue={kept.subject}
         issue={issues.subject}
       />
       <Field
@@ -112,22 +133,11 @@ export function ContactForm({ subject = '', at }: { subject?: string; at?: strin
         defaultValue={kept.message}
         issue={issues.message}
       />
-      <Honeypot label={t('contact.honeypot')} />
-      <button className="button button-signal" disabled={isPending}>
-        {isPending ? t('contact.pending') : t('contact.submit')}
-      </button>
-      <FormConfirmation isAnswered={!isIdle && !isPending}>
-        {sent && (
-          <>
-            <strong>{t('contact.successTitle')}</strong> {t('contact.successText')}
-          </>
-        )}
-      </FormConfirmation>
-    </form>
+    </>
   )
 }
 
-/** What took longer says no more: it is the same for every try, or each would be another message. */
+/** Capped, so that all retries have the same body and are one message. */
 const timeOpen = () => Math.min(9999, performance.now())
 
 /** One line that fits the field, in whole characters. */

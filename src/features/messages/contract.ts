@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isEmail } from '#text/email'
 import { honeypot, requiredCharacters } from '#text/schema'
 
-/** Where a message lies: it comes to the inbox or to spam, and is put elsewhere by people. */
+/** The folders of messages: new ones come to the inbox or to spam, and people move them. */
 export const folders = ['inbox', 'archive', 'spam'] as const
 export type Folder = (typeof folders)[number]
 
@@ -42,7 +42,7 @@ export const threadEntry = z
   .meta({ id: 'ThreadEntry' })
 export type ThreadEntry = z.infer<typeof threadEntry>
 
-/** A message with what was answered to it, the oldest first. */
+/** A message with its replies, oldest first. */
 export const messageWithThread = message.extend({ thread: z.array(threadEntry) }).meta({ id: 'MessageWithThread' })
 export type MessageWithThread = z.infer<typeof messageWithThread>
 
@@ -53,8 +53,8 @@ const formTime = z
   .catch(undefined)
 
 /**
- * `website` is the honeypot: people never meet it, so a filled one marks the message as spam. `formTime`: milliseconds;
- * who says nothing of it is not judged by it.
+ * `website` is the honeypot: it is invisible, so a value marks the message as spam. `formTime`: milliseconds; absent
+ * ones do not count.
  */
 export const messageInput = z
   .object({

@@ -9,7 +9,7 @@ import { contactMessages, messageReplies } from './table'
 
 const { id, email } = contactMessages
 
-/** Their messages, in whichever folder, with what was answered. */
+/** A person's messages, in every folder, with the replies. */
 export const personalData: PersonalData = {
   name: 'messages',
   kind: 'message',

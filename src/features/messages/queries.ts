@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Message, MessageWithThread } from './contract'
 import type { MessageListQuery } from './list-query'
 
-/** Every message but spam, the newest first; or those of a folder, and those that hold all words of `q`. */
+/** Every message except spam, newest first; or those of a folder, and those that contain all words of `q`. */
 export const messagesQuery = (asked: MessageListQuery = {}) => {
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== ''))
   return queryOptions<Message[]>({
@@ -10,5 +10,7 @@ export const messagesQuery = (asked: MessageListQuery = {}) => {
   })
 }
 
-/** One message with its thread. Its key begins as that of the lists does: they become stale together. */
+/**
+ * One message with its thread. Its key has the same prefix as that of the lists, so that they are invalidated together.
+ */
 export const messageQuery = (id: number) => queryOptions<MessageWithThread>({ queryKey: ['/api/contact', id] })

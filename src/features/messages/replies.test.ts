@@ -4,7 +4,7 @@ import { sendDue } from '#platform/mail/send'
 import { outbox } from '#platform/mail/table'
 import { origin, testApi } from '#test/api'
 import { messageInput } from '#test/inputs'
-import { startMailServer } from '#test/mail-server'
+import { startMailServer } from '#test/network/mail-server'
 import { activity } from '#features/activity/table'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -37,7 +37,7 @@ const reply = (body: unknown = { body: 'We would love to.' }, id: number | strin
 const read = async (id = 1) =>
   (await t.send('GET', `/api/contact/${id}`, { cookie })).json as { thread: Record<string, unknown>[] }
 
-/** Sends what waits, and reads what the mail server took of one kind: to the visitor, or to the owner. */
+/** Sends pending mails, and returns those to the visitor or to the owner. */
 async function mails(to: string) {
   await sendDue(t.services)
   const all = await Promise.all(server.taken.map((raw) => PostalMime.parse(raw)))
@@ -48,8 +48,8 @@ async function mails(to: string) {
 const header = (mail: { headers: { key: string; value: string }[] }, name: string) =>
   mail.headers.find(({ key }) => key === name)?.value
 
-describe('an answer', () => {
-  test('goes to the sender by mail, names whom to answer, and quotes what was written', async () => {
+describe('a reply', () => {
+  test('is mailed to the sender, with a Reply-To address, and quotes the message', async () => {
     await write({ message: 'Good day.\n\n<b>Have you</b> a moment?' })
     const { status, json } = await reply({ body: ' We would love to.\n\nGrace ' })
     expect([status, json]).toEqual([
@@ -77,7 +77,7 @@ describe('an answer', () => {
     expect((await read()).thread).toMatchObject([{ id: 1, mail: { state: 'sent' } }])
   })
 
-  test('names the one before from the second on', async () => {
+  test('has In-Reply-To and References from the second on', async () => {
     await write()
     for (let turn = 0; turn < 3; turn++) await reply({ body: `Answer ${turn}` })
     const ids = (await mails('ada@example.com'))
@@ -91,7 +91,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('is counted with its message, which counts as read, and stands in Activity without its text', async () => {
+  test('counts with its message, which becomes read, and is in the activity log without its text', async () => {
     await write()
     await reply({ body: 'for your eyes only' })
     await reply()
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect(JSON.stringify(lines)).not.toContain('eyes')
   })
 
-  test('to several at once is told one after the other', async () => {
+  test('sent concurrently with others continues one chain of In-Reply-To', async () => {
     await write()
     const answers = await Promise.all(Array.from({ length: 5 }, (_, turn) => reply({ body: `Answer ${turn}` })))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
@@ -113,7 +113,7 @@ describe('an answer', () => {
     expect(new Set(told.map(({ mail }) => header(mail, 'in-reply-to'))).size).toBe(5)
   })
 
-  test('asked for twice under one key is sent once', async () => {
+  test('repeated with one key is sent once', async () => {
     await write()
     const ask = () =>
       t.send('POST', '/api/contact/1/replies', { cookie, body: { body: 'Once' }, headers: { 'idempotency-key': 'k' } })
@@ -122,7 +122,7 @@ describe('an answer', () => {
     expect(await mails('ada@example.com')).toHaveLength(1)
   })
 
-  test('is refused without mail, without a text, beyond 20,000 characters, and to nobody', async () => {
+  test('is refused without mail, without a text, beyond 20,000 characters, and for an unknown message', async () => {
     await write()
     expect((await reply({ body: '😀'.repeat(20_000) })).status).toBe(201)
     for (const body of ['', ' \n', 'x'.repeat(20_001), null, 7, 'a\0'])
@@ -136,7 +136,7 @@ describe('an answer', () => {
     expect((await read()).thread).toHaveLength(1)
   })
 
-  test('to an address that bounces says so in the thread', async () => {
+  test('to an address that bounces is marked in the thread', async () => {
     await write({ email: 'nobody@example.com' })
     await reply()
     await mails('nobody@example.com')
@@ -146,7 +146,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('goes with its message, whose mail is on its way all the same', async () => {
+  test('is deleted with its message, while its mail is still sent', async () => {
     await write()
     await reply()
     const gone = await t.send('DELETE', '/api/contact/1', { cookie })
@@ -156,7 +156,7 @@ describe('an answer', () => {
   })
 })
 
-describe('the language of a letter', () => {
+describe('the language of a mail', () => {
   const spanishPage = { referer: `${origin}/es/contact/` }
   const spanishChoice = { cookie: 'industria-language=es' }
 
@@ -173,7 +173,7 @@ describe('the language of a letter', () => {
     },
   )
 
-  test('to a visitor is English where the page was, whatever the owner reads', async () => {
+  test('to a visitor is English where the page was, whatever the language of the owner', async () => {
     await t.send('PUT', '/api/settings', { cookie, body: { ownerLanguage: 'es' } })
     await write()
     await reply()
@@ -182,7 +182,7 @@ describe('the language of a letter', () => {
   })
 })
 
-describe('nothing that visitors type becomes a header', () => {
+describe('visitor input never becomes a mail header', () => {
   const nasty = {
     'line breaks': 'Eve\r\nBcc: all@evil.example\r\n\r\nHello',
     'other line ends': 'Eve\u2028Bcc: all@evil.example\u0085X: y\u000b',
@@ -222,7 +222,7 @@ describe('nothing that visitors type becomes a header', () => {
     }
   })
 
-  test('and five thousand emoji arrive whole', async () => {
+  test('and five thousand emoji arrive complete', async () => {
     const emoji = '🦜'.repeat(5000)
     expect((await write({ message: emoji })).status).toBe(201)
     const [told] = await mails('grace@acme.example')
@@ -231,7 +231,7 @@ describe('nothing that visitors type becomes a header', () => {
   })
 })
 
-test('a mail of before, whose row is gone, leaves its answer without one', async () => {
+test('a reply without its outbox row has no mail status', async () => {
   await write()
   await reply()
   await t.services.db.delete(outbox)

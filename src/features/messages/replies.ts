@@ -1,14 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
+import { longDate } from '#i18n/calendar-day'
+import type { Language } from '#i18n/language'
+import { translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Actor, Transaction } from '#platform/events/events'
 import { conflict } from '#contract/http-error'
+import { type LetterLook, oneLine, toLetter } from '#platform/mail/letter'
 import { post } from '#platform/mail/outbox'
-import { outbox } from '#platform/mail/table'
+import { outbox, type Letter } from '#platform/mail/table'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
 import type { ReplyInput, ThreadEntry } from './contract'
-import { replyLetter } from './reply-letter'
 import { contactMessages, messageReplies } from './table'
 
 type Answered = Pick<
@@ -16,7 +19,7 @@ type Answered = Pick<
   'id' | 'name' | 'email' | 'subject' | 'message' | 'submittedAt' | 'language'
 >
 
-/** What was answered to a message, the oldest first. */
+/** The replies to a message, oldest first. */
 export async function threadOf(db: Database, messageId: number): Promise<ThreadEntry[]> {
   const rows = await db
     .select({ reply: messageReplies, mail: { id: outbox.id, state: outbox.state } })
@@ -76,8 +79,8 @@ export async function addReply(
 function threading(ids: readonly string[]): Record<string, string> {
   const last = ids.at(-1)
   if (last === undefined) return {}
-  const told = ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
-  return { 'In-Reply-To': last, References: told.join(' ') }
+  const references = ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
+  return { 'In-Reply-To': last, References: references.join(' ') }
 }
 
 const mostReferences = 20
@@ -92,3 +95,26 @@ const toEntry = (
   body,
   mail,
 })
+
+type Reply = {
+  message: { name: string; subject: string; message: string; submittedAt: string }
+  body: string
+  language: Language
+  site: string
+  look?: LetterLook
+}
+
+/** A mail with the reply, and the quoted message below it. */
+function replyLetter({ message, body, language, site, look }: Reply): Pick<Letter, 'subject' | 'text' | 'html'> {
+  const [name, subject] = [oneLine(message.name), oneLine(message.subject)]
+  const date = longDate(message.submittedAt, (id, values) => translate(language, id, values))
+  return toLetter({
+    language,
+    site,
+    look,
+    subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+    paragraphs: body.split(/(?:\r\n|\r|\n){2,}/),
+    quote: { lead: translate(language, 'mail.reply.wrote', { date, name }), text: message.message },
+    foot: translate(language, 'mail.reply.foot', { site }),
+  })
+}

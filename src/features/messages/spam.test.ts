@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-/** Longer than what people write alike by chance. */
+/** Longer than texts that people write alike by chance. */
 const text = 'We sell the very best clocks of all the valley, and cheaply.'
 
 async function take(changes: object = {}): Promise<Message> {
@@ -39,15 +39,15 @@ const list = async (query = '', language = 'en') =>
     .json as Message[]
 const move = (id: number, folder: string) => t.send('PUT', `/api/contact/${id}`, { cookie, body: { folder } })
 
-describe('spam is', () => {
-  test('what fills in the honeypot', async () => {
+describe('a message is spam', () => {
+  test('when it fills in the honeypot', async () => {
     expect(await take({ website: 'x' })).toMatchObject({
       folder: 'spam',
       spam: { score: 100, reasons: ['Filled in a field that people do not see'] },
     })
   })
 
-  test('what was filled in within two seconds and leads elsewhere, where somebody says how long it took', async () => {
+  test('when it was filled in within two seconds and has a link, where the time is known', async () => {
     expect(await take({ formTime: 1999, message: 'Look at http://a.example' })).toMatchObject({
       folder: 'spam',
       spam: { score: 60, reasons: ['Sent less than 2 seconds after the form was opened'] },
@@ -61,7 +61,7 @@ describe('spam is', () => {
     expect((await take({ formTime: '12', message: 'Look at http://b.example' })).folder).toBe('spam')
   })
 
-  test('what holds more than three links', async () => {
+  test('when it has more than three links', async () => {
     const links = (count: number) =>
       Array.from({ length: count }, (_, at) => (at % 2 === 0 ? `https://a${at}.example` : `www.b${at}.example`)).join(
         ' ',
@@ -82,7 +82,7 @@ describe('spam is', () => {
     expect((await take({ message: 'Look', name: links(2), subject: links(2) })).folder).toBe('spam')
   })
 
-  test('the same text for the fifth time in a week, whoever sends it; with a link for the third time', async () => {
+  test('when its text comes for the fifth time in a week, whoever sends it; with a link for the third time', async () => {
     const folders = async (count: number, changes: (turn: number) => object) => {
       const all = []
       for (let turn = 0; turn < count; turn++) all.push((await take(changes(turn))).folder)
@@ -100,7 +100,7 @@ describe('spam is', () => {
     expect((await take({ message: linked })).spam.reasons).toEqual([])
   })
 
-  test('never what many people say under subjects of their own, or in a few words', async () => {
+  test('never because many people write the same in few words, or under different subjects', async () => {
     for (let turn = 0; turn < 12; turn++) {
       expect((await take({ subject: `Question ${turn}`, message: text })).folder).toBe('inbox')
       expect((await take({ message: 'Please call me' })).folder).toBe('inbox')
@@ -108,7 +108,7 @@ describe('spam is', () => {
   })
 })
 
-test('the reasons are told in the language of who reads them', async () => {
+test('the reasons are in the language of the reader', async () => {
   await take({ formTime: 1, message: 'http://a.example http://b.example' })
   expect((await list('?folder=spam', 'es'))[0]!.spam).toEqual({
     score: 70,
@@ -116,7 +116,7 @@ test('the reasons are told in the language of who reads them', async () => {
   })
 })
 
-test('spam is in no list but its own, is told to nobody, and leaves nothing of itself in Activity', async () => {
+test('spam is in no list but its own, is mailed to nobody, and is not in the activity log', async () => {
   const heard: string[] = []
   const stop = t.services.events.subscribe(({ kind, action }) => void heard.push(`${kind} ${action}`))
   const { id } = await take({ website: 'x', name: 'Buy clocks' })
@@ -139,7 +139,7 @@ test('spam is in no list but its own, is told to nobody, and leaves nothing of i
   ])
 })
 
-test('the honeypot’s catch of an older release says why it is spam', async () => {
+test('the honeypot spam of an older release has its reason', async () => {
   await t.services.db.insert(contactMessages).values({ ...messageInput(), spam: true })
   expect((await list('?folder=spam'))[0]!.spam).toEqual({
     score: 100,
@@ -147,7 +147,7 @@ test('the honeypot’s catch of an older release says why it is spam', async () 
   })
 })
 
-describe('what is old', () => {
+describe('old messages', () => {
   const age = (id: number, days: number) =>
     t.services.db
       .update(contactMessages)
@@ -155,7 +155,7 @@ describe('what is old', () => {
       .where(eq(contactMessages.id, id))
   const left = async () => (await list('?folder=all')).map(({ id }) => id).toReversed()
 
-  test('in spam erases itself after 30 days, counted from when it came there', async () => {
+  test('in spam are deleted 30 days after they were marked', async () => {
     for (let turn = 0; turn < 4; turn++) await take({ website: turn < 2 ? 'x' : '' })
     await age(1, 30)
     await age(2, 29)
@@ -168,7 +168,7 @@ describe('what is old', () => {
     expect(await left()).toEqual([3])
   })
 
-  test('goes after the days that the owner wants to keep it, wherever it lies, and no sooner', async () => {
+  test('are deleted after the days that the owner has set, in any folder, and no sooner', async () => {
     for (let turn = 0; turn < 4; turn++) await take()
     await move(2, 'archive')
     await age(1, 10)

@@ -4,22 +4,22 @@ import { folded } from '#text/fold'
 import type { MessageInput, SpamReason } from './contract'
 import { contactMessages } from './table'
 
-export type Judgement = { isSpam: boolean; score: number; reasons: SpamReason[]; textHash: string | null }
+type Judgement = { isSpam: boolean; score: number; reasons: SpamReason[]; textHash: string | null }
 type Sign = { reason: SpamReason; points: number }
 
-/** From so many points of a hundred a message is spam. */
+/** The minimum score of spam, out of a hundred. */
 const limit = 50
 /** Milliseconds; people do not fill four fields faster. Only a weak signal, because browsers can fill forms; with a link it suffices. */
-export const shortestTime = 2000
+const shortestTime = 2000
 const mostLinks = 3
-/** Shorter texts are the same by chance: "Please call me". */
+/** Shorter texts may be equal by chance: "Please call me". */
 const shortestText = 30
 
 /**
- * What a message looks like. `formTime`: the milliseconds that the form was open, where that is known; a caught robot is
- * spam whatever else it did.
+ * The spam score of a message. `formTime`: the milliseconds that the form was open, if known; a filled honeypot is spam
+ * regardless of everything else.
  */
-export async function judge(
+export async function scoreSpam(
   tx: Database,
   { name, subject, message, website, formTime }: MessageInput,
 ): Promise<Judgement> {
@@ -40,7 +40,7 @@ export async function judge(
   return { isSpam: score >= limit, score, reasons: signs.map(({ reason }) => reason), textHash }
 }
 
-/** A person shows two or three of their pages; more alone are enough. */
+/** People link to two or three pages of theirs; more alone make it spam. */
 const pointsOfLinks = (count: number) => (count > mostLinks ? Math.min(90, 10 + 10 * count) : 10 * (count - 1))
 
 const countLinks = (text: string) => text.match(/\b(?:https?:\/\/|www\.)\S/gi)?.length ?? 0

@@ -22,7 +22,7 @@ import type {
 } from './contract'
 import type { MessageListQuery } from './list-query'
 import { addReply, threadOf } from './replies'
-import { judge } from './spam'
+import { scoreSpam } from './spam'
 import { contactMessages, messageReplies } from './table'
 
 type Row = typeof contactMessages.$inferSelect & { replies: number }
@@ -52,7 +52,7 @@ export async function listMessages(
   })
 }
 
-/** How many are new in the inbox. */
+/** The number of new messages in the inbox. */
 export const countUnread = (db: Database): Promise<number> =>
   db.$count(contactMessages, and(inFolder.inbox, eq(contactMessages.read, false)))
 
@@ -68,7 +68,7 @@ export async function sendMessage(
   { address, language }: { address: string; language: Language },
 ): Promise<{ id: number } | null> {
   await countSubmission({ config, db }, address)
-  const { isSpam, score, reasons, textHash } = await judge(db, { ...draft, website, formTime })
+  const { isSpam, score, reasons, textHash } = await scoreSpam(db, { ...draft, website, formTime })
   const [row] = await db
     .insert(contactMessages)
     .values({ ...draft, spam: isSpam, spamScore: score, spamReasons: reasons, textHash, language })
@@ -76,7 +76,7 @@ export async function sendMessage(
   return isSpam || !row ? null : row
 }
 
-/** What was changed of a message: `activityActions` is empty when it stood so already. */
+/** The change of a message: `activityActions` is empty if nothing changed. */
 export type Changed = { message: Message; title: string; activityActions: ActivityAction[] }
 
 /** Throws 404. */
@@ -111,7 +111,7 @@ export async function changeMessage(
   }
 }
 
-/** With what was answered. Throws 404. */
+/** Includes its replies. Throws 404. */
 export async function deleteMessage(tx: Database, id: number): Promise<{ id: number; title: string }> {
   const [row] = await tx.delete(contactMessages).where(eq(contactMessages.id, id)).returning({ name, spam })
   if (!row) throw notFound('message')
@@ -120,7 +120,7 @@ export async function deleteMessage(tx: Database, id: number): Promise<{ id: num
 
 export type Replied = { id: number; title: string; entry: ThreadEntry }
 
-/** Throws 404, and 409 where the site sends no mail. */
+/** Throws 404, and 409 if the site sends no mail. */
 export async function replyToMessage(
   tx: Transaction,
   config: Config,
@@ -132,11 +132,11 @@ export async function replyToMessage(
   return { id, title: titleOf(message), entry: await addReply(tx, config, { ...reply, message }) }
 }
 
-/** Who changes a message, or answers it, does so one after the other. */
+/** Serializes changes of a message, and replies to it. */
 const lock = (tx: Database, id: number) =>
   tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.id, id)).for('update')
 
-/** Messages bear the name of their sender; what spam says of itself is written nowhere else. */
+/** Messages are titled by their sender; that of spam is not stored elsewhere. */
 const titleOf = (row: { name: string; spam: boolean }): string => (row.spam ? '' : row.name)
 
 /** Throws 404. */
@@ -170,7 +170,7 @@ const toMessage = (row: Row, language: Language): Message => ({
   replies: row.replies,
 })
 
-/** What came as spam without a reason was caught by the honeypot, when nothing else was looked at. */
+/** Spam without reasons was detected by the honeypot, which skips the other rules. */
 function spamOf({ spam: isSpam, spamSince, spamScore, spamReasons }: Row, language: Language): Message['spam'] {
   const isOld = isSpam && spamSince === null && spamReasons.length === 0
   const reasons: SpamReason[] = isOld ? [{ rule: 'honeypot' }] : spamReasons

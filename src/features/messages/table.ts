@@ -32,7 +32,7 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** What was answered; `mailMessageId` is the Message-ID of its mail. */
+/** Replies to messages; `mailMessageId` is the Message-ID of the mail. */
 export const messageReplies = pgTable(
   'message_replies',
   {

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { users } from '#auth/table'
 import { notFound } from '#contract/http-error'
+import { defaultLanguage, languages } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, NewEvent } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
 import { requestActor } from '#platform/http/request-facts'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
@@ -25,7 +25,6 @@ import {
   testInput,
 } from './contract'
 import { checkMailDomain } from './domain'
-import { previewQuery } from './list-query'
 import { operations } from './operations'
 import { cancelNewsletter, previewNewsletter, sendNewsletter, sendTest } from './send'
 import type { LetterSources } from './sources'
@@ -38,10 +37,16 @@ import {
   listNewsletters,
 } from './store'
 
+const previewQuery = z.object({
+  language: z
+    .enum(languages, { error: 'validation.value' })
+    .default(defaultLanguage)
+    .meta({ description: 'Of the readers.', example: defaultLanguage }),
+})
+
 export const newslettersApi = (sources: LetterSources) => (services: Services) =>
   new Elysia({ tags: ['Newsletters'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('/mail/domain', ({ request }) => checkMailDomain(services.config.mailFrom, visitorLanguage(request)), {
       response: { 200: mailDomain },
       detail: operations.checkMailDomain,
@@ -51,7 +56,7 @@ export const newslettersApi = (sources: LetterSources) => (services: Services) =
 
 const idOf = ({ id }: { id: string }) => parseId(id, notFound('newsletter'))
 
-const told =
+const eventOf =
   (action: NewEvent['action'], done?: ActivityAction) =>
   ({ id, subject }: Pick<Newsletter, 'id' | 'subject'>): NewEvent => ({
     kind: 'newsletter',
@@ -70,7 +75,7 @@ const recordsApi = (services: Services, sources: LetterSources) =>
     .post(
       '',
       (context) =>
-        commit(services, context, { status: 201, event: told('created') }, (tx) =>
+        commit(services, context, { status: 201, event: eventOf('created') }, (tx) =>
           addNewsletter(tx, sources, context.body),
         ),
       { body: newsletterInput, response: { 201: newsletter }, detail: operations.addNewsletter },
@@ -92,7 +97,7 @@ const recordsApi = (services: Services, sources: LetterSources) =>
       '/:id',
       (context) => {
         const change = { id: idOf(context.params), input: context.body, expected: expectedVersions(context.request) }
-        return commit(services, context, { status: 200, event: told('updated') }, (tx) =>
+        return commit(services, context, { status: 200, event: eventOf('updated') }, (tx) =>
           changeNewsletter(tx, sources, change),
         )
       },
@@ -102,8 +107,9 @@ const recordsApi = (services: Services, sources: LetterSources) =>
       '/:id',
       (context) => {
         const which = { id: idOf(context.params), expected: expectedVersions(context.request) }
-        const options = { status: 204, event: told('deleted'), answer: () => undefined } as const
-        return commit(services, context, options, (tx) => deleteNewsletter(tx, sources, which))
+        return commit(services, context, { status: 204, event: eventOf('deleted') }, (tx) =>
+          deleteNewsletter(tx, sources, which),
+        )
       },
       { detail: operations.deleteNewsletter },
     )
@@ -118,7 +124,7 @@ const sendingApi = (services: Services, sources: LetterSources) =>
       '/:id/html',
       async ({ params, query }) => {
         const shown = await previewNewsletter({ services, sources, id: idOf(params) })
-        return new Response(shown[query.language].html, { headers: inFrame })
+        return new Response(toPage(shown[query.language].html), { headers: inFrame })
       },
       { query: previewQuery, detail: operations.showNewsletter },
     )
@@ -139,7 +145,7 @@ const sendingApi = (services: Services, sources: LetterSources) =>
       '/:id/send',
       (context) => {
         const which = { services, sources, id: idOf(context.params), expected: expectedVersions(context.request) }
-        const event = (sent: Newsletter) => told('updated', sent.state === 'scheduled' ? 'scheduled' : 'sent')(sent)
+        const event = (sent: Newsletter) => eventOf('updated', sent.state === 'scheduled' ? 'scheduled' : 'sent')(sent)
         return commit(services, context, { status: 202, event }, (tx) => sendNewsletter(tx, which, context.body))
       },
       { body: sendInput, response: { 202: newsletter }, detail: operations.sendNewsletter },
@@ -148,23 +154,26 @@ const sendingApi = (services: Services, sources: LetterSources) =>
       '/:id/cancel',
       (context) => {
         const which = { id: idOf(context.params), expected: expectedVersions(context.request) }
-        return commit(services, context, { status: 200, event: told('updated', 'cancelled') }, (tx) =>
+        return commit(services, context, { status: 200, event: eventOf('updated', 'cancelled') }, (tx) =>
           cancelNewsletter(tx, sources, which),
         )
       },
       { response: { 200: newsletter }, detail: operations.cancelNewsletter },
     )
 
-/** Allows the inline styles of a letter, and images from any host. */
+/** Opens links in a new tab, because pages of the site may not be framed. */
+const toPage = (html: string): string => html.replace('<head>', '<head>\n<base target="_blank">')
+
+/** Allows the inline styles of a letter, images from any host, and its links in new tabs. */
 const inFrame = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
-    "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+    "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
   'X-Frame-Options': 'SAMEORIGIN',
   'Referrer-Policy': 'no-referrer',
 }
 
-/** Null for who has none. */
+/** Null for a person without an e-mail address. */
 async function ownAddress(tx: Database, request: Request): Promise<string | null> {
   const actor = requestActor(request)
   if (actor.is !== 'administrator') return null

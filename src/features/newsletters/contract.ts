@@ -5,13 +5,13 @@ import { plainCharacters, requiredCharacters } from '#text/schema'
 
 export const audiences = ['all', ...languages] as const
 export type Audience = (typeof audiences)[number]
-export const newsletterStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
+const newsletterStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 export type NewsletterState = (typeof newsletterStates)[number]
 
 const texts = z.object(byLanguage(() => z.string()))
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
 
-/** Subjects are one line of a mail's head. */
+/** Subjects are one line of a mail's header. */
 const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** An empty text in a language falls back to English, and an absent subject to the post's title. */
@@ -41,12 +41,16 @@ export const newsletterInput = z
   .meta({ id: 'NewsletterInput' })
 export type NewsletterInput = z.infer<typeof newsletterInput>
 
-/** `total`: its number of readers, set when sending starts; `unsubscribed`: how many unsubscribed by its link. */
+/**
+ * `hasOwnSubject`: false if the subject is the title of the post; `total`: its number of readers, set when sending
+ * starts; `unsubscribed`: how many unsubscribed by its link.
+ */
 export const newsletter = z
   .object({
     id: z.int(),
     post: z.int(),
     subject: texts,
+    hasOwnSubject: z.boolean(),
     introduction: texts.nullable(),
     audience: z.enum(audiences),
     state: z.enum(newsletterStates),
@@ -62,7 +66,7 @@ export const newsletter = z
   .meta({ id: 'Newsletter' })
 export type Newsletter = z.infer<typeof newsletter>
 
-/** `at` in the future schedules it; without one, or when it has passed, the sending begins at once. */
+/** A future `at` schedules it; without one, or if it has passed, sending starts at once. */
 export const sendInput = z
   .object({ at: moment.nullable().optional() })
   .nullable()
@@ -93,7 +97,7 @@ export type NewsletterPreview = z.infer<typeof newsletterPreview>
 export const readerCounts = z.object({ all: z.int(), ...byLanguage(() => z.int()) }).meta({ id: 'ReaderCounts' })
 export type ReaderCounts = z.infer<typeof readerCounts>
 
-/** `ok` and `record` are null where they cannot be known; `advice` says in plain words what to do. */
+/** `ok` and `record` are null if they cannot be determined; `advice` is an instruction in plain words. */
 const domainRecord = z.object({ ok: z.boolean().nullable(), record: z.string().nullable(), advice: z.string() })
 export const mailDomain = z
   .object({ domain: z.string().nullable(), spf: domainRecord, dmarc: domainRecord })

@@ -8,7 +8,7 @@ const check = (records: Record<string, string[]>, from = 'News <news@mail.acme.t
   checkMailDomain(from, 'en', { knows, texts: (name) => (records[name] ? Promise.resolve(records[name]) : nothing()) })
 
 describe('the domain of the mail', () => {
-  test('is fine where it says who may send, and what becomes of other mail; a policy may be that of the whole', async () => {
+  test('passes with an SPF record and a DMARC policy; that may be of the organizational domain', async () => {
     const found = await check({
       'mail.acme.test': ['google-site-verification=x', 'v=spf1 include:_spf.acme.test -all'],
       '_dmarc.acme.test': ['v=DMARC1; p=reject; rua=mailto:d@acme.test'],
@@ -22,7 +22,7 @@ describe('the domain of the mail', () => {
     expect([loose.dmarc.ok, loose.dmarc.advice]).toEqual([true, expect.stringContaining('p=none')])
   })
 
-  test('is not where there is no record, more than one, or one that keeps nobody out', async () => {
+  test('fails without a record, with more than one, or with one that refuses nobody', async () => {
     for (const records of [[], ['v=spf1 a -all', 'v=spf1 mx -all'], ['v=spf1 +all'], ['v=spf10 -all']])
       expect([records, (await check({ 'mail.acme.test': records })).spf.ok]).toEqual([records, false])
     for (const records of [[], ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], ['v=DMARC1; pct=100']])
@@ -30,7 +30,7 @@ describe('the domain of the mail', () => {
     expect((await check({})).spf.advice).toContain('mail.acme.test')
   })
 
-  test('cannot be known without an address, without an answer, and where nobody knows the name', async () => {
+  test('is unknown without an address, without an answer, and where the name does not exist', async () => {
     const unknown = { ok: null, record: null }
     expect(await checkMailDomain(undefined, 'es', { knows, texts: nothing })).toMatchObject({
       domain: null,

@@ -7,20 +7,20 @@ import { within } from '#platform/within'
 import type { MailDomain } from './contract'
 
 /** The DNS lookups; they reject as `node:dns` does. */
-export type NameServers = {
-  /** All text records of a name, each as one text. */
+type NameServers = {
+  /** All TXT records of a name, each as one text. */
   texts(name: string): Promise<string[]>
-  /** Whether there is anything of that name. */
+  /** Whether the name exists. */
   knows(name: string): Promise<boolean>
 }
 
-/** Milliseconds within which name servers have to answer. */
-const patience = 4000
+/** Timeout of name servers in milliseconds. */
+const timeout = 4000
 
 type Found = MailDomain['spf']
 type Said = { ok: boolean | null; record: string | null; advice: MessageId }
 
-/** What other mail servers find of the domain from which mails come. */
+/** Checks the DNS records of the sender's domain as other mail servers do. */
 export async function checkMailDomain(
   mailFrom: string | undefined,
   language: Language,
@@ -38,7 +38,7 @@ export async function checkMailDomain(
   const [own, policy, isKnown] = await Promise.all([
     textsOf(servers, domain),
     findPolicy(servers, domain),
-    within(patience, servers.knows(domain)).catch(() => true),
+    within(timeout, servers.knows(domain)).catch(() => true),
   ])
   // The domain is in use: when it does not resolve here, nothing is known of its public records.
   if (!isKnown && !own?.length && !policy?.length) {
@@ -57,14 +57,14 @@ function domainOf(mailFrom: string | undefined): string | null {
 /** The TXT records of a name; undefined when the lookup has failed. */
 async function textsOf({ texts }: NameServers, name: string): Promise<string[] | undefined> {
   try {
-    return await within(patience, texts(name))
+    return await within(timeout, texts(name))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     return /^(?:DNS_)?(?:ENOTFOUND|ENODATA)$/.test(code) ? [] : undefined
   }
 }
 
-/** RFC 7489: that of the domain itself, else that of the one which it is part of. */
+/** RFC 7489: the policy of the domain itself, or of its organizational domain. */
 async function findPolicy(servers: NameServers, domain: string): Promise<string[] | undefined> {
   const parts = domain.split('.')
   const names = parts.length > 2 ? [domain, parts.slice(-2).join('.')] : [domain]
@@ -92,14 +92,14 @@ function judgeDmarc(records: string[] | undefined): Said {
   return { ok: true, record, advice: policy === 'none' ? 'mailDomain.looseDmarc' : 'mailDomain.dmarc' }
 }
 
-const asked = () => new Resolver({ timeout: patience / 2, tries: 2 })
+const asked = () => new Resolver({ timeout: timeout / 2, tries: 2 })
 
 const nameServers: NameServers = {
   async texts(name) {
     const records = await asked().resolveTxt(name)
     return records.map((pieces) => pieces.join(''))
   },
-  // A name that has no text records is told like one that there is not.
+  // A name without TXT records is reported like one that does not exist.
   async knows(name) {
     const all = await Promise.allSettled([asked().resolveMx(name), asked().resolve4(name), asked().resolveNs(name)])
     return all.some(({ status }) => status === 'fulfilled')

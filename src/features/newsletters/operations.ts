@@ -21,6 +21,7 @@ giveExample(newsletterInput, { post: 1, ...texts, audience: 'all' })
 giveExample(newsletter, {
   post: 1,
   ...texts,
+  hasOwnSubject: true,
   audience: 'all',
   state: 'draft',
   sendAt: null,

@@ -11,5 +11,5 @@ export const newsletterPreviewQuery = (id: number) =>
 export const readersQuery = () => queryOptions<ReaderCounts>({ queryKey: [address, 'readers'], staleTime: 0 })
 export const mailDomainQuery = () => queryOptions<MailDomain>({ queryKey: ['/api/mail/domain'], staleTime: 60_000 })
 
-/** For a frame: the letter as a page of its own, which the policy of the admin's pages does not reach. */
+/** The newsletter as a page of its own for a frame, outside of the admin's content security policy. */
 export const newsletterPage = (id: number, language: Language): string => `${address}/${id}/html?language=${language}`

@@ -4,7 +4,7 @@ import { system, emit, type NewEvent, type Transaction } from '#platform/events/
 import type { Services } from '#platform/services'
 import { tryLock } from '#platform/scheduler/scheduler'
 import { outbox } from '#platform/mail/table'
-import { commitAs } from '#platform/writes/commit'
+import { commitWork } from '#platform/writes/commit'
 import { beginSending, templatesOf } from './send'
 import type { LetterSources } from './sources'
 import { findRow, lockRow, type Row, subjectOf, updateRow } from './store'
@@ -37,12 +37,7 @@ export async function bringOn(services: Services, sources: LetterSources): Promi
 }
 
 const inTurn = <Result>(services: Services, work: (tx: Transaction) => Promise<Result>): Promise<Result | false> =>
-  commitAs<Result | false>(
-    services,
-    system,
-    () => undefined,
-    async (tx) => (await tryLock(tx, 'letters')) && work(tx),
-  )
+  commitWork(services, system, async (tx) => (await tryLock(tx, 'letters')) && work(tx))
 
 async function begin(tx: Transaction, services: Services, sources: LetterSources): Promise<void> {
   await endRestored(tx)
@@ -60,7 +55,7 @@ async function begin(tx: Transaction, services: Services, sources: LetterSources
   }
 }
 
-/** A site that was restored does not know what went out since: nothing of it is sent unasked. */
+/** A restored site does not know what was sent since its backup, so nothing of it is sent automatically. */
 async function endRestored(tx: Transaction): Promise<void> {
   const hasNoRun = notExists(
     tx.select({ id: runs.newsletterId }).from(runs).where(eq(runs.newsletterId, newsletters.id)),
@@ -75,7 +70,7 @@ async function endRestored(tx: Transaction): Promise<void> {
   }
 }
 
-/** Notes of the letters in the outbox what has become of them. */
+/** Records the results of the letters in the outbox. */
 async function settle(tx: Transaction, sources: LetterSources, id: number): Promise<void> {
   const queued = and(eq(letters.newsletterId, id), eq(letters.state, 'queued'))
   const ended = await tx
@@ -100,8 +95,8 @@ async function settle(tx: Transaction, sources: LetterSources, id: number): Prom
   }
 }
 
-/** RFC 3463: the address is none that there is. */
-export const isNoMailbox = (error: string | null): boolean => /^5\d\d[ -]#?5\.1\.\d{1,3}(?!\d)/.test(error ?? '')
+/** RFC 3463: the mailbox does not exist. */
+const isNoMailbox = (error: string | null): boolean => /^5\d\d[ -]#?5\.1\.\d{1,3}(?!\d)/.test(error ?? '')
 
 /** Queues the next batch of letters and stores the progress; resolves to whether there is room for more. */
 async function goOn(
@@ -115,7 +110,7 @@ async function goOn(
   return isMore
 }
 
-/** Stores how far it is, and whether that is all. */
+/** Stores the progress, and whether it is complete. */
 async function countUp(tx: Transaction, { id, state, total, sent, failed, bounced }: Row): Promise<void> {
   const rows = await tx
     .select({ state: letters.state, count: count() })

@@ -36,7 +36,7 @@ export async function sendNewsletter(
   const templates = await templatesOf({ ...services, db: tx }, sources, row)
   if (!templates) throw conflict('errors.newsletterNoPost')
   const run = { sendAt: at ? new Date(at).toISOString() : sql`now()`, templates: null }
-  // Moments are stored rounded, up as well as down.
+  // Stored timestamps are rounded, up or down.
   const [made] = await tx
     .insert(runs)
     .values({ newsletterId: id, ...run })
@@ -102,7 +102,7 @@ async function takeBack(tx: Transaction, id: number): Promise<void> {
   )
 }
 
-/** Throws 404, and 409 where visitors may not read the post. */
+/** Throws 404, and 409 if the post is not public. */
 export async function previewNewsletter({ services, sources, id }: Sending): Promise<NewsletterPreview> {
   const row = await findRow(services.db, id)
   const templates = await templatesOf(services, sources, row)
@@ -142,7 +142,7 @@ export async function sendTest(
 
 export const replyTo = ({ to }: MailConfig): string | undefined => to[0]
 
-/** undefined where visitors may not read the post. */
+/** undefined if the post is not public. */
 export async function templatesOf(
   { db, config }: { db: Services['db']; config: Config },
   sources: LetterSources,

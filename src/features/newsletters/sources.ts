@@ -10,20 +10,20 @@ import type { Audience } from './contract'
 
 /** The content and the recipients of letters, provided by other features. */
 export type LetterSources = {
-  /** The titles of posts that are there, live or not. */
+  /** The titles of existing posts, public or not. */
   titles(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, LanguageTexts>>
-  /** As visitors may read it; undefined where they may not. */
+  /** The public post; undefined if it is not public. */
   post(services: Pick<Services, 'db' | 'config'>, id: number): Promise<LetterPost | undefined>
   /** Selects the `id` and the `language` of an audience's readers. */
   readers(audience: Audience): SQL
-  /** Those of some subscribers who want letters still, each with links to leave by that `source` is known by. */
+  /** Those of these subscribers who still want newsletters, each with unsubscribe links that identify the `source`. */
   address(tx: Database, siteUrl: string, of: { ids: readonly number[]; source: string }): Promise<Addressed[]>
-  /** Mails to them have shown that there is no such mailbox. */
+  /** Mails to them have bounced, because there is no such mailbox. */
   markBounced(tx: Transaction, ids: readonly number[]): Promise<void>
 }
 
-/** `about` is how mails name the subscriber. */
-export type Addressed = { id: number; about: string; email: string; leave: string; headers: Record<string, string> }
+/** `about` identifies the subscriber in mails. */
+type Addressed = { id: number; about: string; email: string; leave: string; headers: Record<string, string> }
 
 type PostTexts = { slug?: string; title?: string; excerpt?: string; content?: string }
 export type LetterPost = Required<PostTexts> & {

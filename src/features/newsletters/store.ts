@@ -18,7 +18,7 @@ import { newsletterLetters as letters, newsletters } from './table'
 
 export type Row = typeof newsletters.$inferSelect
 
-/** The newest first. */
+/** Newest first. */
 export async function listNewsletters(db: Database, sources: LetterSources): Promise<Newsletter[]> {
   return toNewsletters(db, sources, await db.select().from(newsletters).orderBy(desc(newsletters.id)))
 }
@@ -28,14 +28,14 @@ export async function findNewsletter(db: Database, sources: LetterSources, id: n
   return toNewsletter(db, sources, await findRow(db, id))
 }
 
-/** Throws 422 for a post that is not there. */
+/** Throws 422 for an unknown post. */
 export async function addNewsletter(tx: Database, sources: LetterSources, input: NewsletterInput): Promise<Newsletter> {
   await checkPost(tx, sources, input.post)
   const [row] = await tx.insert(newsletters).values(columnsOf(input)).returning()
   return toNewsletter(tx, sources, row!)
 }
 
-/** Throws 404, 409 once it is being sent, 412, and 422 for a post that is not there. */
+/** Throws 404, 409 once it is being sent, 412, and 422 for an unknown post. */
 export async function changeNewsletter(
   tx: Database,
   sources: LetterSources,
@@ -43,6 +43,7 @@ export async function changeNewsletter(
 ): Promise<Newsletter> {
   const { state, version } = await lockRow(tx, id)
   checkVersion(version, expected)
+  if (state === 'cancelled') throw conflict('errors.newsletterCancelled')
   if (state !== 'draft' && state !== 'scheduled') throw conflict('errors.newsletterSent')
   await checkPost(tx, sources, input.post)
   return toNewsletter(tx, sources, await updateRow(tx, id, columnsOf(input)))
@@ -62,7 +63,7 @@ export async function deleteNewsletter(
   return named
 }
 
-/** How many readers there are for each audience. */
+/** The number of readers of each audience. */
 export async function countReaders(db: Database, { readers }: LetterSources): Promise<ReaderCounts> {
   const countOf = (audience: keyof ReaderCounts): SQL =>
     sql`${audience}::text, (select count(*) from (${readers(audience)}) as readers)`
@@ -122,6 +123,7 @@ async function toNewsletters(db: Database, sources: LetterSources, rows: readonl
     newsletter.parse({
       ...row,
       subject: subjectOf(row, titles.get(row.post)),
+      hasOwnSubject: row.subject !== null,
       unsubscribed: unsubscribed.get(row.id) ?? 0,
     }),
   )

@@ -6,7 +6,7 @@ import { moment, now } from '#platform/db/columns'
 import type { Audience, NewsletterState } from './contract'
 import type { LetterTemplates } from './template'
 
-/** Without `subject` the post's title is the subject. The counts are of `newsletterLetters`. */
+/** Without `subject` the post's title is used. The counts are of `newsletterLetters`. */
 export const newsletters = pgTable('newsletters', {
   id: serial().primaryKey(),
   post: integer().notNull(),

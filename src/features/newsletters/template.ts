@@ -1,35 +1,36 @@
 import type { Config } from '#platform/config'
 import type { LanguageTexts } from '#contract/site'
-import { alternative, socialAddress } from '#contract/picture-variants'
+import { alternative, socialAddress, socialSize } from '#contract/picture-variants'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import type { Database } from '#platform/db/database'
-import { type ArticleContext, articleHtml, pictureTag, absoluteUrl } from '#platform/mail/article-html'
+import { type ArticleContext, absoluteUrl, articleHtml, builtInAddress, pictureTag } from '#platform/mail/article-html'
 import { articleText } from '#platform/mail/article-text'
 import { ownSignal, toLetter } from '#platform/mail/letter'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { unpackContent } from '#records/kind/content'
 import { isTranslated, localize, recordHref } from '#records/translation/localize'
 import { socialPicture } from '#records/social-picture'
+import { knownPicture } from '#ui/pictures/picture'
 import type { LetterPost } from './sources'
 
 /** The letter for the readers of a language, with the placeholder `leaveMark` for each reader's unsubscribe link. */
-export type LetterTemplate = { language: Language; subject: string; text: string; html: string }
+type LetterTemplate = { language: Language; subject: string; text: string; html: string }
 export type LetterTemplates = Record<Language, LetterTemplate>
 
-/** In no text of a post, and nothing that HTML writes otherwise. */
+/** A placeholder that occurs in no post, and that HTML does not escape. */
 const leaveMark = 'https://leave.invalid/5f0c1e7a9d/'
 
 type Letter = { post: LetterPost; subject: LanguageTexts; introduction: LanguageTexts | null }
 
-/** What readers of each language get of a post: English where it is not translated. */
+/** The templates of a post in each language; in English if it is not translated. */
 export async function makeTemplates(db: Database, config: Config, letter: Letter): Promise<LetterTemplates> {
   const letterhead = await readLetterhead(db, config)
   const of = (language: Language) =>
     makeTemplate(config, letterhead, letter, isTranslated(letter.post, language) ? language : defaultLanguage)
-  const made = await Promise.all(languages.map(of))
-  return byLanguage((language) => made[languages.indexOf(language)]!)
+  const templates = await Promise.all(languages.map(of))
+  return byLanguage((language) => templates[languages.indexOf(language)]!)
 }
 
 /** The letter with a reader's unsubscribe link instead of the placeholder. */
@@ -50,7 +51,7 @@ async function makeTemplate(
   const signal = (look.signal ?? ownSignal).light
   const place: ArticleContext = { origin, page, language, signal, pictures: post.pictures }
   const html = unpackContent(content).html
-  const said = introduction ? introduction[language] || introduction.en : ''
+  const opening = introduction ? introduction[language] || introduction.en : ''
   return {
     language,
     ...toLetter({
@@ -58,7 +59,7 @@ async function makeTemplate(
       site,
       look,
       subject: subject[language],
-      lead: said === '' ? [] : [said],
+      lead: opening === '' ? [] : [opening],
       title,
       paragraphs: excerpt === '' ? [] : [excerpt],
       article: {
@@ -77,9 +78,15 @@ function leadPicture(post: LetterPost, title: string, place: ArticleContext): st
   if (post.imageUrl === '') return ''
   const known = post.pictures?.[post.imageUrl]
   const isDrawing = known ? known.sort === 'drawing' : /\.svg$/i.test(post.imageUrl)
-  const src = isDrawing ? socialPicture('blog', post, place.language) : known ? socialAddress(known) : post.imageUrl
+  const [src, size] = isDrawing
+    ? [socialPicture('blog', post, place.language), socialSize]
+    : known
+      ? [socialAddress(known), socialSize]
+      : [builtInAddress(post.imageUrl), knownPicture(post.imageUrl)]
   return pictureTag({
     src: absoluteUrl(src, place),
+    width: size?.width,
+    height: size?.height,
     alt: known && !isDrawing ? alternative(known, place.language) : title,
   })
 }

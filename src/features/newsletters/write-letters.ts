@@ -10,7 +10,7 @@ import type { LetterSources } from './sources'
 import { newsletterLetters as letters, newsletterRuns as runs } from './table'
 import { withLeave } from './template'
 
-/** How many are written in one transaction. */
+/** Letters per transaction. */
 const batch = 50
 /** Limits of letters waiting in the outbox: they take up space, and have to be withdrawn when a reader unsubscribes. */
 const leastWaiting = 50
@@ -68,8 +68,8 @@ export async function writeLetters(
   return room > batch && next.length === batch
 }
 
-/** As links and events name it. */
-export const nameOf = (id: number): string => `newsletter:${id}`
+/** The newsletter's name in links and events. */
+const nameOf = (id: number): string => `newsletter:${id}`
 
 /** Marks letters with a mail as queued, and those without one as `left`: their readers have unsubscribed. */
 async function note(tx: Transaction, queued: readonly { id: number; outboxId: number }[], all: readonly number[]) {

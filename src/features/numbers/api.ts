@@ -4,9 +4,9 @@ import { readBodyText } from '#platform/http/body-text'
 import { documentedAs } from '#platform/http/operation'
 import type { Services } from '#platform/services'
 import { liveNumbers, numbers, numbersQuery, visitInput } from './contract'
+import { createBeaconCount } from './count-page'
 import { numbersCsv } from './csv'
 import { operations } from './operations'
-import { createBeaconCount } from './count-beacon'
 import { readLive, readNumbers } from './store'
 
 const longestBody = 32_768
@@ -29,7 +29,7 @@ export const numbersApi = (services: Services) =>
       detail: operations.readLiveNumbers,
     })
 
-/** Open to everybody, and answered alike whatever it is sent. */
+/** Public; the response is the same whatever is sent. */
 const visitors = (services: Services) => {
   const countVisit = createBeaconCount(services)
   return new Elysia()

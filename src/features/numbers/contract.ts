@@ -5,7 +5,7 @@ import { plainText } from '#text/schema'
 /** Maximum entries of each list in a response; the rest is summed up as `other`. */
 export const mostRows = 100
 /** Retention in months, and the longest range of a query. */
-export const retentionMonths = 25
+const retentionMonths = 25
 /** The default range of a query, in days. */
 export const defaultDays = 30
 /** The key of the summed-up rest of a list. */
@@ -34,7 +34,7 @@ const query = z.object({
     .meta({ description: 'Only this page, as its address begins.', example: sitePaths.blog }),
 })
 
-/** The last of a span that the query leaves open is told by the day it is. */
+/** An open range ends today. */
 export const numbersQuery = query.superRefine((asked, context) => {
   const { from, to } = spanOf(asked, today())
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -45,14 +45,14 @@ export type NumbersQuery = z.infer<typeof numbersQuery>
 
 /** Days (UTC) as `YYYY-MM-DD`. */
 export const today = (): string => toDay(Date.now())
-export const toDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+const toDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 export const addDays = (date: string, days: number): string => toDay(Date.parse(date) + days * 86_400_000)
 
 /** Both ends included. */
 export const daysIn = ({ from, to }: { from: string; to: string }): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 
-/** From the first day to the last, both included. */
+/** The range from the first to the last day, both included. */
 export function spanOf({ from, to }: { from?: string; to?: string }, now: string): { from: string; to: string } {
   const last = to ?? now
   return { from: from ?? addDays(last, 1 - defaultDays), to: last }
@@ -63,7 +63,7 @@ export function monthsBefore(date: string): string {
   const first = new Date(date)
   const wanted = first.getUTCDate()
   first.setUTCMonth(first.getUTCMonth() - retentionMonths)
-  // A month that has no such day ends before it.
+  // A month without this day ends before it.
   if (first.getUTCDate() !== wanted) first.setUTCDate(0)
   return toDay(first.getTime())
 }
@@ -73,17 +73,17 @@ const counts = { views: z.int().min(0), visitors: z.int().min(0) }
 export const visitTotal = z.object(counts).meta({ id: 'VisitTotal' })
 export type VisitTotal = z.infer<typeof visitTotal>
 
-/** `YYYY-MM-DD`, or by months `YYYY-MM`. */
+/** `YYYY-MM-DD`, or `YYYY-MM` if grouped by month. */
 export const visitMoment = z.object({ date: z.string(), ...counts }).meta({ id: 'VisitMoment' })
 export type VisitMoment = z.infer<typeof visitMoment>
 
 export const visitEntry = z.object({ key: z.string(), ...counts }).meta({ id: 'VisitEntry' })
 export type VisitEntry = z.infer<typeof visitEntry>
 
-/** The lists, as they are stored and as the table of a download calls them. */
+/** The lists, as they are named in rows and in downloads. */
 export const visitLists = ['page', 'referrer', 'language', 'device', 'campaign', 'search'] as const
 export type VisitList = (typeof visitLists)[number]
-/** As rows are stored: of a day all, of one of the lists, or of a part of an hour while that is just past. */
+/** The lists in rows: the totals of a day, one of the lists, or a time slice for current visitors. */
 export const countedLists = ['total', ...visitLists, 'slice'] as const
 export type CountedList = (typeof countedLists)[number]
 

@@ -1,15 +1,24 @@
+import { HttpError } from '#contract/http-error'
+import { readAddress } from '#i18n/addresses/href'
+import { preferredLanguage } from '#i18n/visitor-language'
 import type { PageSeen } from '#platform/feature'
+import { createRateLimit } from '#platform/http/rate-limit'
+import { clientAddress, requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
+import type { VisitInput } from './contract'
 import { createSampling } from './sampling'
-import { countedBrowser, hostOf, isForDocument, sourceOf } from './judge-visit'
+import { countedBrowser, hostOf, isForDocument, sourceOf } from './counted-browser'
+import { prepareKeys } from './store-visits'
 
-/** Counts a page that was answered. Each line here is part of every request's time: nothing is waited for. */
+const limit = { hits: 60, seconds: 60 }
+
+/** Counts an answered page. Each line here is part of every request's time, so it is synchronous. */
 export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'config'>): PageSeen {
-  const sampling = createSampling()
+  const sampledViews = createSampling()
   const ownHost = config.siteUrl && new URL(config.siteUrl).hostname
 
   return ({ headers }, page, search, address) => {
-    const views = sampling.views()
+    const views = sampledViews()
     if (views === 0) return
     const browser = isForDocument(headers) ? countedBrowser(headers) : undefined
     if (!browser) return
@@ -27,10 +36,66 @@ export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'c
       campaign: came.campaign,
       search: came.search,
       browser,
-      // Behind a proxy it is read from a header, which is cheap.
-      address: config.trustProxy || sampling.looksAt(browser) ? address : undefined,
+      address,
     })
   }
 }
 
 const directly = { referrer: '', campaign: '', search: '' }
+
+/** Counts client-side navigations, rate-limited per client address; the rest is dropped. */
+export function createBeaconCount(services: Services) {
+  const { visits, config, log } = services
+  const countHit = createRateLimit(limit)
+  visits.onMissingKey(
+    once(
+      () => prepareKeys(services),
+      (error) => log.warn('Visits could not be stored yet', { error }),
+    ),
+  )
+
+  return async (request: Request, { path: address, referrer }: VisitInput): Promise<void> => {
+    const browser = countedBrowser(request.headers)
+    const origin = requestOrigin(request)
+    const url = address.startsWith('/') ? URL.parse(origin + address) : null
+    if (!browser || !url || !isWithin(request)) return
+    const { page: path } = await services.answerAt(url.pathname, origin)
+    if (path === undefined) return
+    visits.count({
+      path,
+      language: readAddress(url.pathname).pinned ?? preferredLanguage(request.headers.get('cookie')),
+      ...sourceOf({ path, search: url.search, referrer }, (host) => host === hostOf(origin)),
+      views: 1,
+      browser,
+      address: () => clientAddress(request),
+    })
+  }
+
+  function isWithin(request: Request): boolean {
+    try {
+      if (config.throttle) countHit(clientAddress(request))
+      return true
+    } catch (error) {
+      if (error instanceof HttpError) return false
+      throw error
+    }
+  }
+}
+
+/** At most one at a time, and not for a second after a failure. */
+function once(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
+  let notBefore = 0
+  let isBusy = false
+  return () => {
+    if (isBusy || performance.now() < notBefore) return
+    isBusy = true
+    work()
+      .catch((error: unknown) => {
+        notBefore = performance.now() + 1000
+        failed(error)
+      })
+      .finally(() => {
+        isBusy = false
+      })
+  }
+}

@@ -25,7 +25,7 @@ export const numbers: Feature = {
     {
       name: 'throw away the keys of visitors',
       every: 5 * minute,
-      atStart: endDays,
+      atStart: true,
       runInEach: ({ db }) => endDays(db),
     },
     { name: 'delete old numbers', every: 60 * minute, erases: true, run: (tx) => deleteOld(tx) },

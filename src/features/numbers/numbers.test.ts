@@ -59,8 +59,8 @@ const told = async (query = '') => {
 }
 const of = (views: number, visitors: number) => ({ views, visitors })
 
-describe('a page that is seen', () => {
-  test('counts with all that is known of it, rendered, cached, unchanged, and gone on to', async () => {
+describe('a page view', () => {
+  test('is counted with its attributes, rendered, cached, not modified, and by client navigation', async () => {
     setSystemTime(new Date('2026-10-02T12:00:00Z'))
     await t.publish('a-post')
     const first = await see('/blog/a-post/')
@@ -110,7 +110,7 @@ describe('a page that is seen', () => {
   })
 })
 
-test('what is no visit of a person who lets it be counted counts nothing', async () => {
+test('robots, opt-outs and other requests are not counted', async () => {
   await t.publish('a-post')
   const headers: Record<string, string>[] = [
     { dnt: '1' },
@@ -151,7 +151,7 @@ test('what is no visit of a person who lets it be counted counts nothing', async
   expect(await (await t.ask('/.well-known/gpc.json')).json()).toEqual({ gpc: true })
 })
 
-test('searches are told without accents and addresses, once two visitors have typed them', async () => {
+test('search terms are listed without accents, once two visitors have typed them, and addresses never', async () => {
   const search = (q: string, from: string) => see(`/search/?${new URLSearchParams({ q })}`, {}, from)
   await search('Educación ', '192.0.2.1')
   await search('educacion', '192.0.2.2')
@@ -164,7 +164,7 @@ test('searches are told without accents and addresses, once two visitors have ty
   expect((await read('?path=/search/')).searches).toEqual([{ key: 'educacion', ...of(2, 2) }])
 })
 
-test('what one visitor types on two days is not told', async () => {
+test('a term typed by one visitor on two days is not listed', async () => {
   for (const day of ['2026-10-05T12:00:00Z', '2026-10-06T12:00:00Z']) {
     setSystemTime(new Date(day))
     await see('/search/?q=a+secret')
@@ -176,7 +176,7 @@ test('what one visitor types on two days is not told', async () => {
   expect((await told()).searches).toEqual([{ key: 'a secret', ...of(3, 3) }])
 })
 
-test('spans, what came before them, months, one page, and what is asked for wrongly', async () => {
+test('periods, the previous period, months, one page, and invalid queries', async () => {
   const row = (day: string, list: 'total' | 'page' | 'device', key: string, views: number, path = '') => ({
     path,
     list,
@@ -241,7 +241,7 @@ test('spans, what came before them, months, one page, and what is asked for wron
   expect(await t.services.db.$count(numbers)).toBe(108)
 })
 
-test('a visitor counts once a day; nothing leads back to one, and the key dies with the day', async () => {
+test('a visitor counts once a day; a hash cannot be traced back, and its key is deleted after the day', async () => {
   setSystemTime(noon)
   const secret = 'Mozilla/5.0 (X11; Linux x86_64) PrivateBrowser/77.31 Firefox/140.0'
   for (let at = 0; at < 20; at++) await see('/', { 'user-agent': secret }, `198.51.100.${at}`)
@@ -274,8 +274,8 @@ test('a visitor counts once a day; nothing leads back to one, and the key dies w
   ])
 })
 
-test('a flood of made-up referrers grows no list, and a batch that is stored twice counts once', async () => {
-  // So many cached responses leave no turn in which the key of the day could be asked for.
+test('a flood of made-up referrers does not grow the list, and a batch that is stored twice counts once', async () => {
+  // So many cached responses leave no turn of the event loop to load the key of the day.
   await store()
   for (let at = 0; at < 600; at++) await see('/', { referer: `https://r${at}.example/` })
   const batch = t.services.visits.take()
@@ -294,8 +294,8 @@ test('few visitors and many are counted alike, from one batch to the next', asyn
   const day = new Date().toISOString().slice(0, 10)
   let number = t.services.visits.take()?.number ?? 0
   const seen = async (from: number, to: number) => {
-    const places = new Set(Array.from({ length: to - from }, (_, at) => (from + at) * 7))
-    const row = { day, path: '', views: places.size, places }
+    const slots = new Set(Array.from({ length: to - from }, (_, at) => (from + at) * 7))
+    const row = { day, path: '', views: slots.size, slots }
     const rows = [
       { ...row, list: 'total', key: '' },
       { ...row, list: 'page', key: '/' },
@@ -314,7 +314,7 @@ test('few visitors and many are counted alike, from one batch to the next', asyn
   }
   expect(await seen(0, 40)).toEqual([40, 40])
   expect(await seen(20, 60)).toEqual([60, 60])
-  // More than are named one by one, then more than are kept so.
+  // More than are stored as a list, then more than are kept as one.
   expect(await seen(0, 400)).toEqual([401, 401])
   expect(await seen(395, 405)).toEqual([406, 406])
   expect(await seen(400, 2000)).toEqual([2015, 2015])

@@ -8,19 +8,21 @@ import { slotCount } from '#platform/visits/visitor-slot'
 import { addDays, today } from './contract'
 import { numbersKeys, numbersVisitors, numbersWriters } from './table'
 
-/** Of the pages together, in each list and day: a page has its own keys beside those of the site. */
+/**
+ * Maximum keys of all pages together, per list and day: each page has keys of its own in addition to those of the site.
+ */
 const mostOfPages = 2000
-/** So many places are sent one by one, and so many are kept so; more are bits. */
+/** Maximum number of slots that are sent, and stored, as a list; more are a bitmap. */
 const mostNamed = 64
 const mostFew = 500
-/** Names this process among those that count. */
+/** Identifies this process as a writer. */
 const writer = crypto.randomUUID()
 
 type Tools = Pick<Services, 'db' | 'visits' | 'writeHold'>
 
 /**
- * Puts what this process has counted into the database, in one statement. What cannot be stored now is tried again as
- * it is: whether it came through or not, it counts once.
+ * Stores the counts of this process in one statement. A failed batch is retried unchanged: whether or not it was
+ * stored, it counts once.
  */
 export async function storeVisits(services: Tools): Promise<void> {
   for (let left = 2; left > 0; left--) {
@@ -94,15 +96,17 @@ async function storeBatch(tx: Database, { number, rows }: Batch): Promise<void> 
       set views = numbers.views + excluded.views, visitors = greatest(numbers.visitors, excluded.visitors)`)
 }
 
-/** Many places as bits, in hexadecimal digits: to name each would cost the database a copy of all bits. */
-function toSent({ places, ...row }: Row) {
-  if (places.size <= mostNamed) return { ...row, few: [...places] }
+/**
+ * Many slots as a bitmap in hexadecimal digits: setting each separately would make the database copy the whole bitmap.
+ */
+function toSent({ slots, ...row }: Row) {
+  if (slots.size <= mostNamed) return { ...row, few: [...slots] }
   const bits = new Uint8Array(slotCount / 8)
-  for (const place of places) bits[place >> 3]! |= 0x80 >> (place & 7)
+  for (const slot of slots) bits[slot >> 3]! |= 0x80 >> (slot & 7)
   return { ...row, bits: bits.toHex() }
 }
 
-/** The keys of today and of tomorrow, which all processes share, are there before a visitor needs them. */
+/** Prepares the keys of today and of tomorrow, which all processes share, before a visitor needs them. */
 export async function prepareKeys({ db, visits }: Pick<Services, 'db' | 'visits'>): Promise<void> {
   const days = [today(), addDays(today(), 1)].filter((day) => !visits.knowsKey(day))
   if (days.length === 0) return
@@ -113,7 +117,7 @@ export async function prepareKeys({ db, visits }: Pick<Services, 'db' | 'visits'
   for (const { day, key } of await db.select().from(numbersKeys)) if (days.includes(day)) visits.learnKey(day, key)
 }
 
-/** Deletes the keys of past days, and, five minutes later because of late batches, their places and batch numbers. */
+/** Deletes the keys of past days, and, five minutes later because of late batches, their slots and batch numbers. */
 export async function endDays(db: Database): Promise<void> {
   await db.delete(numbersKeys).where(sql`${numbersKeys.day} < ${today()}`)
   const late = addDays(new Date(Date.now() - 5 * 60_000).toISOString(), 0)

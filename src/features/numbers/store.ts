@@ -75,25 +75,24 @@ async function readLists(db: Database, page: string, { from, to }: Span): Promis
       key: summed.key,
       views: summed.views,
       visitors: summed.visitors,
-      place:
-        sql<number>`row_number() over (partition by ${summed.list}, ${summed.key} = '' order by ${summed.views} desc, ${summed.visitors} desc, ${summed.key})`.as(
-          'place',
-        ),
+      rank: sql<number>`row_number() over (partition by ${summed.list}, ${summed.key} = '' order by ${summed.views} desc, ${summed.visitors} desc, ${summed.key})`.as(
+        'rank',
+      ),
     })
     .from(summed)
     .as('ranked')
   const rows = await db
     .select({
       list: ranked.list,
-      key: sql<string>`case when ${ranked.place} <= ${mostRows} then ${ranked.key} else '' end`.as('told'),
+      key: sql<string>`case when ${ranked.rank} <= ${mostRows} then ${ranked.key} else '' end`.as('listed_key'),
       views: sql`sum(${ranked.views})`.mapWith(Number).as('all_views'),
       visitors: sql`sum(${ranked.visitors})`.mapWith(Number).as('all_visitors'),
     })
     .from(ranked)
-    .groupBy(ranked.list, sql`told`)
-    .orderBy(sql`all_views desc, all_visitors desc, told`)
-  const told = [...rows.filter(({ key: of }) => of !== ''), ...rows.filter(({ key: of }) => of === '')]
-  const byList = Map.groupBy(told, (row) => row.list)
+    .groupBy(ranked.list, sql`listed_key`)
+    .orderBy(sql`all_views desc, all_visitors desc, listed_key`)
+  const otherLast = [...rows.filter(({ key: of }) => of !== ''), ...rows.filter(({ key: of }) => of === '')]
+  const byList = Map.groupBy(otherLast, (row) => row.list)
   return new Map(
     visitLists.map((name) => [
       name,
@@ -135,7 +134,7 @@ export async function deleteOld(tx: Database, day = today()): Promise<void> {
 
 /** Visitors of the last five minutes, from this process's memory and from what the others have stored. */
 export async function readLive({ db, visits }: Pick<Services, 'db' | 'visits'>): Promise<LiveNumbers> {
-  const places = visits.live()
+  const slots = visits.live()
   const { first, last } = sliceKeys(Date.now())
   const rows = await db
     .select({
@@ -145,8 +144,8 @@ export async function readLive({ db, visits }: Pick<Services, 'db' | 'visits'>):
     .from(numbersVisitors)
     .where(and(eq(numbersVisitors.list, 'slice'), between(numbersVisitors.key, first, last)))
   for (const row of rows) {
-    for (const place of row.few ?? []) places.add(place)
-    for (const found of row.places?.matchAll(/1/g) ?? []) places.add(found.index)
+    for (const slot of row.few ?? []) slots.add(slot)
+    for (const found of row.places?.matchAll(/1/g) ?? []) slots.add(found.index)
   }
-  return { visitors: visitorsAt(places.size) }
+  return { visitors: visitorsAt(slots.size) }
 }

@@ -11,7 +11,7 @@ const key = {
   key: text().notNull(),
 }
 
-/** How often pages were seen, and by how many, each day (UTC): of the site and of each of its pages. */
+/** Page views and visitors per day (UTC), of the site and of each of its pages. */
 export const numbers = pgTable(
   'numbers',
   { ...key, views: integer().notNull(), visitors: integer().notNull() },
@@ -22,9 +22,9 @@ export const numbers = pgTable(
 )
 
 /**
- * Of the day that it is, to which places its visitors have come (`visitor-place.ts`), so that nobody counts twice in
- * it, whichever process they ask. Each place is that of thousands, and the key that leads there is thrown away with the day.
- * `few` names them while they are few; afterwards it is null, and they are the ones in `places`.
+ * The slots taken by today's visitors (`visitor-slot.ts`), so that nobody is counted twice in any process. Each slot is
+ * shared by thousands of possible visitors, and the key that maps to it is deleted with the day. `few` lists them while
+ * they are few; then it is null, and `places` is the bitmap.
  */
 export const numbersVisitors = pgTable(
   'numbers_seen',
@@ -32,7 +32,7 @@ export const numbersVisitors = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.path, table.list, table.key] })],
 )
 
-/** The random key of a day, with which all processes hash visitors to places. Deleted after midnight (UTC). */
+/** The random key of a day, with which all processes hash visitors to slots. Deleted after midnight (UTC). */
 export const numbersKeys = pgTable('numbers_keys', {
   day: date({ mode: 'string' }).primaryKey(),
   key: text().notNull(),

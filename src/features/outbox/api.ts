@@ -5,7 +5,6 @@ import type { NewEvent } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import { mailStatus } from '#contract/mail-status'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
 import { readMailStatus } from '#platform/mail/status'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
@@ -17,7 +16,6 @@ import { listMails, retryMail } from './store'
 export const outboxApi = (services: Services) =>
   new Elysia({ tags: ['Mail'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('/outbox', ({ query }) => listMails(services.db, query), {
       query: outboxQuery,
       response: { 200: z.array(mail) },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const mailKinds = [
+const mailKinds = [
   'message',
   'reply',
   'confirmation',

@@ -24,7 +24,7 @@ export const outbox: Feature = {
   checklist: [
     { key: 'mail', left: async ({ config }) => doneOrLeft(config.mail !== undefined, href(adminPaths.outbox)) },
   ],
-  // Mails that a server keeps waiting hold up no others.
+  // Mails in parallel, so that slow ones do not block others.
   jobs: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostConcurrent }],
 }
 

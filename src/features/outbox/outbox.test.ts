@@ -9,7 +9,7 @@ import { type Clock, startScheduler } from '#platform/scheduler/scheduler'
 import type { Services } from '#platform/services'
 import { testApi } from '#test/api'
 import { outbox as feature } from './feature'
-import { startMailServer } from '#test/mail-server'
+import { startMailServer } from '#test/network/mail-server'
 import { until } from '#test/waiting'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -54,14 +54,14 @@ const soon = () =>
     .update(outbox)
     .set({ nextAttemptAt: sql`now() - interval '1 second'` })
     .where(sql`state = 'waiting'`)
-/** As if so many seconds had gone by. */
+/** Simulates that so many seconds have passed. */
 const letPass = (seconds: number) =>
   t.services.db.update(outbox).set({
     createdAt: sql`${outbox.createdAt} - make_interval(secs => ${seconds})`,
     trySince: sql`${outbox.trySince} - make_interval(secs => ${seconds})`,
     nextAttemptAt: sql`${outbox.nextAttemptAt} - make_interval(secs => ${seconds})`,
   })
-/** The outbox is looked at twice in a second of its clock. */
+/** The job runs twice a second by its clock. */
 const tenTimesAsFast: Clock = {
   now: () => Date.now() * 10,
   passed: () => performance.now() * 10,
@@ -74,7 +74,7 @@ const refusing = (responseCode: number) => (_: unknown, __: unknown, done: (erro
   done(Object.assign(new Error('No'), { responseCode }))
 
 describe('a mail', () => {
-  test('is sent once, in text and HTML, under the id that its row bears', async () => {
+  test('is sent once, in text and HTML, with the Message-ID of its row', async () => {
     const { taken, services } = await mailServer()
     const [row] = await write()
     await sendDue(services)
@@ -88,7 +88,7 @@ describe('a mail', () => {
     expect((await t.send('POST', `/api/outbox/${row!.id}/retry`, { cookie })).status).toBe(409)
   })
 
-  test('tells how to leave in headers of one line each', async () => {
+  test('has List-Unsubscribe headers of one line each', async () => {
     const { taken, services } = await mailServer()
     const url = `https://acme.example/unsubscribe/${'a'.repeat(80)}/`
     const headers = { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -100,7 +100,7 @@ describe('a mail', () => {
     expect(taken[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   })
 
-  test('is a row and a transaction for each recipient: one refused does not hold up the other', async () => {
+  test('is a row and a transaction for each recipient: a refused one does not block the others', async () => {
     const { taken, services } = await mailServer({
       onRcptTo: (address, session, done) =>
         address.address.startsWith('no') ? refusing(550)(address, session, done) : done(),
@@ -114,14 +114,14 @@ describe('a mail', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test.each(['onMailFrom', 'onRcptTo'] as const)('refused for good at %s has failed', async (step) => {
+  test.each(['onMailFrom', 'onRcptTo'] as const)('refused permanently at %s has failed', async (step) => {
     const { services } = await mailServer({ [step]: refusing(553) })
     await write()
     await sendDue(services)
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, nextAttemptAt: null, lastError: '553 No' }])
   })
 
-  test.each(['onConnect', 'onMailFrom', 'onRcptTo'] as const)('put off at %s waits', async (step) => {
+  test.each(['onConnect', 'onMailFrom', 'onRcptTo'] as const)('deferred at %s is queued', async (step) => {
     const { services } = await mailServer(
       step === 'onConnect'
         ? { onConnect: (_, done) => done(Object.assign(new Error('No'), { responseCode: 554 })) }
@@ -134,7 +134,7 @@ describe('a mail', () => {
     expect(Date.parse(String(row!.nextAttemptAt)) - Date.now()).toBeWithin(0, 3000)
   })
 
-  test('refused after its data has failed, put off after it waits', async () => {
+  test('refused after its data has failed, deferred after it is queued', async () => {
     for (const [code, state] of [
       [552, 'failed'],
       [452, 'waiting'],
@@ -152,7 +152,7 @@ describe('a mail', () => {
     }
   })
 
-  test('whose connection is lost before the answer to it is tried again under the same id', async () => {
+  test('whose connection is lost before the answer is retried with the same Message-ID', async () => {
     let isLost = true
     const { taken, services, hangUp } = await mailServer({
       onData(stream, _session, done) {
@@ -176,7 +176,7 @@ describe('a mail', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 
-  test('waits while the server is away, and is given up after a day, until somebody tries again', async () => {
+  test('stays queued while the server is unreachable, and fails after a day, until somebody retries it', async () => {
     const away = withMail(1)
     const [row] = await write()
     for (let turn = 0; turn < 3; turn++) {
@@ -198,7 +198,7 @@ describe('a mail', () => {
     expect((await t.send('GET', '/api/mail', { cookie })).json).toMatchObject({ ok: true, lastError: null, failed: 0 })
   })
 
-  test('waits out a server that is away for an hour, and is sent once, under the id that it had', async () => {
+  test('survives a server that is unreachable for an hour, and is sent once, with the same Message-ID', async () => {
     const away = withMail(1)
     const [row] = await write()
     const pauses: number[] = []
@@ -213,7 +213,7 @@ describe('a mail', () => {
     }
     pauses.forEach((pause, index) => {
       const usual = Math.min(900, 2 ** (index + 1))
-      // Some of it may have gone by when it is read.
+      // Some of it may have passed when it is read.
       expect(pause).toBeWithin(0.9 * usual - 1.5, 1.1 * usual + 0.01)
     })
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: pauses.length, sentAt: null }])
@@ -225,13 +225,13 @@ describe('a mail', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', messageId: row!.messageId, lastError: null }])
   })
 
-  test('that a server keeps waiting holds up no other: each is tried soon', async () => {
+  test('that a server defers does not block the others: each is tried soon', async () => {
     const asked: number[] = []
     const { services, hangUp } = await mailServer({ onMailFrom: () => void asked.push(performance.now()) })
     const stop = startScheduler(feature.jobs ?? [], services, { clock: tenTimesAsFast })
     for (let count = 1; count <= 12; count++) {
       await write([`n${count}@acme.example`])
-      // A server is waited for longer than that.
+      // The timeout of a server is longer than that.
       await until(() => asked.length >= count, 9000)
       expect(asked).toHaveLength(count)
     }
@@ -240,7 +240,7 @@ describe('a mail', () => {
     expect(await rows()).toHaveLength(12)
   })
 
-  test('whose fate cannot be stored is not sent again for that', async () => {
+  test('whose result cannot be stored is not sent again because of that', async () => {
     const { taken, services } = await mailServer()
     await write()
     let faults = 3
@@ -255,7 +255,7 @@ describe('a mail', () => {
     expect(faults).toBeLessThan(0)
   })
 
-  test('whose fate cannot be stored for long is kept from all others until it is', async () => {
+  test('whose result cannot be stored for long stays locked until it is', async () => {
     const { taken, services } = await mailServer()
     await write()
     let isFull = true
@@ -277,7 +277,7 @@ describe('a mail', () => {
     expect([taken.length, await rows()]).toMatchObject([1, [{ state: 'sent', attempts: 1 }]])
   })
 
-  test('that somebody else is sending is left alone, until they are gone', async () => {
+  test('that another process is sending is skipped, until that process is gone', async () => {
     const { taken, services } = await mailServer()
     await write()
     await t.services.db.update(outbox).set({ leasedUntil: sql`now() + interval '1 minute'` })
@@ -288,7 +288,7 @@ describe('a mail', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test('that is taken back while the server makes it wait is not handed over, and nothing is said of it', async () => {
+  test('that is deleted while the server delays is not sent, and nothing is stored or logged', async () => {
     for (const step of ['onMailFrom', 'onRcptTo'] as const) {
       await t.services.db.delete(outbox)
       const asked = Promise.withResolvers<() => void>()
@@ -306,7 +306,7 @@ describe('a mail', () => {
     }
   })
 
-  test('that somebody else took up while the server made it wait is theirs', async () => {
+  test('that another process took over while the server delays belongs to that process', async () => {
     const asked = Promise.withResolvers<() => void>()
     const { taken, services } = await mailServer({ onRcptTo: (_, __, done) => asked.resolve(done) })
     await write()
@@ -318,14 +318,14 @@ describe('a mail', () => {
     expect([taken, await rows()]).toMatchObject([[], [{ state: 'waiting', attempts: 2, lastError: null }]])
   })
 
-  test('is sent by one of several who try at the same moment', async () => {
+  test('is sent by one of several processes that try concurrently', async () => {
     const { taken, services } = await mailServer()
     await write(Array.from({ length: 20 }, (_, index) => `n${index}@acme.example`))
     await Promise.all([sendDue(services), sendDue(services), sendDue(services)])
     expect(taken).toHaveLength(20)
   })
 
-  test('that waits is tried at a start, whatever its pause', async () => {
+  test('that is queued is tried at the start, whatever its delay', async () => {
     const { taken, services } = await mailServer()
     await write()
     await t.services.db.update(outbox).set({ nextAttemptAt: sql`now() + interval '10 minutes'` })
@@ -337,11 +337,11 @@ describe('a mail', () => {
   })
 })
 
-test('pauses double from two seconds to a quarter of an hour', () => {
+test('retry delays double from two seconds to a quarter of an hour', () => {
   expect([1, 2, 3, 10, 40].map((attempts) => Math.round(pauseAfter(attempts, 0.5)))).toEqual([2, 4, 8, 900, 900])
 })
 
-test('a server that refuses the password is one line in the log, and stands in the state of mail', async () => {
+test('a refused login is logged in one line, and reported in the status of mail', async () => {
   const { services } = await mailServer({
     disabledCommands: ['STARTTLS'],
     authMethods: ['PLAIN'],
@@ -359,7 +359,7 @@ test('a server that refuses the password is one line in the log, and stands in t
   expect((await t.send('GET', '/api/mail', { cookie })).json).toMatchObject({ configured: false, ok: false })
 })
 
-test('the outbox is listed by state, page by page, for those with a session', async () => {
+test('the outbox is listed by state, paged, for those with a session', async () => {
   await write(['a@acme.example', 'b@acme.example', 'c@acme.example'])
   const ask = async (query: string) =>
     ((await t.send('GET', `/api/outbox${query}`, { cookie })).json as { to: string }[]).map(({ to }) => to[0])

@@ -31,7 +31,7 @@ export async function listMails(db: Database, { state: wanted, limit, before }: 
   return rows.map((row) => mail.parse(row))
 }
 
-/** Tries a mail again at once, for another day. Throws 404, and 409 for one that was sent. */
+/** Retries a mail at once, and for another day. Throws 404, and 409 if it was sent. */
 export async function retryMail(tx: Database, wanted: number): Promise<Mail> {
   const [row] = await tx
     .update(outbox)

@@ -30,7 +30,7 @@ export function alignLists(text: string, fields: Fields, befores: string[] = [])
 
 const listsIn = (fields: Fields) => Object.entries(fields).flatMap(([key, { type }]) => (type === 'list' ? [key] : []))
 
-/** A page that has no English list has said nothing of its entries: the other one stands for itself. */
+/** A page without an English list is not compared: the other list is left alone. */
 function pairAt(page: unknown, key: string, path: string[]): Pair | undefined {
   const [english = [], other] = [readAt(page, [key]), readAt(page, path)]
   return Array.isArray(english) && Array.isArray(other) ? { english, other } : undefined
@@ -61,8 +61,8 @@ function align({ english, other }: Pair, earlier: Pair | undefined): List {
 }
 
 /**
- * The place that each entry of `other` gets, now that `before` has become `now`; undefined for one that is new. What is
- * gone in English is gone.
+ * The new index of each entry of `other`, after `before` has become `now`; undefined for a new entry. Entries removed
+ * in English are removed.
  */
 function destinationsAfter(before: Pair, now: Pair, isUntouched: boolean): (number | 'gone' | 'surplus' | undefined)[] {
   const places = new Map(cameFrom(now.english, before.english, true).map((origin, place) => [origin, place]))
@@ -78,8 +78,8 @@ function destinationsAfter(before: Pair, now: Pair, isUntouched: boolean): (numb
 const mostCompared = 300
 
 /**
- * Which entry of an older list each entry is: one that is the same, else the one that has most texts in common, else
- * (where the two are of one language) the one at the same place, whose texts have all been changed.
+ * For each entry the matching entry of an older list: an equal one, or the one with most texts in common, or (in the
+ * same language) the one at the same index, all of whose texts have changed.
  */
 function cameFrom(list: List, older: List, isOneLanguage = false): (number | undefined)[] {
   const found: (number | undefined)[] = list.map(() => undefined)
@@ -91,12 +91,12 @@ function cameFrom(list: List, older: List, isOneLanguage = false): (number | und
   }
   if (Math.max(list.length, older.length) <= mostCompared) {
     const candidates = list.flatMap((entry, index) =>
-      older.map((other, origin) => ({ index, origin, likeness: likenessOf(entry, other) })),
+      older.map((other, origin) => ({ index, origin, similarity: similarityOf(entry, other) })),
     )
-    const likely = candidates.filter(({ likeness }) => likeness > 0)
+    const likely = candidates.filter(({ similarity }) => similarity > 0)
     const distance = ({ index, origin }: (typeof likely)[number]) => Math.abs(index - origin)
     for (const { index, origin } of likely.toSorted(
-      (one, another) => another.likeness - one.likeness || distance(one) - distance(another),
+      (one, another) => another.similarity - one.similarity || distance(one) - distance(another),
     ))
       take(index, origin)
   }
@@ -105,14 +105,14 @@ function cameFrom(list: List, older: List, isOneLanguage = false): (number | und
 }
 
 /** The number of texts that two entries share; the same `id` outweighs all of them. */
-function likenessOf(one: unknown, other: unknown): number {
+function similarityOf(one: unknown, other: unknown): number {
   if (isSame(one, other)) return 1e9
   if (!isRecord(one) || !isRecord(other)) return 0
   const shared = Object.keys(one).filter((key) => isTold(one[key]) && one[key] === other[key])
   return shared.includes('id') ? 1e6 : shared.length
 }
 
-/** Unless both have an `id`, and not the same. */
+/** False if both have an `id`, and not the same. */
 const mayBelong = (one: unknown, other: unknown) =>
   !isRecord(one) || !isRecord(other) || !isTold(one.id) || !isTold(other.id) || one.id === other.id
 

@@ -35,7 +35,7 @@ test('content is created once and replaced after that', async () => {
   expect((await t.send('GET', '/api/page-contents/home')).json).toEqual(replaced.json)
 })
 
-test('an object is kept as its JSON text; text is kept as typed', async () => {
+test('an object is stored as its JSON text; text is stored as typed', async () => {
   await save('blog', { blogTitle: 'News', metadata: { title: 'T' } })
   expect(JSON.parse(await contentOf('blog'))).toEqual({ blogTitle: 'News', metadata: { title: 'T' } })
   const typed = '{ "blogTitle" :\t"News",\n"unknown": [1, 2.50, null] }'
@@ -43,19 +43,19 @@ test('an object is kept as its JSON text; text is kept as typed', async () => {
   expect(await contentOf('blog')).toBe(typed)
 })
 
-test('a name that no page has is unknown', async () => {
+test('a page with an unknown name is not found', async () => {
   for (const page of ['nope', 'HOME', '%00', '__proto__', 'constructor'])
     expect((await t.send('GET', `/api/page-contents/${page}`)).status).toBe(404)
   expect((await save('nope', '{}')).status).toBe(422)
 })
 
-test('twenty first saves at once make one page', async () => {
+test('twenty concurrent first saves create one page', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => save('about', `{"title":"${index}"}`)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 19 }, () => 200), 201])
   expect(await t.services.db.$count(pageContents)).toBe(1)
 })
 
-test('a stale save changes nothing, nor does one of a version where there is none', async () => {
+test('a stale save changes nothing, nor does one with a version where there is none', async () => {
   expect((await save('home', '{}', { 'if-match': '"1"' })).status).toBe(412)
   expect((await save('home', '{}', { 'if-match': '*' })).status).toBe(412)
   await save('home', '{"a":1}')
@@ -67,7 +67,7 @@ test('a stale save changes nothing, nor does one of a version where there is non
 describe('HTML', () => {
   const attack = '<p onclick="x()">a</p><script>x()</script>'
 
-  test('is sanitized in every place that holds it, and nowhere else', async () => {
+  test('is sanitized in every HTML field, and nowhere else', async () => {
     await save('legal', {
       title: attack,
       sections: [{ title: 'Privacy', content: attack }, 7],
@@ -85,7 +85,7 @@ describe('HTML', () => {
     })
   })
 
-  test('that was stored unclean is clean when it is read; what is no JSON is left to its reader', async () => {
+  test('that was stored unsanitized is sanitized when it is read; what is not JSON is left to its reader', async () => {
     await t.services.db.insert(pageContents).values([
       { page: 'about', content: JSON.stringify({ content: attack }) },
       { page: 'legal', content: '{broken' },
@@ -95,7 +95,7 @@ describe('HTML', () => {
   })
 })
 
-describe('content that cannot be kept is refused', () => {
+describe('invalid content is refused', () => {
   const faults: [content: unknown, path?: string][] = [
     ['{broken'],
     ['[]'],

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { about, type NewEvent } from '#platform/events/events'
-import { jsonBodies } from '#platform/http/json-body'
 import { requestActor } from '#platform/http/request-facts'
 import { revalidated } from '#platform/http/revalidated'
 import type { Services } from '#platform/services'
@@ -68,7 +67,6 @@ const contents = (services: Services) =>
         detail: operations.list,
       },
     )
-    .use(jsonBodies())
     .post(
       '',
       (context) =>

@@ -10,7 +10,7 @@ import { metadataIn, readJson } from './page-json'
 import { listPages } from './store'
 import { listUntranslatedPages } from './translations'
 
-/** What the owner has to see to in the pages. */
+/** The checklist entries about the pages. */
 export const pagesChecklist: readonly ChecklistItem[] = [
   {
     key: 'starter-text',

@@ -6,7 +6,7 @@ import { fieldsOf } from './page-fields'
 const attack = '<p onclick="x()">a</p><script>x()</script>'
 const clean = '<p>a</p>'
 
-test('a field is cleaned because it is declared as HTML, whatever its name, in lists and in every language', () => {
+test('a field declared as HTML is sanitized, whatever its name, in lists and in every language', () => {
   const fields: Fields = {
     heading: { type: 'text', max: 100 },
     story: { type: 'html', max: 100 },
@@ -23,7 +23,7 @@ test('a field is cleaned because it is declared as HTML, whatever its name, in l
   expect(JSON.parse(cleanPage(JSON.stringify(page(attack)), fields))).toEqual(page(clean))
 })
 
-test('what nothing declares, and what is of another shape, stays as typed', () => {
+test('undeclared fields, and values of another type, stay as typed', () => {
   for (const typed of [
     '{ "content": "<script>", "story":\n7, "sections": "<script>" }',
     '{ "sections": [[ "<script>" ]], "translations": [] }',

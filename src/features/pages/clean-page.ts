@@ -4,8 +4,8 @@ import { mapLanguages } from '#records/kind/nested'
 import { cleanDeclared } from '#records/kind/nested-texts'
 
 /**
- * A page's JSON text with every field that is declared as HTML sanitized, inside lists and in every language of
- * `translations` too. Text in which nothing has to change stays as typed.
+ * Sanitizes all declared HTML fields in a page's JSON text, also in lists and in every language of `translations`. The
+ * formatting of unchanged text is preserved.
  */
 export function cleanPage(content: string, fields: Fields): string {
   const page = parseJson(content)

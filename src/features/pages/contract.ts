@@ -23,7 +23,7 @@ export const pageContent = z
   .meta({ id: 'PageContent' })
 export type PageContent = z.infer<typeof pageContent>
 
-/** As editors read it; one without a row has version 0 and is there for its draft alone. */
+/** A page for its editors; one without a stored row has version 0, and exists only for its draft. */
 export const editedPage = z
   .object({
     ...pageContent.omit({ pictures: true, documents: true }).shape,
@@ -35,7 +35,7 @@ export const editedPage = z
   .meta({ id: 'EditedPageContent' })
 export type EditedPage = z.infer<typeof editedPage>
 
-/** The same in the list. */
+/** A page in the list. */
 export const editedPageSummary = z
   .object({ ...editedPage.shape, draft: draftSummary.nullable() })
   .meta({ id: 'EditedPageContentSummary' })
@@ -46,7 +46,7 @@ const jsonObjectText = z.string({ error: 'validation.jsonObject' }).superRefine(
   if (fault) context.addIssue({ code: 'custom', message: fault.message, path: fault.path })
 })
 
-/** `content` is the JSON text of an object; an object itself is accepted too and becomes its text. */
+/** `content` is the JSON text of an object; an object itself is accepted too and converted. */
 const content = z.preprocess((value) => (isRecord(value) ? JSON.stringify(value, null, 2) : value), jsonObjectText)
 export const pageContentInput = z
   .object({ page: z.enum(pageNames, { error: 'validation.page' }), content })
@@ -71,6 +71,6 @@ const linkPaths = [[], ...otherLanguages.map((language) => ['translations', lang
 const readPath = (parsed: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((inside, key) => (isRecord(inside) ? inside[key] : undefined), parsed)
 
-/** `javascript:` and the like; what has no scheme at all is the settings screen's to complete. */
+/** `javascript:` and the like; URLs without a scheme are completed by the settings screen. */
 const hasForeignScheme = (link: unknown): boolean =>
   typeof link === 'string' && !/^https?:\/\//i.test(link) && /^[\s\p{Cc}]*[a-z][a-z\d+.\s\p{Cc}-]*:/iu.test(link)

@@ -18,7 +18,7 @@ declare module '#platform/events/events' {
   }
 }
 
-/** The content of a page is text, whose order and indentation are its editor's. */
+/** The content of a page is stored as text, whose order and indentation are its editor's. */
 const packPage = (page: Record<string, unknown>) => ({ ...page, content: JSON.stringify(page.content, null, 2) })
 
 export const pages: RecordFeature = {

@@ -8,7 +8,7 @@ import { type PageName, pageName } from './contract'
 import { fieldsOf } from './page-fields'
 import { pageContents } from './table'
 
-/** What searches find of the pages: the texts that they show, in the languages in which there are any. */
+/** The search entries of the pages: their visible texts, in the languages that have any. */
 export const findablePages: Findable = {
   kind: 'page',
   versions: sql`select ${pageContents.page}, ${pageContents.version} from ${pageContents}`,

@@ -18,7 +18,7 @@ const visitor = () => t.send('GET', '/api/page-contents/about')
 const save = (title: string) => asAdmin('POST', '', { page: 'about', content: { title } })
 const draft = (title: string) => asAdmin('PUT', '/about/draft', { content: { title } })
 
-test('a draft of a page is for its editors; a save ends it', async () => {
+test('a draft of a page is for its editors; a save replaces it', async () => {
   await save('One')
   const saved = await draft('Two')
   expect([saved.status, saved.headers.get('etag')]).toEqual([200, '"1.2"'])
@@ -51,14 +51,14 @@ test('a page without a row can have a draft', async () => {
   expect((await asAdmin('PUT', '/nowhere/draft', { content: {} })).status).toBe(404)
 })
 
-test('a page of which nothing is stored has an empty history, and what is no page has none', async () => {
+test('a page without content has an empty history, and an unknown page is not found', async () => {
   const answer = await asAdmin('GET', '/about/revisions')
   expect([answer.status, answer.json]).toEqual([200, []])
   expect((await asAdmin('GET', '/about/revisions/1')).status).toBe(404)
   expect((await asAdmin('GET', '/nowhere/revisions')).status).toBe(404)
 })
 
-test('the history of a page goes back to the version of before, and restores it as a draft', async () => {
+test('the history of a page starts with its version before histories, and restores it as a draft', async () => {
   await save('One')
   await save('Two')
   expect(((await asAdmin('GET', '/about/revisions')).json as { kind: string }[]).map(({ kind }) => kind)).toEqual([
@@ -72,7 +72,7 @@ test('the history of a page goes back to the version of before, and restores it 
   expect((await asAdmin('GET', '/about?status=all')).json).toMatchObject({ draft: null })
 })
 
-test('If-Match of a draft is that of both', async () => {
+test('If-Match of a draft names page and draft', async () => {
   await save('One')
   await draft('Two')
   const again = (tag: string) => asAdmin('PUT', '/about/draft', { content: {} }, { 'if-match': tag })

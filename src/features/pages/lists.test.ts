@@ -24,7 +24,7 @@ const anaEs = person('Ana', 'Directora')
 const benEs = person('Ben', 'Jefe')
 const cleoEs = person('Cleo', 'Diseño')
 const page = (team: object[], spanish: object[]) => ({ team, translations: { es: { team: spanish } } })
-/** As the last release left it: Ben was removed from the English list alone. */
+/** Stored by an earlier release: Ben was removed only from the English list. */
 const drifted = JSON.stringify(page([ana, cleo], [anaEs, benEs, cleoEs]))
 const mended = [anaEs, cleoEs, benEs]
 
@@ -36,11 +36,11 @@ const draftIn = (answer: { json: unknown }) =>
   parseObject((answer.json as { draft: { values: { content: string } } }).draft.values.content)
 const spanishTeam = (content: Record<string, unknown>) =>
   (content.translations as { es: { team: unknown } }).es.team as object[]
-/** What the Spanish page reads. */
+/** The texts of the Spanish page. */
 const shown = (content: Record<string, unknown>) =>
   translated(content, content.translations as Record<string, unknown>, 'es').team as object[]
 
-test('an entry that is removed, moved or added in English alone is so on the Spanish page', async () => {
+test('an entry removed, moved or added in English alone is so on the Spanish page', async () => {
   await save(page([ana, ben, cleo], [anaEs, benEs, cleoEs]))
   const removed = contentIn(await save(page([ana, cleo], [anaEs, benEs, cleoEs])))
   expect([spanishTeam(removed), shown(removed)]).toEqual([
@@ -56,7 +56,7 @@ test('an entry that is removed, moved or added in English alone is so on the Spa
   ])
 })
 
-test('a draft is put in order by the draft that it replaces, and publishing by the draft it was', async () => {
+test('a draft is aligned by the draft that it replaces, and publishing by the draft it was', async () => {
   await save(page([ana, ben, cleo], [anaEs, benEs, cleoEs]))
   const dora = person('Dora', 'Sales')
   const draft = (team: object[], spanish: object[]) => asAdmin('PUT', '/draft', { content: page(team, spanish) })
@@ -66,7 +66,7 @@ test('a draft is put in order by the draft that it replaces, and publishing by t
   expect(spanishTeam(contentIn(await save(page([cleo], [person('Dora', 'Ventas'), cleoEs]))))).toEqual([cleoEs])
 })
 
-test('what the last release stored is read in order: rows, drafts, and versions that are restored', async () => {
+test('content of the last release is read in order: rows, drafts, and restored versions', async () => {
   const { db } = t.services
   const savedBy = { savedById: null, savedByName: null }
   await db.insert(pageContents).values({ page: 'about', content: drifted })

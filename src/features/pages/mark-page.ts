@@ -1,13 +1,33 @@
 import { defaultLanguage, type Language } from '#i18n/language'
+import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { isRecord, parseObject } from '#text/parse-json'
 import type { Marks } from '#text/html/marks'
 import { text } from '#text/reading'
 import { markRecord } from '#records/preview/preview-marks'
-import { builtInTexts } from './built-in'
-import type { PageContent } from './contract'
+import type { PageContent, PageName } from './contract'
 import { pageKindOf } from './page-fields'
 import { localizePage } from './page-json'
+
+/** The default texts of a page. */
+const builtInTexts: Record<PageName, Partial<Record<string, MessageId>>> = {
+  home: {
+    heroTitle: 'hero.title',
+    heroSubtitle: 'hero.subtitle',
+    blogCta: 'hero.blog',
+    featuresTitle: 'features.title',
+    featuresSubtitle: 'features.subtitle',
+    blogTitle: 'blog.title',
+    projectsTitle: 'projects.title',
+    projectsSubtitle: 'projects.subtitle',
+    projectsCta: 'projects.cta',
+  },
+  projects: { projectsTitle: 'projects.listTitle', projectsSubtitle: 'projects.listSubtitle' },
+  blog: { blogTitle: 'blog.listTitle', blogSubtitle: 'blog.listSubtitle' },
+  about: { title: 'about.title' },
+  contact: { title: 'contact.title', subtitle: 'contact.subtitle', formTitle: 'contact.formTitle' },
+  legal: { title: 'legal.title', subtitle: 'legal.subtitle' },
+}
 
 /**
  * A page whose texts are marked with the field each comes from. The built-in text of an empty field is marked with the
@@ -25,7 +45,7 @@ export function markPage(answer: object, marks: Marks, language: Language): obje
   )
   const { translations, ...marked } = markRecord(pageKindOf(page), texts, marks)
   const overlays = isRecord(translations) ? translations : {}
-  const said = language === defaultLanguage ? {} : { [language]: { ...Object(overlays[language]), ...builtIn } }
+  const own = language === defaultLanguage ? {} : { [language]: { ...Object(overlays[language]), ...builtIn } }
   const english = language === defaultLanguage ? { ...marked, ...builtIn } : marked
-  return { page, ...rest, content: JSON.stringify({ ...english, translations: { ...overlays, ...said } }) }
+  return { page, ...rest, content: JSON.stringify({ ...english, translations: { ...overlays, ...own } }) }
 }

@@ -5,7 +5,7 @@ import { titleOf } from './page-title'
 import { readPage } from './store'
 import { pageContents } from './table'
 
-/** The pages, for whoever keeps account of what they name. */
+/** The pages for features that index what records refer to. */
 export const namingPages: Naming = {
   kind: 'page',
   versions: sql`select ${pageContents.page}, ${pageContents.version} from ${pageContents}`,
@@ -13,7 +13,7 @@ export const namingPages: Naming = {
     const page = await readPage(db, id)
     if (!page) return undefined
     const { content, version } = page
-    return { version, title: titleOf(page.page, content, 'en') ?? page.page, standing: 'live', values: { content } }
+    return { version, title: titleOf(page.page, content, 'en') ?? page.page, visibility: 'live', values: { content } }
   },
   fields: (values) => readJson('content' in values ? String(values.content) : ''),
 }

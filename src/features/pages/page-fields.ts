@@ -3,29 +3,29 @@ import type { Field, Fields, RowFields } from '#records/kind/fields'
 import type { DescribedKind } from '#records/kind/record'
 import { type PageName, pageNames } from './contract'
 
-/** So many units of text go through the API at most. */
+/** Maximum UTF-16 units, as in the API. */
 const max = 1_000_000
 const text = { type: 'text', max, translated: true } as const
 const lines = { type: 'lines', max, translated: true } as const
 const html = { type: 'html', max, translated: true } as const
-/** Rows of these fields. */
+/** A list of rows with these fields. */
 const rows = (entry: RowFields): Field => ({ type: 'list', max, entry })
 
 type Group = {
   group: string
   fields: Fields
-  /** Of fields that are not called as their names are everywhere. */
+  /** Labels that differ from the default one of a field's name. */
   labels?: Readonly<Record<string, MessageId>>
 }
 
-/** Of a page that lists records. The site settings edit the same texts, and call them the same. */
+/** The heading of a page that lists records. The site settings edit the same texts with the same labels. */
 const pageHeading = (title: string, subtitle: string): Group => ({
   group: 'pageHeading',
   fields: { [title]: text, [subtitle]: lines },
   labels: { [title]: 'page.field.pageTitle', [subtitle]: 'page.field.pageSubtitle' },
 })
 
-/** What each page reads from its content, in groups; metadata and translations aside. */
+/** The fields of each page in groups, without metadata and translations. */
 export const pageFields: Record<PageName, Group[]> = {
   home: [
     { group: 'hero', fields: { heroTitle: text, heroSubtitle: lines, heroCta: text, blogCta: text } },
@@ -63,7 +63,7 @@ function describePage(page: PageName): DescribedKind {
     fields,
     labelOf([name = '', part]) {
       if (part !== undefined) return `page.entry.${part}` as MessageId
-      // The JSON text, while it is none.
+      // The JSON text, while it is invalid.
       if (name === 'text') return 'page.json'
       return labels[name] ?? (Object.hasOwn(fields, name) ? (`page.field.${name}` as MessageId) : undefined)
     },
@@ -72,6 +72,6 @@ function describePage(page: PageName): DescribedKind {
 
 const kinds = new Map<string, DescribedKind>(pageNames.map((page) => [page, describePage(page)]))
 
-/** Each page is the only one of its kind, with fields of its own. */
+/** Each page is a singleton kind with fields of its own. */
 export const pageKindOf = (page: PageName): DescribedKind => kinds.get(page)!
 export const fieldsOf = (page: PageName): Fields => pageKindOf(page).fields

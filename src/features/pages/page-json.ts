@@ -4,18 +4,18 @@ import { isRecord, parseJson } from '#text/parse-json'
 
 type Texts = Record<string, unknown>
 
-/** The object in a page's JSON text; empty where it is none. */
+/** The object in a page's JSON text; empty if it is invalid. */
 export const readJson = (content: string): Texts => inside(parseJson(content))
 
-/** What a page says in a language of itself, of the object in its JSON text: English is the page itself. */
-export const saidIn = (page: Texts, language: Language): Texts =>
+/** The texts of a page in a language, from its object: English is the page itself. */
+const saidIn = (page: Texts, language: Language): Texts =>
   language === defaultLanguage ? page : inside(inside(page.translations)[language])
 
-/** What visitors read of it in a language. */
+/** The page's texts in a language for visitors, with fallbacks. */
 export const localizePage = (page: Texts, language: Language): Texts =>
   translated(page, inside(page.translations), language)
 
-/** Its SEO fields: each language has its own. */
+/** Its SEO fields, which are separate for each language. */
 export const metadataIn = (page: Texts, language: Language): Texts => inside(saidIn(page, language).metadata)
 
 const inside = (value: unknown): Texts => (isRecord(value) ? value : {})

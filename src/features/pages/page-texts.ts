@@ -3,6 +3,6 @@ import type { PageName } from './contract'
 import { fieldsOf } from './page-fields'
 import { readJson } from './page-json'
 
-/** The texts of a page that can be translated, of its JSON text: those of lists entry by entry, as English has them. */
+/** The translatable texts of a page, from its JSON text: those of lists by the entries of the English one. */
 export const pageTexts = (page: PageName, content: string): TextInLanguage[] =>
   textsInLanguages(fieldsOf(page), readJson(content))

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PageContent, PageName } from './contract'
 
-/** A page without a stored row is null: its screen shows the built-in texts. */
+/** A page without a stored row is null: its screen shows the default texts. */
 export const pageQuery = (page: PageName) =>
   queryOptions<PageContent | null>({
     queryKey: ['/api/page-contents', page],

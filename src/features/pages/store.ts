@@ -10,7 +10,7 @@ import { draftsOf, dropDraft, findDraft } from '#records/history/drafts'
 import type { Draft } from '#records/history/history-contract'
 import { addRevision, listRevisions, type Origin, type RecordKey } from '#records/history/revisions'
 import { translationOf } from '#records/translation/translated-texts'
-import { marksOf, noteTranslations, readMarks } from '#records/translation/translations'
+import { marksOf, trackTranslations, readMarks } from '#records/translation/translations'
 import { addDraft, draftStore, type Saving } from '#records/store/drafts'
 import { alignLists } from './align-lists'
 import { cleanPage } from './clean-page'
@@ -54,7 +54,7 @@ export async function findPage(db: Database, name: string): Promise<PageContent>
   return page
 }
 
-/** Throws 404 for a page of which nothing is stored, not even a draft. */
+/** Throws 404 for a page without stored content and without a draft. */
 export async function findEditedPage(db: Database, name: string): Promise<EditedPage> {
   const page = await readPage(db, name)
   const draft = await readDraft(db, name)
@@ -64,7 +64,7 @@ export async function findEditedPage(db: Database, name: string): Promise<Edited
   return { ...read, draft, translation: translationOf(pageTexts(read.page, read.content), marks) }
 }
 
-/** Where the pages are shown, which are there whether their content is stored or not. */
+/** The URLs of the pages, which exist with or without stored content. */
 export async function listAddresses(db: Database): Promise<PublicAddress[]> {
   const rows = await db.select({ page: pageContents.page, content: pageContents.content }).from(pageContents)
   const contents = new Map(rows.map(({ page, content }) => [page, readJson(content)]))
@@ -79,7 +79,7 @@ export async function listAddresses(db: Database): Promise<PublicAddress[]> {
   })
 }
 
-/** Creates the page or replaces its content, and ends its draft; version 1 is a page just created. */
+/** Creates the page or replaces its content, and deletes its draft; version 1 is a new page. */
 export async function savePage(
   tx: Database,
   { page, content }: PageContentInput,
@@ -103,11 +103,11 @@ export async function savePage(
     actor,
     before: originOf(before),
   })
-  await noteTranslations(tx, keyOf(page), { before: standingOf(before), after: pageTexts(page, clean) })
+  await trackTranslations(tx, keyOf(page), { before: textsBefore(before), after: pageTexts(page, clean) })
   return toPage(row!)
 }
 
-/** What visitors would read if the content were published now; nothing is stored. */
+/** The public content if it were published now; stores nothing. */
 export async function previewPage(db: Database, page: PageName, content: string): Promise<PageContent> {
   const before = await readPage(db, page)
   const draft = await readDraft(db, page)
@@ -131,16 +131,16 @@ export const pageStore = {
     nameOf: ({ page }) => named(page),
     draftInput: pageDraftInput,
     keep,
-    // Of a page of which nothing is stored there is nothing to confirm.
-    standingOf: (before) => {
+    // A page without stored content has nothing to confirm.
+    textsBefore: (before) => {
       if (contentsOf(before).length === 0) throw notFound('page')
-      return standingOf(before)
+      return textsBefore(before)
     },
     confirmed: (tx, { page }) => findEditedPage(tx, page),
   }),
 }
 
-/** Beside what visitors go on seeing. */
+/** Without changing the published version. */
 async function keep(
   tx: Transaction,
   before: Before,
@@ -148,23 +148,23 @@ async function keep(
   saving: Saving,
 ): Promise<EditedPage> {
   const { page, draft } = before
-  // What was restored is whole in itself.
+  // A restored version is complete.
   const values = { content: toStored(page, content, saving.kind === 'restored' ? [] : contentsOf(before)) }
   await addDraft(tx, keyOf(page), {
     values,
     saving,
     isBegun: draft !== null,
     origin: originOf(before),
-    texts: { before: standingOf(before), after: pageTexts(page, values.content) },
+    texts: { before: textsBefore(before), after: pageTexts(page, values.content) },
   })
   emit(tx, about('page', 'drafted')(named(page)))
   return findEditedPage(tx, page)
 }
 
-/** A page as a write found it. */
+/** A page as locked by a write. */
 type Before = { page: PageName; stored: PageContent | undefined; draft: Draft | null }
 
-/** One write of a page at a time, whether it has a row or not. */
+/** Serializes the writes of a page, whether or not it has a row. */
 async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<Before> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
   const before = { page, stored: await readPage(tx, page), draft: await readDraft(tx, page) }
@@ -173,7 +173,7 @@ async function lockPage(tx: Database, page: PageName, expected: Expected): Promi
   return before
 }
 
-/** What was stored before there was a history is its first version. */
+/** A page stored before there was a history becomes its first version. */
 const originOf = ({ stored }: Before): (() => Origin) | undefined =>
   stored && ((): Origin => ({ values: { content: stored.content }, savedAt: stored.updatedAt }))
 
@@ -181,8 +181,8 @@ const originOf = ({ stored }: Before): (() => Origin) | undefined =>
 const contentsOf = ({ stored, draft }: Pick<Before, 'stored' | 'draft'>): string[] =>
   [draft?.values.content, stored?.content].filter((content) => typeof content === 'string')
 
-/** The texts of the same. */
-function standingOf(before: Before) {
+/** The texts that an editor may have started with. */
+function textsBefore(before: Before) {
   return contentsOf(before).map((content) => pageTexts(before.page, content))
 }
 
@@ -219,7 +219,7 @@ export function keyOf(page: string): RecordKey {
 }
 const nothingStored = (page: PageName) => ({ id: null, page, content: '{}', updatedAt: null, version: 0 })
 
-/** An older release, and archives of it, may have left lists that have drifted apart. */
+/** Older releases, and their archives, may contain lists that are not aligned between languages. */
 function toPage(row: typeof pageContents.$inferSelect): PageContent {
   const page = pageContent.parse(row)
   return { ...page, content: toStored(page.page, page.content) }

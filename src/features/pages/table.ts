@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 
-/** `content` is JSON text, kept as text: key order and unknown keys are the administrator's. */
+/** `content` is JSON, stored as text: key order and unknown keys are the administrator's. */
 export const pageContents = pgTable(
   'page_contents',
   {

@@ -22,7 +22,7 @@ const told = async () =>
 const person = (role: string, name = 'Ana') => ({ name, role })
 const page = (english: object, es: object = {}) => ({ ...english, translations: { es } })
 
-test('a page tells how far it is translated, to editors alone, entry by entry in its lists', async () => {
+test('a page reports its translation status, to editors alone, entry by entry in its lists', async () => {
   await save(
     page({ title: 'About', vision: '', team: [person('Engineer')] }, { title: 'Sobre', team: [{ name: 'Ana' }] }),
   )
@@ -42,7 +42,7 @@ test('a page without any text has nothing left to translate', async () => {
   expect(await told()).toEqual({ state: 'complete', fields: {} })
 })
 
-test('entries stay translated when they change places, and are outdated when their English changes', async () => {
+test('entries stay translated when they are moved, and are outdated when their English changes', async () => {
   const es = [person('Ingeniera'), person('Directora', 'Eva')]
   await save(page({ team: [person('Engineer'), person('Director', 'Eva')] }, { team: es }))
   await save(page({ team: [person('Director', 'Eva'), person('Engineer')] }, { team: es.toReversed() }))
@@ -60,7 +60,7 @@ test('entries stay translated when they change places, and are outdated when the
   expect([answer.status, (await told()).state]).toEqual([200, 'complete'])
 })
 
-test('its draft has a translation of its own, and what has changed can be read', async () => {
+test('its draft has a translation of its own, and its changes can be read', async () => {
   await save(page({ title: 'About' }, { title: 'Sobre' }))
   await asAdmin('PUT', '/about/draft', { content: page({ title: 'About us' }, { title: 'Sobre' }) })
   expect((await told()).state).toBe('complete')

@@ -9,7 +9,7 @@ import { type PageName, pageNames } from './contract'
 import { pageTexts } from './page-texts'
 import { keyOf, listEditedPages, readDraft, readPage } from './store'
 
-/** Throws 404 for a page of which nothing is stored, not even a draft. */
+/** Throws 404 for a page without stored content and without a draft. */
 export async function findPageTranslation(
   db: Database,
   page: PageName,
@@ -22,7 +22,7 @@ export async function findPageTranslation(
   return { ...(await compare(stored?.content ?? '{}')), draft: draft && (await compare(draft.values.content)) }
 }
 
-/** Of which something is left to translate. */
+/** Pages with missing or outdated translations. */
 export const listUntranslatedPages = async (db: Database): Promise<Listed<Untranslated>> =>
   listed(pageNames, (names) => untranslatedPages(db, names))
 
@@ -32,8 +32,8 @@ async function untranslatedPages(db: Database, names: readonly PageName[]): Prom
   const rows = await Promise.all(
     pages.map(async ({ page, updatedAt, translation, draft }) => {
       const newer = draft && (await readDraft(db, page))
-      const told = newer && translationOf(pageTexts(page, String(newer.values.content)), marks(page))
-      return { kind: 'page', id: page, title: page, updatedAt, ...translation, draft: told }
+      const report = newer && translationOf(pageTexts(page, String(newer.values.content)), marks(page))
+      return { kind: 'page', id: page, title: page, updatedAt, ...translation, draft: report }
     }),
   )
   return rows.filter(isLeft)

@@ -76,7 +76,7 @@ test('a post without a date is published now', async () => {
   expect(Date.parse(publishedAt)).toBeWithin(before - 1000, Date.now() + 1000)
 })
 
-test('the list is by publishing date, newest first, then by id, and can be cut short', async () => {
+test('the list is by publishing date, newest first, then by id, and can be limited', async () => {
   const dates = ['2026-01-01', '2026-03-01T00:00:00Z', '2026-02-01', '2026-03-01T00:00:00Z']
   for (const [index, publishedAt] of dates.entries())
     expect((await create({ title: `Post ${index + 1}`, publishedAt })).status).toBe(201)
@@ -87,7 +87,7 @@ test('the list is by publishing date, newest first, then by id, and can be cut s
     expect((await t.send('GET', `/api/blog?limit=${limit}`)).status).toBe(422)
 })
 
-test('the list leaves content out, in every language', async () => {
+test('the list omits content, in every language', async () => {
   await create({ translations: { es: { title: 'Primera luz', content: '<p>Empezamos.</p>' } } })
   expect((await t.send('GET', '/api/blog')).json).toEqual([expect.not.objectContaining({ content: expect.anything() })])
   expect((await t.send('GET', '/api/blog')).json).toMatchObject([{ translations: { es: { title: 'Primera luz' } } }])
@@ -95,26 +95,26 @@ test('the list leaves content out, in every language', async () => {
 })
 
 describe('slugs', () => {
-  test('a generated one takes the next free suffix', async () => {
+  test('generated from a title take the next free suffix', async () => {
     for (let round = 0; round < 3; round++) await create({ title: 'Educación & más' })
     await t.send('DELETE', '/api/blog/2', { cookie })
     await create({ title: 'Educación & más', slug: '' })
     expect((await slugs()).toSorted()).toEqual(['educacion-and-mas', 'educacion-and-mas-2', 'educacion-and-mas-3'])
   })
 
-  test('twenty posts of one title at once get twenty slugs', async () => {
+  test('of twenty concurrent posts with one title are twenty slugs', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ title: 'Same' })))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
     expect(new Set(await slugs()).size).toBe(20)
   })
 
-  test('a title without any letter falls back', async () => {
+  test('of a title without any letter have a default', async () => {
     await create({ title: '😀' })
     await create({ title: '!!!' })
     expect((await slugs()).toSorted()).toEqual(['post', 'post-2'])
   })
 
-  test('a typed one that is taken is refused at its field', async () => {
+  test('that are typed and taken are refused at the field', async () => {
     await create({ slug: 'taken' })
     const refused = await create({ slug: 'taken' })
     expect(refused.status).toBe(409)
@@ -127,7 +127,7 @@ describe('slugs', () => {
     expect((await t.send('GET', '/api/blog/other')).json).toMatchObject({ version: 1 })
   })
 
-  test('an update without one keeps a slug that fits the title', async () => {
+  test('stay on an update without one while they fit the title', async () => {
     await create({ title: 'Same' })
     await create({ title: 'Same' })
     expect((await t.send('PUT', '/api/blog/2', { cookie, body: postInput({ title: 'Same' }) })).json).toMatchObject({
@@ -142,7 +142,7 @@ describe('slugs', () => {
     return [status, (json as { issues?: { path: string }[] }).issues?.map(({ path }) => path).join()]
   }
 
-  test('a Spanish one is optional, told, and found by whoever asks for those of all languages', async () => {
+  test('in Spanish are optional, and returned to whoever asks for all languages', async () => {
     expect((await create({ slug: 'light', ...spanish('luz') })).json).toMatchObject(spanish('luz'))
     expect((await t.send('GET', '/api/blog')).json).toMatchObject([spanish('luz')])
     expect((await t.send('GET', '/api/blog/luz')).status).toBe(404)
@@ -156,20 +156,20 @@ describe('slugs', () => {
     expect(await issue(create(spanish('con espacio')))).toEqual([422, 'translations.es.slug'])
   })
 
-  test('those of both languages share one space', async () => {
+  test('of both languages share one namespace', async () => {
     await create({ slug: 'light', ...spanish('luz') })
     expect(await issue(create({ slug: 'luz' }))).toEqual([409, 'slug'])
     expect(await issue(create({ slug: 'other', ...spanish('luz') }))).toEqual([409, 'translations.es.slug'])
     expect(await issue(create({ slug: 'other', ...spanish('light') }))).toEqual([409, 'translations.es.slug'])
     expect((await create({ title: 'Luz', slug: '' })).json).toMatchObject({ slug: 'luz-2' })
-    // A record does not stand in its own way.
+    // A record does not conflict with its own slugs.
     const same = postInput({ slug: 'luz', ...spanish('light') })
     expect((await t.send('PUT', '/api/blog/1', { cookie, body: same })).json).toMatchObject({ slug: 'luz' })
     const twice = postInput({ slug: 'luz', ...spanish('luz') })
     expect((await t.send('PUT', '/api/blog/1', { cookie, body: twice })).status).toBe(200)
   })
 
-  test('one that two records want at once in two languages goes to one of them', async () => {
+  test('that two records want concurrently in two languages go to one of them', async () => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all([
         create({ slug: `wanted-${round}` }),
@@ -179,7 +179,7 @@ describe('slugs', () => {
     }
   })
 
-  test('a Spanish one in a draft of what is live is taken when it is published', async () => {
+  test('in Spanish in a draft of a live record are taken when it is published', async () => {
     await create({ slug: 'light' })
     const body = postInput({ slug: 'light', ...spanish('luz') })
     expect((await t.send('PUT', '/api/blog/1/draft', { cookie, body })).status).toBe(200)
@@ -190,7 +190,7 @@ describe('slugs', () => {
     expect(await issue(create({ slug: 'tercera' }))).toEqual([409, 'slug'])
   })
 
-  test('odd ones in the path are just unknown', async () => {
+  test('that are unusual in the path are just unknown', async () => {
     for (const slug of [
       '%00',
       '%E0%A4%A',
@@ -206,7 +206,7 @@ describe('slugs', () => {
   })
 })
 
-test('ids that no post can have are unknown', async () => {
+test('impossible ids are not found', async () => {
   await create()
   for (const id of [
     '0',
@@ -239,7 +239,7 @@ describe('content', () => {
     })
   })
 
-  test('SEO fields of the body are answered as metadata and stored inside the content', async () => {
+  test('has the SEO fields of the body as metadata, stored inside the content', async () => {
     const { json } = await create({ metadata: { title: 'SEO', canonical: 'https://example.com/x' } })
     expect(json).toMatchObject({
       content: '{"content":"<p>We began.</p>","metadata":{"title":"SEO","canonical":"https://example.com/x"}}',
@@ -247,7 +247,7 @@ describe('content', () => {
     })
   })
 
-  test('as JSON text keeps its metadata, which is checked', async () => {
+  test('as JSON text keeps its metadata, which is validated', async () => {
     expect((await create({ content: '{"content":"<p>a</p>","metadata":{"ogTitle":"O"}}' })).json).toMatchObject({
       metadata: { ogTitle: 'O' },
     })
@@ -258,7 +258,7 @@ describe('content', () => {
     ])
   })
 
-  test('that opens like JSON and cannot be read is refused, and shows nothing where it is stored', async () => {
+  test('that starts like JSON and cannot be parsed is refused, and shows nothing where it is stored', async () => {
     const refused = await create({ content: '{broken' })
     expect([refused.status, refused.json]).toEqual([
       422,
@@ -275,7 +275,7 @@ describe('content', () => {
     told.mockRestore()
   })
 
-  test('an update without translations leaves them, one with empty ones takes them away', async () => {
+  test('keeps its translations in an update without them, and loses them in one with empty ones', async () => {
     await create({ translations: { es: { title: 'Primera luz' } } })
     expect((await t.send('PUT', '/api/blog/1', { cookie, body: postInput() })).json).toMatchObject({
       translations: { es: { title: 'Primera luz' } },
@@ -308,14 +308,14 @@ describe('If-Match', () => {
       expect([garbage, (await update(garbage)).status]).toEqual([garbage, 412])
   })
 
-  test('of two saves at once on one version one is refused', async () => {
+  test('of two concurrent saves with one version one is refused', async () => {
     await create()
     const statuses = (await Promise.all([update('"1"'), update('"1"')])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 412])
   })
 })
 
-test('whoever holds the answer already gets 304', async () => {
+test('a conditional request with the current ETag gets a 304', async () => {
   await create()
   for (const path of ['/api/blog', '/api/blog/first-light']) {
     const first = await t.send('GET', path)
@@ -328,7 +328,7 @@ test('whoever holds the answer already gets 304', async () => {
   }
 })
 
-describe('a body that breaks a rule is refused at its field, and nothing is stored', () => {
+describe('an invalid body is refused at its field, and nothing is stored', () => {
   const faults: [path: string, changes: Record<string, unknown>][] = [
     ['title', { title: '   ' }],
     ['title', { title: 'x'.repeat(201) }],
@@ -364,7 +364,7 @@ describe('a body that breaks a rule is refused at its field, and nothing is stor
     })
   }
 
-  test('a year that the calendar of dates does not have', async () => {
+  test('a year out of range', async () => {
     for (const publishedAt of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '+010000-01-01T00:00:00Z'])
       expect([publishedAt, (await create({ publishedAt })).status]).toEqual([publishedAt, 422])
     for (const publishedAt of ['0001-01-01T00:00:00.000Z', '1815-12-10T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])
@@ -372,7 +372,7 @@ describe('a body that breaks a rule is refused at its field, and nothing is stor
   })
 })
 
-test('fields that no post has are not stored', async () => {
+test('unknown fields are not stored', async () => {
   const { status, text } = await t.send('POST', '/api/blog', {
     cookie,
     body: { ...postInput(), id: 99, version: 7, evil: 'x', __proto__: { a: 1 } },

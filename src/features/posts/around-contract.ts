@@ -4,7 +4,7 @@ import { libraryFiles } from '#platform/images/contract'
 
 const named = z.object({ title: z.string().optional(), slug: z.string().optional() })
 
-/** A post as others name it. */
+/** A post as a link with a title. */
 const namedPost = z
   .object({
     slug: z.string(),
@@ -13,7 +13,7 @@ const namedPost = z
   })
   .meta({ id: 'NamedPost' })
 
-/** And as a card shows it. */
+/** A post as a card. */
 const relatedPost = namedPost
   .extend({
     category: z.string(),

@@ -27,7 +27,7 @@ async function around(slug: string) {
   return { status, previous: previous?.title, next: next?.title, related: related?.map(({ title }) => title) }
 }
 
-test('a post stands between those before and after it by date, of which visitors see only what is live', async () => {
+test('a post has the previous and next one by date, of which visitors see only live ones', async () => {
   await create('Third', 3)
   await create('First', 1)
   await create('Second', 2, { translations: { es: { title: 'Segundo', slug: 'segundo' } } })
@@ -43,7 +43,7 @@ test('a post stands between those before and after it by date, of which visitors
     expect([slug, (await t.send('GET', `/api/blog/${slug}/around`)).status]).toEqual([slug, 404])
 })
 
-test('three related posts at most: of its category first, then with words in common', async () => {
+test('three related posts at most: of its category first, then with common words', async () => {
   await create('Measuring factories before building', 1, { category: 'Factories' })
   await create('Nothing alike', 2)
   await create('Building and measuring', 3, { category: 'Schools' })

@@ -41,9 +41,9 @@ export async function findAround(db: Database, slug: string): Promise<AroundPost
     read(post.category === '' ? sql`false` : isOfCategory(post.category), newestFirst, ofCategory),
     read(undefined, newestFirst, ofAll),
   ])
-  const words = tellingWords(post)
+  const words = longWords(post)
   const related = [...new Map([...alike, ...newest].map((other) => [other.id, other])).values()]
-    .map((other) => ({ other, ...likeness(other, post, words) }))
+    .map((other) => ({ other, ...similarity(other, post, words) }))
     .filter(({ sharesCategory, shared }) => sharesCategory || shared > 1)
     .toSorted((left, right) => Number(right.sharesCategory) - Number(left.sharesCategory) || right.shared - left.shared)
     .slice(0, mostRelated)
@@ -54,7 +54,7 @@ export async function findAround(db: Database, slug: string): Promise<AroundPost
   })
 }
 
-/** An index knows categories by their slugs. */
+/** The index is on the slugs of categories. */
 const isOfCategory = (category: string) =>
   and(sql`${categorySlug(posts.category)} = ${categorySlug(sql`${category}::text`)}`, eq(posts.category, category))
 
@@ -65,14 +65,14 @@ type Texts = {
   translations: Translations<Partial<Record<string, unknown>>>
 }
 
-function likeness(other: Texts, { category }: Texts, words: ReadonlySet<string>) {
-  const shared = [...tellingWords(other)].filter((word) => words.has(word)).length
+function similarity(other: Texts, { category }: Texts, words: ReadonlySet<string>) {
+  const shared = [...longWords(other)].filter((word) => words.has(word)).length
   return { sharesCategory: category !== '' && other.category === category, shared }
 }
 
 /** The words of a post longer than a few letters. */
-function tellingWords({ title, excerpt, translations }: Texts): Set<string> {
-  const others = Object.values(translations).flatMap((said) => [said.title ?? '', said.excerpt ?? ''])
+function longWords({ title, excerpt, translations }: Texts): Set<string> {
+  const others = Object.values(translations).flatMap((texts) => [texts.title ?? '', texts.excerpt ?? ''])
   const text = [title, excerpt, ...others].join(' ')
   return new Set(wordsOf(folded(text)).filter((word) => word.length > 4))
 }

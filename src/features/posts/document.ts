@@ -24,7 +24,7 @@ const example: Post = {
   metadata: { title: 'Measuring before building', keywords: 'measurement, strategy' },
 }
 
-/** What the API's document says of posts. */
+/** The part of the OpenAPI document about posts. */
 export const document: KindDocument = {
   example,
   order: 'the newest `publishedAt` first',

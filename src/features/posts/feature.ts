@@ -20,7 +20,7 @@ export const posts = recordFeature({
   part: 'posts',
   columnsAddedLater: ['author'],
   routes: postsApi,
-  keptReads:
+  cachedReads:
     /^(?:\?limit=(?:3|24(?:&offset=\d{1,8})?(?:&category=[\w-]{1,240})?)|\/[\w-]{1,240}(?:\?slugs=all|\/around)?)?$/,
   lists: categoryAddresses,
   feed: listFeed,

@@ -6,7 +6,7 @@ import { recordHref, localize } from '#records/translation/localize'
 import { postPath } from './paths'
 import { postStore } from './store'
 
-/** The newest posts, in full. */
+/** The newest posts, with their contents. */
 export async function listFeed(db: Database, language: Language, limit: number): Promise<FeedEntry[]> {
   const posts = await postStore.listWhole(db, language, limit)
   return posts.map((post) => {

@@ -17,7 +17,7 @@ export async function findLetterPost(db: Database, wanted: number) {
   return row && { page: postPath, ...row }
 }
 
-/** The titles of those that do not lie in the trash. */
+/** The titles of posts outside the trash. */
 export async function listLetterTitles(
   db: Database,
   ids: readonly number[],

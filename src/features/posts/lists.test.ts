@@ -25,7 +25,7 @@ const read = async (path: string, as?: string) => {
   }
 }
 
-test('a list is read in parts, and tells how many there are', async () => {
+test('a list is paged, and has its total', async () => {
   for (const day of [1, 2, 3, 4, 5]) await create({ title: `Day ${day}`, publishedAt: `2026-01-0${day}` })
   await create({ title: 'Unseen', status: 'draft' })
   expect(await read('/api/blog')).toMatchObject({ titles: [5, 4, 3, 2, 1].map((day) => `Day ${day}`), total: 5 })
@@ -36,7 +36,7 @@ test('a list is read in parts, and tells how many there are', async () => {
   expect(await read('/api/blog?offset=999999999')).toMatchObject({ titles: [], total: 5 })
 })
 
-test('a part that stays the same has another tag when its list grows', async () => {
+test('an unchanged page of a growing list has another ETag', async () => {
   await create({ title: 'New', publishedAt: '2026-02-01' })
   const { etag } = await read('/api/blog?limit=1')
   await create({ title: 'Old', publishedAt: '2026-01-01' })
@@ -44,7 +44,7 @@ test('a part that stays the same has another tag when its list grows', async () 
   expect([after.titles, after.total, after.etag === etag]).toEqual([['New'], 2, false])
 })
 
-test('a category is asked for by a slug made as those of records are', async () => {
+test('a category is requested by a slug made like those of records', async () => {
   const categories = ['Real Estate', 'real  estate', 'Educación', 'R&D', '  Ümläut -- Ω/ß ', 'Other']
   for (const [index, category] of categories.entries()) await create({ title: `Post ${index}`, category })
   expect((await read('/api/blog?category=real-estate')).titles).toEqual(['Post 1', 'Post 0'])
@@ -55,7 +55,7 @@ test('a category is asked for by a slug made as those of records are', async () 
   expect(await read('/api/blog?category=none')).toMatchObject({ titles: [], total: 0 })
 })
 
-test('projects are read in parts too, in their order', async () => {
+test('projects are paged too, in their order', async () => {
   for (const title of ['One', 'Two', 'Three'])
     await t.send('POST', '/api/projects', {
       cookie,
@@ -65,7 +65,7 @@ test('projects are read in parts too, in their order', async () => {
   expect(await read('/api/projects?category=b&limit=1&offset=1')).toMatchObject({ titles: ['One'], total: 2 })
 })
 
-test('a part that cannot be is refused', async () => {
+test('an impossible page is refused', async () => {
   const refused = [
     ...['0', '-1', '101', '1e1', 'x', '', '%00', '1.5', '1&limit=2'].map((limit) => `limit=${limit}`),
     ...['-1', 'x', '', '1e9', '9999999999', '%00'].map((offset) => `offset=${offset}`),
@@ -75,7 +75,7 @@ test('a part that cannot be is refused', async () => {
     for (const query of refused) expect([query, (await t.send('GET', `${path}?${query}`)).status]).toEqual([query, 422])
 })
 
-test('editors filter and order on the server what they cannot have whole', async () => {
+test('editors filter and sort on the server where a list is too long to load', async () => {
   await create({
     title: 'beta',
     publishedAt: '2026-01-01',
@@ -115,7 +115,7 @@ test('editors find one by its id', async () => {
     expect([wrong, (await t.send('GET', `/api/blog?status=all&id=${wrong}`, { cookie })).status]).toEqual([wrong, 422])
 })
 
-test('a total is counted anew after every write, and when the time of a record has come', async () => {
+test('a total is counted again after every write, and when a scheduled record goes live', async () => {
   for (const day of [1, 2, 3]) await create({ title: `Day ${day}`, publishedAt: `2026-01-0${day}` })
   const totals = async () => [
     (await read('/api/blog?limit=1')).total,
@@ -133,7 +133,7 @@ test('a total is counted anew after every write, and when the time of a record h
   expect(await totals()).toEqual([3, 4, 1])
 })
 
-test('editors are told of what is translated so far', async () => {
+test('editors get the translation status', async () => {
   await create({ title: 'Left', publishedAt: '2026-01-01' })
   await create({ title: 'Begun', publishedAt: '2026-01-02', translations: { es: { title: 'Empezado' } } })
   const having = (state: string) => read(`/api/blog?status=all&translation=${state}`, cookie)
@@ -143,21 +143,21 @@ test('editors are told of what is translated so far', async () => {
   expect((await t.send('GET', '/api/blog?status=all&translation=some', { cookie })).status).toBe(422)
 })
 
-test('what has no date yet is the newest of a list', async () => {
+test('records without a date are the newest of a list', async () => {
   await create({ title: 'Dated', publishedAt: '2026-01-01' })
   await create({ title: 'Undated', status: 'draft' })
   expect((await read('/api/blog?status=all&sort=-publishedAt', cookie)).titles).toEqual(['Undated', 'Dated'])
   expect((await read('/api/blog?status=all&sort=publishedAt', cookie)).titles).toEqual(['Dated', 'Undated'])
 })
 
-test('a post names its author, or nobody', async () => {
+test('a post has its author, or none', async () => {
   const named = await create({ author: '  Grace Hopper ' })
   expect(named.json).toMatchObject({ author: 'Grace Hopper' })
   expect((await create({ title: 'Second' })).json).toMatchObject({ author: '' })
   expect((await create({ author: 'x'.repeat(101) })).status).toBe(422)
 })
 
-test('what editors order by a text is had from an index, in whatever direction', async () => {
+test('a sort by text uses an index, in either direction', async () => {
   for (const [title, category] of Object.entries({ One: 'beta', Two: 'Alpha', Three: 'BETA', Four: '' }))
     await create({ title, category })
   const sorted = async (by: string) => (await read(`/api/blog?status=all&sort=${by}`, cookie)).titles
@@ -184,7 +184,7 @@ test('what editors order by a text is had from an index, in whatever direction',
   }
 })
 
-test('what holds words is ordered as the whole list is, and counted beside its parts', async () => {
+test('a search is sorted like the whole list, and has its total beside its pages', async () => {
   const days = Object.entries({ zeta: 'B', alpha: 'A', mid: 'C', 'not this': 'A' })
   for (const [index, [excerpt, category]] of days.entries())
     await create({

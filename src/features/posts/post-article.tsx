@@ -1,40 +1,67 @@
-import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { languageAtom } from '#i18n/language-atom'
-import { linkHeadings } from '#text/html/headings'
-import { Contents } from '#records/article/contents'
+import { useHref } from '#i18n/addresses/use-href'
+import { useText } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
+import { LongDate } from '#i18n/long-date'
+import { RecordArticle } from '#records/article/record-article'
 import { unpackContent } from '#records/kind/content'
 import { localize, textLanguage } from '#records/translation/localize'
-import { Html } from '#ui/prose/html'
-import { Picture } from '#ui/pictures/picture'
+import { htmlToText } from '#text/html-text'
+import { readingMinutes } from '#text/reading-time'
+import { slugify } from '#text/slug'
+import { Link } from '#ui/link'
 import type { Post } from './contract'
-import { PostFacts, type PostFactsProps } from './post-facts'
+import { categoryPath } from './paths'
+
+const day = 86_400_000
 
 /** `share` is shown beside the text where there is room, below it elsewhere. */
 type PostArticleProps = { post: PostFactsProps['post'] & Pick<Post, 'imageUrl'>; share?: ReactNode }
 
-/** A post as its page shows it; the admin's preview shows the same. */
 export function PostArticle({ post, share }: PostArticleProps) {
-  const language = useAtomValue(languageAtom)
-  const { title, content } = localize(post, language)
-  const { html, headings } = linkHeadings(unpackContent(content).html)
-  const lang = textLanguage(post, 'content', language)
   return (
-    <article className="article">
-      <header className="article-head">
-        <h1 lang={textLanguage(post, 'title', language)}>{title}</h1>
-        <PostFacts post={post} />
-      </header>
-      {post.imageUrl && (
-        <div className="article-picture">
-          <Picture src={post.imageUrl} alt={title} sizes="(min-width: 60rem) min(52vw, 63rem), 94vw" priority />
-        </div>
-      )}
-      <Contents headings={headings} lang={lang}>
-        {share}
-      </Contents>
-      <Html className="article-body" html={html} lang={lang} />
-      {share}
-    </article>
+    <RecordArticle record={post} share={share}>
+      <PostFacts post={post} />
+    </RecordArticle>
   )
 }
+
+type PostFactsProps = {
+  post: Pick<
+    Post,
+    'title' | 'publishedAt' | 'updatedAt' | 'version' | 'author' | 'category' | 'content' | 'translations'
+  >
+}
+
+/** The date, author, category and reading time of a post. */
+function PostFacts({ post }: PostFactsProps) {
+  const t = useText()
+  const href = useHref()
+  const language = usePageLanguage()
+  const { category, content } = localize(post, language)
+  const slug = slugify(post.category)
+  const lang = textLanguage(post, 'category', language)
+  return (
+    <p className="article-facts">
+      <LongDate iso={post.publishedAt} />
+      {wasUpdated(post) && (
+        <span>
+          {t('blog.updated')}&nbsp;
+          <LongDate iso={post.updatedAt} />
+        </span>
+      )}
+      {post.author && <span>{post.author}</span>}
+      {category && slug === '' && <span lang={lang}>{category}</span>}
+      {category && slug !== '' && (
+        <Link href={href(categoryPath, { slug })} lang={lang}>
+          {category}
+        </Link>
+      )}
+      <span>{t('blog.readingTime', { count: readingMinutes(htmlToText(unpackContent(content).html)) })}</span>
+    </p>
+  )
+}
+
+/** A post created with a past date was not updated since. */
+const wasUpdated = ({ publishedAt, updatedAt, version }: PostFactsProps['post']) =>
+  version > 1 && Date.parse(updatedAt) - Date.parse(publishedAt) >= day

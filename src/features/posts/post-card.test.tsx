@@ -20,7 +20,7 @@ const post: PostSummary = {
   translations: { es: { title: 'Un artículo', excerpt: '' } },
 }
 
-test('a card shows picture, date in the long format, title that leads to the post, and excerpt', () => {
+test('a card shows picture, date in the long format, title with a link to the post, and excerpt', () => {
   const { container } = renderPart(<PostCard post={post} heading="h3" sizes="50vw" />)
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/unknown.webp')
   expect(container.querySelector('time')?.textContent).toBe('April 5, 2024')
@@ -29,14 +29,14 @@ test('a card shows picture, date in the long format, title that leads to the pos
   expect(screen.getByText('What it says').className).toBe('card-text')
 })
 
-test('a card speaks Spanish where the post does', () => {
+test('a card is in Spanish where the post is', () => {
   const { container } = renderPart(<PostCard post={post} heading="h2" sizes="50vw" />, { language: 'es' })
   expect(screen.getByRole('link', { name: 'Un artículo' })).toBeTruthy()
   expect(screen.getByText('What it says')).toBeTruthy()
   expect(container.querySelector('time')?.textContent).toBe('5 de abril de 2024')
 })
 
-test('an article takes its HTML from either form of content, and stands a date that is none', () => {
+test('an article renders its HTML from either form of content, and tolerates an invalid date', () => {
   const input = {
     ...post,
     publishedAt: '',
@@ -62,7 +62,7 @@ test('a table in the text can be scrolled by keyboard', () => {
 
 const words = (count: number) => '<p>word </p>'.repeat(count)
 
-test('an article tells its author, its category, how long it takes and when it was updated', () => {
+test('an article shows its author, its category, its reading time and when it was updated', () => {
   const input = {
     ...post,
     author: 'Grace Hopper',
@@ -93,7 +93,7 @@ test('an article that changed within a day, or never, is not called updated', ()
   }
 })
 
-test('an article of three parts or more says which, and leads there', () => {
+test('an article with three or more headings has a table of contents', () => {
   const content = '<h2>One</h2><h3>Two</h3><h4>Not listed</h4>'
   renderPart(<PostArticle post={{ ...post, content }} />)
   expect(screen.queryByRole('navigation')).toBeNull()

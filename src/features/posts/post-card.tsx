@@ -1,5 +1,4 @@
-import { useAtomValue } from 'jotai'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { LongDate } from '#i18n/long-date'
 import { Link } from '#ui/link'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
@@ -12,7 +11,7 @@ import { postPath } from './paths'
 type PostCardProps = { post: PostSummary; heading: 'h2' | 'h3'; sizes: string; priority?: boolean }
 
 export function PostCard({ post, heading: Heading, sizes, priority }: PostCardProps) {
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { title, excerpt, category } = localize(post, language)
   const address = recordHref(postPath, post, useAddressLanguage())
   return (

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
 import { recordHref, localize } from '#records/translation/localize'
 import type { Post } from './contract'
@@ -9,10 +9,10 @@ import { postPath } from './paths'
 
 type PostShareProps = { post: Pick<Post, 'slug' | 'title' | 'author' | 'translations'> }
 
-/** Who wrote a post, and how to hand it on: by the visitor's own mail, or as its address. */
+/** The author of a post, and the buttons to share it by mail or link. */
 export function PostShare({ post }: PostShareProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { origin } = useAtomValue(siteAtom)
   const address = `${origin}${recordHref(postPath, post, language)}`
   const { title } = localize(post, language)
@@ -27,7 +27,7 @@ export function PostShare({ post }: PostShareProps) {
   )
 }
 
-/** Only where a script can: the page as the server sent it has none. */
+/** Only rendered in the browser, because it needs a script. */
 function CopyLink({ address }: { address: string }) {
   const t = useText()
   const canCopy = useSyncExternalStore(

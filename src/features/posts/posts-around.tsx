@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { LongDate } from '#i18n/long-date'
 import { Link } from '#ui/link'
 import { Picture } from '#ui/pictures/picture'
@@ -44,7 +43,7 @@ export function PostsAround({ slug }: { slug: string }) {
 type PostLinkProps = { post: NonNullable<AroundPost['previous']>; rel: string; label: string }
 
 function PostLink({ post, rel, label }: PostLinkProps) {
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const address = recordHref(postPath, post, useAddressLanguage())
   return (
     <Link href={address} rel={rel}>
@@ -56,7 +55,7 @@ function PostLink({ post, rel, label }: PostLinkProps) {
 
 /** A compact card without the excerpt. */
 function RelatedPost({ post }: { post: AroundPost['related'][number] }) {
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { title, category } = localize(post, language)
   const address = recordHref(postPath, post, useAddressLanguage())
   return (

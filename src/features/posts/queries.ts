@@ -14,7 +14,7 @@ export const latestPostsQuery = () =>
     queryKey: ['/api/blog', { limit: 3 }],
     meta: { unshown: ['author', 'status', 'updatedAt', 'version'] },
   })
-/** By what it is called in any language. */
+/** Finds a post by its slug in any language. */
 export const postQuery = (slug: string) => queryOptions<Post>({ queryKey: ['/api/blog', slug, { slugs: 'all' }] })
 /** The posts around it; null without the post. */
 export const aroundQuery = (slug: string) =>

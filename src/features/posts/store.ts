@@ -11,7 +11,7 @@ import { posts } from './table'
 /** Newest first. */
 export const postStore = recordStore(postKind, posts, { order: [desc(posts.publishedAt), desc(posts.id)] })
 
-/** Where visitors find each category of the posts, found by steps from one to the next in the index. */
+/** The URLs of the posts' categories, found by a loose index scan. */
 export async function categoryAddresses(db: Database): Promise<PublicAddress[]> {
   const slug = categorySlug(posts.category)
   const first = (where?: SQL) =>

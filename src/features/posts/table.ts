@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
-import { otherLanguages } from '#i18n/language'
-import {
-  categorySlug,
-  lifeColumns,
-  slugIndex,
-  translatedSlug,
-  translationIndex,
-  translationState,
-} from '#records/kind/columns'
+import { categorySlug, lifeColumns, translationIndexes } from '#records/kind/columns'
 import type { PostTranslations } from './contract'
 
 export const posts = pgTable(
@@ -29,8 +21,8 @@ export const posts = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    // Lists are filtered, ordered and counted within an index: a row with its content is wide. That takes the columns
-    // of an expression too, beside it.
+    // Lists are filtered, sorted and counted by an index-only scan, because rows with their contents are wide. For that
+    // the index also has to include the columns used in its expression.
     index('posts_listed').on(
       table.publishedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
@@ -51,16 +43,7 @@ export const posts = pgTable(
       table.status,
       table.category,
     ),
-    ...otherLanguages.flatMap((language) => [
-      index(translationIndex('posts', language)).on(
-        translationState(table.translation, language),
-        table.publishedAt.desc().nullsFirst(),
-        table.id.desc().nullsFirst(),
-        table.status,
-        table.translation,
-      ),
-      uniqueIndex(slugIndex('posts', language)).on(translatedSlug(table.translations, language)),
-    ]),
+    ...translationIndexes('posts', table, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     check('posts_slug_not_empty', sql`${table.slug} <> ''`),
   ],
 )

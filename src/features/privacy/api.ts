@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import type { NewEvent } from '#platform/events/events'
 import type { Feature } from '#platform/feature'
-import { jsonBodies } from '#platform/http/json-body'
 import { requestActor } from '#platform/http/request-facts'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { Services } from '#platform/services'
@@ -15,7 +14,6 @@ import { collect, erase } from './store'
 export const privacyApi = (services: Services, features: readonly Feature[]) =>
   new Elysia({ prefix: '/privacy', tags: ['Privacy'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     // Not stored for an Idempotency-Key, because the answer is personal data.
     .post(
       '/export',
@@ -23,7 +21,7 @@ export const privacyApi = (services: Services, features: readonly Feature[]) =>
         commitAs(
           services,
           requestActor(request),
-          () => told('exported'),
+          () => eventOf('exported'),
           (tx) => collect(tx, features, { ...body, language: visitorLanguage(request) }),
         ),
       { body: personInput, response: { 200: heldOf(features) }, detail: operations.exportPerson },
@@ -34,14 +32,14 @@ export const privacyApi = (services: Services, features: readonly Feature[]) =>
         commit(
           services,
           context,
-          { status: 200, event: (counts: Erased) => (isNothing(counts) ? undefined : told('erased')) },
+          { status: 200, event: (counts: Erased) => (isNothing(counts) ? undefined : eventOf('erased')) },
           (tx) => erase(tx, features, context.body),
         ),
       { body: personInput, response: { 200: erased }, detail: operations.erasePerson },
     )
 
 /** The event does not name the person. */
-const told = (done: 'exported' | 'erased'): NewEvent => ({
+const eventOf = (done: 'exported' | 'erased'): NewEvent => ({
   kind: 'privacy',
   action: done === 'erased' ? 'deleted' : 'updated',
   id: null,

@@ -6,7 +6,7 @@ export const personInput = z
   .meta({ id: 'PersonInput' })
 export type PersonInput = z.infer<typeof personInput>
 
-/** How many of each there were. */
+/** The numbers of erased entries. */
 export const erased = z
   .object({ messages: z.int(), replies: z.int(), subscribers: z.int(), mails: z.int(), activity: z.int() })
   .meta({ id: 'Erased' })

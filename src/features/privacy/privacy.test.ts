@@ -43,7 +43,9 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(tables.map((table) => t.services.db.select().from(table))))
 }
 
-/** Messages of one person in several folders, an answer, a sign-up, an invitation, and what administrators did with them. */
+/**
+ * Messages of one person in several folders, a reply, a sign-up, an invitation, and actions of administrators on them.
+ */
 async function aLife(of: string) {
   const message = messageInput({ name: 'Zoë Bell', email: of })
   await visit('/api/contact', { ...message, subject: 'First' })
@@ -68,7 +70,7 @@ async function aLife(of: string) {
 }
 
 describe('an export', () => {
-  test('tells all that is held of an address, whatever its case, and of no other', async () => {
+  test('has all data of an address, whatever its case, and of no other', async () => {
     await aLife(`not.${email}`)
     const { first, second } = await aLife(email)
     const held = await exportOf(spelled)
@@ -97,7 +99,7 @@ describe('an export', () => {
     expect(JSON.stringify(held).toLowerCase()).not.toContain('not.zo')
   })
 
-  test('stands in Activity, without the address, and is kept for no Idempotency-Key', async () => {
+  test('is in the activity log, without the address, and is not stored for its idempotency key', async () => {
     await aLife(email)
     await t.services.db.delete(activity)
     const answer = await ask('POST', '/api/privacy/export', { email }, { 'idempotency-key': 'export' })
@@ -108,7 +110,7 @@ describe('an export', () => {
     expect(await t.services.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, 'export'))).toEqual([])
   })
 
-  test('of an address that nothing is held of is empty', async () => {
+  test('of an address without data is empty', async () => {
     expect(await exportOf('nobody@example.org')).toEqual({
       email: 'nobody@example.org',
       messages: [],
@@ -120,7 +122,7 @@ describe('an export', () => {
 })
 
 describe('an erasure', () => {
-  test('leaves nothing of an address anywhere, says how much there was, and says so once', async () => {
+  test('deletes an address everywhere, returns how much there was, and is idempotent', async () => {
     await aLife(email)
     await aLife('other@example.org')
     expect(await erase(spelled)).toEqual({ messages: 2, replies: 1, subscribers: 2, mails: 4, activity: 4 })
@@ -133,7 +135,7 @@ describe('an erasure', () => {
     expect([others.messages.length, others.subscribers.length, others.mails.length]).toEqual([2, 2, 4])
   })
 
-  test('keeps in Activity who erased and when, and what was done, without what named the person', async () => {
+  test('keeps in the activity log who erased and when, and what was done, without the name of the person', async () => {
     await aLife(email)
     await erase(email)
     const lines = await t.services.db.select().from(activity).orderBy(activity.id)
@@ -146,7 +148,7 @@ describe('an erasure', () => {
     ])
   })
 
-  test('forgets the answers kept for Idempotency-Keys that hold the address, and no others', async () => {
+  test('deletes the stored answers of idempotency keys that contain the address, and no others', async () => {
     await aLife(email)
     await aLife('other@example.org')
     const keys = async () => (await t.services.db.select().from(idempotencyKeys)).map(({ answer }) => answer)
@@ -156,16 +158,16 @@ describe('an erasure', () => {
     expect((await keys()).some((answer) => answer.includes('other@example.org'))).toBe(true)
   })
 
-  test('leaves the link of an invitation to whoever has it', async () => {
+  test('keeps the link of an invitation valid', async () => {
     await aLife(email)
     await erase(email)
     expect(await t.services.db.select().from(invitations)).toMatchObject([{ email: null }])
   })
 
-  test('is all of it or nothing', async () => {
+  test('is one transaction', async () => {
     await aLife(email)
     const before = await everything()
-    // As if the last of the work could not be done.
+    // Simulates that the last step fails.
     const stop = t.services.events.runListeners
     t.services.events.runListeners = () => Promise.reject(new Error('No'))
     expect((await ask('POST', '/api/privacy/erase', { email })).status).toBe(500)
@@ -173,7 +175,7 @@ describe('an erasure', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('repeated under one key is done once, and answered the same', async () => {
+  test('repeated with one key runs once, and is answered the same', async () => {
     await aLife(email)
     const once = await ask('POST', '/api/privacy/erase', { email }, { 'idempotency-key': 'once' })
     await visit('/api/waitlist', { email })
@@ -182,14 +184,14 @@ describe('an erasure', () => {
     expect((await exportOf(email)).subscribers).toHaveLength(1)
   })
 
-  test('finds the sender of a mail about them whose message is gone already', async () => {
+  test('finds mails about a sender whose message is already deleted', async () => {
     const { first } = await aLife(email)
     await ask('DELETE', `/api/contact/${first}`)
     await erase(email)
     expect(await t.services.db.select().from(outbox)).toEqual([])
   })
 
-  test('is told to open windows, record by record', async () => {
+  test('is sent to open windows, record by record', async () => {
     await aLife(email)
     const heard: string[] = []
     const stop = t.services.changes.subscribe((entries) => {
@@ -204,7 +206,7 @@ describe('an erasure', () => {
   })
 })
 
-test('what is no address is refused, and so is whoever has not signed in', async () => {
+test('an invalid address is refused, and so is a request without a session', async () => {
   for (const path of ['/api/privacy/export', '/api/privacy/erase']) {
     for (const wrong of ['', 'zoë', 'zoë@', 7, null, undefined, '%', '*', 'a@b.example, c@d.example'])
       expect([path, wrong, (await ask('POST', path, { email: wrong })).status]).toEqual([path, wrong, 422])

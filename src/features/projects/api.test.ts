@@ -52,7 +52,7 @@ test('a project is created, read, updated and deleted', async () => {
   expect((await t.send('GET', '/api/projects/lease-reader')).json).toEqual({ message: 'Project not found' })
 })
 
-test('lists are by id, the highest first; the featured list holds only what is featured', async () => {
+test('lists are by id, the highest first; the featured list has only featured ones', async () => {
   for (const isFeatured of [true, false, true, false]) await create({ isFeatured })
   expect(await ids('/api/projects')).toEqual([4, 3, 2, 1])
   expect(await ids('/api/projects/featured')).toEqual([3, 1])
@@ -60,7 +60,7 @@ test('lists are by id, the highest first; the featured list holds only what is f
   expect(await ids('/api/projects/featured')).toEqual([1])
 })
 
-test('no project can be called as the featured list is', async () => {
+test('no project can have the slug of the featured list', async () => {
   const refused = await create({ slug: 'featured' })
   expect([refused.status, refused.json]).toEqual([
     422,
@@ -78,7 +78,7 @@ test('a stale save or delete is refused', async () => {
   expect((await t.send('GET', '/api/projects/lease-reader')).json).toMatchObject({ version: 1 })
 })
 
-describe('a body that breaks a rule is refused at its field', () => {
+describe('an invalid body is refused at its field', () => {
   const faults: [path: string, changes: Record<string, unknown>][] = [
     ['title', { title: undefined }],
     ['description', { description: '' }],

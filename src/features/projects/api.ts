@@ -3,7 +3,6 @@ import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { emitChanges } from '#platform/events/changes'
-import { jsonBodies } from '#platform/http/json-body'
 import { commit } from '#platform/writes/commit'
 import { recordApi } from '#records/api/api'
 import type { Services } from '#platform/services'
@@ -24,36 +23,33 @@ type Ordered = {
 }
 
 const ordering = (services: Services) =>
-  new Elysia({ prefix: projectKind.api, tags: [projectKind.tag.name] })
-    .use(adminOnly(services))
-    .use(jsonBodies())
-    .put(
-      '/order',
-      (context) =>
-        commit(
-          services,
-          context,
-          {
-            status: 200,
-            event: ({ moved }: Ordered) => ({
-              kind: 'project',
-              action: 'updated',
-              id: null,
-              ...(moved && { activityActions: ['moved'] as const, ...moved }),
-            }),
-            answer: ({ listed }: Ordered) => listed,
-          },
-          async (tx) => {
-            const moved = await orderProjects(tx, context.body.ids)
-            emitChanges(
-              tx,
-              context.body.ids.map((id) => ({ kind: 'project', action: 'updated', id })),
-            )
-            return { moved, listed: await projectStore.list(tx) }
-          },
-        ),
-      { body: order, response: { 200: z.array(projectKind.summary) }, detail: orderOperation },
-    )
+  new Elysia({ prefix: projectKind.api, tags: [projectKind.tag.name] }).use(adminOnly(services)).put(
+    '/order',
+    (context) =>
+      commit(
+        services,
+        context,
+        {
+          status: 200,
+          event: ({ moved }: Ordered) => ({
+            kind: 'project',
+            action: 'updated',
+            id: null,
+            ...(moved && { activityActions: ['moved'] as const, ...moved }),
+          }),
+          answer: ({ listed }: Ordered) => listed,
+        },
+        async (tx) => {
+          const moved = await orderProjects(tx, context.body.ids)
+          emitChanges(
+            tx,
+            context.body.ids.map((id) => ({ kind: 'project', action: 'updated', id })),
+          )
+          return { moved, listed: await projectStore.list(tx) }
+        },
+      ),
+    { body: order, response: { 200: z.array(projectKind.summary) }, detail: orderOperation },
+  )
 
 const records = (services: Services) =>
   recordApi(services, {

@@ -23,7 +23,7 @@ const example: Project = {
   metadata: {},
 }
 
-/** What the API's document says of projects. */
+/** The part of the OpenAPI document about projects. */
 export const document: KindDocument = {
   example,
   order: 'the highest id first',

@@ -17,5 +17,5 @@ export const projects = recordFeature({
   part: 'projects',
   columnsAddedLater: ['publishedAt', 'position'],
   routes: projectsApi,
-  keptReads: /^(?:\?limit=24(?:&offset=\d{1,8})?|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
+  cachedReads: /^(?:\?limit=24(?:&offset=\d{1,8})?|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
 })

@@ -24,7 +24,7 @@ const project: ProjectSummary = {
   publishedAt: '2026-01-02T03:04:05.000Z',
 }
 
-test('a card shows picture, category or its default, title that leads to the project, and description', () => {
+test('a card shows picture, category or its default, title with a link to the project, and description', () => {
   const { container, unmount } = renderPart(<ProjectCard project={project} heading="h3" sizes="50vw" />)
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/unknown.webp')
   expect(container.querySelector('.card-label')?.textContent).toBe('Project')
@@ -35,7 +35,7 @@ test('a card shows picture, category or its default, title that leads to the pro
   expect(screen.getByText('Education')).toBeTruthy()
 })
 
-test('links to code and demo are there only when the project has them, each in a new tab', () => {
+test('links to code and demo exist only when the project has them, each in a new tab', () => {
   const { unmount } = renderPart(<ProjectCard project={project} heading="h3" sizes="50vw" />)
   expect(screen.getAllByRole('link').length).toBe(1)
   unmount()

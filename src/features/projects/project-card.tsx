@@ -1,6 +1,5 @@
-import { useAtomValue } from 'jotai'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { Link } from '#ui/link'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
 import { Picture } from '#ui/pictures/picture'
@@ -14,7 +13,7 @@ type ProjectCardProps = { project: ProjectSummary; heading: 'h2' | 'h3'; sizes: 
 
 export function ProjectCard({ project, heading: Heading, sizes, priority }: ProjectCardProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { title, description, category } = localize(project, language)
   const address = recordHref(projectPath, project, useAddressLanguage())
   return (

@@ -3,7 +3,7 @@ import { OutLink } from '#ui/link'
 
 type ProjectLinksProps = { title: string; githubUrl: string | null | undefined; demoUrl: string | null | undefined }
 
-/** Where a project can be seen elsewhere: only the links that it has. */
+/** External links of a project, if it has any. */
 export function ProjectLinks({ title, githubUrl, demoUrl }: ProjectLinksProps) {
   const t = useText()
   if (!githubUrl && !demoUrl) return null

@@ -11,13 +11,13 @@ export const featuredProjectsQuery = () =>
     queryKey: ['/api/projects', 'featured'],
     meta: { unshown: ['excerpt', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'] },
   })
-/** By what it is called in any language. */
+/** Finds a project by its slug in any language. */
 export const projectQuery = (slug: string) =>
   slug === 'featured' ? noProject() : queryOptions<Project>({ queryKey: ['/api/projects', slug, { slugs: 'all' }] })
 
 /**
- * The address of a project called `featured` is that of the list: no project has this slug, and none may be read from
- * there.
+ * The API path for a slug `featured` would be that of the list, so no project has this slug, and none may be requested
+ * with it.
  */
 const noProject = () =>
   queryOptions<Project>({

@@ -20,12 +20,14 @@ export async function orderProjects(
   tx: Database,
   ids: readonly number[],
 ): Promise<{ id: number; title: string } | undefined> {
+  const isListed = sql`${projects.status} <> 'trashed'`
+  // Locked in the order of ids, as by the search index; the manual order could cause a deadlock.
+  await tx.select({ id: projects.id }).from(projects).where(isListed).orderBy(projects.id).for('update')
   const rows = await tx
     .select({ id: projects.id, title: projects.title })
     .from(projects)
-    .where(sql`${projects.status} <> 'trashed'`)
+    .where(isListed)
     .orderBy(...order)
-    .for('update')
   const isWhole =
     new Set(ids).size === ids.length && ids.length === rows.length && rows.every(({ id }) => ids.includes(id))
   if (ids.length > 0 && !isWhole) throw invalid([{ path: 'ids', message: 'validation.order' }])
@@ -36,7 +38,7 @@ export async function orderProjects(
   return rows.find(({ id }) => id === moved)
 }
 
-/** The one without which both orders are the same. */
+/** The id whose removal makes both orders equal. */
 function movedOf(before: readonly number[], after: readonly number[]): number | undefined {
   const first = before.findIndex((id, index) => id !== after[index])
   return [after[first], before[first]].find(

@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
-import { otherLanguages } from '#i18n/language'
-import {
-  categorySlug,
-  lifeColumns,
-  slugIndex,
-  translatedSlug,
-  translationIndex,
-  translationState,
-} from '#records/kind/columns'
+import { categorySlug, lifeColumns, translationIndexes } from '#records/kind/columns'
 import type { ProjectTranslations } from './contract'
 
 export const projects = pgTable(
@@ -59,16 +51,7 @@ export const projects = pgTable(
       table.publishedAt,
       table.category,
     ),
-    ...otherLanguages.flatMap((language) => [
-      index(translationIndex('projects', language)).on(
-        translationState(table.translation, language),
-        table.position.asc().nullsFirst(),
-        table.id.desc().nullsFirst(),
-        table.status,
-        table.translation,
-      ),
-      uniqueIndex(slugIndex('projects', language)).on(translatedSlug(table.translations, language)),
-    ]),
+    ...translationIndexes('projects', table, table.position.asc().nullsFirst(), table.id.desc().nullsFirst()),
     index('projects_featured')
       .on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.isFeatured}`),

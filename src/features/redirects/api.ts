@@ -4,7 +4,6 @@ import { adminOnly } from '#auth/admin-only'
 import { about } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
 import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
@@ -13,14 +12,13 @@ import { missingPath, redirect, redirectInput } from './contract'
 import { operations } from './operations'
 import { addRedirect, deleteRedirect, listRedirects } from './store'
 
-/** A redirect is known by the path that it leads from. */
-const told = (action: 'created' | 'deleted') => (row: { id: number; from: string }) =>
+/** A redirect is named by its source path. */
+const eventOf = (action: 'created' | 'deleted') => (row: { id: number; from: string }) =>
   about('redirect', action)({ id: row.id, title: row.from })
 
 export const redirectsApi = (services: Services) =>
   new Elysia({ tags: ['Redirects'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('/redirects', () => listRedirects(services.db), {
       response: { 200: z.array(redirect) },
       detail: operations.listRedirects,
@@ -29,9 +27,9 @@ export const redirectsApi = (services: Services) =>
       '/redirects',
       async (context) => {
         const origin = requestOrigin(context.request)
-        // Before the transaction: the site reads for itself what it shows.
+        // Before the transaction, because it reads the site.
         const isPage = await services.isPage(context.body.from, origin)
-        return commit(services, context, { status: 201, event: told('created') }, (tx) =>
+        return commit(services, context, { status: 201, event: eventOf('created') }, (tx) =>
           addRedirect(tx, context.body, { origin, isPage }),
         )
       },
@@ -45,9 +43,7 @@ export const redirectsApi = (services: Services) =>
       '/redirects/:id',
       (context) => {
         const id = parseId(context.params.id, notFound('redirect'))
-        return commit(services, context, { status: 204, event: told('deleted'), answer: () => undefined }, (tx) =>
-          deleteRedirect(tx, id),
-        )
+        return commit(services, context, { status: 204, event: eventOf('deleted') }, (tx) => deleteRedirect(tx, id))
       },
       { detail: operations.deleteRedirect },
     )

@@ -17,7 +17,7 @@ export const redirect = z
   .meta({ id: 'Redirect' })
 export type Redirect = z.infer<typeof redirect>
 
-/** Escapes make a path longer than it was typed. */
+/** An escaped path is longer than it was typed. */
 const longestPath = 1000
 
 export const redirectInput = z

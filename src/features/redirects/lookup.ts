@@ -1,5 +1,5 @@
 import { ne } from 'drizzle-orm'
-import { readWhenWritten } from '#platform/cache/read-when-written'
+import { cachedReadWithFallback } from '#platform/cache/cached-read-with-fallback'
 import type { CacheTag } from '#platform/events/events'
 import type { Forward } from '#platform/feature'
 import type { Services } from '#platform/services'
@@ -7,11 +7,8 @@ import { withEnd } from './paths'
 import { redirects } from './table'
 
 /** Looks up redirects in memory, so that a flood of unknown paths causes no queries. */
-export function createRedirectLookup(
-  { db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>,
-  topics: readonly CacheTag[],
-) {
-  const known = readWhenWritten(cacheTags, topics, new Map<string, Forward>(), async () => {
+export function createRedirectLookup({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>, tags: readonly CacheTag[]) {
+  const known = cachedReadWithFallback(cacheTags, tags, new Map<string, Forward>(), async () => {
     const rows = await db
       .select({ from: redirects.from, to: redirects.to, kind: redirects.kind })
       .from(redirects)

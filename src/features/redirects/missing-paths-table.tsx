@@ -1,12 +1,11 @@
-import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
 import { RedirectIcon } from '#ui/controls/buttons/icons'
-import { dateTime } from '#i18n/dates'
+import { dateColumn } from '#ui/controls/tables/date-column'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import type { MissingPath } from './contract'
 
 type MissingRow = MissingPath & { id: string }
@@ -14,7 +13,7 @@ type MissingRow = MissingPath & { id: string }
 /** The most frequent 404 paths, each with a button that adds a redirect. */
 export function MissingPathsTable({ paths, onRedirect }: { paths: MissingPath[]; onRedirect: (path: string) => void }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const rows = useMemo(() => paths.map((missing) => ({ ...missing, id: missing.path })), [paths])
   const columns = useMemo<Column<MissingRow>[]>(
     () => [
@@ -31,12 +30,7 @@ export function MissingPathsTable({ paths, onRedirect }: { paths: MissingPath[];
         sortValue: ({ count }) => count,
         render: ({ count }) => new Intl.NumberFormat(language).format(count),
       },
-      {
-        id: 'lastAt',
-        label: t('missing.last'),
-        sortValue: ({ lastAt }) => lastAt,
-        render: ({ lastAt }) => <time dateTime={lastAt}>{dateTime(lastAt, language)}</time>,
-      },
+      dateColumn('lastAt', t('missing.last')),
       {
         id: 'actions',
         label: t('missing.actions'),

@@ -35,7 +35,7 @@ export function normalTarget(text: string): string | undefined {
   return pathname.startsWith('//') ? undefined : withPageEnd(pathname) + search + hash
 }
 
-/** The same as a path where it is an address of this site. */
+/** Converts a URL of this site into a path. */
 export function ownTarget(target: string, origin: string): string {
   if (target.startsWith('/') || !URL.canParse(origin)) return target
   const url = new URL(target)
@@ -43,11 +43,11 @@ export function ownTarget(target: string, origin: string): string {
   return normalTarget(url.pathname + url.search + url.hash) ?? target
 }
 
-/** The path of a target, to be compared with where redirects begin; undefined for another site's. */
+/** The path of a target, for comparison with sources; undefined for another site's. */
 export const pathOf = (target: string): string | undefined =>
   target.startsWith('/') ? withEnd(target.replace(/[?#].*$/s, '')) : undefined
 
-/** `target` led to a redirect to `end`: now it leads there itself, with its own query. */
+/** Shortens a chain: `target` led to a redirect to `end`, and now leads there directly, with its own query. */
 export function collapsed(target: string, end: string): string {
   const { search, hash } = new URL(target, base)
   const whole = withQuery(end, search)
@@ -56,7 +56,7 @@ export function collapsed(target: string, end: string): string {
 
 export const withEnd = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
 
-/** Files keep their name. */
+/** Files get no trailing slash. */
 const withPageEnd = (path: string) => (/\.[^/]*$/.test(path) ? path : withEnd(path))
 
 const base = 'http://site.invalid'

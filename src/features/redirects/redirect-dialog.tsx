@@ -1,21 +1,18 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
-import { Button } from '#ui/controls/buttons/button'
-import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
-import { useFaultFocus } from '#editing/focus'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Redirect, RedirectInput } from './contract'
 import { missingPathsQuery, redirectsQuery } from './queries'
 
-/** Adds a redirect; `from` is where it begins, if that is known already. */
+/** Adds a redirect; `from` is its source, if known. */
 export function RedirectDialog({ from: known = '', onClose }: { from?: string; onClose: () => void }) {
   const t = useText()
   const toast = useToast()
-  const form = useId()
   const [from, setFrom] = useState(known)
   const [to, setTo] = useState('')
 
@@ -28,59 +25,42 @@ export function RedirectDialog({ from: known = '', onClose }: { from?: string; o
     },
   })
   const faults = issuesByField(fieldIssues(error))
-  const fields = useFaultFocus(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    mutate({ method: 'POST', path: '/api/redirects', body: { from, to } satisfies RedirectInput })
-  }
-
+  const submit = () => mutate({ method: 'POST', path: '/api/redirects', body: { from, to } satisfies RedirectInput })
   return (
-    <ModalDialog
+    <FormDialog
+      {...{ isPending, error, onClose }}
+      saves
       title={t('redirects.add')}
-      isOpen
-      onClose={onClose}
-      closeLabel={t('redirects.close')}
-      size="small"
-      footer={
-        <>
-          <Button onPress={onClose} isDisabled={isPending}>
-            {t('redirects.cancel')}
-          </Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending}>
-            {t(isPending ? 'redirects.saving' : 'redirects.save')}
-          </Button>
-        </>
-      }
+      confirmLabel={t(isPending ? 'redirects.saving' : 'redirects.save')}
+      onSubmit={submit}
     >
-      <form data-saves id={form} className="kit-stack" noValidate onSubmit={submit} ref={fields}>
-        <TextField
-          label={t('redirects.from')}
-          description={t('redirects.fromHint')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for these fields
-          autoFocus={known === ''}
-          isRequired
-          isCode
-          autoCapitalize="none"
-          spellCheck="false"
-          value={from}
-          onChange={setFrom}
-          error={faults.from}
-        />
-        <TextField
-          label={t('redirects.to')}
-          description={t('redirects.toHint')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one that is left to fill in
-          autoFocus={known !== ''}
-          isRequired
-          isCode
-          autoCapitalize="none"
-          spellCheck="false"
-          value={to}
-          onChange={setTo}
-          error={faults.to}
-        />
-        <FormFault error={error} />
-      </form>
-    </ModalDialog>
+      <TextField
+        label={t('redirects.from')}
+        description={t('redirects.fromHint')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for these fields
+        autoFocus={known === ''}
+        isRequired
+        isCode
+        autoCapitalize="none"
+        spellCheck="false"
+        value={from}
+        onChange={setFrom}
+        error={faults.from}
+      />
+      <TextField
+        label={t('redirects.to')}
+        description={t('redirects.toHint')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one that is left to fill in
+        autoFocus={known !== ''}
+        isRequired
+        isCode
+        autoCapitalize="none"
+        spellCheck="false"
+        value={to}
+        onChange={setTo}
+        error={faults.to}
+      />
+      <FormFault error={error} />
+    </FormDialog>
   )
 }

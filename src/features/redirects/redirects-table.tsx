@@ -1,18 +1,18 @@
-import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
+import { DeleteDialog } from '#auth/forms/delete-dialog'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { TrashIcon } from '#ui/controls/buttons/icons'
-import { dateTime } from '#i18n/dates'
+import { dateColumn } from '#ui/controls/tables/date-column'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import type { Redirect } from './contract'
-import { DeleteRedirect } from './delete-redirect'
+import { redirectsQuery } from './queries'
 
 export function RedirectsTable({ redirects }: { redirects: Redirect[] }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const [doomed, setDoomed] = useState<Redirect>()
 
   const columns = useMemo<Column<Redirect>[]>(
@@ -46,13 +46,7 @@ export function RedirectsTable({ redirects }: { redirects: Redirect[] }) {
         sortValue: ({ hits }) => hits,
         render: ({ hits }) => new Intl.NumberFormat(language).format(hits),
       },
-      {
-        id: 'lastHitAt',
-        label: t('redirects.lastHit'),
-        sortValue: ({ lastHitAt }) => lastHitAt ?? '',
-        render: ({ lastHitAt }) =>
-          lastHitAt === null ? t('redirects.never') : <time dateTime={lastHitAt}>{dateTime(lastHitAt, language)}</time>,
-      },
+      dateColumn('lastHitAt', t('redirects.lastHit'), t('redirects.never')),
       {
         id: 'actions',
         label: t('redirects.actions'),
@@ -79,7 +73,12 @@ export function RedirectsTable({ redirects }: { redirects: Redirect[] }) {
         filterLabel={t('redirects.filter')}
         matches={(count) => t('table.matches', { count })}
       />
-      <DeleteRedirect row={doomed} onClose={() => setDoomed(undefined)} />
+      <DeleteDialog
+        texts="redirects"
+        target={doomed && { path: `/api/redirects/${doomed.id}`, values: { from: doomed.from } }}
+        stale={[redirectsQuery().queryKey]}
+        onClose={() => setDoomed(undefined)}
+      />
     </>
   )
 }

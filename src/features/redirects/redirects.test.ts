@@ -58,7 +58,7 @@ const list = async () => (await send('GET', '/api/redirects')).json as unknown a
 const missing = async () => (await send('GET', '/api/missing-paths')).json as unknown as MissingPath[]
 
 describe('a record whose slug changes', () => {
-  test('is found at its new address by whoever has an old one, in one step, with the query', async () => {
+  test('redirects its old addresses to the new one, in one step, with the query', async () => {
     const id = await create({ slug: 'first' })
     expect(await visit('/blog/first/')).toEqual([200, null])
     expect(await visit('/blog/second/')).toEqual([404, null])
@@ -85,13 +85,13 @@ describe('a record whose slug changes', () => {
     expect(await visit('/es/blog/third/?a=b')).toEqual([301, '/es/blog/first/?a=b'])
   })
 
-  test('holds for projects too', async () => {
+  test('redirects projects too', async () => {
     const id = await create({ slug: 'one' }, '/api/projects')
     await update(id, { slug: 'two' }, '/api/projects')
     expect(await visit('/projects/one/')).toEqual([301, '/projects/two/'])
   })
 
-  test('says nothing of it while visitors do not see it', async () => {
+  test('does not reveal it while visitors do not see it', async () => {
     const id = await create({ slug: 'seen' })
     await update(id, { slug: 'moved' })
     await update(id, { slug: 'moved', status: 'draft' })
@@ -110,7 +110,7 @@ describe('a record whose slug changes', () => {
     expect(await list()).toEqual([])
   })
 
-  test('leaves nothing behind where it was never live', async () => {
+  test('creates no redirect where it was never live', async () => {
     const id = await create({ slug: 'sketch', status: 'draft' })
     await update(id, { slug: 'plan', status: 'draft' })
     await update(id, { slug: 'plan', status: 'published' })
@@ -130,7 +130,7 @@ describe('a record whose slug changes', () => {
     expect(await visit('/blog/shared/')).toEqual([301, '/blog/theirs/'])
   })
 
-  test('takes along what was redirected to it by hand', async () => {
+  test('takes along manual redirects to it', async () => {
     const id = await create({ slug: 'offer' })
     expect((await add('/sale', '/blog/offer/?from=sale')).status).toBe(201)
     await update(id, { slug: 'autumn' })
@@ -138,7 +138,7 @@ describe('a record whose slug changes', () => {
     expect(await visit('/sale/?x=1')).toEqual([301, '/blog/autumn/?from=sale&x=1'])
   })
 
-  test('leaves nothing behind when the clock empties the trash', async () => {
+  test('leaves nothing behind when a job empties the trash', async () => {
     const [gone, kept] = [await create({ slug: 'gone' }), await create({ slug: 'kept' })]
     for (const [id, slug] of [
       [gone, 'gone-on'],
@@ -155,7 +155,7 @@ describe('a record whose slug changes', () => {
     expect((await list()).map(({ from }) => from)).toEqual(['/by-hand/', '/es/blog/kept/', '/blog/kept/'])
   })
 
-  test('changes nothing when the write is taken back', async () => {
+  test('changes nothing when the write is rolled back', async () => {
     const id = await create({ slug: 'kept' })
     await create({ slug: 'taken' })
     expect((await send('PUT', `/api/blog/${id}`, postInput({ slug: 'taken' }))).status).toBe(409)
@@ -163,8 +163,8 @@ describe('a record whose slug changes', () => {
   })
 })
 
-describe('a redirect by hand', () => {
-  test('leads on from a path that was not found a moment before, until it is deleted', async () => {
+describe('a manual redirect', () => {
+  test('works at once for a path that was not found a moment before, until it is deleted', async () => {
     expect(await visit('/old/page')).toEqual([308, '/old/page/'])
     expect(await visit('/old/page/')).toEqual([404, null])
     const { status, json } = await add('/old/page', '/projects')
@@ -184,7 +184,7 @@ describe('a redirect by hand', () => {
     for (const id of [json?.id, 0, 'x', '1e3']) expect((await send('DELETE', `/api/redirects/${id}`)).status).toBe(404)
   })
 
-  test('leads to another site, and from an address with an end of a file', async () => {
+  test('may have a target on another site, and a source with a file extension', async () => {
     expect((await add('/index.php', 'https://example.com/a?b=c')).status).toBe(201)
     expect(await visit('/index.php?d=e')).toEqual([301, 'https://example.com/a?b=c&d=e'])
   })
@@ -224,7 +224,7 @@ describe('a redirect by hand', () => {
     ['/sitemap.xml/', '/'],
     ['/favicon.svg', '/'],
     ['/healthz', '/'],
-  ])('does not begin at %p', async (from, to) => {
+  ])('cannot have the source %p', async (from, to) => {
     await create({ slug: 'there' })
     const { status, json } = await add(from, to)
     expect([status, json?.issues?.[0]?.path]).toEqual([422, 'from'])
@@ -244,12 +244,12 @@ describe('a redirect by hand', () => {
     '/here/?x=1',
     '/here#x',
     'http://acme.test/here/',
-  ])('does not lead to %p', async (to) => {
+  ])('cannot have the target %p', async (to) => {
     const { status, json } = await add('/here/', to)
     expect([status, json?.issues?.[0]?.path]).toEqual([422, 'to'])
   })
 
-  test('begins where something was shown before, and nobody who asked for it was counted', async () => {
+  test('may have a source that was a page before, and only missed requests were counted', async () => {
     await create({ slug: 'hidden', status: 'draft' })
     for (const from of ['/robots.html', '/favicon.png', '/sitemap-2.xml', '/blog/hidden/', '/es/nothing/'])
       expect([from, (await add(from, '/projects/')).status]).toEqual([from, 201])
@@ -258,12 +258,12 @@ describe('a redirect by hand', () => {
     expect(await visit('/favicon.png')).toEqual([301, '/projects/'])
   })
 
-  test('cannot begin where another does', async () => {
+  test('cannot have the source of another', async () => {
     await add('/a/', '/blog/')
     expect((await add('/a', '/projects/')).status).toBe(409)
   })
 
-  test('is no part of a chain, however many there are, nor of a loop', async () => {
+  test('is never part of a chain, however many there are, nor of a loop', async () => {
     for (let step = 0; step < 50; step++) expect((await add(`/step-${step}`, `/step-${step + 1}`)).status).toBe(201)
     expect(await visit('/step-0/')).toEqual([301, '/step-50/'])
     expect((await add('/step-50/', '/step-7/')).status).toBe(422)
@@ -281,8 +281,8 @@ describe('a redirect by hand', () => {
   })
 })
 
-describe('what visitors ask for', () => {
-  test('counts as hits, of cached responses too', async () => {
+describe('requests', () => {
+  test('count as hits, of cached responses too', async () => {
     await add('/a/', '/blog/')
     const before = Date.now()
     for (let time = 0; time < 5; time++) await visit('/a/')
@@ -296,7 +296,7 @@ describe('what visitors ask for', () => {
     expect((await list())[0]?.hits).toBe(7)
   })
 
-  test("in vain is listed, most asked first, without queries and without what is nobody's business", async () => {
+  test('for missing paths are listed, most frequent first, without queries and without private paths', async () => {
     for (let time = 0; time < 3; time++) await visit('/gone/')
     await visit('/gone/?secret=1')
     await visit('/blog/nothing/')
@@ -323,7 +323,7 @@ describe('what visitors ask for', () => {
     expect(await missing()).toEqual([])
   })
 
-  test('leaves the list once it leads somewhere, also where it was counted before and stored after that', async () => {
+  test('leave the list once the path redirects, also where they were counted before and stored after that', async () => {
     for (const path of ['/old.html', '/soon/', '/blog/late/', '/blog/tag/', '/gone/']) await visit(path)
     await storeHits(t.services)
     expect((await missing()).length).toBe(5)
@@ -337,7 +337,7 @@ describe('what visitors ask for', () => {
     expect(await t.services.db.$count(missingPaths)).toBe(2)
   })
 
-  test('stays in sight through a flood of what is asked for once', async () => {
+  test('for a missing path stay listed through a flood of paths requested once', async () => {
     const { notFoundHits } = t.services
     for (let time = 0; time < 40; time++) await visit('/wanted/')
     for (let index = 0; index < 100_000; index++) {
@@ -354,7 +354,7 @@ describe('what visitors ask for', () => {
     ])
   }, 60_000)
 
-  test('is counted on when the database was away', async () => {
+  test('are counted later when the database was unreachable', async () => {
     await visit('/gone/')
     await expect(
       storeHits({ ...t.services, db: { transaction: () => Promise.reject(new Error('away')) } as never }),

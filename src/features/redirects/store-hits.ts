@@ -11,7 +11,7 @@ const mostTold = 200
 /** More paths are stored than listed, so that a rare one can become frequent. */
 const mostKept = 1000
 const longestPath = 500
-/** So many paths are looked at side by side. */
+/** Paths checked in parallel. */
 const atOnce = 8
 
 /** The most frequent 404 paths; those that have become pages are removed. */
@@ -32,7 +32,8 @@ export async function listMissingPaths(
 }
 
 /**
- * Removes what a redirect by hand answers now. Automatic ones do not count: they hold only while their page is there.
+ * Deletes missing paths that a manual redirect answers now. Automatic ones do not count, because they apply only while
+ * their page exists.
  */
 export async function forgetRedirected(tx: Database): Promise<void> {
   const answering = sql`select 1 from ${redirects} where ${redirects.from} in (${missingPaths.path}, ${missingPaths.path} || '/')
@@ -40,7 +41,7 @@ export async function forgetRedirected(tx: Database): Promise<void> {
   await tx.delete(missingPaths).where(sql`exists (${answering})`)
 }
 
-/** Puts what this process has counted into the database; what cannot be stored now is counted still. */
+/** Stores the counts of this process; what cannot be stored stays in memory. */
 export async function storeHits({
   db,
   notFoundHits,
@@ -52,12 +53,12 @@ export async function storeHits({
   if (worthTelling.size + moved.size === 0) return
   try {
     await db.transaction(async (tx) => {
-      // In one order, whichever process does it.
+      // Serialized among processes, to avoid deadlocks.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('asked', 0))`)
       if (moved.size > 0) await addHits(tx, moved)
       if (worthTelling.size > 0) {
         await addMissing(tx, worthTelling)
-        // What was counted before a redirect was made is stored after it.
+        // Hits counted before a redirect was created may be stored after it.
         await forgetRedirected(tx)
       }
     })
@@ -105,7 +106,7 @@ function recordset(counts: Counts, keyOf = (path: string) => path) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as asked(path text, count int, at timestamptz)`
 }
 
-/** The two drivers give rows out in their own ways. */
+/** The two drivers return rows in different ways. */
 const rowsOf = (result: unknown): { path: string }[] =>
   (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as { path: string }[]
 

@@ -8,18 +8,18 @@ import { collapsed, ownTarget, pathOf } from './paths'
 import type { Redirect, RedirectInput } from './contract'
 import { missingPaths, redirects } from './table'
 
-const { recordKind: _, recordId: __, ...told } = getTableColumns(redirects)
+const { recordKind: _, recordId: __, ...publicColumns } = getTableColumns(redirects)
 const { from, to, kind, recordKind, recordId } = redirects
 const leadsOn = ne(from, to)
 
 /** Newest first. */
 export async function listRedirects(db: Database): Promise<Redirect[]> {
-  return db.select(told).from(redirects).where(leadsOn).orderBy(desc(redirects.id))
+  return db.select(publicColumns).from(redirects).where(leadsOn).orderBy(desc(redirects.id))
 }
 
 /**
- * `origin` is the site's own, `isPage` whether visitors find something at `from`. Throws 409 for a path that is taken,
- * 422 for what would loop and for a page.
+ * `origin` is the site's own, `isPage` whether there is a page at `from`. Throws 409 for a path that is taken, 422 for
+ * a loop and for a page.
  */
 export async function addRedirect(
   tx: Database,
@@ -35,14 +35,14 @@ export async function addRedirect(
     .insert(redirects)
     .values({ from: input.from, ...fresh })
     .onConflictDoUpdate({ target: from, set: fresh, setWhere: eq(from, to) })
-    .returning(told)
+    .returning(publicColumns)
   if (!row) throw conflict('errors.redirectTaken', [{ path: 'from', message: 'errors.redirectTaken' }])
   await leadOn(tx, input.from, target)
   await forgetRedirected(tx)
   return row
 }
 
-/** Gives where it led from. Throws 404. */
+/** Resolves to its source. Throws 404. */
 export async function deleteRedirect(tx: Database, id: number): Promise<{ id: number; from: string }> {
   const [row] = await tx
     .delete(redirects)
@@ -52,14 +52,14 @@ export async function deleteRedirect(tx: Database, id: number): Promise<{ id: nu
   return row
 }
 
-/** Keeps the addresses of records alive: part of every write that brings a record, moves it, or takes it away. */
+/** Keeps the old paths of records working: part of every write that publishes, moves or removes a record. */
 export async function updateRedirects(tx: Database, event: WriteEvent): Promise<void> {
   const owner = { recordKind: event.kind, recordId: String(event.id) }
   if (event.action === 'deleted') await tx.delete(redirects).where(isOf(owner))
   for (const move of movesOf(event)) if (!isStill(move)) await followMove(tx, owner, move)
 }
 
-/** Where visitors found a record and where they find it; the same path when it only came or went. */
+/** The old and the new path of a record; equal if it only appeared or disappeared. */
 type Move = { from: string; to: string; wasLive: boolean; isLive: boolean }
 
 function movesOf({ before, after }: WriteEvent): Move[] {
@@ -69,13 +69,13 @@ function movesOf({ before, after }: WriteEvent): Move[] {
   return [...paths].map(([path, now]) => ({ from: path, to: now, wasLive, isLive }))
 }
 
-/** The trash is emptied by the clock: what led to a record of which no version is left leads nowhere. */
+/** Deletes redirects to records that were permanently deleted by the job that empties the trash. */
 export async function sweepRedirects(tx: Database): Promise<void> {
   const versions = sql`select 1 from ${recordRevisions} where ${recordRevisions.kind} = ${recordKind} and ${recordRevisions.recordId} = ${recordId}`
   await tx.delete(redirects).where(and(eq(kind, 'automatic'), sql`not exists (${versions})`))
 }
 
-/** Was live where it is live: nothing leads elsewhere from there. */
+/** Public at the same path before and after: no redirect changes. */
 const isStill = ({ from: before, to: after, wasLive, isLive }: Move) => before === after && wasLive && isLive
 
 type Owner = { recordKind: string; recordId: string }
@@ -98,7 +98,7 @@ async function followMove(
     await leadOn(tx, before, after)
     await tx.delete(redirects).where(and(eq(kind, 'manual'), eq(from, to)))
   }
-  // Who is live at a path has it.
+  // A public record takes precedence over a redirect at its path.
   if (isLive) {
     await tx.delete(redirects).where(eq(from, after))
     await tx.delete(missingPaths).where(eq(missingPaths.path, after))
@@ -111,7 +111,7 @@ async function hasBeenLive(tx: Database, owner: Owner): Promise<boolean> {
 
 const isOf = (owner: Owner): SQL | undefined => and(eq(recordKind, owner.recordKind), eq(recordId, owner.recordId))
 
-/** Whatever led to `path` leads to `end` at once. */
+/** Shortens chains: redirects to `path` now lead to `end` directly. */
 async function leadOn(tx: Database, path: string, end: string): Promise<void> {
   const rows = await tx
     .select({ id: redirects.id, to })
@@ -126,7 +126,7 @@ async function leadOn(tx: Database, path: string, end: string): Promise<void> {
   }
 }
 
-/** Where one who follows all redirects from there arrives. Those that are stored are no chains. */
+/** The end of a chain of redirects. Stored ones are no chains. */
 async function endOf(tx: Database, target: string): Promise<string> {
   const path = pathOf(target)
   const [row] =
@@ -139,5 +139,5 @@ async function endOf(tx: Database, target: string): Promise<string> {
   return row ? collapsed(target, row.to) : target
 }
 
-/** Two that are added at once could make a chain of each other, or a loop. */
+/** Serialized, because two concurrent ones could form a chain or a loop. */
 const lockAll = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('redirects', 0))`)

@@ -3,8 +3,8 @@ import { moment, now } from '#platform/db/columns'
 import type { RedirectKind } from './contract'
 
 /**
- * Paths that lead elsewhere. An automatic one belongs to the record that visitors found there. One from a path to
- * itself leads nowhere and is in no list: it remembers that the record, which visitors do not see now, was live there.
+ * Redirects of paths. An automatic one belongs to the record that was at the path. One from a path to itself redirects
+ * nowhere and is not listed: it remembers that the record, which is not public now, was public there.
  */
 export const redirects = pgTable(
   'redirects',

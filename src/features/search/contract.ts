@@ -4,8 +4,8 @@ import { wholeNumber } from '#platform/http/whole-number'
 import { plainText } from '#text/schema'
 import { contentKindNames } from '../kinds'
 
-/** UTF-16 units that a search may have. */
-export const longestSearch = 200
+/** Maximum length of a search in UTF-16 units. */
+const longestSearch = 200
 
 export const searchQuery = z.object({
   q: plainText(longestSearch)

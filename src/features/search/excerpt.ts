@@ -1,11 +1,11 @@
 import { wordsOf } from '#text/fold'
 import { matcherOf } from './matches'
 
-/** UTF-16 units, about: two lines of a result. */
+/** Approximate UTF-16 units: two lines of a result. */
 const length = 180
 const before = 60
 
-/** The piece of a text that holds the first of the words, or its beginning. */
+/** The part of a text around the first of the words, or its beginning. */
 export function excerptOf(text: string, words: readonly string[]): string {
   if (text.length <= length) return text
   const matches = matcherOf(words)
@@ -18,10 +18,10 @@ export function excerptOf(text: string, words: readonly string[]): string {
 
 /** The excerpt below a title: words that the title already matches are not looked up in the text. */
 export function excerptBeside(title: string, text: string, words: readonly string[]): string {
-  const said = wordsOf(title)
+  const inTitle = wordsOf(title)
   return excerptOf(
     text,
-    words.filter((word) => !said.some(matcherOf([word]))),
+    words.filter((word) => !inTitle.some(matcherOf([word]))),
   )
 }
 

@@ -1,19 +1,14 @@
 import type { Feature, Findable } from '#platform/feature'
-import { workOff } from '#platform/scheduler/scheduler'
-import type { Database } from '#platform/db/database'
+import { catchUpJob } from '#platform/scheduler/catch-up'
 import { searchApi } from './api'
-import { fillStale, findStale, reindexRecord, takeUp } from './index-records'
+import { derivedEntries, reindexRecord } from './index-records'
 import { mayLag } from './recent-writes'
 import { searchEntries, searchWords } from './table'
 import { deleteUnusedWords } from './unused-words'
 
-const name = 'take up what searches do not find yet'
-const minutes = 60_000
-/** What a start waits for; the rest is taken up while the site runs. */
-const mostAtStart = 1000
-const atOnce = 5
+const hour = 3_600_000
 
-/** Finds the texts of all `sources`. */
+/** Searches the texts of all `sources`. */
 export const searchFeature = (sources: readonly Findable[]): Feature => ({
   api: {
     routes: (services) => searchApi(services, sources),
@@ -23,32 +18,11 @@ export const searchFeature = (sources: readonly Findable[]): Feature => ({
   listeners: [
     {
       on: [...sources.map(({ kind }) => kind), 'site'],
-      run: async (tx, event) => (mayLag(event) ? undefined : reindexRecord(sources, tx, event)),
+      run: async (tx, event, { config }) => (mayLag(event) ? undefined : reindexRecord(sources, tx, event, config)),
     },
   ],
   jobs: [
-    {
-      name,
-      async atStart(db) {
-        await db.transaction((tx) => fillAll(tx, sources, mostAtStart))
-      },
-      every: 2 * minutes,
-      async runInEach(services) {
-        for (const source of sources)
-          await workOff(services, {
-            name,
-            find: (db, most) => findStale(db, source, most),
-            take: (tx, ids) => takeUp(tx, source, ids),
-            atOnce,
-          })
-      },
-    },
-    { name: 'delete words that no text has any more', every: 60 * minutes, runInEach: deleteUnusedWords },
+    catchUpJob('take up what searches do not find yet', derivedEntries(sources)),
+    { name: 'delete words that no text has any more', every: hour, runInEach: deleteUnusedWords },
   ],
 })
-
-async function fillAll(tx: Database, sources: readonly Findable[], most: number): Promise<number> {
-  let done = 0
-  for (const source of sources) done += await fillStale(tx, source, Math.max(0, most - done))
-  return done
-}

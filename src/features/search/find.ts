@@ -15,22 +15,22 @@ import { searchEntries as entries } from './table'
 import { textArray } from './text-array'
 import { byIndexes, isVisible, livesIn, quoted } from './words'
 
-/** Words that are looked for; of more than that the first. */
+/** Maximum number of words; further ones are ignored. */
 const mostWords = 12
 /**
- * Of so many that hold one word, or a few, the best are found: what so many say is not worth an exact order. The more
- * words, the longer each takes to rank, and the more alike are those that hold all of them.
+ * Maximum number of matches to rank: beyond it an exact order is not worth the time. The more words, the longer ranking
+ * takes, and the more similar are the matches.
  */
 const mostRanked = 120
 const rankedFor = (words: number) => Math.min(mostRanked, Math.ceil((mostRanked * 4) / words))
 
-/** Words of one search that may be misspelt. */
+/** Maximum number of misspelt words in a search. */
 const mostMisspelt = 3
 /** Milliseconds that a search may wait for the database. */
-const patience = 1500
+const timeout = 1500
 
 /** Runs a typo-tolerant search within the concurrency and rate limits of `createTypoLimit`. */
-export type TypoLimit = <Result>(work: () => Promise<Result>) => Promise<Result>
+type TypoLimit = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Entries that contain all words, title matches first; without any, entries that contain similarly spelled words. */
 export async function search(
@@ -40,7 +40,7 @@ export async function search(
 ): Promise<SearchHit[]> {
   const words = [...new Set(wordsOf(q.toLowerCase()))].slice(0, mostWords)
   if (words.length === 0) return []
-  return withLowPriority(patience, async () => {
+  return withLowPriority(timeout, async () => {
     const { asked, rows } = await byIndexes(db, (tx) => findWritten(tx, words, language, limit))
     if (rows.length > 0) return rows.map((row) => toHit(row, words))
     return limited(async () => {
@@ -53,7 +53,7 @@ export async function search(
   })
 }
 
-/** A word, what finds it, as text searches write that, and whether visitors can read it anywhere. */
+/** A word, its query in PostgreSQL's syntax, and whether any public text contains it. */
 type Asked = { word: string; written: string; isKnown: boolean }
 
 async function findWritten(
@@ -74,8 +74,8 @@ async function findWritten(
 }
 
 /**
- * What those words may mean that visitors can read nowhere, or all of them where each is somewhere; nothing where that
- * would find nothing. In between, others get their turn at the database, and as much time as this took.
+ * Suggestions for the words that occur in no public text, or for all if each occurs somewhere; empty if they would find
+ * nothing. Between the steps, other requests get the database for as much time as a step took.
  */
 async function findMeant(db: Database, asked: readonly Asked[], language: Language): Promise<Map<string, string[]>> {
   const none = new Map<string, string[]>()
@@ -112,7 +112,7 @@ async function find(db: Database, language: Language, limit: number, words: read
   return [...titled, ...(await ranked(db, language, limit - titled.length, entries.vector, rest, wanted, most))]
 }
 
-/** The best of those that visitors see, of the same rank the newest. */
+/** The best public matches; of the same rank the newest. */
 function ranked(
   db: Database,
   language: Language,
@@ -161,7 +161,10 @@ function ranked(
     .orderBy(desc(best.rank), sql`${best.visibleFrom} desc nulls last`, best.kind, best.recordId)
 }
 
-/** The stems of each word, as it is typed, without accents, and with the one that is left out most; none of a stop word. */
+/**
+ * The stems of each word: as typed, without accents, and with a frequently omitted accent (Spanish -ión); none for a
+ * stop word.
+ */
 async function stemsOf(db: Database, language: Language, words: readonly string[]): Promise<Map<string, string[]>> {
   const forms = words.flatMap((word) => formsOf(word, language).map((form) => ({ word, form })))
   const rows = await db
@@ -195,7 +198,7 @@ function anyOf(word: string, stems: readonly string[]): string {
 const allOf = (words: readonly string[]) => words.map((word) => `(${word})`).join(' & ')
 
 function toHit({ kind, page, params, language, title, text }: Found, words: readonly string[]): SearchHit {
-  // The home page has no name of its own; what it begins with is a slogan.
+  // The home page has no title of its own; its first text is a slogan.
   const isHome = page === sitePaths.home
   return {
     kind: kind as SearchHit['kind'],

@@ -1,7 +1,9 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import type { WriteEvent } from '#platform/events/events'
+import type { Transaction, WriteEvent } from '#platform/events/events'
 import type { Findable, FindableText } from '#platform/feature'
+import { catchUp, type Derived } from '#platform/scheduler/catch-up'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { type Language, languages } from '#i18n/language'
 import { folded, wordsOf } from '#text/fold'
@@ -9,21 +11,24 @@ import { trigramsOf } from '#text/trigrams'
 import { searchEntries, searchWords } from './table'
 import { wordsLock } from './unused-words'
 
-/** How PostgreSQL calls the languages that it knows the words of: in English, in lower case. */
+/** The name of PostgreSQL's text search configuration of a language: its English name in lower case. */
 export const wordingOf = (language: Language): string => englishNames.of(language)!.toLowerCase()
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** UTF-16 units: far more than anybody reads, and what an index entry can hold. */
+/** UTF-16 units: within the limit of an index entry. */
 const longestText = 100_000
 const batch = 100
-/** To find them means to look through all there are. */
-const mostFound = 2000
 const mostWords = 1000
 /** Records of each kind indexed in the write that replaces the whole site; the rest is indexed in the background. */
 const mostOfSite = 100
 
-/** A record that visitors do not see any more, or whose write tells nothing of that, is right in the same write. */
-export async function reindexRecord(sources: readonly Findable[], tx: Database, { kind, id, action }: WriteEvent) {
+/** Updates the index in the write itself if the record is no longer public, or if that is unknown. */
+export async function reindexRecord(
+  sources: readonly Findable[],
+  tx: Transaction,
+  { kind, id, action }: WriteEvent,
+  config: Config,
+) {
   if (action === 'drafted') return
   if (kind === 'site') {
     await tx.delete(searchEntries)
@@ -31,30 +36,25 @@ export async function reindexRecord(sources: readonly Findable[], tx: Database, 
   }
   for (const source of sources) {
     if (kind !== 'site' && kind !== source.kind) continue
-    if (id === null) await fillStale(tx, source, kind === 'site' ? mostOfSite : undefined)
-    else await takeUp(tx, source, [String(id)])
+    if (id === null) await catchUp(tx, config, derivedEntries([source]), kind === 'site' ? mostOfSite : undefined)
+    else await updateEntries(tx, source, [String(id)])
   }
 }
 
-/**
- * Takes up at most so many records that are found by an older version of theirs or not yet: those of a release before,
- * and what a process of one has written. Resolves to how many there were.
- */
-export async function fillStale(tx: Database, source: Findable, most = Infinity): Promise<number> {
-  for (let done = 0; ;) {
-    const wanted = Math.min(mostFound, most - done)
-    const ids = await findStale(tx, source, wanted)
+/** The search index as derived data. */
+export const derivedEntries = (sources: readonly Findable[]): Derived<Findable> => ({
+  sources,
+  findStale,
+  async reindex(tx, source, ids) {
     for (let from = 0; from < ids.length; from += batch) {
       if (hasRunLong()) await yieldToEventLoop()
-      await takeUp(tx, source, ids.slice(from, from + batch))
+      await updateEntries(tx, source, ids.slice(from, from + batch))
     }
-    done += ids.length
-    if (ids.length < wanted || done >= most) return done
-  }
-}
+  },
+})
 
-/** Which are found by another version than theirs, or not at all. */
-export async function findStale(db: Database, { kind, versions }: Findable, most: number): Promise<string[]> {
+/** Records whose entries are missing, superfluous or of another version. */
+async function findStale(db: Database, { kind, versions }: Findable, most: number): Promise<string[]> {
   const rows = await db
     .select({ id: sql<string>`coalesce(now_is.id, entry.record_id)` })
     .from(sql`(${versions}) as now_is (id, version)`)
@@ -68,10 +68,10 @@ export async function findStale(db: Database, { kind, versions }: Findable, most
 }
 
 /**
- * Has them found by what they say now. Only a text that has changed is looked at for its words: that is most of what a
- * save would cost.
+ * Updates the entries of these records. Words are only extracted from changed texts, because that is the most expensive
+ * part of a save.
  */
-export async function takeUp(tx: Database, source: Findable, ids: readonly string[]): Promise<void> {
+export async function updateEntries(tx: Database, source: Findable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const texts = (await source.read(tx, ids)).map(toStored)
   const known = await knownTexts(tx, source, ids)
@@ -111,7 +111,7 @@ const keyOf = ({ id, language }: Pick<Known, 'id' | 'language'>) => `${language}
 const isEntry = ({ kind }: Findable, { id, language }: Pick<Known, 'id' | 'language'>) =>
   and(eq(searchEntries.kind, kind), eq(searchEntries.recordId, id), eq(searchEntries.language, language))
 
-/** All that an entry holds, as the statement would have inserted it. */
+/** All columns of an entry, as the insert would have set them. */
 const { kind: _kind, recordId: _recordId, language: _language, ...columns } = getTableColumns(searchEntries)
 const replaced = Object.fromEntries(
   Object.keys(columns).map((name) => [
@@ -142,13 +142,13 @@ function vectorOf(language: Language, text: string) {
   const plain = folded(text)
   const wording = sql`${wordingOf(language)}::regconfig`
   const accented = plain === text.toLowerCase() ? sql`` : sql`to_tsvector(${wording}, ${text}) || `
-  const standing = [...new Set(wordsOf(plain))].join(' ')
-  return sql`${accented}to_tsvector(${wording}, ${plain}) || to_tsvector('simple', ${standing})`
+  const unstemmed = [...new Set(wordsOf(plain))].join(' ')
+  return sql`${accented}to_tsvector(${wording}, ${plain}) || to_tsvector('simple', ${unstemmed})`
 }
 
 type Word = { language: Language; word: string }
 
-/** Those of texts that the same entries did not hold before. In one order: two who write at once do not wait for each other. */
+/** The words that the entries did not contain before. Sorted, so that concurrent writes do not deadlock. */
 function newWords(texts: readonly FindableText[], known: ReadonlyMap<string, Known>): Word[] {
   const found = new Map<string, Word>()
   for (const text of texts) {

@@ -1,13 +1,13 @@
 import { folded } from '#text/fold'
 import { trigramSimilarity } from '#text/trigrams'
 
-/** How much a word may differ from one that is looked for. */
+/** Minimum similarity to a searched word. */
 const alike = 0.5
 
-/** A piece of a text, and whether it is what was looked for. */
-export type Piece = { text: string; isMatch: boolean }
+/** A part of a text, and whether it matches the search. */
+type Piece = { text: string; isMatch: boolean }
 
-/** A text cut where a word begins or ends that is much like one of `words`. */
+/** Splits a text around the words that are similar to one of `words`. */
 export function piecesOf(text: string, words: readonly string[]): Piece[] {
   const matches = matcherOf(words)
   const pieces: Piece[] = []

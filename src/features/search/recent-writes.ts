@@ -2,18 +2,18 @@ import type { WriteEvent } from '#platform/events/events'
 import type { Findable } from '#platform/feature'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import type { Services } from '#platform/services'
-import { takeUp } from './index-records'
+import { updateEntries } from './index-records'
 
-/** Milliseconds after a write in which the text that visitors read is found; after a failure. */
+/** Milliseconds after a write until the text is indexed; and after a failure. */
 const soon = 700
 const later = 10_000
-/** A search waits for so many, and for so many milliseconds: more are those of an import. */
+/** A search waits for at most so many records, and milliseconds: more are those of an import. */
 const mostAwaited = 20
-const patience = 500
+const timeout = 500
 
 /**
- * Whether searches may go on finding a record by its older text for a moment: visitors see it before the write, if
- * anybody does, and after it. What they see no more is gone from the index with the write itself.
+ * Whether the index may be outdated for a moment after this event: only if the record is public after it. Records that
+ * are no longer public leave the index in the write itself.
  */
 export const mayLag = ({ action, id, after }: WriteEvent): boolean =>
   action !== 'drafted' && id !== null && (after?.status === 'published' || after?.status === 'scheduled')
@@ -34,41 +34,41 @@ export function createRecentWrites(
     if (!mayLag(event)) return
     for (const source of sources)
       if (source.kind === event.kind) waiting.set(`${event.kind} ${event.id}`, { source, id: String(event.id) })
-    if (waiting.size > 0) takeUpIn(stopping.aborted ? 0 : soon)
+    if (waiting.size > 0) reindexIn(stopping.aborted ? 0 : soon)
   })
-  stopping.addEventListener('abort', () => void takeUpAll())
+  stopping.addEventListener('abort', () => void reindexAll())
 
-  function takeUpIn(milliseconds: number) {
-    timer ??= setTimeout(() => void takeUpAll(), milliseconds)
+  function reindexIn(milliseconds: number) {
+    timer ??= setTimeout(() => void reindexAll(), milliseconds)
     timer.unref()
   }
 
-  function takeUpAll(): Promise<void> {
+  function reindexAll(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    working = takeUpAfter(working)
+    working = reindexAfter(working)
     return working
   }
 
-  async function takeUpAfter(others: Promise<void>) {
+  async function reindexAfter(others: Promise<void>) {
     await others
     for (const [name, { source, id }] of waiting) {
       waiting.delete(name)
       try {
-        await db.transaction((tx) => takeUp(tx, source, [id]))
+        await db.transaction((tx) => updateEntries(tx, source, [id]))
       } catch (error) {
         log.warn('A record is not found by its newest text yet', { kind: source.kind, id, error })
         waiting.set(name, { source, id })
-        takeUpIn(later)
+        reindexIn(later)
         return
       }
       if (hasRunLong()) await yieldToEventLoop()
     }
   }
 
-  /** Resolves when searches find what was written before, unless that is much. */
+  /** Resolves when earlier writes are indexed, unless there are many. */
   async function settled(): Promise<void> {
-    if (waiting.size <= mostAwaited) await Promise.race([takeUpAll(), Bun.sleep(patience)])
+    if (waiting.size <= mostAwaited) await Promise.race([reindexAll(), Bun.sleep(timeout)])
   }
 
   return { settled }

@@ -29,12 +29,12 @@ const search = async (q: string, rest = '') => {
   return json as Hit[]
 }
 const titles = async (q: string, rest = '') => (await search(q, rest)).map(({ title }) => title)
-/** A search waits for what was written before. */
+/** A search waits for the indexing of earlier writes. */
 const indexed = async () => void (await search('anything'))
 const put = (id: number, input: Parameters<typeof postInput>[0]) =>
   t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput(input) })
 
-test('below a title that holds the words stands what the record is about, and the home page is called Home', async () => {
+test('below a title with the words is the description of the record, and the home page is called Home', async () => {
   await create({
     title: 'Time tables',
     excerpt: 'How a week is planned.',
@@ -49,7 +49,7 @@ test('below a title that holds the words stands what the record is about, and th
 })
 
 describe('a search finds', () => {
-  test('posts, projects and pages, with their address and a piece of their text', async () => {
+  test('posts, projects and pages, with their address and an excerpt of their text', async () => {
     await create({ title: 'Measuring looms', content: '<p>We <b>began</b> with a loom &amp; a stopwatch.</p>' })
     await t.send('POST', '/api/projects', { cookie, body: projectInput({ title: 'Loom reader', slug: 'loom-reader' }) })
     const about = { title: 'About looms', content: '<p>Looms since 1910.</p>', team: [{ name: 'Ada', bio: 'Weaves.' }] }
@@ -65,7 +65,7 @@ describe('a search finds', () => {
     expect(await titles('weaves')).toEqual(['About looms'])
   })
 
-  test('words whatever their form, their accents and their end', async () => {
+  test('words in any inflection, with or without accents, and by their beginning', async () => {
     await create({
       title: 'Training models',
       translations: { es: { title: 'Educación y modelos', content: '<p>Las máquinas aprenden.</p>' } },
@@ -85,7 +85,7 @@ describe('a search finds', () => {
     expect((await search('ambos', '&language=es'))[0]?.url).toBe('/es/blog/both/')
   })
 
-  test('first those in whose titles the words stand', async () => {
+  test('first those with the words in their titles', async () => {
     await create({ title: 'Other', content: '<p>Weaving weaving weaving weaving.</p>', publishedAt: '2026-03-01' })
     await create({ title: 'Old weaving', content: '<p>Nothing.</p>', publishedAt: '2020-01-01' })
     await create({ title: 'New weaving', content: '<p>Nothing.</p>', publishedAt: '2026-01-01' })
@@ -93,7 +93,7 @@ describe('a search finds', () => {
     expect(await titles('weaving', '&limit=2')).toEqual(['New weaving', 'Old weaving'])
   })
 
-  test('what a slip of the pen meant, where nothing else is found', async () => {
+  test('misspelt words, where nothing else is found', async () => {
     await create({
       title: 'Automation in factories',
       translations: { es: { title: 'Educación', excerpt: 'Con modelos' } },
@@ -106,7 +106,7 @@ describe('a search finds', () => {
     expect(await titles('automation zebra')).toEqual([])
   })
 
-  test('around the first match, in plain text', async () => {
+  test('the first match in context, in plain text', async () => {
     await create({
       content: `<p>${'Filler words here. '.repeat(60)}The needle &lt;b&gt; lies there. ${'More. '.repeat(99)}</p>`,
     })
@@ -117,7 +117,7 @@ describe('a search finds', () => {
 })
 
 describe('a search never shows', () => {
-  test('a draft, what is scheduled, and what lies in the trash, until visitors see it', async () => {
+  test('a draft, a scheduled or a trashed record, until visitors see it', async () => {
     const draft = await create({ title: 'Hidden weft', status: 'draft' })
     expect(await titles('weft')).toEqual([])
     await put(draft.id, { title: 'Hidden weft', status: 'published' })
@@ -138,7 +138,7 @@ describe('a search never shows', () => {
     expect(await titles('weft')).toEqual(['Coming weft'])
   })
 
-  test('what a record said before', async () => {
+  test('an earlier version of a record', async () => {
     const { id } = await create({ title: 'Former name' })
     await put(id, { title: 'Later name' })
     expect([await titles('former'), await titles('later')]).toEqual([[], ['Later name']])
@@ -146,7 +146,7 @@ describe('a search never shows', () => {
 })
 
 describe('a misspelt word', () => {
-  // "chaptar" is one letter from the one and two from the other.
+  // "chaptar" has an edit distance of one from the one and two from the other.
   const misspelt = 'chaptar'
   const other = 'Charter'
   const nearest = 'Chapter'
@@ -155,7 +155,7 @@ describe('a misspelt word', () => {
 
   beforeEach(async () => void (await create({ title: other, content: '<p>Text.</p>' })))
 
-  test('means nothing of a record whose time has not come, and finds it once it has', async () => {
+  test('does not match a scheduled record, and matches it once it is live', async () => {
     const lead = await leadOver(() => create({ title: 'Draft', status: 'draft' }).then(() => titles(misspelt)))
     await create({ title: nearest, publishedAt: new Date(Date.now() + lead).toISOString() })
     expect(await titles(misspelt)).toEqual([other])
@@ -163,7 +163,7 @@ describe('a misspelt word', () => {
     expect(await titles(misspelt)).toEqual([nearest])
   })
 
-  test('means nothing of what visitors see no more', async () => {
+  test('does not match records that are no longer live', async () => {
     const { id } = await create({ title: nearest })
     expect(await titles(misspelt)).toEqual([nearest])
     await put(id, { title: 'Renamed' })
@@ -179,7 +179,7 @@ describe('a misspelt word', () => {
     expect(await titles(misspelt)).toEqual([other])
   })
 
-  test('words that no text has any more are deleted', async () => {
+  test('of texts that no longer have it is deleted', async () => {
     const { id } = await create({ title: nearest })
     await indexed()
     await t.send('DELETE', `/api/blog/${id}`, { cookie })
@@ -189,14 +189,14 @@ describe('a misspelt word', () => {
     expect(await storedWords()).toContain('charter')
   })
 
-  test('is forgiven beside words that are right; of more than three none is', async () => {
+  test('is corrected beside correct words; of more than three none is', async () => {
     await create({ title: 'Machines measure every building of a factory' })
     for (const q of ['machines mesure building factory every', 'mahcines mesure biulding factory'])
       expect([q, await titles(q)]).toEqual([q, ['Machines measure every building of a factory']])
     expect(await titles('mahcines mesure biulding fcatory')).toEqual([])
   })
 
-  test('is looked for only so often for one address, which goes on finding what is written right', async () => {
+  test('is corrected within a rate limit per address, and exact searches still work', async () => {
     const own = await testApi()
     try {
       await own.reset()
@@ -215,7 +215,7 @@ describe('a misspelt word', () => {
     }
   })
 
-  test('is looked for by one search at a time; a few wait, and others are told to come again', async () => {
+  test('is corrected by one search at a time; a few are queued, and others are told to retry', async () => {
     const limited = createTypoLimit(false)
     const blocker = Promise.withResolvers<void>()
     let underWay = 0
@@ -242,7 +242,7 @@ describe('a misspelt word', () => {
   })
 })
 
-test('a start takes up what it does not find yet, and drops what is no more', async () => {
+test('a start indexes missing records, and removes deleted ones', async () => {
   await create({ title: 'From before' })
   await indexed()
   await t.services.db.delete(searchEntries)
@@ -258,16 +258,16 @@ test('a start takes up what it does not find yet, and drops what is no more', as
   await t.services.db.insert(searchEntries).values({ ...entry, recordId: '999', title: 'Gone', titleVector: 'gone' })
   expect(await titles('before')).toEqual([])
   for (const { jobs = [] } of features)
-    for (const { atStart } of jobs) await atStart?.(t.services.db, t.services.config)
+    for (const job of jobs) if ('atStart' in job && 'runInEach' in job) await job.runInEach(t.services)
   expect([await titles('before'), await titles('gone')]).toEqual([['From before'], []])
 })
 
-test('a save indexes the language in which something has changed, and leaves the other as it is', async () => {
+test('a save indexes the language that has changed, and leaves the other', async () => {
   const spanish = { es: { title: 'Telares', content: '<p>Cuarenta telares.</p>' } }
   const { id } = await create({ title: 'Looms', content: '<p>Forty looms.</p>', translations: spanish })
   const { db } = t.services
   await indexed()
-  // What is indexed anew is found again.
+  // Records that are indexed again are found again.
   await db.update(searchEntries).set({ titleVector: '', vector: '' })
   await put(id, { title: 'Looms', content: '<p>Fifty looms.</p>', translations: spanish })
   await indexed()
@@ -282,14 +282,14 @@ test('a save indexes the language in which something has changed, and leaves the
   expect(await db.$count(searchEntries)).toBe(1)
 })
 
-test('what is saved is indexed soon after the answer, whether anybody searches or not', async () => {
+test('a saved record is indexed soon after the answer, whether anybody searches or not', async () => {
   const { id } = await create({ title: 'Loom' })
   for (const title of ['Looms', 'Weaving', 'Spinning']) await put(id, { title })
   const entries = () => t.services.db.select({ title: searchEntries.title }).from(searchEntries)
   await until(async () => (await entries())[0]?.title === 'Spinning')
 })
 
-test('what visitors see no more is gone from the index with the write, whatever was saved just before', async () => {
+test('an unpublished record leaves the index with the write, whatever was saved just before', async () => {
   const { id } = await create({ title: 'Secret' })
   const { db } = t.services
   await indexed()
@@ -301,7 +301,7 @@ test('what visitors see no more is gone from the index with the write, whatever 
   expect(await db.$count(searchEntries)).toBe(0)
 })
 
-test('whatever is typed is answered', async () => {
+test('any query is answered', async () => {
   await create({ title: "It's 50% off: C++ & the <b>end</b>" })
   const odd = [
     '!&|<->',

@@ -8,8 +8,8 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const shortQueue = { gin_pending_list_limit: 256 }
 
 /**
- * What visitors may find: the texts of every record that is published, be it for later, in each language in which it is
- * written. `version` is that of the record which they were taken from.
+ * The search index: the texts of every published record, including scheduled ones, in each language in which it is
+ * written. `version` is that of the indexed record.
  */
 export const searchEntries = pgTable(
   'search_entries',

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** Of as many parameters as there are texts: the driver of a server knows no arrays. */
+/** An array of one parameter per text, because the driver of a server does not support arrays here. */
 export const textArray = (texts: readonly string[]): SQL =>
   sql`array[${sql.join(
     texts.map((text) => sql`${text}`),

@@ -7,7 +7,7 @@ import { textArray } from './text-array'
 import { livesIn, quoted } from './words'
 
 const candidates = 60
-/** Far more than share letters with both halves of a word on a site of ten thousand posts. */
+/** Far more than share trigrams with both halves of a word on a site of ten thousand posts. */
 const mostAlike = 2000
 const mostNear = 40
 const mostMeant = 4
@@ -29,7 +29,8 @@ export async function meantBy(db: Database, language: Language, word: string): P
         ),
       )
   const nearest = (rows: { word: string }[]) => nearestOf(db, language, word, rows, allowed)
-  // Most slips leave something of both halves, and few words have both: those are compared at once.
+  // Most typing errors leave something of both halves, and few words share trigrams with both: those are compared
+  // first.
   const half = groups.length >> 1
   const found = await nearest(await among(sharing(groups.slice(0, half)), sharing(groups.slice(half))).limit(mostAlike))
   if (found.length > 0) return found

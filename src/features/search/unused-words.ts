@@ -9,16 +9,16 @@ export const wordsLock = sql`hashtextextended('search words', 0)`
 
 const atOnce = 100
 /** Milliseconds. */
-const patience = 10_000
+const timeout = 10_000
 
 const isUsed = sql<boolean>`exists (select from ${entries} where ${eq(entries.language, words.language)}
   and ${entries.vector} @@ quote_literal(${words.word})::tsquery)`
 
-/** Deletes the words that no text has any more, a few at a time, with as long a pause as each takes. */
+/** Deletes words that no text contains any more, in batches, each followed by a pause of the same duration. */
 export async function deleteUnusedWords({ db, stopping }: Pick<Services, 'db' | 'stopping'>): Promise<void> {
   for (let after = { language: '', word: '' }; !stopping.aborted;) {
     const begun = performance.now()
-    const some = await withLowPriority(patience, () =>
+    const some = await withLowPriority(timeout, () =>
       byIndexes(db, (tx) =>
         tx
           .select({ language: words.language, word: words.word, isUsed })

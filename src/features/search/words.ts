@@ -6,10 +6,10 @@ import { textArray } from './text-array'
 
 export const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** What visitors see at this moment. */
+/** SQL: whether an entry is public now. */
 export const isVisible = sql`(${entries.visibleFrom} is null or ${entries.visibleFrom} <= now())`
 
-/** Whether each of these (as text searches write them) finds something that visitors see. */
+/** Whether each of these queries (in PostgreSQL's syntax) matches a public text. */
 export async function livesIn(db: Database, language: Language, wanted: readonly string[]): Promise<boolean[]> {
   const rows = await db
     .select({

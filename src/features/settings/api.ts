@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
-import { jsonBodies } from '#platform/http/json-body'
 import { changeSettings, readSettings } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
@@ -10,7 +9,6 @@ import { operations } from './operations'
 export const settingsApi = (services: Services) =>
   new Elysia({ prefix: '/settings', tags: ['Settings'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('', () => readSettings(services.db, services.config), {
       response: { 200: settings },
       detail: operations.readSettings,

@@ -8,7 +8,7 @@ const messagesKeptDays = z
   .max(3650, 'validation.days')
   .nullable()
 
-/** `messagesKeptDays`: how long messages stay before they go by themselves; null is for ever. */
+/** `messagesKeptDays`: the retention of messages; null is unlimited. */
 export const settings = z.object({ ownerLanguage, messagesKeptDays }).meta({ id: 'Settings' })
 export type Settings = z.infer<typeof settings>
 

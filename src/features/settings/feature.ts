@@ -21,9 +21,9 @@ export const settings: Feature = {
   ],
 }
 
-/** A backup that is older says little of the site. */
+/** Days after which a backup counts as outdated. */
 const backupDays = 30
 
-/** It is done beside the site: the dashboard says how. */
+/** A task outside the admin: the dashboard has instructions. */
 const beside = `${href(adminPaths.dashboard)}#site-url`
 const backupsAt = `${href(adminPaths.system)}#backups`

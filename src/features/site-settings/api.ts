@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminOnly, lacksFactor } from '#auth/admin-only'
 import { currentSession } from '#auth/sessions/current-session'
-import { jsonBodies } from '#platform/http/json-body'
 import { readSite } from '#platform/owner/site'
 import { visibleTo } from '#platform/owner/visible-site'
 import type { Services } from '#platform/services'
@@ -31,7 +30,6 @@ export const siteSettingsApi = (checkPictures: CheckPictures) => (services: Serv
       { response: { 200: siteAnswer }, detail: operations.readSite },
     )
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .put(
       '',
       (context) =>

@@ -10,14 +10,14 @@ import { exactly, isCommonEra, isSafeUrl, plainCharacters, requiredCharacters, r
 const longestUrl = 2048
 const greatestId = 2_147_483_647
 
-/** A text in each language: in the first it has to be there when it is `required`; the others may be left empty. */
+/** A text in each language: if it is `required`, that is for the default language; the others may be empty. */
 function texts(max: number, required = true) {
   const first = required ? requiredCharacters(max) : plainCharacters(max)
   const other = plainCharacters(max).default('')
   return exactly(byLanguage((language) => (language === defaultLanguage ? first : other)))
 }
 
-/** A path of the site, or an http(s) address. */
+/** A path of the site, or an http(s) URL. */
 const address = requiredText(longestUrl).refine(isSafeUrl, 'validation.url')
 
 const social = z
@@ -37,7 +37,7 @@ const social = z
 const isWebAddress = (url: string) => isSafeUrl(url) && !url.startsWith('/')
 
 const label = texts(longestLabel)
-/** There is one level of them. */
+/** Menus have one level of submenus. */
 const noChildren = z.array(z.unknown(), { error: 'validation.list' }).max(0, 'validation.tooMany').optional()
 const menuLink = exactly({ label, href: address, children: noChildren }).transform((link) => ({
   label: link.label,
@@ -100,7 +100,7 @@ export type SiteInput = z.infer<typeof siteInput>
 const textsAnswer = z.object(byLanguage(() => z.string()))
 const linkAnswer = z.object({ label: textsAnswer, href: z.string() })
 
-/** The values in force. */
+/** The values with their defaults. */
 export const siteAnswer = z
   .object({
     version: z.int(),

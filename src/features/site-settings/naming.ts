@@ -13,7 +13,7 @@ export const namingSite: Naming = {
   versions: sql`select ${sql.raw(`'${id}'`)}, ${siteSettings.version} from ${siteSettings}`,
   async read(db) {
     const [row] = await db.select().from(siteSettings)
-    return row && { version: row.version, title: row.values.name ?? id, standing: 'live', values: row.values }
+    return row && { version: row.version, title: row.values.name ?? id, visibility: 'live', values: row.values }
   },
   fields: (values: StoredSite) => ({ ...picturesOf(values), ...linksOf(values) }),
   links: linksOf,

@@ -9,7 +9,7 @@ import type { SiteInput } from './contract'
 
 /** Validates media ids; returns an issue for each that is not a suitable picture of the library. */
 export type CheckPictures = (tx: Database, ids: SitePictures) => Promise<{ path: string; message: string }[]>
-export type SitePictures = Partial<Record<'logo' | 'icon' | 'socialPicture', number>>
+type SitePictures = Partial<Record<'logo' | 'icon' | 'socialPicture', number>>
 
 const pictureNames = ['logo', 'icon', 'socialPicture'] as const
 const nothingStored = { siteName: '', githubUrl: '', linkedinUrl: '' }
@@ -37,7 +37,7 @@ export async function changeSite(
     .onConflictDoUpdate({ target: siteSettings.id, set: row })
 }
 
-/** What would be stored after a change. */
+/** The values to store after a change. */
 export const changed = (stored: StoredSite, input: SiteInput): StoredSite =>
   Object.fromEntries(
     Object.entries({ ...stored, ...input }).filter(([, value]) => value !== null && value !== undefined),

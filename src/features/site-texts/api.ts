@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { jsonBodies } from '#platform/http/json-body'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { siteText, siteTextsInput, textsQuery } from './contract'
@@ -11,7 +10,6 @@ import { changeTexts, listTexts } from './store'
 export const siteTextsApi = (services: Services) =>
   new Elysia({ prefix: '/site/texts', tags: ['Site'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get('', ({ query }) => listTexts(services.db, query.q), {
       query: textsQuery,
       response: { 200: z.array(siteText) },

@@ -4,7 +4,7 @@ import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, type Language } from '#i18n/language'
 import type { Catalog } from '#i18n/messages'
 
-/** What visitors read of the server's own texts: mails, the pages that these lead to, and what becomes of a form. */
+/** The server's own texts for visitors: mails, the pages they link to, and results of forms. */
 const ofServer =
   /^(?:(?:confirmation|unsubscribe|mailedPage|waitlist|mail\.confirmation|mail\.reply|preview)\.|(?:fields\.(?:name|email|subject|message)|common\.home|errors\.(?:confirmationOver|foreignOrigin|full|invalid|linkNotFound|tooMany|unavailable|unexpected))$)/
 /** Validation messages that public and admin forms share. */
@@ -12,7 +12,7 @@ const ofForms = /^validation\.(?:required|tooLong|characters)$/
 
 let read: Record<Language, Catalog> | undefined
 
-/** The texts that visitors read, as the catalogs have them, unparsed. */
+/** The texts for visitors in the catalogs, unparsed. */
 export function builtInTexts(): Record<Language, Catalog> {
   read ??= byLanguage((language) => ({
     ...readCatalog(language, 'site'),

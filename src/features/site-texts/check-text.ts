@@ -10,7 +10,7 @@ export function faultOfText(text: string, builtIn: string): string | undefined {
   return isSame ? undefined : 'validation.placeholders'
 }
 
-/** The placeholders of a message, each once; undefined where it cannot be parsed. */
+/** The distinct placeholders of a message; undefined if it cannot be parsed. */
 function namesIn(message: string): string[] | undefined {
   try {
     return [...new Set(namesOf(compileMessageOrThrow(message)))]

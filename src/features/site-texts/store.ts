@@ -27,7 +27,7 @@ export async function listTexts(db: Database, q = ''): Promise<SiteText[]> {
   })
 }
 
-/** Throws 422 at each key of which something is wrong; nothing is stored then. */
+/** Throws 422 with an issue for each invalid key, and stores nothing then. */
 export async function changeTexts(tx: Database, input: SiteTextsInput): Promise<void> {
   const faults = Object.entries(input).flatMap(([key, texts]) => faultsOf(key, texts))
   if (faults.length > 0) throw invalid(faults)

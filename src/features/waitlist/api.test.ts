@@ -20,7 +20,7 @@ const join = (email: unknown, more = {}, headers = {}) =>
 const emails = async () =>
   ((await t.send('GET', '/api/waitlist', { cookie })).json as { email: string }[]).map(({ email }) => email)
 
-test('an address joins once, however often and however it is spelled, and nobody can tell', async () => {
+test('an address subscribes once, however often and however it is spelled, and the answer does not reveal it', async () => {
   const first = await join(' Usuario@Español.es ')
   expect([first.status, first.json]).toEqual([201, { message: 'You have been added to our waitlist.' }])
   const second = await join('usuario@español.ES')
@@ -50,13 +50,13 @@ test("the answer is in the visitor's language", async () => {
   })
 })
 
-test('what is no address is refused', async () => {
+test('an invalid address is refused', async () => {
   for (const email of ['', 'ada', 'ada@', 7, null, undefined, {}, 'a\0@example.com', `${'a'.repeat(300)}@example.com`])
     expect([email, (await join(email)).status]).toEqual([email, 422])
   expect(await t.services.db.$count(waitlistSubscribers)).toBe(0)
 })
 
-test("robots get the ordinary answer and are kept out of the list, and out of the way of the address's owner", async () => {
+test('robots get the usual answer and are not stored, and do not block the owner of the address', async () => {
   const trapped = await join('ada@example.com', { website: 'https://spam.example' })
   expect(await emails()).toEqual([])
   expect(await t.services.db.$count(waitlistSubscribers)).toBe(1)
@@ -65,7 +65,7 @@ test("robots get the ordinary answer and are kept out of the list, and out of th
   expect(await emails()).toEqual(['ada@example.com'])
 })
 
-test('robots learn nothing from what the trap takes', async () => {
+test('robots cannot tell that the honeypot caught them', async () => {
   for (const website of ['x'.repeat(5000), '\0', 1, {}])
     expect([website, (await join('bot@example.com', { website })).status]).toEqual([website, 201])
   expect(await emails()).toEqual([])
@@ -73,7 +73,7 @@ test('robots learn nothing from what the trap takes', async () => {
   expect(await emails()).toEqual(['ada@example.com'])
 })
 
-test('an address sends five forms in a minute, whichever they are; refused and repeated ones do not count', async () => {
+test('an address sends five forms in a minute, of any kind; refused and repeated ones do not count', async () => {
   expect((await join('no address')).status).toBe(422)
   for (let round = 0; round < 4; round++)
     expect((await join('ada@example.com', {}, { 'idempotency-key': 'same' })).status).toBe(201)
@@ -85,14 +85,14 @@ test('an address sends five forms in a minute, whichever they are; refused and r
   expect(await emails()).toEqual(['ada@example.com'])
 })
 
-test('twenty at once are five', async () => {
+test('of twenty concurrent ones five pass', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => join(`a${index}@example.com`)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
   expect(await emails()).toHaveLength(5)
 })
 
-test('another address is not held up', async () => {
+test('another address is not limited', async () => {
   for (let round = 0; round < 6; round++) await join(`a${round}@example.com`)
   const request = new Request(`${origin}/api/waitlist`, {
     method: 'POST',

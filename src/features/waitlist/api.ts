@@ -14,10 +14,16 @@ import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { Services } from '#platform/services'
+import { plainText } from '#text/schema'
 import { type SignUp, signUp, subscriber } from './contract'
-import { subscribersQuery } from './list-query'
 import { operations } from './operations'
 import { deleteSubscriber, type Joined, joinWaitlist, listSubscribers } from './store'
+
+const subscribersQuery = z.object({
+  q: plainText(256)
+    .optional()
+    .meta({ description: 'Only addresses that hold this; case and accents do not count.', example: 'ada' }),
+})
 
 const subscribers = z.array(subscriber)
 
@@ -25,7 +31,6 @@ export const waitlistApi = (services: Services) =>
   new Elysia({ prefix: '/waitlist', tags: ['Waitlist'] })
     .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .get(
       '',
       async (context) =>
@@ -39,16 +44,13 @@ export const waitlistApi = (services: Services) =>
     .delete(
       '/:id',
       (context) =>
-        commit(
-          services,
-          context,
-          { status: 204, event: about('subscriber', 'deleted'), answer: () => undefined },
-          (tx) => deleteSubscriber(tx, parseId(context.params.id, notFound('subscriber'))),
+        commit(services, context, { status: 204, event: about('subscriber', 'deleted') }, (tx) =>
+          deleteSubscriber(tx, parseId(context.params.id, notFound('subscriber'))),
         ),
       { detail: operations.deleteSubscriber },
     )
 
-/** Apart, so that its body is read without a session and the others only with one. */
+/** A plugin of its own, whose bodies are read without a session; the other one requires one. */
 const visitors = (services: Services) =>
   new Elysia().use(jsonBodies()).post('', (context) => join(services, context), {
     body: signUp,
@@ -59,7 +61,7 @@ const visitors = (services: Services) =>
 /** Minimum response time of a sign-up with mail, in milliseconds, which hides timing differences. */
 const pace = 50
 
-/** Takes a sign-up in, from the API and from the form without JavaScript alike. */
+/** Receives a sign-up, from the API and from the form without JavaScript. */
 export const join = async (services: Services, context: WriteContext & { body: SignUp }) => {
   const { request, body } = context
   const language = visitorLanguage(request)

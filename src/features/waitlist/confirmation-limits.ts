@@ -3,10 +3,10 @@ import type { Database } from '#platform/db/database'
 import { mailboxKey } from '#text/email'
 import { forgetHits, isWithinLimits } from '#platform/writes/throttle'
 
-/** However many addresses lead to one box (`ada+1@…`, `ada+2@…`), it gets one mail at a time. */
+/** However many tagged addresses a mailbox has (`ada+1@…`, `ada+2@…`), it gets one mail at a time. */
 const boxLimits = [{ hits: 1, seconds: 10 * 60 }]
 
-/** What a form that anybody may fill in with anybody's address sends at most, wherever the sign-ups come from. */
+/** The limit of the whole site, because anybody can enter anybody's address in the form. */
 const siteLimits = [{ hits: 100, seconds: 3600 }]
 
 /**

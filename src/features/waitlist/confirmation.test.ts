@@ -34,25 +34,25 @@ const join = (address = email, headers: Record<string, string> = {}) =>
 const mails = () => t.services.db.select().from(outbox).orderBy(outbox.id)
 const state = async () => (await (await listSubscribers(t.services.db)).whole())[0]?.state
 
-/** The paths that the newest mail leads to. */
+/** The paths linked in the newest mail. */
 async function links() {
   const { text } = (await mails()).at(-1)!.letter
   const path = (kind: string) => new RegExp(`https://acme\\.test(/${kind}/[\\w-]{43}/)`).exec(text)![1]!
   return { confirm: path('waitlist/confirm'), leave: path('unsubscribe') }
 }
 
-/** As a mail program does it: without cookies, `Origin` and all that. */
+/** A one-click request of a mail client: without cookies, `Origin` and the like. */
 const press = (path: string, headers: Record<string, string> = {}, body = 'List-Unsubscribe=One-Click') =>
   t.ask(path, { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
-/** So that the next sign-up may ask again. */
+/** Resets the limit for the next sign-up. */
 const later = () =>
   t.services.db.update(throttles).set({
     hits: sql`array(select hit - interval '10 minutes' from unnest(${throttles.hits}) as hit)`,
   })
 const altered = (path: string) => path.replace(/(.)\/$/, (_, last: string) => `${last === 'A' ? 'B' : 'A'}/`)
 
-describe('whoever signs up where the site can send mail', () => {
-  test('is pending, and gets a mail in the language of the page, with links and headers to confirm and to leave by', async () => {
+describe('a subscription where the site can send mail', () => {
+  test('is pending, and is mailed in the language of the page, with links and headers to confirm and to unsubscribe', async () => {
     expect((await join(email, { referer: 'https://acme.test/es/' })).status).toBe(201)
     expect(await state()).toBe('pending')
     const [row] = await mails()
@@ -72,7 +72,7 @@ describe('whoever signs up where the site can send mail', () => {
     for (const path of [confirm, leave]) expect(stored).not.toContain(path.split('/').at(-2)!)
   })
 
-  test('without JavaScript gets it in the language of the page that the form stands on', async () => {
+  test('without JavaScript is mailed in the language of the page with the form', async () => {
     await t.ask('/es/', {
       method: 'POST',
       body: `email=${email}`,
@@ -81,7 +81,7 @@ describe('whoever signs up where the site can send mail', () => {
     expect((await mails())[0]!.letter.subject).toStartWith('Confirme')
   })
 
-  test('is answered the same whatever the state, and asked again at most once in 10 minutes until they have confirmed', async () => {
+  test('is answered the same in any state, and mailed again at most once in 10 minutes until confirmed', async () => {
     const answers: string[] = []
     const again = async () => {
       const answer = await join(' BOB@example.com')
@@ -97,7 +97,7 @@ describe('whoever signs up where the site can send mail', () => {
     await press(second.confirm)
     await later()
     expect([await state(), await again()]).toEqual(['confirmed', 2])
-    // What waits for somebody who leaves is taken back.
+    // Pending mails to an unsubscribed person are deleted.
     await press(second.leave)
     expect(await mails()).toEqual([])
     await later()
@@ -108,7 +108,7 @@ describe('whoever signs up where the site can send mail', () => {
     expect([answers.length, new Set(answers).size]).toEqual([5, 1])
   })
 
-  test('is asked to look for a mail, the same for every address, also without JavaScript', async () => {
+  test('asks to check the mail, the same for every address, also without JavaScript', async () => {
     const { message } = (await (await join()).json()) as { message: string }
     expect(message).toStartWith('You have been added to our waitlist. One step is left')
     const page = await t.ask('/es/', {
@@ -119,7 +119,7 @@ describe('whoever signs up where the site can send mail', () => {
     expect(await page.text()).toContain('Le hemos añadido a nuestra lista de espera. Falta un paso')
   })
 
-  test('under many addresses of one box gets one mail', async () => {
+  test('with many aliases of one mailbox gets one mail', async () => {
     const answers: string[] = []
     for (const address of ['bob@example.com', 'bob+1@example.com', 'BOB+two+3@Example.com', '+bob@example.com']) {
       const answer = await join(address)
@@ -134,7 +134,7 @@ describe('whoever signs up where the site can send mail', () => {
     expect(stored.map((row) => [row.email, row.state])).toContainEqual(['BOB+two+3@Example.com', 'pending'])
   })
 
-  test('as one of more than a hundred in an hour gets none, and is asked when they come again', async () => {
+  test('beyond a hundred in an hour gets none, and is mailed when requested again', async () => {
     const strict = await testPipeline({ config: { ...mail, throttle: true } })
     try {
       const signUp = async (address: string) => {
@@ -158,7 +158,7 @@ describe('whoever signs up where the site can send mail', () => {
     }
   })
 
-  test('anew after they were deleted is asked at once', async () => {
+  test('after a deletion is mailed at once', async () => {
     const cookie = await t.signIn('https://acme.test')
     await join()
     await t.ask('/api/waitlist/1', { method: 'DELETE', headers: { origin: 'https://acme.test', cookie } })
@@ -166,13 +166,13 @@ describe('whoever signs up where the site can send mail', () => {
     expect((await mails()).map(({ about }) => about)).toEqual(['subscriber:2'])
   })
 
-  test('many times at once gets one mail', async () => {
+  test('repeated concurrently gets one mail', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => join()))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201))
     expect(await mails()).toHaveLength(1)
   })
 
-  test('by the trap for robots gets none', async () => {
+  test('caught by the honeypot gets none', async () => {
     const answer = await t.ask('/api/waitlist', {
       method: 'POST',
       body: JSON.stringify({ email, website: 'x' }),
@@ -181,7 +181,7 @@ describe('whoever signs up where the site can send mail', () => {
     expect([answer.status, await mails(), await state()]).toEqual([201, [], undefined])
   })
 
-  test('had joined before there was mail: is asked when they come again', async () => {
+  test('from before there was mail is mailed when it is requested again', async () => {
     await t.services.db.insert(waitlistSubscribers).values({ email, emailKey: email })
     expect(await state()).toBe('unasked')
     await join()
@@ -189,10 +189,10 @@ describe('whoever signs up where the site can send mail', () => {
   })
 })
 
-describe.each(['confirm', 'leave'] as const)('the page to %s by', (kind) => {
+describe.each(['confirm', 'leave'] as const)('the page to %s', (kind) => {
   const after = ({ confirm: 'confirmed', leave: 'unsubscribed' } as const)[kind]
 
-  test('has one button and changes nothing when it is opened; pressed from anywhere it does, once and again', async () => {
+  test('has one button and changes nothing when it is opened; a POST from anywhere does, and is idempotent', async () => {
     await join(email, { referer: 'https://acme.test/es/' })
     const path = (await links())[kind]
     for (const method of ['GET', 'HEAD', 'GET']) {
@@ -225,7 +225,7 @@ describe.each(['confirm', 'leave'] as const)('the page to %s by', (kind) => {
     expect((await t.ask(path)).status).toBe(200)
   })
 
-  test('takes the bodies of mail programs, and no others', async () => {
+  test('accepts the bodies of mail clients, and no others', async () => {
     await join()
     const path = (await links())[kind]
     const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
@@ -236,7 +236,7 @@ describe.each(['confirm', 'leave'] as const)('the page to %s by', (kind) => {
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 
-  test('is not there for an altered link, whichever way it is asked for', async () => {
+  test('is not found for an altered link, with any method', async () => {
     await join()
     const both = await links()
     const [path, other] = [both[kind], both[kind === 'leave' ? 'confirm' : 'leave']]
@@ -247,7 +247,7 @@ describe.each(['confirm', 'leave'] as const)('the page to %s by', (kind) => {
     expect(await state()).toBe('pending')
   })
 
-  test('is written in the language that the visitor has chosen, else in that of its mail', async () => {
+  test('is in the language that the visitor has chosen, else in that of its mail', async () => {
     await join()
     const path = (await links())[kind]
     const langOf = async (address: string, headers: Record<string, string> = {}) =>
@@ -262,7 +262,7 @@ describe.each(['confirm', 'leave'] as const)('the page to %s by', (kind) => {
     expect(await state()).toBe(after)
   })
 
-  test('stands in no log and in no list of paths asked for in vain', async () => {
+  test('is in no log and in no list of missing paths', async () => {
     await join()
     const path = (await links())[kind]
     const token = path.split('/').at(-2)!
@@ -277,7 +277,7 @@ describe.each(['confirm', 'leave'] as const)('the page to %s by', (kind) => {
   })
 })
 
-describe('news', () => {
+describe('the newsletter', () => {
   const ask = (body: object, path = '/') =>
     t.ask('/api/waitlist', {
       method: 'POST',
@@ -290,7 +290,7 @@ describe('news', () => {
     return `${is} ${news} ${language}`
   }
 
-  test('are confirmed with the address, and later by a new confirmation alone', async () => {
+  test('is confirmed with the address, and later by a new confirmation alone', async () => {
     await ask({ news: true }, '/es/')
     expect(await standing()).toBe('pending true es')
     expect((await mails())[0]!.letter.text).toContain('También ha pedido recibir noticias')
@@ -312,7 +312,7 @@ describe('news', () => {
     expect(await standing()).toBe('unsubscribed false es')
   })
 
-  test('are asked for in a new mail by who is confirmed, and by nobody without it', async () => {
+  test('is offered to a confirmed subscriber in a new mail, and only when requested', async () => {
     await ask({})
     await press((await links()).confirm)
     await later()
@@ -327,7 +327,7 @@ describe('news', () => {
     expect((await ask({ news: 'yes' })).status).toBe(422)
   })
 
-  test('are said yes to without JavaScript too', async () => {
+  test('can be confirmed without JavaScript too', async () => {
     for (const [address, box] of [
       ['a@example.com', '&news=on'],
       ['b@example.com', ''],
@@ -350,7 +350,7 @@ describe('news', () => {
   })
 })
 
-test('a confirmation is over after its week, for both methods; the link to leave by never is', async () => {
+test('a confirmation link expires after a week, for both methods; the link to unsubscribe never does', async () => {
   await join()
   const { confirm, leave } = await links()
   const age = (days: string) => t.services.db.update(waitlistLinks).set({ createdAt: sql`now() - ${days}::interval` })
@@ -363,7 +363,7 @@ test('a confirmation is over after its week, for both methods; the link to leave
   expect([(await press(leave)).status, await state()]).toEqual([200, 'unsubscribed'])
 })
 
-test('whoever leaves or is deleted gets nothing that waits to be sent, and the links of a deleted one lead nowhere', async () => {
+test('an unsubscribed or deleted address gets no queued mail, and the links of a deleted one are not found', async () => {
   const cookie = await t.signIn('https://acme.test')
   await join()
   const { leave } = await links()
@@ -382,7 +382,7 @@ test('whoever leaves or is deleted gets nothing that waits to be sent, and the l
   for (const id of ['1', '99', 'x', '0']) expect([id, (await remove(id)).status]).toEqual([id, 404])
 })
 
-test('what visitors do is told to whoever hears of writes, and only what has changed', async () => {
+test('subscriptions emit events, and only for what has changed', async () => {
   const heard: string[] = []
   const stop = t.services.events.subscribe(
     ({ kind, action, id, actor }) => void heard.push(`${kind} ${action} ${id} ${actor.is}`),

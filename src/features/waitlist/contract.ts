@@ -3,7 +3,7 @@ import { languages } from '#i18n/language'
 import { isEmail } from '#text/email'
 import { honeypot } from '#text/schema'
 
-/** `unasked`: they joined while the site could send no mail; `bounced`: there is no such mailbox. */
+/** `unasked`: joined while the site could not send mail; `bounced`: there is no such mailbox. */
 export const subscriberStates = ['unasked', 'pending', 'confirmed', 'unsubscribed', 'bounced'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 
@@ -19,7 +19,7 @@ export const subscriber = z
   .meta({ id: 'Subscriber' })
 export type Subscriber = z.infer<typeof subscriber>
 
-/** `website` is the honeypot: people never meet it, so a filled one marks the sign-up as spam. */
+/** `website` is the honeypot: it is invisible, so a value marks the sign-up as spam. */
 export const signUp = z
   .object({
     email: z.string({ error: 'validation.email' }).trim().refine(isEmail, 'validation.email'),
@@ -29,7 +29,7 @@ export const signUp = z
   .meta({ id: 'SignUp' })
 export type SignUp = z.infer<typeof signUp>
 
-/** As the form posts it without JavaScript: a box that is not ticked is left out. */
+/** The form's fields without JavaScript: an unticked box is absent. */
 export const postedSignUp = signUp.extend({
   news: z
     .string()

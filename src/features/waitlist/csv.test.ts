@@ -4,7 +4,7 @@ import { csvName, subscriberDetailsCsv, subscribersCsv } from './csv'
 const joined = '2026-03-04T05:06:07.089Z'
 const csvOf = (...emails: string[]) => subscribersCsv(emails.map((email) => ({ email, submittedAt: joined })))
 
-test('the file begins with a byte order mark and the heading, and ends every row with CRLF', () => {
+test('the file starts with a byte order mark and the heading, and ends every row with CRLF', () => {
   const bytes = new TextEncoder().encode(csvOf('ada@example.com'))
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(csvOf('ada@example.com')).toBe(`\uFEFFEmail,Date Joined\r\nada@example.com,${joined}\r\n`)
@@ -16,7 +16,7 @@ test('dates are ISO, whatever form they come in', () => {
   )
 })
 
-test('what a spreadsheet would run is made harmless', () => {
+test('formulas are escaped', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r']) {
     const cell = subscribersCsv([{ email: `${start}1@b.es`, submittedAt: joined }])
       .split('\r\n')
@@ -33,11 +33,11 @@ test('commas, quotes and line breaks are quoted', () => {
   )
 })
 
-test('letters of every script stay as they are', () => {
+test('letters of every script are unchanged', () => {
   expect(csvOf('usuario@español.es')).toContain('usuario@español.es')
 })
 
-test('with details it tells the state, news and language, by the same rules', () => {
+test('with details it has the state, newsletter and language, by the same rules', () => {
   expect(
     subscriberDetailsCsv([
       { email: 'ada@example.com', submittedAt: joined, state: 'confirmed', news: true, language: 'es' },
@@ -48,6 +48,6 @@ test('with details it tells the state, news and language, by the same rules', ()
   )
 })
 
-test('the name carries the day of this computer', () => {
+test('the file name has the local date', () => {
   expect(csvName(new Date(2026, 2, 9, 23, 59))).toBe('industria-waitlist-2026-03-09.csv')
 })

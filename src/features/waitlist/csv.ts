@@ -10,7 +10,7 @@ export const subscribersCsv = (subscribers: Pick<Subscriber, 'email' | 'submitte
 
 type Detailed = Pick<Subscriber, 'email' | 'submittedAt' | 'state' | 'news' | 'language'>
 
-/** All that is known of each. */
+/** All fields of each subscriber. */
 export const subscriberDetailsCsv = (subscribers: Detailed[]): string =>
   toCsv([
     ['Email', 'Date Joined', 'State', 'News', 'Language'],
@@ -23,7 +23,7 @@ export const subscriberDetailsCsv = (subscribers: Detailed[]): string =>
     ]),
   ])
 
-/** `industria-waitlist-2026-03-09.csv`, by the calendar of this computer. */
+/** `industria-waitlist-2026-03-09.csv`, by the local date. */
 export function csvName(day: Date, name = 'industria-waitlist'): string {
   const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${name}-${parts.join('-')}.csv`

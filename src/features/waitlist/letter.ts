@@ -14,7 +14,7 @@ import { waitlistLinks } from './table'
 /** `news`: whether confirming also subscribes them to newsletters. */
 export type Addressee = { id: number; email: string; language: Language; news: boolean }
 
-/** As events and mails name a subscriber. */
+/** The name of a subscriber in events and mails. */
 export const nameOf = (id: number): string => `subscriber:${id}`
 
 /** Sends a subscriber a confirmation mail (double opt-in); resolves to the mail. */
@@ -52,7 +52,7 @@ export async function mailConfirmation(
   })
 }
 
-/** With which mail programs offer to leave by a button of their own (RFC 8058). */
+/** The headers by which mail clients offer an unsubscribe button (RFC 8058). */
 export const leaveHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

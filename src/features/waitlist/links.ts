@@ -7,14 +7,14 @@ import { withdraw } from '#platform/mail/outbox'
 import { nameOf } from './letter'
 import { waitlistLinks, waitlistSubscribers } from './table'
 
-/** A link to confirm with. Throws 404 for a token that no mail holds, 410 after its week. */
+/** A confirmation link. Throws 404 for an unknown token, 410 after a week. */
 export async function findConfirmation(db: Database, token: string) {
   const { isOver, ...link } = await findLink(db, token, 'confirm')
   if (isOver) throw new HttpError(410, 'errors.confirmationOver')
   return link
 }
 
-/** A link to leave with. Throws 404 for a token that no mail holds. */
+/** An unsubscribe link. Throws 404 for an unknown token. */
 export const findLeave = (db: Database, token: string) => findLink(db, token, 'unsubscribe')
 
 /** The subscriber changed by a link; `source` is the newsletter that contains the link. */
@@ -42,7 +42,7 @@ export async function confirm(tx: Database, token: string): Promise<Pressed | nu
   return changed ? { ...changed, source: null } : null
 }
 
-/** The same for leaving; what waits to be sent to them is not sent any more. Throws as `findLeave`. */
+/** Unsubscribes, and deletes pending mails to the person. Throws like `findLeave`. */
 export async function unsubscribe(tx: Transaction, token: string): Promise<Pressed | null> {
   const { subscriberId, source } = await findLeave(tx, token)
   const { id, state } = waitlistSubscribers

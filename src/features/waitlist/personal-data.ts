@@ -10,7 +10,7 @@ import { waitlistSubscribers } from './table'
 
 const { id, email, submittedAt, state, news, language, confirmedAt, unsubscribedAt } = waitlistSubscribers
 
-/** What was caught in the trap for robots is of its address too. */
+/** Sign-ups caught by the honeypot are included. */
 export const personalData: PersonalData = {
   name: 'subscribers',
   kind: 'subscriber',

@@ -19,7 +19,7 @@ import { waitlistSubscribers } from './table'
 const { id, email, submittedAt, state, news, language, spam, askedAt } = waitlistSubscribers
 const columns = { id, email, submittedAt, state, news, language }
 
-/** Their rows are light: so many take no longer than a hundred others. */
+/** The batch size of a list: rows are small. */
 const atOnce = 500
 
 /** Ordered by sign-up; with `q` only those whose address contains it. */
@@ -73,7 +73,7 @@ export async function joinWaitlist(
   return { id: row.id, change: row.isNew ? 'created' : isNewlyAsked ? 'updated' : null }
 }
 
-/** Throws 404. What waits to be sent to them is not sent any more. */
+/** Throws 404. Deletes pending mails to the person. */
 export async function deleteSubscriber(tx: Transaction, wanted: number): Promise<{ id: number }> {
   const [row] = await tx
     .delete(waitlistSubscribers)

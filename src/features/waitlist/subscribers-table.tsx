@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
@@ -6,10 +5,10 @@ import { EmailAddress } from '#ui/controls/fields/email-address'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { MailIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { LinkButton } from '#ui/controls/buttons/link-button'
+import { dateColumn } from '#ui/controls/tables/date-column'
 import { useText } from '#i18n/i18n'
 import { languageName } from '#i18n/language-names'
-import { dateTime } from '#i18n/dates'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { mailto } from '#text/mailto'
 import { type Subscriber, subscriberStates } from './contract'
 
@@ -17,7 +16,7 @@ type SubscribersTableProps = { subscribers: Subscriber[]; onDelete: (subscriber:
 
 export function SubscribersTable({ subscribers, onDelete }: SubscribersTableProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const columns = useMemo<Column<Subscriber>[]>(
     () => [
       {
@@ -27,12 +26,7 @@ export function SubscribersTable({ subscribers, onDelete }: SubscribersTableProp
         sortValue: ({ email }) => email,
         render: ({ email }) => <EmailAddress>{email}</EmailAddress>,
       },
-      {
-        id: 'submittedAt',
-        label: t('subscribers.joined'),
-        sortValue: ({ submittedAt }) => submittedAt,
-        render: ({ submittedAt }) => <time dateTime={submittedAt}>{dateTime(submittedAt, language)}</time>,
-      },
+      dateColumn('submittedAt', t('subscribers.joined')),
       {
         id: 'state',
         label: t('subscribers.state'),
@@ -47,7 +41,11 @@ export function SubscribersTable({ subscribers, onDelete }: SubscribersTableProp
         id: 'news',
         label: t('subscribers.news'),
         sortValue: ({ news }) => Number(news),
-        render: ({ news }) => t(news ? 'subscribers.newsYes' : 'subscribers.newsNo'),
+        render: ({ news, state }) => {
+          const isAsked = news && (state === 'pending' || state === 'unasked')
+          const text = t(isAsked ? 'subscribers.newsAsked' : news ? 'subscribers.newsYes' : 'subscribers.newsNo')
+          return <span className="kit-whole">{text}</span>
+        },
       },
       {
         id: 'language',

@@ -18,7 +18,7 @@ const keyOf = (call: number) => new Headers(sent(call)?.headers).get('idempotenc
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email address' })
 const button = () => screen.getByRole<HTMLButtonElement>('button')
 
-test('that one has joined stands beside the form until something new is typed', async () => {
+test('the success message is beside the form until something new is typed', async () => {
   fetch.mockImplementation(answer(201, { message: 'One step is left.' }))
   renderPart(<WaitlistForm />)
   const confirmation = screen.getByRole('status')
@@ -28,7 +28,7 @@ test('that one has joined stands beside the form until something new is typed', 
   expect(confirmation.textContent).toBe('')
 })
 
-test('an address that is none is refused at the field, and nothing is sent', async () => {
+test('an invalid address is refused at the field, and nothing is sent', async () => {
   renderPart(<WaitlistForm />)
   await userEvent.type(email(), 'nobody@nowhere')
   await userEvent.click(button())
@@ -39,7 +39,7 @@ test('an address that is none is refused at the field, and nothing is sent', asy
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('joining disables the button, then thanks and clears the field', async () => {
+test('subscribing disables the button, then thanks and clears the field', async () => {
   const held = Promise.withResolvers<Response>()
   fetch.mockImplementation(Object.assign(() => held.promise, { preconnect() {} }))
   const { store } = renderPart(<WaitlistForm />)
@@ -64,7 +64,7 @@ test('joining disables the button, then thanks and clears the field', async () =
   expect(button().disabled).toBe(false)
 })
 
-test('a failure is tried once more under the same key, told with its status, and keeps the address', async () => {
+test('a failure is retried once with the same idempotency key, shown with its status, and keeps the address', async () => {
   fetch.mockImplementation(answer(500, { message: 'The sky fell' }))
   const { store } = renderPart(<WaitlistForm />)
   await userEvent.type(email(), 'ada@example.com')
@@ -90,7 +90,7 @@ test('a failure is tried once more under the same key, told with its status, and
   expect(keyOf(4)).not.toBe(keyOf(0))
 })
 
-test('the same address given again after a success is a submission of its own', async () => {
+test('the same address entered again after a success is a new submission', async () => {
   fetch.mockImplementation(answer(201, { message: 'ok' }))
   renderPart(<WaitlistForm />)
   for (const call of [0, 1]) {
@@ -102,7 +102,7 @@ test('the same address given again after a success is a submission of its own', 
   expect(keyOf(1)).not.toBe(keyOf(0))
 })
 
-test('without an answer it says the built-in words', async () => {
+test('without an answer it shows the default message', async () => {
   fetch.mockImplementation(Object.assign(() => Promise.reject(new TypeError('fetch failed')), { preconnect() {} }))
   const { store } = renderPart(<WaitlistForm />)
   await userEvent.type(email(), 'ada@example.com')
@@ -110,7 +110,7 @@ test('without an answer it says the built-in words', async () => {
   await waitFor(() => expect(store.get(toastAtom)?.description).toBe('Failed to join waitlist. Please try again.'))
 })
 
-test('what the server finds wrong stands at the field', async () => {
+test('validation errors of the server are at the field', async () => {
   fetch.mockImplementation(answer(422, { message: 'Invalid', issues: [{ path: 'email', message: 'No such place' }] }))
   renderPart(<WaitlistForm />)
   await userEvent.type(email(), 'ada@example.com')
@@ -119,7 +119,7 @@ test('what the server finds wrong stands at the field', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('the trap for programs is out of reach of people and of assistive technology', () => {
+test('the honeypot is hidden from people and from assistive technology', () => {
   const { container } = renderPart(<WaitlistForm />)
   const trap = container.querySelector<HTMLInputElement>('[name=website]')
   expect(trap?.closest('[aria-hidden=true]')).toBeTruthy()
@@ -127,7 +127,7 @@ test('the trap for programs is out of reach of people and of assistive technolog
   expect(screen.getAllByRole('textbox').length).toBe(1)
 })
 
-test('a program that falls into the trap is told on', async () => {
+test('a filled honeypot is sent to the server', async () => {
   fetch.mockImplementation(answer(201, { message: 'ok' }))
   const { container } = renderPart(<WaitlistForm />)
   const trap = container.querySelector<HTMLInputElement>('[name=website]')
@@ -142,7 +142,7 @@ test('a program that falls into the trap is told on', async () => {
   })
 })
 
-test('posted without scripts, it stands in the page that answers with message, typed values and issues', () => {
+test('posted without scripts, it is rendered with message, typed values and errors', () => {
   const { container, unmount } = renderPart(<WaitlistForm />, {
     formResult: {
       form: 'waitlist',
@@ -165,7 +165,7 @@ test('posted without scripts, it stands in the page that answers with message, t
   expect(email().value).toBe('')
 })
 
-test('the answer to another form is none of its business', () => {
+test('the answer to another form is ignored', () => {
   renderPart(<WaitlistForm />, {
     formResult: { form: 'contact', status: 'error', message: 'Elsewhere', issues: [], values: { email: 'x@y.zz' } },
   })

@@ -17,8 +17,8 @@ import { useHref } from '#i18n/addresses/use-href'
 import type { SignUp } from './contract'
 
 /**
- * Without JavaScript it posts to the home page, which answers with itself, opened at the form, and what became of the
- * sign-up; on another page to that, which is `at`.
+ * Without JavaScript it posts to the home page, which responds with itself, scrolled to the form, and the result; on
+ * another page to that page, `at`.
  */
 export function WaitlistForm({ at }: { at?: string }) {
   const t = useText()

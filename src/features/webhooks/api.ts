@@ -1,15 +1,14 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { notFound } from '#contract/http-error'
+import { notFound, invalid } from '#contract/http-error'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, NewEvent } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
+import { resolveAllowedHost, type Network, NotPublic } from '#platform/http/public-network'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { allowedNetwork } from '#platform/http/allowed-network'
-import { checkAddress } from './check-address'
 import {
   delivery,
   newWebhook,
@@ -33,6 +32,9 @@ import {
   testWebhook,
 } from './store'
 
+/** Milliseconds. */
+const timeout = 3000
+
 const idOf = (text: string) => parseId(text, notFound('webhook'))
 
 const about =
@@ -46,8 +48,8 @@ const about =
 
 type Rotated = WebhookSecret & { url: string }
 
-/** Of something that is sent to it. */
-const told = (id: number, done: ActivityAction): NewEvent => ({
+/** The event of an action on a webhook. */
+const eventOf = (id: number, done: ActivityAction): NewEvent => ({
   kind: 'webhook',
   action: 'updated',
   id,
@@ -57,7 +59,6 @@ const told = (id: number, done: ActivityAction): NewEvent => ({
 export const webhooksApi = (services: Services) =>
   new Elysia({ prefix: '/webhooks', tags: ['Webhooks'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .use(changesApi(services))
     .use(deliveriesApi(services))
 
@@ -68,7 +69,7 @@ function changesApi(services: Services) {
     .post(
       '',
       async (context) => {
-        // Before the transaction: a name service takes its own time.
+        // Before the transaction, because DNS may be slow.
         await checkAddress(context.body.url, network)
         return commit(services, context, { status: 201, event: about('created') }, (tx) => addWebhook(tx, context.body))
       },
@@ -89,9 +90,7 @@ function changesApi(services: Services) {
       '/:id',
       (context) => {
         const id = idOf(context.params.id)
-        return commit(services, context, { status: 204, event: about('deleted'), answer: () => undefined }, (tx) =>
-          deleteWebhook(tx, id),
-        )
+        return commit(services, context, { status: 204, event: about('deleted') }, (tx) => deleteWebhook(tx, id))
       },
       { detail: operations.deleteWebhook },
     )
@@ -113,7 +112,7 @@ const deliveriesApi = (services: Services) =>
       '/:id/test',
       (context) => {
         const id = idOf(context.params.id)
-        return commit(services, context, { status: 202, event: () => told(id, 'tested') }, (tx) =>
+        return commit(services, context, { status: 202, event: () => eventOf(id, 'tested') }, (tx) =>
           testWebhook(tx, id, { siteUrl: services.config.siteUrl, language: visitorLanguage(context.request) }),
         )
       },
@@ -129,9 +128,21 @@ const deliveriesApi = (services: Services) =>
       (context) => {
         const webhookId = idOf(context.params.id)
         const deliveryId = parseId(context.params.delivery, notFound('delivery'))
-        return commit(services, context, { status: 202, event: () => told(webhookId, 'retried') }, (tx) =>
+        return commit(services, context, { status: 202, event: () => eventOf(webhookId, 'retried') }, (tx) =>
           retryDelivery(tx, { webhookId, deliveryId, language: visitorLanguage(context.request) }),
         )
       },
       { response: { 202: delivery }, detail: operations.retryDelivery },
     )
+
+/**
+ * Throws 422 for a host in a private network. A name that does not resolve is accepted, because each delivery attempt
+ * resolves it again.
+ */
+async function checkAddress(url: string, network: Network): Promise<void> {
+  try {
+    await resolveAllowedHost(new URL(url), network, AbortSignal.timeout(timeout))
+  } catch (error) {
+    if (error instanceof NotPublic) throw invalid([{ path: 'url', message: 'validation.privateUrl' }])
+  }
+}

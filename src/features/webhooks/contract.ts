@@ -10,7 +10,7 @@ const recordEvents = ['post', 'project', 'page'].flatMap((kind) =>
 /** The events that webhooks can subscribe to. */
 export const webhookEvents = [...recordEvents, 'message.received', 'subscriber.confirmed', 'test'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
-export const deliveryStates = ['waiting', 'sent', 'failed'] as const
+const deliveryStates = ['waiting', 'sent', 'failed'] as const
 
 const address = requiredText(2048)
   .refine(isAddress, { error: 'validation.webUrl', abort: true })
@@ -50,7 +50,9 @@ export type WebhookSecret = z.infer<typeof webhookSecret>
 export const newWebhook = webhook.extend(webhookSecret.shape).meta({ id: 'NewWebhook' })
 export type NewWebhook = z.infer<typeof newWebhook>
 
-/** `status` and `lastError` (in the reader's language) are of the latest try; `attempts` counts those that have begun. */
+/**
+ * `status` and `lastError` (in the reader's language) are of the latest attempt; `attempts` counts the started ones.
+ */
 export const delivery = z
   .object({
     id: z.int(),

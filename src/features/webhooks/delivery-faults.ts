@@ -21,7 +21,7 @@ type Fault = keyof typeof faultTexts
 
 const isFault = (text: string): text is Fault => Object.hasOwn(faultTexts, text)
 
-/** By the codes of Node, c-ares and OpenSSL. */
+/** Patterns of error codes of Node, c-ares and OpenSSL. */
 const faultsByCode: readonly (readonly [RegExp, Fault])[] = [
   [/^ECONNREFUSED$/, 'refused'],
   [/^(?:ECONNRESET|EPIPE|ECONNABORTED)$/, 'closed'],
@@ -40,12 +40,12 @@ export function faultOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = faultsByCode.find(([pattern]) => pattern.test(code))
   if (known) return known[1]
-  const told = error instanceof Error ? error.message || code || error.name : error
-  return String(told).replaceAll(/\s+/g, ' ').slice(0, 300)
+  const detail = error instanceof Error ? error.message || code || error.name : error
+  return String(detail).replaceAll(/\s+/g, ' ').slice(0, 300)
 }
 
-/** Of a stored row, for a reader. */
-export const tellFault = (
+/** The text of a stored error, for a reader. */
+export const faultText = (
   { lastError, status }: { lastError: string | null; status: number | null },
   language: Language,
 ): string | null =>

@@ -24,7 +24,7 @@ function occasionOf({ kind, name, action, id, before, after }: WriteEvent): Occa
   if (id === null) return undefined
   if (name === 'message.received') return { event: name, kind, id, path: `${href(adminPaths.messages)}?message=${id}` }
   if (name === 'subscriber.confirmed') return { event: name, kind, id, path: href(adminPaths.waitlist) }
-  // The site's own pages are always there: what they say can only change.
+  // The built-in pages always exist: their content can only be updated.
   if (kind === 'page')
     return action === 'drafted' ? undefined : { event: 'page.updated', kind, id, path: pathsOfPages[id] }
   const isOf = kind === 'post' || kind === 'project' || kind === 'custom-page' ? records[kind] : undefined
@@ -35,7 +35,7 @@ function occasionOf({ kind, name, action, id, before, after }: WriteEvent): Occa
 const pathsOfPages: Readonly<Record<string, string>> = sitePaths
 const isLive = (state: RecordState | undefined) => state?.status === 'published'
 
-/** What visitors see of a write; nothing of one that only editors do. */
+/** The public change of a write; undefined if only editors see it. */
 function changeOf(before: RecordState | undefined, after: RecordState | undefined) {
   if (isLive(after)) return isLive(before) ? 'updated' : 'published'
   return isLive(before) ? 'unpublished' : undefined

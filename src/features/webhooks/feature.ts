@@ -18,13 +18,13 @@ const hour = 60 * 60_000
 export const webhooks: Feature = {
   api: { routes: webhooksApi },
   content: {
-    // With their secrets: receivers know a restored site by them. What was to be sent is not sent by it.
+    // Archives contain the secrets, by which receivers authenticate a restored site, but no deliveries.
     tables: { webhooks: { table, row: { events: z.array(z.enum(webhookEvents)) } } },
     passing: [webhookDeliveries],
   },
   listeners: [enqueueDeliveries],
   jobs: [
-    // Receivers that keep their callers waiting hold up no others.
+    // Deliveries in parallel, so that slow receivers do not block others.
     { name: 'send webhooks', every: 500, runInEach: (services) => sendDeliveries(services), atOnce: 32 },
     { name: 'sweep deliveries of webhooks', every: hour, erases: true, run: sweepDeliveries },
   ],

@@ -2,7 +2,7 @@ const second = 1
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Seconds between one try and the next; after the last one a delivery has failed. */
+/** Seconds between attempts; after the last one a delivery has failed. */
 const pauses = [
   5 * second,
   5 * minute,
@@ -16,7 +16,9 @@ const pauses = [
 ] as const
 const longestAsked = 24 * hour
 
-/** Seconds until the next try after so many; undefined when there is none. `retryAfter` is the header of the answer. */
+/**
+ * Seconds until the next attempt after so many; undefined if there is none. `retryAfter` is the header of the response.
+ */
 export function pauseAfter(tries: number, retryAfter: string | undefined, now = Date.now()): number | undefined {
   const pause = pauses[tries - 1]
   return pause === undefined ? undefined : Math.max(pause, Math.min(longestAsked, askedPause(retryAfter, now)))

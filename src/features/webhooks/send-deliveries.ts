@@ -13,7 +13,7 @@ import { signedHeaders } from './signature'
 import { webhookDeliveries as deliveries, webhooks } from './table'
 
 type Row = typeof deliveries.$inferSelect
-/** `error` as it is stored, null where the event was taken. */
+/** `error` is the stored one, null if the event was accepted. */
 type Answer = { status: number | null; error: string | null; retryAfter?: string }
 
 /** Response timeout, in milliseconds. */
@@ -29,9 +29,9 @@ const fewest = 2
  */
 const mostOfOne = (underWay: number): number => Math.max(fewest, Math.floor((mostSending - underWay) / 2))
 
-export type DeliveryOptions = { network?: Network; longest?: number }
+type DeliveryOptions = { network?: Network; longest?: number }
 
-/** How many each process is sending of each webhook. */
+/** The number of running deliveries of each webhook in each process. */
 const busy = new WeakMap<AbortSignal, Map<number, number>>()
 
 /** Sends deliveries until none is due; safe to run concurrently, in several processes as well as in one. */
@@ -66,7 +66,7 @@ async function next({ db, stopping }: Services, sending: Map<number, number>): P
   return row
 }
 
-/** The delivery that has waited longest, of a webhook that is not `full`, for this process alone for a while. */
+/** Leases the oldest delivery of a webhook that is not `full` to this process. */
 async function claim(db: Database, full: readonly number[]): Promise<Row | undefined> {
   const isDue = and(
     eq(deliveries.state, 'waiting'),
@@ -78,7 +78,7 @@ async function claim(db: Database, full: readonly number[]): Promise<Row | undef
       inArray(deliveries.webhookId, db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.enabled, true))),
     ),
   )
-  // Nothing is written twice a second where there is nothing to send.
+  // A read first, so that nothing is written twice a second without work.
   if ((await db.select({ id: deliveries.id }).from(deliveries).where(isDue).limit(1)).length === 0) return undefined
   const first = db
     .select({ id: deliveries.id })
@@ -105,7 +105,7 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
     })
     .from(webhooks)
     .where(eq(webhooks.id, row.webhookId))
-  // It was deleted, and its deliveries with it.
+  // It was deleted with its deliveries.
   if (!webhook) return
   const answer = await tryToSend(services, { ...webhook, row }, options)
   if (answer === undefined) {
@@ -162,7 +162,7 @@ const isMine = ({ id, attempts }: Row) => and(eq(deliveries.id, id), eq(deliveri
 const gone = 410
 
 async function settle(services: Services, row: Row, { status, error, retryAfter }: Answer): Promise<void> {
-  const told = { kind: 'webhook', action: 'updated', id: row.webhookId } as const
+  const notice = { kind: 'webhook', action: 'updated', id: row.webhookId } as const
   const pause =
     error === null || status === gone ? undefined : pauseAfter(row.attempts - row.attemptsBefore, retryAfter)
   const isOver = error !== null && pause === undefined
@@ -182,7 +182,7 @@ async function settle(services: Services, row: Row, { status, error, retryAfter 
   if (!isOver)
     return withChanges(services, async (tx) => {
       await tx.update(deliveries).set(set).where(isMine(row))
-      emitChanges(tx, [told])
+      emitChanges(tx, [notice])
     })
   const { config, log } = services
   await commitAs(
@@ -194,9 +194,9 @@ async function settle(services: Services, row: Row, { status, error, retryAfter 
         : { kind: 'webhook', action: 'updated', id: row.webhookId, title: url, activityActions: ['disabled'] },
     async (tx) => {
       const [mine] = await tx.update(deliveries).set(set).where(isMine(row)).returning({ id: deliveries.id })
-      emitChanges(tx, [told])
+      emitChanges(tx, [notice])
       return mine && disableWebhook(tx, config, row.webhookId)
     },
   )
-  log.warn('A webhook could not be told of an event', { webhook: row.webhookId, delivery: row.id, status })
+  log.warn('A webhook could not be delivered', { webhook: row.webhookId, delivery: row.id, status })
 }

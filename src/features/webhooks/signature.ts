@@ -6,7 +6,7 @@ const prefix = 'whsec_'
 export const newSecret = (): string =>
   prefix + Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
 
-/** The headers of one try. `secrets` all sign. */
+/** The headers of one attempt, signed with all `secrets`. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, body, at }: { id: string; body: string; at: Date },

@@ -11,7 +11,7 @@ import {
   type WebhookInput,
   type WebhookSecret,
 } from './contract'
-import { tellFault } from './delivery-faults'
+import { faultText } from './delivery-faults'
 import type { DeliveryQuery } from './list-query'
 import { newSecret } from './signature'
 import { webhookDeliveries, webhooks } from './table'
@@ -20,7 +20,7 @@ import { bodyOf } from './enqueue-deliveries'
 const { id, url, events, enabled, createdAt } = webhooks
 const columns = { id, url, events, enabled, createdAt }
 
-/** In the order in which they were added. */
+/** Ordered by creation. */
 export const listWebhooks = (db: Database): Promise<Webhook[]> => db.select(columns).from(webhooks).orderBy(id)
 
 export async function addWebhook(tx: Database, input: WebhookInput): Promise<NewWebhook> {
@@ -35,7 +35,7 @@ export async function addWebhook(tx: Database, input: WebhookInput): Promise<New
 /** Throws 404. */
 export async function changeWebhook(tx: Database, wanted: number, change: WebhookChange): Promise<Webhook> {
   const isEmpty = Object.values(change).every((value) => value === undefined)
-  // A statement that sets nothing is none.
+  // An update without columns is invalid SQL.
   const set = isEmpty ? { id: wanted } : change
   const [row] = await tx.update(webhooks).set(set).where(eq(id, wanted)).returning(columns)
   return existing(row)
@@ -71,7 +71,7 @@ const deliveryColumns = {
   sentAt,
 }
 
-/** Sends a webhook something to try it, whether it is switched on or not. Throws 404. */
+/** Sends a test event to a webhook, whether or not it is enabled. Throws 404. */
 export async function testWebhook(
   tx: Database,
   wanted: number,
@@ -105,7 +105,7 @@ export async function listDeliveries(
   return rows.map((row) => toDelivery(row, language))
 }
 
-/** Tries a delivery again at once, under the same id, and as often as a new one. Throws 404. */
+/** Retries a delivery at once, under the same id, with the attempts of a new one. Throws 404. */
 export async function retryDelivery(
   tx: Database,
   { webhookId, deliveryId, language }: { webhookId: number; deliveryId: number; language: Language },
@@ -125,7 +125,7 @@ export async function retryDelivery(
 }
 
 const toDelivery = (row: Delivery, language: Language): Delivery =>
-  delivery.parse({ ...row, lastError: tellFault(row, language) })
+  delivery.parse({ ...row, lastError: faultText(row, language) })
 
 const daysKept = 30
 

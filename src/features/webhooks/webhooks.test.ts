@@ -52,7 +52,7 @@ const send = async <Json>(method: string, path: string, body?: unknown) => {
 const add = async (...events: string[]) => (await send<NewWebhook>('POST', '/webhooks', { url: url(), events })).json
 const deliveries = async (id: number, query = '') =>
   (await send<Delivery[]>('GET', `/webhooks/${id}/deliveries${query}`)).json
-/** As if it were time for the next try. */
+/** Simulates that the next attempt is due. */
 const letPass = () =>
   t.services.db
     .update(webhookDeliveries)
@@ -64,7 +64,7 @@ const tryAgain = async (services: Services = t.services) => {
 }
 const types = () => heard.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 
-test('a webhook is added, changed and deleted, and tells its secret once', async () => {
+test('a webhook is added, changed and deleted, and shows its secret once', async () => {
   const { status, json } = await send<NewWebhook>('POST', '/webhooks', {
     url: url(),
     events: ['test', 'post.deleted', 'test'],
@@ -96,7 +96,7 @@ test('a webhook is added, changed and deleted, and tells its secret once', async
   )
 })
 
-test('addresses and events that cannot be are refused by their field', async () => {
+test('invalid addresses and events are refused by their field', async () => {
   const faults = async (body: object) => {
     const { status, json } = await send<{ issues: { path: string }[] }>('POST', '/webhooks', body)
     return [status, ...json.issues.map(({ path }) => path.split('.')[0])]
@@ -127,7 +127,7 @@ test('addresses and events that cannot be are refused by their field', async () 
   expect((await send('PUT', '/webhooks/1', { url: 'http://10.0.0.1/' })).status).toBe(422)
 })
 
-test('what visitors see of records is told as it happens, signed, and without what anybody wrote', async () => {
+test('public changes of records are delivered, signed, and without their texts', async () => {
   const { secret } = await add('post.published', 'post.updated', 'post.unpublished', 'post.deleted', 'message.received')
   await send('POST', '/blog', { ...postInput({ slug: 'light' }), status: 'draft' })
   await send('PUT', '/blog/1', { ...postInput({ slug: 'light' }), status: 'published' })
@@ -162,7 +162,7 @@ test('what visitors see of records is told as it happens, signed, and without wh
   expect((await deliveries(1)).every(({ state, status }) => state === 'sent' && status === 200)).toBe(true)
 })
 
-test('pages, subscribers and what never was public are told by kind, id and the address that visitors have', async () => {
+test('pages, subscribers and records that were never public are delivered with kind, id and public address', async () => {
   await add('page.published', 'page.updated', 'page.deleted', 'post.deleted', 'subscriber.confirmed')
   const page = { title: 'Team', slug: 'team', blocks: [], metadata: {}, translations: {}, status: 'published' }
   expect((await send('POST', '/pages', page)).status).toBe(201)
@@ -188,7 +188,7 @@ test('pages, subscribers and what never was public are told by kind, id and the 
   })
 })
 
-test('what is taken back is told to nobody, and neither is what nobody asked to hear', async () => {
+test('a write that is rolled back is not delivered, and neither are events without a subscription', async () => {
   await add('project.published')
   await send('POST', '/blog', postInput())
   await send('PUT', '/webhooks/1', { enabled: false, events: ['post.published'] })
@@ -196,12 +196,12 @@ test('what is taken back is told to nobody, and neither is what nobody asked to 
   await sendDeliveries(t.services)
   expect(heard).toEqual([])
   await send('PUT', '/webhooks/1', { enabled: true })
-  // A write that is refused has told nothing.
+  // A refused write has emitted no event.
   expect((await send('POST', '/blog', postInput({ slug: 'second' }))).status).toBe(409)
   expect(await deliveries(1)).toEqual([])
 })
 
-test('a new secret signs beside the one of before, for a day', async () => {
+test('a new secret signs beside the previous one, for a day', async () => {
   const { secret } = await add('test')
   const rotated = await send<{ secret: string }>('POST', '/webhooks/1/rotate')
   expect(rotated.status).toBe(200)
@@ -215,7 +215,7 @@ test('a new secret signs beside the one of before, for a day', async () => {
   expect(() => new Verifier(secret).verify(heard[1]!.body, heard[1]!.headers)).toThrow()
 })
 
-test('what fails is tried again under the same id, and in the end the owner hears of it', async () => {
+test('a failed delivery is retried under the same id, and the owner is mailed in the end', async () => {
   await add('test')
   answer = () => new Response('no', { status: 500 })
   const services = {
@@ -229,7 +229,7 @@ test('what fails is tried again under the same id, and in the end the owner hear
     { id: 2, state: 'waiting', attempts: 1, status: 500, lastError: 'It answered 500', sentAt: null },
   ])
   expect(await deliveries(1, '?before=2')).toMatchObject([{ id: 1 }])
-  // Not before its time.
+  // Not before it is due.
   await sendDeliveries(services)
   expect(heard).toHaveLength(2)
   for (let tries = 2; tries <= 9; tries++) await tryAgain(services)
@@ -262,7 +262,7 @@ test('what fails is tried again under the same id, and in the end the owner hear
   )
 })
 
-test('what went wrong is told in the language of whoever reads it', async () => {
+test('errors are in the language of the reader', async () => {
   const { id } = await add('test')
   const faults = new Map<string, (string | null)[]>()
   const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: (socket) => void socket.end() } })
@@ -307,7 +307,7 @@ test('what went wrong is told in the language of whoever reads it', async () => 
   ])
 })
 
-test('410 switches a webhook off at once; redirects are not followed', async () => {
+test('410 disables a webhook at once; redirects are not followed', async () => {
   await add('test')
   await send('POST', '/webhooks/1/test')
   answer = () => Response.redirect(url('/elsewhere'), 302)
@@ -322,7 +322,7 @@ test('410 switches a webhook off at once; redirects are not followed', async () 
   expect(line).toMatchObject({ action: 'disabled', user: null, title: url() })
 })
 
-test('a receiver that does not answer holds up no other', async () => {
+test('a receiver that does not answer blocks no other', async () => {
   const waiting = Promise.withResolvers<Response>()
   answer = (request) => (request.url.endsWith('/slow') ? waiting.promise : new Response())
   const slow = (await send<NewWebhook>('POST', '/webhooks', { url: url('/slow'), events: ['test'] })).json
@@ -344,7 +344,7 @@ test('a receiver that does not answer holds up no other', async () => {
   expect(await deliveries(id, '?limit=1')).toMatchObject([{ state: 'waiting', status: null }])
 })
 
-test('the address that was checked is the one that is asked', async () => {
+test('the address that was checked is the one connected to', async () => {
   await add('test')
   const addresses = ['127.0.0.1', '127.0.0.2']
   const network = {
@@ -382,7 +382,7 @@ test('processes send each delivery once, and take over from one that died', asyn
   expect(await deliveries(1, '?limit=1')).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
-test('a process that stops gives back what it was sending', async () => {
+test('a process that shuts down releases what it was sending', async () => {
   await add('test')
   await send('POST', '/webhooks/1/test')
   const stopping = new AbortController()
@@ -396,7 +396,7 @@ test('a process that stops gives back what it was sending', async () => {
   expect(await deliveries(1)).toMatchObject([{ state: 'sent', attempts: 1 }])
 })
 
-test('pauses grow, and longer ones that a receiver asks for are kept', () => {
+test('retry delays grow, and a longer Retry-After is respected', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((tries) => pauseAfter(tries, undefined))).toEqual([
     5,
     300,
@@ -417,7 +417,7 @@ test('pauses grow, and longer ones that a receiver asks for are kept', () => {
   expect(pauseAfter(10, '120')).toBeUndefined()
 })
 
-test('deliveries are kept for 30 days', async () => {
+test('deliveries are deleted after 30 days', async () => {
   await add('test')
   await send('POST', '/webhooks/1/test')
   await send('POST', '/webhooks/1/test')

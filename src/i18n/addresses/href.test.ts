@@ -10,7 +10,7 @@ test('an address is its path with the parameters in it, escaped', () => {
   expect(href(adminPaths.messages)).toBe('/admin/messages/')
 })
 
-test('Spanish addresses begin with the language, and tell it', () => {
+test('Spanish addresses start with the language', () => {
   expect(href(sitePaths.home, {}, 'es')).toBe('/es/')
   expect(href('/blog/:slug/', { slug: 'first-light' }, 'es')).toBe('/es/blog/first-light/')
   expect(href(sitePaths.blog, {}, 'en')).toBe('/blog/')
@@ -26,7 +26,7 @@ test('a page has an address in each language', () => {
   expect(inLanguage('/es/', 'en')).toBe('/')
 })
 
-test('a path with parameters is no address without them', () => {
+test('a path with missing parameters has no address', () => {
   // @ts-expect-error -- without its slug
   expect(href('/blog/:slug/')).toBe('/blog//')
   // @ts-expect-error -- of another name

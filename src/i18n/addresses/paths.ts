@@ -1,4 +1,4 @@
-/** The pages that are always there; where its records are shown, each kind of record says itself. */
+/** The built-in pages; the paths of records are declared by their kinds. */
 export const sitePaths = {
   home: '/',
   projects: '/projects/',
@@ -8,7 +8,7 @@ export const sitePaths = {
   legal: '/legal/',
 } as const
 
-/** Whether an address is that of a page which is always there. */
+/** Whether a path is that of a built-in page. */
 export const isSitePath = (address: string): boolean =>
   (Object.values(sitePaths) as readonly string[]).includes(address)
 
@@ -17,10 +17,10 @@ export const markdownFile = 'index.md'
 
 export const searchPath = '/search/'
 
-/** The login; whatever else begins so belongs to the admin too. */
+/** The prefix of the admin, and the path of its login. */
 export const adminPath = '/admin/'
 
-/** Where a subscriber confirms their address, and where they leave: public, by the links of the mails to them. */
+/** The public paths in mails to subscribers: to confirm their address, and to unsubscribe. */
 export const confirmationPath = '/waitlist/confirm/:token/'
 export const unsubscribePath = '/unsubscribe/:token/'
 

@@ -1,7 +1,7 @@
 import { languages } from '#i18n/language'
 import { adminPath, confirmationPath, previewPath, searchPath, sitePaths, unsubscribePath } from './paths'
 
-/** What the server answers beside pages: the API and its document, files, pictures, health checks. */
+/** First segments of paths that are not pages: the API and its document, files, pictures, health checks. */
 const served = ['api', 'assets', 'fonts', 'healthz', 'images', 'media', 'metrics', 'readyz', 'social', 'swagger']
 
 const paths = [...Object.values(sitePaths), searchPath, adminPath, previewPath, confirmationPath, unsubscribePath]

@@ -3,12 +3,13 @@ import type { ComponentType } from 'react'
 import type { Language } from '#i18n/language'
 import { matchPath, type Params } from 'react-router'
 
-/** A query as a route names it: what `queryOptions` returns, whatever it answers. */
+/** A query of a route: the result of `queryOptions`, whatever its response. */
 export type RouteQuery = { queryKey: QueryKey }
 
 /**
- * The public pages share their styles but for these: the home page's, those of all others, and of the latter those of
- * lists, about and contact, those of articles and the search, of legal texts, and of blocks. In the order in which they hold, however a page came by them.
+ * The style sheets that public pages do not share: the home page's, that of all others, and in addition those of lists,
+ * about and contact, of articles and the search, of legal texts, and of blocks. In cascade order, independent of the
+ * order in which they are loaded.
  */
 export const sheetNames = ['home', 'inner', 'lists', 'article', 'legal', 'blocks'] as const
 export type Sheet = (typeof sheetNames)[number]
@@ -16,10 +17,10 @@ export type Sheet = (typeof sheetNames)[number]
 export const bySheet = <Value>(value: (sheet: Sheet) => Value) =>
   Object.fromEntries(sheetNames.map((sheet) => [sheet, value(sheet)])) as Record<Sheet, Value>
 
-/** The path of a record's page: below the list of its kind, or at the top of the site. */
+/** The path of a record's page: below the list of its kind, or at the top level. */
 export type RecordPath = `/${string}/:slug/` | '/:slug/'
 
-/** What addresses need to know of a record. */
+/** The part of a record that URLs need. */
 export type Called = { slug: string; translations: Partial<Record<Language, { slug?: string }>> }
 
 export type Route = {
@@ -27,25 +28,25 @@ export type Route = {
   path: string
   caseSensitive: true
   Component: ComponentType & { preload?: () => Promise<unknown> }
-  /** Which styles it needs beside the common ones. */
+  /** The style sheet it needs in addition to the common ones. */
   sheet: Sheet
-  /** All that the screen reads, prefetched by the server and when a link to it is hovered or focused. */
+  /** The queries of the screen, prefetched by the server and when a link to it is hovered or focused. */
   queries: (params: Params, asked: URLSearchParams) => RouteQuery[]
   /** The one query whose 404 makes the page a 404. */
   decides?: (params: Params, asked: URLSearchParams) => RouteQuery | undefined
-  /** The address of what that query answered, beside addresses of a language: it may be called otherwise there. */
+  /** The path of the record in that query's response, in a language: its slug may be different there. */
   address?: (found: Called, language: Language) => string
-  /** Whether there is no such page all the same, by what that query found. */
+  /** Whether the page is a 404 although the query succeeded. */
   isMissing?: (found: never, asked: URLSearchParams) => boolean
-  /** Has whatever no other route has: what it does not find is as unknown as any path. */
+  /** Matches paths that no other route has: if its query finds nothing, the path is unknown. */
   isLast?: true
   /** The query parameter that it reads: the page number of a list, or one whose pages are not cached. */
   asks?: 'page' | 'q' | 'subject'
 }
 
 /**
- * The first route that a path leads to, which is escaped as browsers send it. The router takes a missing slash, or several
- * of them, for one; here no page has such an address.
+ * The first route that matches an escaped path. The router ignores a missing slash or repeated ones; here no page has
+ * such a path.
  */
 export function findRoute<R extends { path: string; caseSensitive?: boolean }>(
   routes: R[],
@@ -60,7 +61,7 @@ export function findRoute<R extends { path: string; caseSensitive?: boolean }>(
   return undefined
 }
 
-/** A slash inside a part stays escaped, as the router has it. */
+/** A slash inside a segment stays escaped, as in the router. */
 function unescapeParts(path: string): string | undefined {
   try {
     return path

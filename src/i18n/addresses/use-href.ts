@@ -9,13 +9,13 @@ export function useAddressLanguage(): Language {
   return readAddress(useLocation().pathname).pinned ?? defaultLanguage
 }
 
-/** `href` beside the page's own address. */
+/** `href` in the language of the current page. */
 export function useHref(): Href {
   const language = useAddressLanguage()
   return (path: string, params?: Record<string, string>) => href(path, params, language)
 }
 
-/** How the page's address matches a path, under whichever language. */
+/** How the current URL matches a path, in any language. */
 export function usePageMatch(path: string): PathMatch | null {
   return useMatch(inLanguage(path, useAddressLanguage()))
 }

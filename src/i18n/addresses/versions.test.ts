@@ -5,7 +5,7 @@ const origin = 'https://acme.test'
 const page = versionsOf('/about/', { en: {}, es: {} })
 
 describe('a page', () => {
-  test('is known by its own address in each language, and in English by default', () => {
+  test('has its own address in each language, and the English one as default', () => {
     expect(canonicalAddress(page, 'en', origin)).toBe('https://acme.test/about/')
     expect(canonicalAddress(page, 'es', origin)).toBe('https://acme.test/es/about/')
     expect(alternates(listedVersions(page, origin))).toEqual([
@@ -15,7 +15,7 @@ describe('a page', () => {
     ])
   })
 
-  test('is known by the address that was typed, in the language for which it was', () => {
+  test('has the address that was typed, in its language', () => {
     for (const [canonical, known] of [
       ['{host}/journal/', 'https://acme.test/journal/'],
       [' /journal/ ', 'https://acme.test/journal/'],
@@ -28,7 +28,7 @@ describe('a page', () => {
     }
   })
 
-  test('may be told its own address, and what is no address tells nothing', () => {
+  test('may have a canonical address of its own, and ignores an invalid one', () => {
     for (const canonical of ['https://acme.test/blog', '{host}/blog/', '', '  ', 5, null, undefined]) {
       const versions = versionsOf('/blog/', { en: { canonical } })
       expect(alternates(listedVersions(versions, origin))).toEqual([

@@ -2,19 +2,13 @@ import { href } from './href'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { absolute } from './absolute'
 
-/**
- * The languages in which a page is written: what fills the parameters of its address there, and the canonical one that
- * an editor typed.
- */
+/** The languages in which a page is written: the parameters of its path, and the canonical URL that an editor typed. */
 export type Written = Partial<Record<Language, { params?: Record<string, string>; canonical?: unknown }>>
 
-/**
- * Where a page is, in each language in which it is written, and the canonical address that an editor typed for it in
- * that language.
- */
+/** The path of a page in each language in which it is written, and the canonical URL that an editor typed. */
 export type Versions = Partial<Record<Language, { address: string; canonical?: unknown }>>
 
-/** The addresses of one of the site's paths. */
+/** The URLs of one of the site's paths. */
 export const versionsOf = (page: string, written: Written): Versions =>
   Object.fromEntries(
     languages.flatMap((language) => {
@@ -23,14 +17,14 @@ export const versionsOf = (page: string, written: Written): Versions =>
     }),
   )
 
-/** The one address that the page is to be known by in a language; one that was typed comes before its own. */
+/** The canonical URL of the page in a language; one that was typed takes precedence. */
 export function canonicalAddress(versions: Versions, language: Language, origin: string): string {
   const { address = '', canonical } = versions[language] ?? {}
   const typed = typeof canonical === 'string' ? canonical.trim() : ''
   return absolute(typed || address, origin)
 }
 
-/** The languages in which the page is known by its own address, which is how search engines are to find it. */
+/** The languages whose canonical URL is the page's own, which search engines should list. */
 export function listedVersions(versions: Versions, origin: string): [language: Language, address: string][] {
   return languages.flatMap((language) => {
     const address = versions[language] && origin + versions[language].address

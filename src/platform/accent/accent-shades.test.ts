@@ -9,7 +9,7 @@ import { lookNames, type Papers, papers } from './papers'
 const toOklch = converter('oklch')
 const source = (path: string) => readFileSync(resolve(import.meta.dir, '../..', path), 'utf8')
 
-/** The formula of WCAG, by itself. */
+/** The WCAG formula of relative luminance. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -25,7 +25,7 @@ function contrast(one: string, other: string): number {
 const papersOf = ({ paper, raised, sunken }: Papers) => [paper, raised, sunken].map((one) => formatHex(one))
 const leastOn = (shade: string, on: Papers) => Math.min(...papersOf(on).map((paper) => contrast(shade, paper)))
 
-/** A colour laid over another, as browsers do it. */
+/** A translucent colour over another, as browsers blend it. */
 const over = (top: string, alpha: number, below: string) =>
   `#${[1, 3, 5]
     .map((at) => [top, below].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number])
@@ -33,7 +33,7 @@ const over = (top: string, alpha: number, below: string) =>
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`
 
-/** What falls short, in words. */
+/** Insufficient contrasts, as messages. */
 function faultsOf(accent: string): string[] {
   return lookNames.flatMap((look) => {
     const on = papers[look]
@@ -57,14 +57,14 @@ const byEights = Array.from({ length: 9 }, (_, step) =>
 )
 const swept = byEights.flatMap((red) => byEights.flatMap((green) => byEights.map((blue) => `#${red}${green}${blue}`)))
 
-describe('the shades of an accent', () => {
-  test('can be read and seen in every look, whatever the colour', () => {
+describe('shades of the accent colour', () => {
+  test('have enough contrast in every look, whatever the colour', () => {
     expect(swept.length).toBe(729)
     expect([...swept, '#808080', '#d73304'].flatMap(faultsOf)).toEqual([])
     assert(property(hex, (accent) => expect(faultsOf(accent)).toEqual([])))
   })
 
-  test('are the colour itself where that will do, and keep its hue where it has one', () => {
+  test('are the colour itself where its contrast suffices, and keep its hue', () => {
     const accent = '#0057ff'
     const { light, dark } = accentShades(accent)
     expect(light).toEqual({ signal: accent, fill: accent, ink: '#ffffff', text: accent })
@@ -81,13 +81,13 @@ describe('the shades of an accent', () => {
     }
   })
 
-  test('of yellow stay yellow on surfaces by day, in a frame that can be seen, and are darker in texts', () => {
+  test('yellow stays yellow on surfaces in light mode, with a visible border, and is darker as text', () => {
     const { light, dark } = accentShades('#ffff00')
     expect(light).toEqual({ signal: '#908f00', fill: '#ffff00', ink: '#07162a', text: '#727100' })
     expect(dark).toEqual({ signal: '#ffff00', fill: '#ffff00', ink: '#07162a', text: '#ffff00' })
   })
 
-  test('of black are white by night, and of white black by day: neither is lost on its paper', () => {
+  test('black becomes white in dark mode and white becomes black in light mode: neither disappears', () => {
     for (const accent of ['#000000', '#ffffff']) {
       const { light, dark, blueprint } = accentShades(accent)
       expect([light.fill, dark.fill, blueprint.fill]).toEqual(['#000000', '#ffffff', '#ffffff'])
@@ -95,7 +95,7 @@ describe('the shades of an accent', () => {
   })
 })
 
-test('the papers are those of the style sheets', () => {
+test('the background colours equal those of the style sheets', () => {
   const tokens = source('ui/tokens.css')
   const [light = '', dark = ''] = tokens.split('@media screen and (prefers-color-scheme: dark)')
   const blueprint = source('ui/blueprint.css').split('@media (forced-colors: none)')[1] ?? ''
@@ -109,7 +109,7 @@ test('the papers are those of the style sheets', () => {
   expect(blueprint).toContain(`--ink: ${formatCss(papers.blueprint.ink)};`)
 })
 
-test('the focus, which no accent changes, stands out from every paper', () => {
+test('the focus ring, which no accent changes, is visible on every background', () => {
   const focus = { light: [0.5, 0.16, 255], dark: [0.82, 0.1, 235], blueprint: [0.88, 0.08, 235] } as const
   for (const look of lookNames) {
     const [l, c, h] = focus[look]

@@ -21,18 +21,18 @@ useMode(modeLrgb)
 useMode(modeOklab)
 useMode(modeOklch)
 
-/** The shades of an accent on one set of papers, each `#rrggbb`. */
+/** The shades of an accent for one look, each `#rrggbb`. */
 export type Shades = {
-  /** Lines, borders and marks: 3:1 on every paper. */
+  /** Lines, borders and marks: 3:1 on every background. */
   signal: string
   /** Large surfaces, with a border of `signal`: the accent itself where its contrast with the paper is high enough. */
   fill: string
   /** Text on `fill`: contrast 4.5:1. */
   ink: string
-  /** Text: 4.5:1 on every paper. */
+  /** Text: 4.5:1 on every background. */
   text: string
 }
-export type AccentShades = Readonly<Record<LookName, Shades>>
+type AccentShades = Readonly<Record<LookName, Shades>>
 
 /** A little more than WCAG AA requires: screens and tools round colours differently. */
 const textContrast = 4.53
@@ -40,9 +40,9 @@ const controlContrast = 3.03
 /** Distance in OKLab with chroma weighted over lightness, as a hue is what distinguishes a colour from white paper. */
 const difference = differenceEuclidean('oklab', [1, 4, 4, 0])
 const leastDifference = 0.15
-/** On dark papers a surface has to be the lighter one. */
+/** On dark backgrounds a surface has to be lighter by at least this. */
 const leastLighter = 0.12
-/** Chroma below which a colour has next to none. */
+/** Below this chroma a colour counts as grey. */
 const neutral = 0.03
 const step = 0.0025
 const white = '#ffffff'
@@ -74,14 +74,14 @@ function shadesOn(colour: Oklch, on: Papers): Shades {
   return { signal: nearest(chosen, on, controlContrast), fill, ink: inkOn(fill, on), text }
 }
 
-/** Of a surface on the paper. */
+/** Whether a surface is hardly distinguishable from the background. */
 const hardlySeen = (colour: Oklch, { isLight, paper }: Papers) =>
   isLight ? difference(colour, paper) < leastDifference : colour.l - paper.l < leastLighter
 
 /** The lightness inverted, for the dark theme. */
 const turnedOver = (colour: Oklch): Oklch => ({ ...colour, l: 1 - colour.l })
 
-/** The colour, or the first shade of it on the way from the papers that has the contrast on all of them. */
+/** The colour, or the first shade away from the backgrounds that has the contrast on all of them. */
 function nearest(colour: Oklch, { isLight, paper, raised, sunken }: Papers, least: number): string {
   const on = [paper, raised, sunken].map((one) => formatHex(one))
   const isEnough = (shade: string) => on.every((one) => wcagContrast(shade, one) >= least)
@@ -91,7 +91,9 @@ function nearest(colour: Oklch, { isLight, paper, raised, sunken }: Papers, leas
   return isEnough(shade) ? shade : isLight ? '#000000' : '#ffffff'
 }
 
-/** The ink of the look where it can be read, else that of the other, else black, which can be where neither can. */
+/**
+ * The text colour of the look if it is readable, otherwise that of the other look, otherwise black, which always is.
+ */
 function inkOn(fill: string, { isLight }: Papers): string {
   const inks = isLight ? [white, dark] : [dark, white]
   return inks.find((ink) => wcagContrast(ink, fill) >= textContrast) ?? '#000000'

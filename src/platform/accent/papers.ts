@@ -1,16 +1,16 @@
 import type { Oklch } from 'culori/fn'
 
-export type Paper = Readonly<Oklch>
+type Paper = Readonly<Oklch>
 /** The backgrounds of a theme: three papers and their ink, as the style sheets define them. */
 export type Papers = { isLight: boolean; paper: Paper; raised: Paper; sunken: Paper; ink: Paper }
 
 export const lookNames = ['light', 'dark', 'blueprint'] as const
-/** `blueprint` is the dark part of the home page, in both themes. */
+/** `blueprint` is the dark section of the home page, in both themes. */
 export type LookName = (typeof lookNames)[number]
 
 const colour = (l: number, c: number, h: number): Paper => ({ mode: 'oklch', l, c, h })
 
-/** As in `ui/tokens.css` and, for the blueprint, `ui/blueprint.css`: a test compares them. */
+/** The values of `ui/tokens.css` and, for the blueprint, `ui/blueprint.css`: a test compares them. */
 export const papers: Readonly<Record<LookName, Papers>> = {
   light: {
     isLight: true,

@@ -4,7 +4,7 @@ import { assets } from './table'
 
 export type Asset = Omit<typeof assets.$inferSelect, 'usedAt'>
 
-/** So many at a time, that no statement is large. */
+/** Rows per statement, so that none is large. */
 const batch = 20
 
 /**
@@ -35,5 +35,5 @@ export async function findAsset(db: Database, path: string): Promise<Asset | und
   return row
 }
 
-/** Pages that a build delivered stay open in browsers for a while after its last process has gone. */
+/** Pages of a build stay open in browsers for a while after its last process has ended. */
 export const sweepAssets = (tx: Database) => tx.delete(assets).where(lt(assets.usedAt, sql`now() - interval '14 days'`))

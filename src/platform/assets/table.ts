@@ -4,8 +4,8 @@ import { moment, now } from '#platform/db/columns'
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /**
- * What browsers load of the builds that serve this site, or did so lately: each process answers for all of them.
- * `encoding` is the form that `body` is in, null where that is the file itself.
+ * The assets of the builds that serve this site, or did so recently: each process serves those of all. `encoding` is
+ * the content encoding of `body`, null if it is not compressed.
  */
 export const assets = pgTable(
   'assets',
@@ -16,7 +16,7 @@ export const assets = pgTable(
     modified: text().notNull(),
     encoding: text().$type<'br'>(),
     body: bytes().notNull(),
-    /** When a process of a build that has it said so last. */
+    /** When a process of a build with this asset last confirmed that it is used. */
     usedAt: moment().notNull().default(now),
   },
   (table) => [index('assets_used_at').on(table.usedAt)],

@@ -1,8 +1,8 @@
 import { HttpError } from '#contract/http-error'
 import { codeOf } from '#platform/storage/faults'
 
-/** Why a backup failed, as the catalogs name it (`backup.fault.…`). */
-export const backupFaultCodes = [
+/** Reasons of failed backups; their texts are `backup.fault.…` in the catalogs. */
+const backupFaultCodes = [
   'full',
   'away',
   'refused',
@@ -15,7 +15,7 @@ export const backupFaultCodes = [
 ] as const
 export type BackupFaultCode = (typeof backupFaultCodes)[number]
 
-/** `detail` is what the system or the store says of it. */
+/** `detail` is the message of the system or the store. */
 export class BackupFault extends Error {
   constructor(
     readonly code: BackupFaultCode,
@@ -27,7 +27,7 @@ export class BackupFault extends Error {
   }
 }
 
-/** What anything thrown is to whoever asked for a backup. */
+/** Converts any error of a backup. */
 export function toBackupFault(error: unknown): BackupFault {
   if (error instanceof BackupFault) return error
   const code = String(codeOf(error) ?? '')
@@ -44,11 +44,11 @@ export function toBackupFault(error: unknown): BackupFault {
   return new BackupFault('other', detail, options)
 }
 
-/** One line of what the system or a store says; stores answer XML. */
+/** One line from the error of the system or the store; stores return XML. */
 export function detailOf(error: unknown): string {
   const code = String(codeOf(error) ?? '')
-  const told = error instanceof Error ? error.message.replaceAll(/<[^>]*>|\s+/g, ' ').trim() : ''
-  return [code, told.startsWith(code) ? told.slice(code.length).replace(/^\W+/, '') : told]
+  const message = error instanceof Error ? error.message.replaceAll(/<[^>]*>|\s+/g, ' ').trim() : ''
+  return [code, message.startsWith(code) ? message.slice(code.length).replace(/^\W+/, '') : message]
     .filter((part) => part !== '')
     .join(': ')
     .slice(0, 300)

@@ -5,14 +5,14 @@ import { translate } from '#i18n/translate'
 import type { Language } from '#i18n/language'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import { describeBackupPlace } from './open-backup-place'
+import { describeBackupStorage } from './open-backup-storage'
 import type { BackupFault } from './faults'
 import { backups, backupSettings } from './table'
 
 type Place = Pick<Config, 'dataDir' | 'backupBucket'>
 export type BackupRow = typeof backups.$inferSelect
 
-/** As the API answers it, in the language of whoever asks. */
+/** The API's representation, in the language of the request. */
 export const toBackup = (
   { id, createdAt, bytes, state, reason, verified, fault, detail }: BackupRow,
   language: Language,
@@ -26,16 +26,16 @@ export const toBackup = (
   error: fault === null ? null : faultText(language, fault, detail),
 })
 
-/** What a fault is, in a sentence or two, and what the system or the store says of it. */
+/** A fault in one or two sentences, with the message of the system or the store. */
 export const faultText = (language: Language, code: BackupFault['code'], detail: string): string =>
   [translate(language, `backup.fault.${code}`), detail && `(${detail})`].filter(Boolean).join(' ')
 
-/** Those at the place where backups lie now, newest first. */
+/** The backups in the configured store, newest first. */
 export const listBackups = (db: Database, config: Place, which?: SQL): Promise<BackupRow[]> =>
   db
     .select()
     .from(backups)
-    .where(and(eq(backups.place, describeBackupPlace(config)), which))
+    .where(and(eq(backups.place, describeBackupStorage(config)), which))
     .orderBy(desc(backups.createdAt), desc(backups.id))
 
 /** Throws 404. */
@@ -45,23 +45,23 @@ export async function findBackup(db: Database, config: Place, id: number): Promi
   return row
 }
 
-/** Begins one, which this process then makes. Throws 409 while there is one that runs. */
+/** Starts a backup that this process makes. Throws 409 while one is running. */
 export async function claimBackup(tx: Database, config: Place, reason: BackupReason): Promise<BackupRow> {
   const createdAt = new Date().toISOString()
   const [row] = await tx
     .insert(backups)
-    .values({ file: fileOf(createdAt, reason), place: describeBackupPlace(config), reason })
+    .values({ file: fileOf(createdAt, reason), place: describeBackupStorage(config), reason })
     .onConflictDoNothing()
     .returning()
   if (!row) throw conflict('errors.backupRuns')
   return row
 }
 
-/** `2026-11-23T22-30-08Z-manual-1b9d6bcd.archive`: the list can be made from the names alone. */
+/** `2026-11-23T22-30-08Z-manual-1b9d6bcd.archive`: the list can be rebuilt from the names alone. */
 const fileOf = (createdAt: string, reason: BackupReason): string =>
   `${createdAt.slice(0, 19).replaceAll(':', '-')}Z-${reason}-${crypto.randomUUID().slice(0, 8)}.archive`
 
-/** What a name says of the backup that lies under it; undefined for anything else. */
+/** Parses a backup's file name; undefined for any other. */
 export function readFileName(file: string): { createdAt: string; reason: BackupReason } | undefined {
   const name = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(schedule|manual|before-restore)-[\da-f]{8}\.archive$/
   const [, day, hour, minute, second, reason] = name.exec(file) ?? []
@@ -71,7 +71,7 @@ export function readFileName(file: string): { createdAt: string; reason: BackupR
     : { createdAt: createdAt.toISOString(), reason: reason as BackupReason }
 }
 
-/** Whether it is still this process that makes it. */
+/** Resolves to whether this process still owns the backup. */
 export async function renewHeartbeat(db: Database, id: number, bytes: number): Promise<boolean> {
   const rows = await db
     .update(backups)
@@ -81,7 +81,7 @@ export async function renewHeartbeat(db: Database, id: number, bytes: number): P
   return rows.length > 0
 }
 
-/** undefined where somebody else has ended it. */
+/** undefined if another process has ended it. */
 export async function endBackup(
   tx: Database,
   id: number,
@@ -100,8 +100,8 @@ export async function endBackup(
 }
 
 /**
- * Those whose process has not been heard of for so long that it is gone; `ours` are those that this one makes. Nobody
- * else makes one of an embedded database: what runs there and is not ours was left by a process that died.
+ * Running backups whose process has stopped sending heartbeats; `ours` are those of this process. With an embedded
+ * database there is no other process, so those that are not ours were left by one that died.
  */
 export const abandonedBackups = (
   db: Database,
@@ -119,8 +119,8 @@ export const abandonedBackups = (
       ),
     )
 
-/** Of what a newer one makes superfluous: those of each reason go by the same count, of their own. */
-export async function superfluous(
+/** Backups to delete by the retention count, which applies to each reason separately. */
+export async function supersededBackups(
   db: Database,
   config: Place,
   { keep, spare }: { keep: number; spare?: number },
@@ -144,10 +144,10 @@ const unset = { every: 'day', hour: 3, keep: 7 } as const
 export async function readBackupSettings(db: Database, config: Place): Promise<BackupSettings> {
   const [row] = await db.select().from(backupSettings)
   const { every, hour, keep } = row ?? unset
-  return { every, hour, keep, place: describeBackupPlace(config) }
+  return { every, hour, keep, place: describeBackupStorage(config) }
 }
 
-/** What is left out stays. Nothing is overdue of a schedule that begins now. */
+/** Absent fields stay unchanged. Sets `since` when a schedule is switched on, so that nothing is overdue. */
 export async function changeBackupSettings(tx: Database, change: BackupSettingsInput): Promise<void> {
   await tx.insert(backupSettings).values(unset).onConflictDoNothing()
   if (change.every)
@@ -158,7 +158,7 @@ export async function changeBackupSettings(tx: Database, change: BackupSettingsI
   if (Object.values(change).some((value) => value !== undefined)) await tx.update(backupSettings).set(change)
 }
 
-/** Until when the schedule reaches back: since it was asked for, or since the site was first there. */
+/** The schedule; nothing before its `since` is due: when it was switched on, or the site's first start. */
 export async function scheduleOf(tx: Database): Promise<typeof backupSettings.$inferSelect> {
   await tx.insert(backupSettings).values(unset).onConflictDoNothing()
   const [row] = await tx.select().from(backupSettings)

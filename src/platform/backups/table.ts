@@ -5,8 +5,8 @@ import { moment, now } from '#platform/db/columns'
 import type { BackupFaultCode } from './faults'
 
 /**
- * The backups of the site, each a `file` at a `place`. One of all processes makes one at a time, and says
- * at `aliveAt` that it is still there.
+ * Backups, each a `file` in the store `place`. Only one runs at a time, among all processes; `aliveAt` is its
+ * heartbeat.
  */
 export const backups = pgTable(
   'backups',
@@ -19,7 +19,7 @@ export const backups = pgTable(
     verified: boolean().notNull().default(false),
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     fault: text().$type<BackupFaultCode>(),
-    /** What the system or the store said of the fault. */
+    /** The error message of the system or the store. */
     detail: text().notNull().default(''),
     createdAt: moment().notNull().default(now),
     aliveAt: moment().notNull().default(now),
@@ -31,7 +31,7 @@ export const backups = pgTable(
   ],
 )
 
-/** How the site is backed up: one row at most. What was due before `since` was not asked for. */
+/** The backup settings: at most one row. Nothing is due before `since`. */
 export const backupSettings = pgTable(
   'backup_settings',
   {

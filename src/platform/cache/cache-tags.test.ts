@@ -3,20 +3,21 @@ import { sql } from 'drizzle-orm'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quietChannel } from '#test/channel'
+import { quietChannel } from '#test/screens/channel'
 import { program } from '#test/program'
-import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
 import { until } from '#test/waiting'
 import { migrateDatabase } from '#platform/db/migrate'
 import { openDatabase } from '#platform/db/open-database'
 import type { CacheTag } from '#platform/events/events'
-import { createCacheTags, type CacheTags, machineOf, sharedBytes } from './cache-tags'
+import { createCacheTags, type CacheTags, machineOf } from './cache-tags'
+import { sharedBytes } from './counters'
 import { createLog } from '#platform/log/log'
 import { createPeers } from './peers'
 
 const log = createLog('silent', false)
 
-test('a stamp changes with each of its topics and with no other', async () => {
+test('a stamp changes with each of its tags and with no other', async () => {
   const cacheTags = createCacheTags()
   const stamps = () => ({
     both: cacheTags.stamp(['post', 'page']),
@@ -33,13 +34,13 @@ test('a stamp changes with each of its topics and with no other', async () => {
 
 test('touching everything changes every stamp', () => {
   const cacheTags = createCacheTags()
-  const topics: CacheTag[] = ['post', 'project', 'page']
-  const before = topics.map((topic) => cacheTags.stamp([topic]))
+  const tags: CacheTag[] = ['post', 'project', 'page']
+  const before = tags.map((tag) => cacheTags.stamp([tag]))
   cacheTags.touchAll()
-  expect(topics.map((topic, index) => cacheTags.stamp([topic]) !== before[index])).toEqual([true, true, true])
+  expect(tags.map((tag, index) => cacheTags.stamp([tag]) !== before[index])).toEqual([true, true, true])
 })
 
-test('a name from another version of the site makes everything suspect, a known one only its own', () => {
+test('an unknown tag from another version of the site invalidates everything, a known tag only its own entries', () => {
   let hear: (payload: string) => void = () => {}
   const cacheTags = createCacheTags({
     channel: quietChannel({
@@ -56,7 +57,7 @@ test('a name from another version of the site makes everything suspect, a known 
   expect(stamps()[1]).not.toBe(project)
 })
 
-test('while the database is away from this process, what was kept stands only if nobody else may be writing', () => {
+test('while the database is unreachable, cached responses stay valid only if no other process may be writing', () => {
   let isAway = false
   let others = false
   const cacheTags = createCacheTags({
@@ -71,7 +72,7 @@ test('while the database is away from this process, what was kept stands only if
   expect(cacheTags.stamp(['post'])).not.toBe(cacheTags.stamp(['post']))
 })
 
-describe('processes of one machine', () => {
+describe('processes on one machine', () => {
   let folder: string
   let sharedFile: string
   beforeEach(() => {
@@ -98,7 +99,7 @@ describe('processes of one machine', () => {
     expect(cacheTags.stamp(['project'])).toBe(other)
   })
 
-  test('lose none of many writes at the same moment', async () => {
+  test('lose no write of many at the same moment', async () => {
     const cacheTags = createCacheTags({ sharedFile })
     const writes = 20_000
     const before = Number(cacheTags.stamp(['post']))
@@ -110,7 +111,7 @@ describe('processes of one machine', () => {
   })
 })
 
-describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL server', () => {
+describe.skipIf(!testServer)('processes on several machines with a PostgreSQL server', () => {
   let server: ServerDatabase
   beforeEach(async () => {
     server = await serverDatabase()
@@ -125,7 +126,7 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
     return { ...database, cacheTags, peers }
   }
 
-  test('hear of a write when it commits, and not when it rolls back', async () => {
+  test('are notified of a write when it commits, and not when it rolls back', async () => {
     const [here, there] = await Promise.all([machine(), machine()])
     const sure = async () => {
       await until(() => there.cacheTags.isSure())
@@ -146,7 +147,7 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
     await Promise.all([here.close(), there.close()])
   }, 30_000)
 
-  test('have heard of every write when it is answered, also of many at once', async () => {
+  test('have been notified of every write when it is answered, also with many at once', async () => {
     const [here, there, elsewhere] = await Promise.all([machine(), machine(), machine()])
     const others = [there, elsewhere]
     await until(() => [here, ...others].every(({ peers }) => peers.areThere()))
@@ -169,7 +170,7 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
     await Promise.all([here.close(), there.close(), elsewhere.close()])
   }, 30_000)
 
-  test('keep nothing before the others know of them', async () => {
+  test('cache nothing before the other processes know of them', async () => {
     const there = await machine()
     const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, log, migrateDatabase)
     await until(() => database.channel!.isHearing())
@@ -181,10 +182,10 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
     await Promise.all([database.close(), there.close()])
   }, 30_000)
 
-  test('suspect everything after their ear was cut off', async () => {
-    const { cacheTags, atLeisure, close } = await machine()
+  test('invalidate everything after their LISTEN connection was cut', async () => {
+    const { cacheTags, withDedicatedConnection, close } = await machine()
     const before = cacheTags.stamp(['project'])
-    const cut = await atLeisure((db) =>
+    const cut = await withDedicatedConnection((db) =>
       db.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name like 'industria listens %'`,
@@ -193,7 +194,7 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
     expect(cut).toHaveLength(1)
     await until(() => cacheTags.isSure() && cacheTags.stamp(['project']) !== before)
     const again = cacheTags.stamp(['post'])
-    await atLeisure((db) => db.execute(sql`select pg_notify('industria_touched', 'post')`))
+    await withDedicatedConnection((db) => db.execute(sql`select pg_notify('industria_touched', 'post')`))
     await until(() => cacheTags.isSure() && cacheTags.stamp(['post']) !== again)
     await close()
   }, 30_000)

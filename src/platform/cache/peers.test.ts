@@ -5,7 +5,7 @@ import { createPeers, type Peers } from './peers'
 
 type Connection = { hear(payload: string): void; isStuck: boolean; missed: string[] }
 
-/** A server that carries NOTIFY: to every listener, in one order, unless its connection is stuck. */
+/** A fake NOTIFY: delivers to every listener in order, except on blocked connections. */
 function server() {
   const said: string[] = []
   const connections: Connection[] = []
@@ -65,7 +65,7 @@ async function join(to: ReturnType<typeof server>, machine: string, log: Log = c
   return { ...connection, ...peers }
 }
 
-/** Whether it comes about without any time going by. */
+/** Whether it resolves without a timer. */
 async function isAtOnce(work: Promise<void>): Promise<boolean> {
   let isDone = false
   void work.then(() => (isDone = true))
@@ -79,14 +79,14 @@ function noting() {
   return { log, lines }
 }
 
-test('who is alone asks nobody and waits for nothing', async () => {
+test('a process without peers asks nobody and waits for nothing', async () => {
   const site = server()
   const { haveHeard, areThere } = await join(site, 'one')
   expect(await isAtOnce(haveHeard())).toBe(true)
   expect([areThere(), site.count('ask')]).toEqual([false, 0])
 })
 
-test('processes of one machine do not wait for each other', async () => {
+test('processes on one machine do not wait for each other', async () => {
   const site = server()
   const [here, sibling] = [await join(site, 'one'), await join(site, 'one')]
   sibling.stick()
@@ -94,7 +94,7 @@ test('processes of one machine do not wait for each other', async () => {
   expect([here.areThere(), site.count('ask')]).toEqual([false, 0])
 })
 
-test('a write waits until the other one has come to it', async () => {
+test('a write waits until the peer has processed it', async () => {
   const site = server()
   const here = await join(site, 'one')
   const there = await join(site, 'two')
@@ -107,7 +107,7 @@ test('a write waits until the other one has come to it', async () => {
   expect(site.count('heard')).toBe(1)
 })
 
-test('many writes at once share one question and its answer', async () => {
+test('many concurrent writes share one question and its answer', async () => {
   const site = server()
   const here = await join(site, 'one')
   await join(site, 'two')
@@ -115,7 +115,7 @@ test('many writes at once share one question and its answer', async () => {
   expect([site.count('ask'), site.count('heard')]).toEqual([1, 1])
 })
 
-test('who does not answer is waited for once, told of in one line, and waited for again when it is heard of', async () => {
+test('a peer that does not answer is waited for once, logged in one line, and waited for again when it reports back', async () => {
   const site = server()
   const { log, lines } = noting()
   const here = await join(site, 'one', log)
@@ -124,7 +124,7 @@ test('who does not answer is waited for once, told of in one line, and waited fo
   await here.haveHeard()
   for (let tries = 0; tries < 100 && lines.length === 0; tries++) await Bun.sleep(10)
   expect(lines).toHaveLength(1)
-  expect(lines[0]?.message).toContain('before another process had heard of it')
+  expect(lines[0]?.message).toContain('before another process had received it')
   expect(lines[0]?.fields?.process).toMatch(/^two\./)
   await Bun.sleep(10)
   expect(await isAtOnce(here.haveHeard())).toBe(true)
@@ -134,7 +134,7 @@ test('who does not answer is waited for once, told of in one line, and waited fo
   expect(await isAtOnce(here.haveHeard())).toBe(false)
 })
 
-test('who leaves is not waited for', async () => {
+test('a peer that leaves is not waited for', async () => {
   const site = server()
   const here = await join(site, 'one')
   const there = await join(site, 'two')

@@ -1,9 +1,12 @@
 import type { Channel } from '#platform/db/channel'
 import type { Log } from '#platform/log/log'
+import { createAcknowledgements } from './acknowledgements'
+import { createKnownPeers } from './known-peers'
+import { createRounds, longestWait } from './rounds'
 
 /**
- * The processes on other machines that serve the same site from the same database. Those of one machine (of the same
- * name) share their counters, and wait for each other no more than for themselves.
+ * The processes on other machines that serve the same site from the same database. Those of one machine (with the same
+ * name) share their versions, and do not wait for each other.
  */
 export type Peers = {
   /**
@@ -11,23 +14,15 @@ export type Peers = {
    * Takes 100 ms at most, and nothing when there is no other machine.
    */
   haveHeard(): Promise<void>
-  /** Whether others have been there lately. While nothing is heard from anybody, they stay. */
+  /** Whether there were others recently. While nothing is received at all, the last ones count. */
   areThere(): boolean
   /** Tells the other processes not to wait for this one any more. */
   leave(): Promise<void>
 }
 
-type Peer = { lastSign: number; heard: number; isAnswering: boolean }
-type Round = { number: number; isHeardHere: boolean; end(): void }
-
 const channelName = 'industria_peers'
-/** Milliseconds; a little longer than cached responses are served without proof that the connection is alive. */
-const longestWait = 100
-/** Milliseconds between rounds, and between acknowledgements: commits within them share the next round. */
-const pause = 5
-const signEvery = 5000
-const forgottenAfter = 16_000
-const tellEvery = 10_000
+/** Milliseconds. */
+const heartbeatInterval = 5000
 
 /**
  * Discovers the other processes by NOTIFY: `hello` when one starts (the others reply `here`), `here` as a heartbeat, and
@@ -38,123 +33,29 @@ const tellEvery = 10_000
 export function createPeers(channel: Channel, log: Log, machine: string): Peers {
   const name = `${machine}.${crypto.randomUUID().slice(0, 8)}`
   const isOther = (sender: string) => !sender.startsWith(`${machine}.`)
-  const peers = new Map<string, Peer>()
-  const rounds = new Set<Round>()
-  const unanswered = new Map<string, number>()
-  let count = 0
-  let next: Promise<void> | undefined
-  let lastBegun = Number.NEGATIVE_INFINITY
-  let lastAnswered = Number.NEGATIVE_INFINITY
-  let isAnswering = false
+  const peers = createKnownPeers()
   let hasLeft = false
-  let lastTold = Number.NEGATIVE_INFINITY
 
   const say = async (...words: (string | number)[]) => {
     if (hasLeft) return
     await channel.ask('select pg_notify($1, $2)', [channelName, [words[0], name, ...words.slice(1)].join(' ')])
   }
 
+  const rounds = createRounds({ channel, log, peers, ask: (number) => say('ask', number) })
+  const acknowledge = createAcknowledgements(channel, (asker, number) => say('heard', asker, number))
+
   function hear(payload: string) {
     const [word, sender = '', to, number] = payload.split(' ')
     if (sender === name) {
-      if (word === 'ask') for (const round of rounds) if (round.number <= Number(to)) noteHeardHere(round)
+      if (word === 'ask') rounds.noteHeardHere(Number(to))
     } else if (isOther(sender)) {
-      if (word === 'bye') peers.delete(sender)
-      else note(sender)
+      if (word === 'bye') peers.drop(sender)
+      else peers.note(sender)
       if (word === 'hello') void say('here').catch(() => {})
-      else if (word === 'ask') answer(sender, Number(to))
-      else if (word === 'heard' && to === name) noteHeard(sender, Number(number))
+      else if (word === 'ask') acknowledge(sender, Number(to))
+      else if (word === 'heard' && to === name) peers.noteHeard(sender, Number(number))
     }
-    endRounds()
-  }
-
-  function note(sender: string) {
-    const peer = peers.get(sender) ?? { lastSign: 0, heard: 0, isAnswering: true }
-    peer.lastSign = performance.now()
-    peer.isAnswering = true
-    peers.set(sender, peer)
-  }
-
-  function noteHeard(sender: string, number: number) {
-    const peer = peers.get(sender)
-    if (peer) peer.heard = Math.max(peer.heard, number)
-  }
-
-  function answer(asker: string, number: number) {
-    unanswered.set(asker, number)
-    if (!isAnswering) void answerAll()
-  }
-
-  /** Serves no cached responses until the acknowledgement is sent, so that a writer may stop waiting for it. */
-  async function answerAll() {
-    isAnswering = true
-    const letGo = channel.hold()
-    while (unanswered.size > 0) {
-      const early = lastAnswered + pause - performance.now()
-      if (early > 0) await Bun.sleep(early)
-      lastAnswered = performance.now()
-      const answers = [...unanswered].map(([asker, number]) => say('heard', asker, number))
-      unanswered.clear()
-      await Promise.all(answers).catch(() => {})
-    }
-    isAnswering = false
-    letGo()
-  }
-
-  const missing = ({ number }: Round) => [...peers].filter(([, peer]) => peer.isAnswering && peer.heard < number)
-
-  function endRounds() {
-    for (const round of rounds) if (round.isHeardHere && missing(round).length === 0) round.end()
-  }
-
-  /** Starts the next round, `pause` after the last one. */
-  async function beginRound() {
-    const early = lastBegun + pause - performance.now()
-    await (early > 0 ? Bun.sleep(early) : undefined)
-    next = undefined
-    lastBegun = performance.now()
-    const done = Promise.withResolvers<void>()
-    const round = { number: ++count, isHeardHere: false, end: done.resolve }
-    rounds.add(round)
-    const timer = setTimeout(done.resolve, longestWait)
-    // Where it fails, the time that is waited does as well.
-    say('ask', round.number).catch(() => {})
-    await done.promise
-    clearTimeout(timer)
-    if (missing(round).length === 0 || !round.isHeardHere) rounds.delete(round)
-  }
-
-  /** From here on the peers have `longestWait` to acknowledge it, after which they serve no cached responses. */
-  function noteHeardHere(round: Round) {
-    if (round.isHeardHere) return
-    round.isHeardHere = true
-    if (missing(round).length > 0) setTimeout(() => void giveUp(round), longestWait).unref()
-  }
-
-  /** What was answered in time, but has not been read here, is heard before it is judged. */
-  async function giveUp(round: Round) {
-    if (missing(round).length > 0) await channel.ask('select 1').catch(() => {})
-    for (const [peer, state] of channel.isHearing() ? missing(round) : []) {
-      state.isAnswering = false
-      tell(peer, state)
-    }
-    rounds.delete(round)
-    endRounds()
-  }
-
-  function tell(peer: string, { lastSign }: Peer) {
-    const now = performance.now()
-    if (now - lastTold < tellEvery) return
-    lastTold = now
-    log.warn('A write was answered before another process had heard of it', {
-      process: peer,
-      silentForMs: Math.round(now - lastSign),
-    })
-  }
-
-  function forgetOld() {
-    if (!channel.isHearing()) return
-    for (const [peer, { lastSign }] of peers) if (performance.now() - lastSign > forgottenAfter) peers.delete(peer)
+    rounds.endAnswered()
   }
 
   /**
@@ -177,18 +78,19 @@ export function createPeers(channel: Channel, log: Log, machine: string): Peers 
     else await say('here')
   })
   const sign = setInterval(() => {
-    forgetOld()
-    if (channel.isHearing()) void say('here').catch(() => {})
-  }, signEvery)
+    if (!channel.isHearing()) return
+    peers.forgetOld()
+    void say('here').catch(() => {})
+  }, heartbeatInterval)
   sign.unref()
 
   return {
     async haveHeard() {
       if (!channel.isHearing()) await Promise.race([channel.settled(), Bun.sleep(longestWait)])
-      if (peers.size === 0) return
-      await (channel.isHearing() ? (next ??= beginRound()) : Bun.sleep(longestWait))
+      if (peers.count() === 0) return
+      await (channel.isHearing() ? rounds.share() : Bun.sleep(longestWait))
     },
-    areThere: () => peers.size > 0,
+    areThere: () => peers.count() > 0,
     async leave() {
       clearInterval(sign)
       const bye = channel.isHearing() ? say('bye') : undefined

@@ -3,8 +3,8 @@ import { StartError } from '#platform/start-error'
 import type { Database } from './database'
 
 /**
- * Before the first migration: throws where the site would have to build among the tables of something else, or may not
- * build at all. `statements` are those of the migrations; `others` is a table that holds migrations, and none of ours.
+ * Runs before the first migration: throws if the schema contains tables of another application, or if the site may not
+ * create tables. `statements` are those of the migrations; `others` is another application's table of migrations.
  */
 export async function assertEmptySchema(
   db: Database,
@@ -17,7 +17,7 @@ export async function assertEmptySchema(
     tables.map((name) => sql`(${name}::text)`),
     sql`, `,
   )
-  const [ground] = await db
+  const [facts] = await db
     .select({
       database: sql<string>`current_database()`,
       role: sql<string>`current_user`,
@@ -30,8 +30,8 @@ export async function assertEmptySchema(
       hasSchema: sql<boolean>`to_regnamespace('drizzle') is not null`,
     })
     .from(sql`(select 1) as one`)
-  if (!ground) return
-  const { database, role, encoding, taken, schema } = ground
+  if (!facts) return
+  const { database, role, encoding, taken, schema } = facts
   if (others)
     throw new StartError(
       `The database ${database} holds the migrations of something else (${others}). Give the site a database of its own.`,
@@ -48,11 +48,11 @@ export async function assertEmptySchema(
     throw new StartError(
       `The database ${database} has no schema for the tables of the role ${role}: CREATE SCHEMA public.`,
     )
-  if (!ground.mayMakeTables)
+  if (!facts.mayMakeTables)
     throw new StartError(
       `The role ${role} may not make tables in the database ${database}: GRANT CREATE ON SCHEMA ${schema} TO ${role}, or let it own the database.`,
     )
-  if (!ground.mayMakeSchemas && !ground.hasSchema)
+  if (!facts.mayMakeSchemas && !facts.hasSchema)
     throw new StartError(
       `The role ${role} may not make the schema drizzle in the database ${database}: GRANT CREATE ON DATABASE ${database} TO ${role}, or let it own the database.`,
     )

@@ -1,33 +1,33 @@
-/** `interrupted`: for a moment, on the same connection. */
+/** `interrupted`: a short gap, on the same connection. */
 export type ListenStart = 'begun' | 'interrupted'
 
-/** What an external Postgres carries between processes. */
+/** Notifications between processes (LISTEN/NOTIFY), with an external PostgreSQL only. */
 export type Channel = {
   /** `heard` gets every payload; `resumed` is called whenever some may have been missed. */
   listen(name: string, heard: (payload: string) => void, resumed: () => void): void
   /**
-   * Runs a statement on the connection that listens: by its answer everything has been heard that was committed before,
-   * and whatever is heard after it was proven only after it. Throws when it does not succeed, as when nobody listens.
+   * Runs a statement on the listening connection: when it returns, every notification committed before it has been
+   * delivered, and later ones were committed after it. Throws on failure, also without a connection.
    */
   ask(statement: string, parameters?: string[]): Promise<Record<string, unknown>[]>
-  /** `greet` is run, and must succeed, before hearing counts: when it has begun, or was interrupted for a moment. */
+  /** `greet` has to succeed before `isHearing` is true: after the start, and after a short interruption. */
   onHearing(greet: (how: ListenStart) => Promise<void>): void
-  /** Hearing does not count until the function that it gives is called. */
+  /** Keeps `isHearing` false until the returned function is called. */
   hold(): () => void
-  /** Whether everything has been heard here that was committed up to a moment ago (`longestSilence`). */
+  /** Whether every notification committed until a moment ago (`longestSilence`) has been delivered here. */
   isHearing(): boolean
-  /** The database is away from this process. */
+  /** Whether the database is unreachable. */
   isAway(): boolean
-  /** Whether something has ever been heard. */
+  /** Whether listening has ever worked. */
   hasHeard(): boolean
-  /** Resolves when `isHearing` is true, or when it is known that it will not soon be; in a moment (`longestWait`). */
+  /** Resolves when `isHearing` is true, or is known to stay false, or after `longestWait`. */
   settled(): Promise<void>
-  /** Why nothing is heard, where that lasts. */
+  /** Why notifications do not arrive, if that persists. */
   deafness(): string | undefined
 }
 
 /**
- * How old the last proof may be that everything is heard, in milliseconds. A process whose proof is older gives out
- * nothing that was kept.
+ * Milliseconds: maximum age of the last proof that all notifications have arrived. A process with an older proof serves
+ * no cached responses.
  */
 export const longestSilence = 90

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/pg-core'
 
-/**
- * A moment as ISO 8601 UTC text with milliseconds, whatever driver reads it and whatever the session's time zone is.
- */
+/** A timestamp as ISO 8601 UTC text with milliseconds, independent of the driver and the session's time zone. */
 export const moment = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: readMoment,
@@ -11,7 +9,7 @@ export const moment = customType<{ data: string; driverData: string }>({
 
 export const now = sql`now()`
 
-/** Reads `1815-12-10 00:00:00.5-00:14:44`, of which `Date` understands neither early years nor such offsets. */
+/** Parses `1815-12-10 00:00:00.5-00:14:44`; `Date` supports neither early years nor such offsets. */
 export function readMoment(text: string): string {
   const [, local = '', sign = '', hours = '0', minutes = '0', seconds = '0'] =
     /^(.+)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/.exec(text) ?? []

@@ -1,7 +1,7 @@
 import { and, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { folded } from '#text/fold'
 
-/** What holds each word of `q` in one of its texts, whatever the case and accents of both; undefined without a word. */
+/** SQL: whether each word of `q` occurs in one of the texts, ignoring case and accents; undefined without a word. */
 export function containsWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
   const words = searchWords(q)
   if (words.length === 0) return undefined
@@ -13,5 +13,5 @@ export function containsWords(texts: readonly SQLWrapper[], q: string): SQL | un
   return and(...words.map((word) => sql`strpos(${text}, ${word}) > 0`))
 }
 
-/** The words of what is asked for, without case and accents. */
+/** The words of a query, without case and accents. */
 export const searchWords = (q: string): string[] => folded(q.replaceAll('\0', ' ')).split(/\s+/).filter(Boolean)

@@ -1,28 +1,28 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Channel } from './channel'
 
-/** Either driver: postgres.js for an external server, PGlite embedded. A transaction is one too. */
+/** Either driver: postgres.js for an external server, PGlite embedded. Also a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
 export type OpenDatabase = {
   /**
-   * For requests: answers within two seconds, or fails with `unavailable()` (as the error itself or as its `cause`).
+   * For requests: responds within two seconds, or fails with `unavailable()` (as the error itself or as its `cause`).
    */
   db: Database
-  /** For work that may take its time (migrating, restoring): a connection of its own, without deadlines. */
-  atLeisure<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
+  /** Long work (migrations, restores) on a connection of its own, without timeouts. */
+  withDedicatedConnection<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
   isReady(): boolean
   /**
-   * Whether writes may succeed. A server found read-only at the start is read from until there is one that takes writes;
+   * Whether writes can succeed. A server that is read-only at the start serves reads until one accepts writes;
    * `prepare` waits for that.
    */
   takesWrites(): boolean
-  /** Only an external Postgres has one. */
+  /** Only with an external PostgreSQL. */
   channel?: Channel
   close(): Promise<void>
 }
 
-/** The SQLSTATE (or system error code) at the bottom of a failed query. */
+/** The SQLSTATE (or system error code) of the innermost cause of a failed query. */
 export function databaseErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return databaseErrorCode(error.cause) ?? ('code' in error && typeof error.code === 'string' ? error.code : undefined)

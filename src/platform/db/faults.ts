@@ -1,11 +1,11 @@
 import { databaseErrorCode } from './database'
 
-/** What a failure of the database comes to, for whoever asked. */
-export type DatabaseFault = 'conflict' | 'unstorable' | 'full' | 'away'
+/** Categories of database errors, by their response. */
+type DatabaseFault = 'conflict' | 'unstorable' | 'full' | 'away'
 
 const byCode: Record<string, DatabaseFault> = {
   23505: 'conflict',
-  // What a row refers to went meanwhile, as in a restore: the next try finds out more.
+  // A referenced row was deleted meanwhile, for example by a restore: a retry reads the current state.
   23503: 'away',
   23502: 'unstorable',
   23514: 'unstorable',
@@ -47,7 +47,7 @@ const byCode: Record<string, DatabaseFault> = {
   CONNECT_TIMEOUT: 'away',
 }
 
-/** Reads SQLSTATE and driver codes, through the wrappers that a query builder puts around them. */
+/** Reads SQLSTATE and driver codes, including those of wrapped errors. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   const code = databaseErrorCode(error) ?? ''
   return byCode[code] ?? (code.length === 5 && code.startsWith('08') ? 'away' : byWords(error))
@@ -55,7 +55,7 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
 
 export const isUniqueViolation = (error: unknown): boolean => databaseFault(error) === 'conflict'
 
-/** The embedded database tells some faults in words only. */
+/** The embedded database reports some errors only by their message. */
 function byWords(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined
   if (/no space left on device/i.test(error.message)) return 'full'

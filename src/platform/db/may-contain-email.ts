@@ -1,12 +1,12 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
-// How a database folds letters beyond ASCII depends on where it was set up: it only says which texts are worth a look.
+// A database folds letters beyond ASCII according to its locale, so such texts are only candidates.
 
-/** Rows whose address may be the one that `key` stands for; `emailKey` decides. */
+/** SQL: rows whose address may equal `key`; `emailKey` decides. */
 export const mayBeEmail = (address: Column | SQL, key: string): SQL =>
   sql`(${foldedHolds(address, key)} or ${isBeyondAscii(address)})`
 
-/** Rows whose text may hold the address that `key` stands for; `containsEmail` decides. */
+/** SQL: rows whose text may contain the address `key`; `containsEmail` decides. */
 export const mayContainEmail = (text: Column | SQL, key: string): SQL =>
   /^[\x20-\x7e]*$/.test(key) ? foldedHolds(text, key) : isBeyondAscii(text)
 

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { bareDatabases } from '#test/bare-databases'
-import { serverDatabase, testServer } from '#test/server-database'
+import { bareDatabases } from '#test/database/bare-databases'
+import { serverDatabase, testServer } from '#test/database/server-database'
 import { createLog } from '#platform/log/log'
 import type { Database } from './database'
 import { isMigrated, migrateDatabase } from './migrate'
@@ -15,7 +15,7 @@ const later = Date.UTC(2099, 0, 1)
 const { embedded, onServer, connect, later: closeLater, clear } = bareDatabases()
 afterEach(clear)
 
-/** Our migrations and, after them, one more for each text. */
+/** A folder with our migrations and one more for each text. */
 function withLater(...texts: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
   closeLater(() => rmSync(folder, { recursive: true }))
@@ -49,7 +49,7 @@ const messageOf = (work: Promise<unknown>) =>
 const databases = { embedded, ...(testServer ? { 'on a PostgreSQL server': onServer } : {}) }
 
 describe.each(Object.entries(databases))('migrations, %s', (_, open) => {
-  test('one that fails leaves the database as before it, is named in one line, and is done once it is mended', async () => {
+  test('a failing migration leaves the database as before, is named in one line, and runs once it is fixed', async () => {
     const db = await open()
     await migrateDatabase(db)
     const migrationsFolder = withLater(
@@ -71,7 +71,7 @@ describe.each(Object.entries(databases))('migrations, %s', (_, open) => {
     expect(await Promise.all(['first', 'second', 'third'].map((name) => exists(db, name)))).toEqual([true, true, true])
   })
 
-  test('a database that is newer than the code is gone on with, and the log says so once', async () => {
+  test('a database that is newer than the code is accepted, which is logged once', async () => {
     const db = await open()
     await migrateDatabase(db, undefined, { migrationsFolder: withLater('create table later (id integer)') })
     const { log, lines } = recordingLog()
@@ -80,7 +80,7 @@ describe.each(Object.entries(databases))('migrations, %s', (_, open) => {
     expect(await isMigrated(db)).toBe(true)
   })
 
-  test('a database that says that this code is too old for it is refused in one line', async () => {
+  test('a database that requires newer code is refused in one line', async () => {
     const db = await open()
     const migrationsFolder = withLater(
       `create table later (id integer);--> statement-breakpoint\ncomment on table drizzle.__drizzle_migrations is '${later}'`,
@@ -95,7 +95,7 @@ describe.each(Object.entries(databases))('migrations, %s', (_, open) => {
 
 // Without a server (TEST_DATABASE_URL) these are printed as skipped.
 describe.skipIf(!testServer)('a migration of a table that others use', () => {
-  /** Somebody who has read `posts` and does not come to an end before `release` is called. */
+  /** A transaction that has read `posts` and stays open until `release` is called. */
   async function holdPosts(url: string): Promise<() => Promise<void>> {
     const held = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
@@ -120,7 +120,7 @@ describe.skipIf(!testServer)('a migration of a table that others use', () => {
   }
   const migrationsFolder = () => withLater('alter table posts add column later integer')
 
-  test('waits without holding up anybody, says so once, and is done when they are', async () => {
+  test('waits without blocking anybody, logs it once, and runs when they have finished', async () => {
     const { url, db, release } = await openHeld()
     const { log, lines } = recordingLog()
     const migrating = migrateDatabase(db, log, {
@@ -131,7 +131,7 @@ describe.skipIf(!testServer)('a migration of a table that others use', () => {
     let isDone = false
     void migrating.then(() => (isDone = true))
 
-    // As requests do: none of them waits for longer than the migration's own patience.
+    // With the timeouts of requests, longer than the migration's own lock timeout.
     const visitor = connect(url, { connection: { statement_timeout: 1700, lock_timeout: 1500 } })
     for (let asked = 0; asked < 200 && lines.length === 0; asked++) {
       await visitor.execute(sql`select 1 from posts`)
@@ -146,7 +146,7 @@ describe.skipIf(!testServer)('a migration of a table that others use', () => {
     await visitor.execute(sql`select later from posts`)
   }, 30_000)
 
-  test('is given up in one line when they never come to an end', async () => {
+  test('fails in one line when they never finish', async () => {
     const { db, release } = await openHeld()
     const migrating = migrateDatabase(db, undefined, {
       migrationsFolder: migrationsFolder(),

@@ -10,48 +10,45 @@ import { isPassing } from './external/server-faults'
 import { assertEmptySchema } from './assert-empty-schema'
 
 const folder = join(import.meta.dir, '../../../drizzle')
-/** Any number will do, so long as every process asks for the same. */
+/** An arbitrary number, the same for every process. */
 const lockKey = 7_305_114_822
-/** While one process migrates, the others wait. */
+/** How long the other processes wait while one migrates. */
 const longestTurn = '60s'
 const bookkeeping = 'drizzle.__drizzle_migrations'
 const one = sql`(select 1) as one`
 
 /**
- * `lock` is how long (milliseconds) a migration waits for a table that others use: whoever comes after waits behind it,
- * so it must be less than visitors notice. Then it lets them pass, and tries again after each of the `pauses`.
+ * `lock` is the lock timeout of a migration in milliseconds: later queries queue behind it, so it must be too short for
+ * visitors to notice. After a timeout it lets them run, and retries after each of the `pauses`.
  */
-type Patience = { lock: number; pauses: number[] }
-const patience: Patience = { lock: 400, pauses: [500, ...Array.from({ length: 59 }, () => 2000)] }
+type LockRetries = { lock: number; pauses: number[] }
+const defaultRetries: LockRetries = { lock: 400, pauses: [500, ...Array.from({ length: 59 }, () => 2000)] }
 
 type Migration = { tag: string; moment: number; hash: string; statements: string[] }
 
 /**
- * Brings a database up to this code, one migration after the other, each in a transaction of its own under an
- * advisory lock that ends with it: any number of processes may start at once, behind a pooler too, and one that is
- * killed leaves no migration half done. A database that is newer is taken as it is, for migrations leave the release
- * before able to work.
+ * Migrates a database to this code's schema, one migration after the other, each in a transaction of its own under an
+ * advisory lock that ends with it: several processes can start at once, also behind a pooler, and a killed one leaves
+ * no partial migration. A newer schema is accepted, because migrations are compatible with the previous release.
  */
 export async function migrateDatabase(
   db: Database,
   log?: Log,
-  { migrationsFolder = folder, ...patient }: Partial<Patience> & { migrationsFolder?: string } = {},
+  { migrationsFolder = folder, ...retries }: Partial<LockRetries> & { migrationsFolder?: string } = {},
 ): Promise<void> {
   const migrations = readMigrations(migrationsFolder)
   const applied = await readApplied(db)
-  if (migrations.every(({ moment }) => !applied.has(moment)))
-    await assertEmptySchema(db, {
-      statements: migrations.flatMap(({ statements }) => statements),
-      others: applied.size > 0 ? bookkeeping : undefined,
-    })
+  const statements = migrations.flatMap((migration) => migration.statements)
+  if (applied.size > 0 && migrations.every(({ moment }) => !applied.has(moment)))
+    await assertEmptySchema(db, { statements, others: bookkeeping })
   await checkNotTooNew(db, migrations, applied, log)
   const missing = migrations.filter(({ moment }) => !applied.has(moment))
-  // A new database has nobody who waits: all at once takes a third of the time.
+  // A new database has no other users: a single transaction takes a third of the time.
   const rounds = applied.size === 0 ? [missing] : missing.map((migration) => [migration])
-  for (const round of rounds) await applyOnce(db, round, log, { ...patience, ...patient })
+  for (const round of rounds) await applyOnce(db, { round, statements, log, ...defaultRetries, ...retries })
 }
 
-/** Throws where the database, which takes no writes, has not all that this code reads, and `StartError` where it is too new. */
+/** For a read-only database: throws if it lacks migrations, and `StartError` if its schema is too new. */
 export async function checkMigrated(db: Database, log?: Log): Promise<void> {
   const migrations = readMigrations(folder)
   const applied = await readApplied(db)
@@ -66,8 +63,8 @@ export async function checkMigrated(db: Database, log?: Log): Promise<void> {
 }
 
 /**
- * A migration that the releases before cannot live with leaves as the comment of the bookkeeping the moment of the
- * newest migration that a release must know from then on.
+ * A migration that is incompatible with previous releases stores, in the comment of the migrations table, the timestamp
+ * of the newest migration that a release has to know.
  */
 async function checkNotTooNew(
   db: Database,
@@ -89,34 +86,42 @@ async function checkNotTooNew(
   log?.warn('The database is newer than this code, which goes on with it', found)
 }
 
-/** Whether nothing is left to migrate. */
+/** Whether no migration is pending. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const applied = await readApplied(db)
   return readMigrations(folder).every(({ moment }) => applied.has(moment))
 }
 
-/** The newest migration that the database has, by its name; one that a newer release has brought by its moment. */
+/** The name of the newest applied migration, or its timestamp if it is from a newer release. */
 export async function newestMigration(db: Database): Promise<string> {
   const newest = Math.max(0, ...(await readApplied(db)))
   const known = readMigrations(folder).find(({ moment }) => moment === newest)
   return known?.tag ?? new Date(newest).toISOString()
 }
 
-/** The moment of the newest migration this code knows, which names its schema. */
+/** The timestamp of this code's newest migration, which identifies its schema. */
 export const schemaVersion = (): number => Math.max(...readMigrations(folder).map(({ moment }) => moment))
 
-async function applyOnce(db: Database, round: Migration[], log: Log | undefined, { lock, pauses }: Patience) {
+type Round = LockRetries & { round: Migration[]; statements: string[]; log: Log | undefined }
+
+async function applyOnce(db: Database, { round, statements, log, lock, pauses }: Round) {
   for (let attempt = 0; ; attempt++) {
     let tag = ''
     try {
       return await db.transaction(async (tx) => {
         const applied = await takeTurn(tx, lock)
+        // Only under the lock: another process may have just migrated the empty database.
+        if (applied.size === 0) {
+          await assertEmptySchema(tx, { statements })
+          await makeBookkeeping(tx)
+        }
         for (const migration of round) {
           tag = migration.tag
           if (!applied.has(migration.moment)) await apply(tx, migration)
         }
       })
     } catch (error) {
+      if (error instanceof StartError) throw error
       const pause = pauses[attempt]
       if (!isHeldUp(error)) throw isPassing(error) ? error : failed(tag, error)
       if (pause === undefined) throw gaveUp(tag)
@@ -126,14 +131,12 @@ async function applyOnce(db: Database, round: Migration[], log: Log | undefined,
   }
 }
 
-/** Answers the migrations that are there when it is this process's turn, which lasts as long as the transaction. */
+/** Acquires the lock until the transaction ends; returns the applied migrations. */
 async function takeTurn(tx: Database, lock: number): Promise<Set<number>> {
   await tx.execute(sql.raw(`set local lock_timeout = '${longestTurn}'`))
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey}::bigint)`)
   await tx.execute(sql.raw(`set local lock_timeout = '${lock}ms'`))
-  const applied = await readApplied(tx)
-  if (applied.size === 0) await makeBookkeeping(tx)
-  return applied
+  return readApplied(tx)
 }
 
 async function apply(tx: Database, { moment, hash, statements }: Migration): Promise<void> {
@@ -141,7 +144,7 @@ async function apply(tx: Database, { moment, hash, statements }: Migration): Pro
   await tx.execute(sql`insert into ${sql.raw(bookkeeping)} (hash, created_at) values (${hash}, ${moment})`)
 }
 
-/** As `drizzle-kit` lays it out. */
+/** The same table as `drizzle-kit` creates. */
 async function makeBookkeeping(tx: Database): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`)
   await tx.execute(
@@ -149,7 +152,7 @@ async function makeBookkeeping(tx: Database): Promise<void> {
   )
 }
 
-/** A lock that did not come in time, or a deadlock. */
+/** A lock timeout or a deadlock. */
 const isHeldUp = (error: unknown) => ['55P03', '40P01'].includes(databaseErrorCode(error) ?? '')
 
 const failed = (tag: string, error: unknown) =>
@@ -167,7 +170,7 @@ const innermostMessage = (error: unknown): string =>
       : error.message
     : String(error)
 
-/** The moments of the migrations that the database has, in milliseconds. */
+/** The timestamps of the applied migrations, in milliseconds. */
 async function readApplied(db: Database): Promise<Set<number>> {
   const [place] = await db.select({ found: sql<string | null>`to_regclass('${sql.raw(bookkeeping)}')` }).from(one)
   if (!place?.found) return new Set()

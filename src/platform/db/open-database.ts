@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import type { Config } from '#platform/config'
 import type { Log } from '#platform/log/log'
 import type { Database, OpenDatabase } from './database'
+import { compileEngine } from './embedded/compile-engine'
 import { restrictDataDir } from './embedded/restrict-data-dir'
 
 /**
- * Opens the database that `config` names. `prepare` runs before any request gets through. An external server may be
- * away: then this resolves all the same, everything fails with `unavailable()`, and once the server answers it is
- * prepared and used. One that takes no writes is read from meanwhile, where it has all migrations already.
+ * Opens the configured database. `prepare` runs before the first request. If an external server is unreachable, it
+ * resolves nevertheless: everything fails with `unavailable()` until the server responds and is prepared. A read-only
+ * server is used for reads meanwhile if it has all migrations.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseListenUrl'>>,
@@ -15,12 +16,13 @@ export async function openDatabase(
   prepare: (db: Database) => Promise<void>,
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
-    // The files of the library lie there all the same.
+    // The library's files may be there nevertheless.
     if (existsSync(config.dataDir)) restrictDataDir(config.dataDir, log)
     const { openExternal } = await import('./external/external')
     return openExternal({ url: config.databaseUrl, listenUrl: config.databaseListenUrl }, log, prepare)
   } else {
+    const engine = compileEngine()
     const { openEmbedded } = await import('./embedded/embedded')
-    return openEmbedded(config.dataDir, log, prepare)
+    return openEmbedded(config.dataDir, log, prepare, engine)
   }
 }

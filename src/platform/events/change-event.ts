@@ -3,7 +3,7 @@ import type { Kind } from './events'
 /** Kinds that are not sent to open windows: no screen that stays open shows them. */
 export const silentKinds: readonly Kind[] = ['site', 'invitation', 'redirect', 'settings', 'privacy']
 
-export const changeActions = ['created', 'updated', 'deleted'] as const
+const changeActions = ['created', 'updated', 'deleted'] as const
 
 /** A change as it is streamed to the administrators' open windows. */
 export type Change = { kind: Kind; action: (typeof changeActions)[number]; id: number | string }

@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import type { Transaction } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { quietChannel } from '#test/channel'
+import { quietChannel } from '#test/screens/channel'
 import { type ChangeEntry, createChanges, withChanges, emitChanges } from './changes'
 import type { Database } from '#platform/db/database'
 
-/** A database that only notes what it is asked, one thing after the other, and fails at `failing`. */
+/** A fake database that records its queries, and fails at `failing`. */
 function notingDatabase({ failing }: { failing?: string } = {}) {
   const asked: string[] = []
   const told: ChangeEntry[][] = []
@@ -30,7 +30,7 @@ function notingDatabase({ failing }: { failing?: string } = {}) {
 
 const changed = (id: number): ChangeEntry => ({ id: `entry ${id}`, change: { kind: 'post', action: 'updated', id } })
 
-test('what a transaction changes is told after its commit, and before its result is known', async () => {
+test('the changes of a transaction are published after its commit, and before its result is returned', async () => {
   const { db, asked, told } = notingDatabase()
   const changes = createChanges({ channel: quietChannel() })
   const result = await withChanges({ db, changes }, async (tx) => {
@@ -43,7 +43,7 @@ test('what a transaction changes is told after its commit, and before its result
   expect(told[0]).toMatchObject([{ change: { kind: 'post', action: 'created', id: 7 } }])
 })
 
-test('what is committed is done, though it cannot be told; then the next to be told hear that it may be anything', async () => {
+test('a commit stands even if publishing it fails; the next notification then invalidates everything', async () => {
   const { db, told } = notingDatabase()
   const changes = createChanges({ channel: quietChannel() })
   const failing = notingDatabase({ failing: 'pg_notify' })
@@ -56,7 +56,7 @@ test('what is committed is done, though it cannot be told; then the next to be t
   expect(told.flat().map(({ change }) => change)).toEqual(['all', changed(2).change])
 })
 
-test('what many writes at once change is told together, in the order in which it came', async () => {
+test('the changes of many concurrent writes are published together, in their order', async () => {
   const { db, told } = notingDatabase()
   const changes = createChanges({ channel: quietChannel() })
   const entries = Array.from({ length: 100 }, (_, id) => changed(id))

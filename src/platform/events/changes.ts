@@ -18,11 +18,11 @@ export type Changes = {
    * with a NOTIFY are serialized and cannot share one flush to the disk.
    */
   announce(db: Database, entries: readonly ChangeEntry[]): Promise<void>
-  /** Whether changes of other processes are not heard just now. */
+  /** Whether changes of other processes are currently not received. */
   isDeaf(): boolean
   /** Receives the committed changes of all processes until the returned function is called. */
   subscribe(heard: (entries: readonly ChangeEntry[]) => void): () => void
-  /** Calls `resumed` whenever some may have been missed, the first time when it begins to listen. */
+  /** Calls `resumed` whenever some may have been missed, first when listening begins. */
   onResumed(resumed: () => void): void
 }
 
@@ -93,7 +93,7 @@ export function createChanges({ channel, announces = channel !== undefined }: Op
   return {
     async announce(db, entries) {
       if (entries.length === 0) return
-      // Where nothing is heard, this process knows at least of itself.
+      // Without notifications, this process publishes at least its own changes.
       if (isDeaf()) tell(entries)
       if (!announces) return
       unsent.push(...entries)
@@ -113,13 +113,13 @@ export function createChanges({ channel, announces = channel !== undefined }: Op
 const processName = crypto.randomUUID().slice(0, 8)
 let count = 0
 
-/** An id that no other process gives. */
+/** An id that is unique among all processes. */
 export const nextChangeId = (): string => `${processName}-${(count++).toString(36)}`
 
 const toEntries = (changes: readonly (Change | 'all')[]): ChangeEntry[] =>
   changes.map((change) => ({ id: nextChangeId(), change }))
 
-/** What cannot be read comes from another version of the site. */
+/** An unreadable entry is from another version of the site. */
 function readEntries(payload: string): ChangeEntry[] {
   const entries = parseJson(payload)
   return Array.isArray(entries) ? (entries as ChangeEntry[]) : [{ id: nextChangeId(), change: 'all' }]

@@ -12,10 +12,10 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds
 
-/** What cached responses depend on: the kinds of the records that they were made from. */
+/** What cached responses depend on: the kinds of records they were generated from. */
 export type CacheTag = Kind
 
-/** `drafted`: something that only its editors see. */
+/** `drafted`: a change that only editors see. */
 export type Action = 'created' | 'updated' | 'drafted' | 'deleted'
 
 /** Where a request came from: the client address, and the browser and system by name. */
@@ -30,7 +30,7 @@ export type Actor =
 export const visitor: Actor = { is: 'visitor' }
 export const system: Actor = { is: 'system' }
 
-/** What has been done, in the words in which people read of it. */
+/** The actions shown in Activity. */
 export const activityActions = [
   'created',
   'updated',
@@ -91,17 +91,17 @@ export type Verb = RecordVerb | ActivityAction | 'received' | 'confirmed' | 'uns
 /** The name by which listeners subscribe: `post.published`, `message.replied`. */
 export type EventName = `${Kind}.${Verb}`
 
-/** A record before a write or after it. */
+/** A record before or after a write. */
 export type RecordState = {
   version: number
   title: string
   status: 'draft' | 'scheduled' | 'published' | 'trashed'
   publishedAt: string | null
-  /** Where visitors find it, in the order of the languages. */
+  /** Its public paths, in the order of the languages. */
   paths: readonly string[]
-  /** Its fields, as a body names them. */
+  /** Its fields, named as in a body. */
   values: Readonly<Record<string, unknown>>
-  /** What its draft holds: null where there is none, undefined where the write did not look. */
+  /** The values of its draft: null if there is none, undefined if the write did not read it. */
   draft: Readonly<Record<string, unknown>> | null | undefined
 }
 
@@ -150,7 +150,7 @@ export const about =
     ...(title === undefined ? {} : { title }),
   })
 
-/** Does its part of a write in the same transaction: what it throws undoes all of it. */
+/** Runs in the transaction of a write: an error rolls everything back. */
 export type Listener = {
   /** A kind stands for all its events but `slugChanged`, which is emitted beside another one. */
   on: readonly (Kind | EventName)[] | 'every'
@@ -161,9 +161,9 @@ type ListenerTools = { config: Config; log: Log }
 type Subscriber = (event: WriteEvent) => void
 
 export type Events = {
-  /** The topics that an event makes stale; none for records that no visitor reads. */
+  /** The cache tags that an event invalidates; empty for records that no visitor reads. */
   touchedBy(event: WriteEvent): readonly CacheTag[] | 'all'
-  /** Inside the transaction: the listeners of the event, in the order of their list. */
+  /** Runs the listeners of the event in the transaction, in the order of their list. */
   runListeners(tx: Transaction, event: WriteEvent): Promise<void>
   /** After the commit, when the cache tags have new versions. */
   publish(event: WriteEvent): void
@@ -171,19 +171,19 @@ export type Events = {
   subscribe(subscriber: Subscriber): () => void
 }
 
-/** `publicKinds` are those of the records that visitors read. */
+/** `publicKinds` are the kinds of records that visitors read. */
 export function createEvents({
   listeners,
   publicKinds,
   config,
   log,
 }: ListenerTools & { listeners: readonly Listener[]; publicKinds: Iterable<Kind> }): Events {
-  const topics = new Set(publicKinds)
+  const tags = new Set(publicKinds)
   const subscribers = new Set<Subscriber>()
   return {
     touchedBy({ kind, action }) {
       if (kind === 'site') return 'all'
-      return topics.has(kind) && action !== 'drafted' ? [kind] : []
+      return tags.has(kind) && action !== 'drafted' ? [kind] : []
     },
     async runListeners(tx, event) {
       for (const { on, run } of listeners) if (hears(on, event)) await run(tx, event, { config, log })
@@ -193,7 +193,7 @@ export function createEvents({
         try {
           subscriber(event)
         } catch (error) {
-          log.error('Somebody who hears of writes failed', { event: event.name, error })
+          log.error('A subscriber of events failed', { event: event.name, error })
         }
       }
     },

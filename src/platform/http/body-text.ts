@@ -11,7 +11,7 @@ export async function readBodyText(request: Request, largest: number): Promise<s
   }
 }
 
-/** Counts while it reads: a body sent in chunks names no length beforehand. */
+/** Counts while reading, because a chunked body has no Content-Length. */
 async function readBytes(request: Request, largest: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -13,7 +13,7 @@ let asked: string[] = []
 let network: Network
 
 beforeAll(async () => {
-  // A certificate of our own for the names below.
+  // A self-signed certificate for the names below.
   const made = Bun.spawnSync(
     [
       ...'openssl req -x509 -newkey rsa:2048 -nodes -days 2 -keyout key.pem -out cert.pem -subj /CN=pictures.test'.split(
@@ -77,7 +77,7 @@ const statusOf = (where: string) =>
     (error: unknown) => (error instanceof HttpError ? error.status : error),
   )
 
-test('what is at an address is written, under its name', async () => {
+test('a downloaded file is written under its name', async () => {
   expect(await fetchFrom('/on')).toEqual({
     path,
     name: 'my plan.png',
@@ -87,7 +87,7 @@ test('what is at an address is written, under its name', async () => {
   expect(readFileSync(path, 'utf8')).toBe('picture')
 })
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
     ['a redirect to a private address', '/to-inside', 422],
     ['a redirect without encryption', '/to-http', 422],

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createFormOpenings } from './form-openings'
 
-test('a form was open since its visitor came first, and is told of once', () => {
+test('a form counts as open since the first visit, and is reported once', () => {
   let now = 5000
   const openings = createFormOpenings(() => now)
   const firefox = new Headers({ 'user-agent': 'Firefox' })

@@ -7,7 +7,7 @@ import { addressGroup } from '#platform/writes/throttle'
  */
 export type FormOpenings = {
   note(headers: Headers, address: string): void
-  /** Milliseconds since the visitor opened the form first; undefined where that is not known, as after a submission. */
+  /** Milliseconds since the visitor first opened the form; undefined if unknown, as after a submission. */
   take(headers: Headers, address: string): number | undefined
 }
 

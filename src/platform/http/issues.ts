@@ -17,7 +17,7 @@ export function translateIssues(language: Language, issues: Issue[]): Issue[] {
   }))
 }
 
-/** `translations.es.title` is called what `title` is called, and so is `title.es`. */
+/** The label of `translations.es.title` and of `title.es` is that of `title`. */
 function label(language: Language, path: string): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part) && !isLanguage(part)) ?? ''
   const id = `fields.${name}`

@@ -5,10 +5,10 @@ import { HttpError } from '#contract/http-error'
 
 const largestBody = 1024 * 1024
 
-/** Routes below it read JSON bodies and refuse every other kind, before anything is parsed. */
+/** Routes below it read JSON bodies; other media types are refused before parsing. */
 export const jsonBodies = () => new Elysia().onParse({ as: 'scoped' }, async ({ request }) => readJson(request))
 
-/** The JSON of a body; null without one (undefined would let Elysia's own parsers try). Throws 415, 413 or 400. */
+/** The JSON of a body; null without one (with undefined Elysia would try its own parsers). Throws 415, 413 or 400. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')
   if (type !== null && !isJson(type)) throw notJson()

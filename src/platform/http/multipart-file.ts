@@ -5,10 +5,10 @@ import { writeOut } from '#platform/storage/write-out'
 import { HttpError, invalid } from '#contract/http-error'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 
-/** A file that has come, whole and safe on the disk. `hash` is the SHA-256 of its bytes (hex), `name` as it was sent. */
+/** A completely received file, flushed to the disk. `hash` is its SHA-256 (hex), `name` as sent by the client. */
 export type Received = { path: string; name: string; bytes: number; hash: string }
 
-export type Fields = Readonly<Record<string, string>>
+type Fields = Readonly<Record<string, string>>
 
 type Options = {
   field: string
@@ -16,15 +16,15 @@ type Options = {
   path: string
   longestPause?: number
   longest?: number
-  /** Asked when the file begins, with the fields that came before it: what it throws refuses the upload there. */
+  /** Called when the file begins, with the fields before it: an error refuses the upload at that point. */
   begun?(fields: Fields): Promise<void>
 }
 
 /** Bytes that a multipart body may hold beside its file: boundaries and unknown fields. */
 const mostBeside = 64 * 1024
-/** Bytes that are taken in before others have their turn. */
+/** Bytes to process before yielding to other requests. */
 const piece = 64 * 1024
-/** Milliseconds without a byte, and for all of them. */
+/** Milliseconds without a byte, and for the whole upload. */
 const pause = 20_000
 const all = 15 * 60_000
 
@@ -84,7 +84,7 @@ export async function receiveFile(
     coming?.destroy(malformed())
     const written: unknown = await file?.catch((failure: unknown) => failure)
     await rm(path, { force: true })
-    // A disk that takes no more is heard of as a stream that ended too early, too.
+    // A full disk also shows up as a stream that ended too early.
     throw fileFault(codeOf(written) === undefined ? error : written)
   }
 }
@@ -104,13 +104,13 @@ function openParser(type: string | null, largest: number) {
   }
 }
 
-/** Once the parser has room for more. */
+/** Resolves when the parser accepts more data. */
 const taken = (parser: ReturnType<typeof openParser>, chunk: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
     parser.write(chunk, (error?: Error | null) => (error ? reject(malformed()) : resolve()))
   })
 
-/** The body in pieces; 408 for a sender who pauses for too long or never ends, 400 for one who has gone. */
+/** The body in chunks; throws 408 for a client that pauses too long or never ends, 400 for one that disconnected. */
 async function* inTime(request: Request, { longestPause, longest }: { longestPause: number; longest: number }) {
   const reader = request.body?.getReader()
   const end = performance.now() + longest

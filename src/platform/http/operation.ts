@@ -1,25 +1,25 @@
 import type { z } from 'zod'
 
 /**
- * What the OpenAPI document says of a route and no schema can: `app/api/openapi-operation.ts` derives parameters,
- * bodies, answers, refusals and headers from the route itself.
+ * The parts of a route's OpenAPI documentation that no schema contains: `app/api/openapi-operation.ts` derives
+ * parameters, bodies, responses, errors and headers from the route itself.
  */
 export type OperationText = {
   summary: string
   description: string
-  /** Of the path, where they are not those that `app/api/openapi-parts.ts` knows by their names. */
+  /** Path parameters other than those that `app/api/openapi-parts.ts` knows by name. */
   parameters?: Record<string, z.ZodType>
-  /** Of the request's body; else what the schemas' examples make. */
+  /** An example of the body; by default generated from the schemas' examples. */
   example?: unknown
   answers?: Record<number, AnswerText>
-  /** Beside those that follow from the route. */
+  /** In addition to those derived from the route. */
   refusals?: Refusal[]
   ifMatch?: boolean
-  /** `false`: an unsafe route that takes no Idempotency-Key. */
+  /** `false`: an unsafe route without an Idempotency-Key. */
   idempotent?: boolean
-  /** `false`: no value in its path is a 404. */
+  /** `false`: never 404, whatever its path parameters. */
   finds?: boolean
-  /** Takes one file as `multipart/form-data`, or the JSON of `example` where there is one. */
+  /** Takes one file as `multipart/form-data`, or the JSON of `example` if there is one. */
   upload?: boolean
 }
 
@@ -35,12 +35,12 @@ type AnswerText = {
 export type AnswerHeader = 'ETag' | 'Set-Cookie' | 'X-Total-Count'
 export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 414 | 415 | 421 | 422 | 429 | 500 | 503 | 507
 
-/** As Elysia keeps it beside the route (`detail`). */
+/** In the format of Elysia's `detail`. */
 export function operation(operationId: string, { summary, description, ...facts }: OperationText) {
   return { operationId, summary, description, facts }
 }
 
-/** Of several routes, by their `operationId`. */
+/** Several routes, by their `operationId`. */
 export const operations = <Name extends string>(texts: Record<Name, OperationText>) =>
   Object.fromEntries(Object.entries<OperationText>(texts).map(([id, text]) => [id, operation(id, text)])) as Record<
     Name,
@@ -53,8 +53,8 @@ export const documentedAs = new WeakMap<z.ZodType, z.ZodType>()
 const examples = new WeakMap<z.ZodType, unknown>()
 
 /**
- * Of an object, the fields of which the field's name alone makes a poor example. Here and not in `.meta`, which
- * browsers would load with the contract.
+ * Sets an example for an object whose field names make poor ones. Not in `.meta`, which browsers would load with the
+ * contract.
  */
 export const giveExample = <Schema extends z.ZodType>(schema: Schema, example: Given<z.input<Schema>>): void =>
   void examples.set(schema, example)

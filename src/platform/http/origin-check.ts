@@ -1,9 +1,7 @@
 import { forbidden } from '#contract/http-error'
 import { requestOrigin } from './request-facts'
 
-/**
- * Refuses unsafe requests that a page of another site made (403): the browser says so in `Origin` or `Sec-Fetch-Site`.
- */
+/** Refuses unsafe cross-site requests (403), by the browser's `Origin` or `Sec-Fetch-Site` header. */
 export function checkOrigin(request: Request): void {
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')

@@ -29,7 +29,7 @@ const faultOf = (asked: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('the address that was judged is the one that is asked, whatever the name leads to a moment later', async () => {
+test('the address that was checked is the one connected to, whatever the name resolves to later (DNS rebinding)', async () => {
   const answers = [['127.0.0.1'], ['127.0.0.2']]
   const asked: string[] = []
   const status = await ask(`http://turning.test:${server.port}/`, {
@@ -43,7 +43,7 @@ test('the address that was judged is the one that is asked, whatever the name le
   expect(hosts).toEqual([`HEAD turning.test:${server.port}`])
 })
 
-test('a name one of whose addresses is not public is not asked, nor is such an address itself', async () => {
+test('a host name with any address that is not public is refused, and so is such an address itself', async () => {
   hosts.length = 0
   const resolve = async () => ['127.0.0.1', '10.0.0.1']
   const only = (address: string) => address === '127.0.0.1'
@@ -53,7 +53,7 @@ test('a name one of whose addresses is not public is not asked, nor is such an a
   expect(hosts).toEqual([])
 })
 
-test('localhost is this machine, whatever a name service says, at an address that is excepted', async () => {
+test('localhost is this machine, whatever the DNS says, and allowed only at an excepted address', async () => {
   hosts.length = 0
   const resolve = () => Promise.reject(new Error('was asked'))
   const only = (address: string) => address === '127.0.0.1'
@@ -61,7 +61,7 @@ test('localhost is this machine, whatever a name service says, at an address tha
   expect(hosts).toEqual([`HEAD shop.localhost:${server.port}`])
 })
 
-test('a name without an address is told from a name service that does not answer', async () => {
+test('a name without an address is distinguished from a DNS server that does not answer', async () => {
   const failing = (code: string) => ({
     resolve: () => Promise.reject(Object.assign(new Error('no'), { code })),
   })
@@ -71,7 +71,7 @@ test('a name without an address is told from a name service that does not answer
   expect(await faultOf(asked)).toBeInstanceOf(NoSuchName)
 })
 
-test('a name service that never answers does not outlast the request', async () => {
+test('a DNS server that never answers does not outlast the request', async () => {
   const asked = requestPublic(new URL('http://slow.test/'), {
     method: 'GET',
     headers: {},

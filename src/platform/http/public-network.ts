@@ -1,6 +1,5 @@
 import { lookup, resolve4 } from 'node:dns/promises'
-import { request as askPlain, type IncomingMessage } from 'node:http'
-import { request as askSecurely } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
@@ -12,9 +11,9 @@ export type Network = {
   ca?: string
 }
 
-/** The name has no address. */
+/** The name does not resolve. */
 export class NoSuchName extends Error {}
-/** An address of this machine, or of a network that is not everybody's. Nothing was sent there. */
+/** An address of this machine or of a private network. Nothing was sent there. */
 export class NotPublic extends Error {}
 
 export const world: Network = {
@@ -47,11 +46,11 @@ export async function requestPublic(
   url: URL,
   { method, headers, body, signal, network }: Question,
 ): Promise<IncomingMessage> {
-  const judged = await judgeHost(url, network, signal)
+  const judged = await resolveAllowedHost(url, network, signal)
   const [first] = judged
+  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   return new Promise((resolve, reject) => {
-    const ask = url.protocol === 'https:' ? askSecurely : askPlain
-    const asked = ask(
+    const asked = request(
       url,
       {
         method,
@@ -69,8 +68,10 @@ export async function requestPublic(
   })
 }
 
-/** The addresses of a host, all of them allowed. Throws `NoSuchName`, `NotPublic`, and what the name service says. */
-export async function judgeHost(url: URL, network: Network, signal: AbortSignal) {
+/**
+ * Resolves a host; all of its addresses are allowed. Throws `NoSuchName`, `NotPublic`, and errors of the name service.
+ */
+export async function resolveAllowedHost(url: URL, network: Network, signal: AbortSignal) {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = ipaddr.isValid(host) ? [host] : await addressesOf(host, network, signal)
   if (addresses.length === 0) throw isLoopback(host) ? new NotPublic(host) : new NoSuchName(host)
@@ -78,7 +79,7 @@ export async function judgeHost(url: URL, network: Network, signal: AbortSignal)
   return addresses.map((address) => ({ address, family: ipaddr.parse(address).kind() === 'ipv6' ? 6 : 4 }))
 }
 
-/** The name service takes its own time, and cannot be called off. */
+/** A lookup has its own timeouts, and cannot be aborted. */
 async function addressesOf(host: string, network: Network, signal: AbortSignal): Promise<string[]> {
   // RFC 6761: `.invalid` never resolves, and must not be looked up.
   if (/(?:^|\.)invalid\.?$/.test(host)) throw new NoSuchName(host)
@@ -96,12 +97,12 @@ async function addressesOf(host: string, network: Network, signal: AbortSignal):
   }
 }
 
-/** RFC 6761: such a name is always this machine, whatever a name service says of it. */
+/** RFC 6761: such a name is always this machine, whatever the name service returns. */
 const isLoopback = (host: string): boolean => /(?:^|\.)localhost\.?$/i.test(host)
 
 const isUnknown = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOTFOUND'
 
-/** Of everybody's network: not this machine's, not a neighbour's, and no IPv4 address written as one of IPv6. */
+/** Whether an address is public: not of this machine or a private network, and no IPv4 address mapped to IPv6. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.parse(address)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { HttpError } from '#contract/http-error'
 import { createRateLimit } from './rate-limit'
 
-test('a client address has so many requests, and gets them back one after the other', () => {
+test('a client address has a limited number of requests, which refill one by one', () => {
   let now = 0
   const count = createRateLimit({ hits: 3, seconds: 30 }, () => now)
   const retryAfter = (address: string) => {

@@ -3,14 +3,14 @@ import { tooMany } from '#contract/http-error'
 import { addressGroup, type Limit } from '#platform/writes/throttle'
 
 /**
- * A rate limit per client address in the memory of this process, for reads: they store nothing, and go on while the
- * database takes no writes. Throws 429 when a request is one too many.
+ * A rate limit per client address in the memory of this process, for reads: it stores nothing, and works while the
+ * database takes no writes. Throws 429 for a request over the limit.
  */
 export function createRateLimit(
   { hits, seconds }: Limit,
   now: () => number = () => performance.now(),
 ): (address: string) => void {
-  /** How many requests are left, and since when: they come back one after the other. */
+  /** The number of requests left, and since when; they are replenished one by one. */
   const clients = new LRUCache<string, { left: number; at: number }>({ max: 10_000 })
   const each = (seconds * 1000) / hits
 

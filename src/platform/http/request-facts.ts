@@ -1,7 +1,10 @@
 import { currentRequestContext } from '#platform/request-deadline'
 import { type Actor, visitor } from '#platform/events/events'
 
-/** What the request pipeline knows of a request and handlers must not read from headers or URL themselves. */
+/**
+ * Properties of a request determined by the request pipeline, which handlers must not read from headers or URL
+ * themselves.
+ */
 type Facts = { address?: string; origin?: string; id?: string; actor?: Actor; keepOpen?: () => void }
 
 const facts = new WeakMap<Request, Facts>()
@@ -12,11 +15,11 @@ export function setClientAddress(request: Request, address: string): void {
   const place = currentRequestContext()
   if (place) place.client = address
 }
-/** Also of a request that the site makes itself to answer the visitor's. */
+/** Also set for internal requests made on behalf of the visitor's. */
 export const clientAddress = (request: Request): string =>
   facts.get(request)?.address ?? currentRequestContext()?.client ?? '127.0.0.1'
 
-/** Scheme and host that the visitor used (`https://example.com`), as the request pipeline settled it. */
+/** Scheme and host that the visitor used (`https://example.com`), as determined by the request pipeline. */
 export const setOrigin = (request: Request, origin: string): void => learn(request, { origin })
 export const requestOrigin = (request: Request): string => facts.get(request)?.origin ?? new URL(request.url).origin
 
@@ -36,7 +39,7 @@ export const setRequestActor = (request: Request, actor: Actor): void => learn(r
 export const requestActor = (request: Request): Actor => facts.get(request)?.actor ?? visitor
 
 export const setKeepOpen = (request: Request, keepOpen: () => void): void => learn(request, { keepOpen })
-/** The connection stays open however long the answer takes. Else it is closed when nothing has passed for some seconds. */
+/** Disables the idle timeout of the connection for a long response. */
 export const keepOpen = (request: Request): void => facts.get(request)?.keepOpen?.()
 
 function learn(request: Request, news: Facts): void {

@@ -1,6 +1,6 @@
 import { hasVersion, versionTag } from '#platform/writes/versions'
 
-/** Of a list: how many there are, of which the answer may be a part. */
+/** The total of a list, of which the response may be a page. */
 export const totalHeader = 'x-total-count'
 
 const uncounted = new WeakSet<Request>()
@@ -30,7 +30,7 @@ export function revalidated({
     set.headers.etag = versionTag(response)
     return undefined
   }
-  const etag = hasVersion(response) ? versionTag(response) : `"${Bun.hash(body + told(set)).toString(36)}"`
+  const etag = hasVersion(response) ? versionTag(response) : `"${Bun.hash(body + totalOf(set)).toString(36)}"`
   set.headers['cache-control'] = 'no-cache'
   set.headers.etag = etag
   return hasCurrentEtag(request, etag)
@@ -38,7 +38,7 @@ export function revalidated({
     : new Response(body, { headers: { 'content-type': 'application/json;charset=utf-8' } })
 }
 
-const told = ({ headers }: { headers: Record<string, unknown> }) => String(headers[totalHeader] ?? '')
+const totalOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers[totalHeader] ?? '')
 
 /** Whether `If-None-Match` has this ETag. */
 export function hasCurrentEtag(request: Request, etag: string): boolean {

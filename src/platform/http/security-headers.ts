@@ -1,12 +1,12 @@
 /** The audience of a response, which decides what its content security policy allows. */
-export type Policy = 'site' | 'admin' | 'data' | 'preview'
+type Policy = 'site' | 'admin' | 'data' | 'preview'
 
 type Options = { https: boolean; nonce?: string; styleHash?: string }
 
 /**
- * The headers of every answer. Pages run and load nothing but what the site serves; pictures may come from anywhere
- * that an administrator links to. A preview is looked at, by the admin in a frame too. `nonce` lets the inline scripts
- * of a streaming page run, `styleHash` lets in the one style element of that content.
+ * The security headers of a response. Pages only run and load what the site serves; pictures may come from any host
+ * that an administrator links to. A preview may be framed by the admin. `nonce` allows the inline scripts of a
+ * streaming page, `styleHash` the one style element with that content.
  */
 export function securityHeaders(policy: Policy, { https, ...inline }: Options): Record<string, string> {
   return {
@@ -41,6 +41,6 @@ function contentPolicy(policy: Policy, { https, nonce, styleHash }: Options): st
   ].join('; ')
 }
 
-/** As the content policy names a style element by what it holds. */
+/** The content security policy's hash of a style element. */
 export const hashOfStyle = (text: string): string =>
   `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`

@@ -1,4 +1,4 @@
-/** A body that is made only as fast as it is taken. */
+/** A response body with backpressure. */
 export function streamPieces(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]()
   return new ReadableStream({

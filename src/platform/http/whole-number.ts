@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of a query: decimal digits without leading zeros. */
+/** An integer in a query: decimal digits without leading zeros. */
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()

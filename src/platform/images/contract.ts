@@ -14,7 +14,7 @@ const libraryPicture = z
   })
   .meta({ id: 'LibraryPicture' })
 
-/** Of each picture of the library that an answer names, by its address there; of each document that it links to. */
+/** The pictures of the library that a response refers to, by URL, and the documents it links to. */
 export const libraryFiles = {
   pictures: z.record(z.string(), libraryPicture).optional(),
   documents: z.record(z.string(), z.object({ bytes: z.int() })).optional(),

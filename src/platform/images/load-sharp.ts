@@ -2,7 +2,7 @@ export type MakeSharp = (typeof import('sharp'))['default']
 
 let loaded: Promise<MakeSharp> | undefined
 
-/** The library is large, and comes when it is first needed. One thread a picture: visitors keep their core. */
+/** Loaded on first use, because it is large. One thread per picture, to leave a core for visitors. */
 export function loadSharp(): Promise<MakeSharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1)

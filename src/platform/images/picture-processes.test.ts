@@ -3,7 +3,7 @@ import { HttpError } from '#contract/http-error'
 import { createPictureProcesses, type Urgency } from './picture-processes'
 import type { Limits } from './process-limits'
 
-/** Does as it is told by the first of what it is given; the numbers are those of processes. */
+/** A fake process that acts on its first argument; results contain its pid. */
 const obedient = `
   const told = {
     tell: () => process.send({ made: process.pid }),
@@ -33,8 +33,8 @@ const faultOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof HttpError ? error.status : (error as { code?: string }).code),
   )
 
-describe('a process for pictures', () => {
-  test('goes on with the next task, and there are never more than two', async () => {
+describe('image worker processes', () => {
+  test('take the next task, and there are never more than two', async () => {
     const { ask } = processes()
     const ids = await Promise.all(Array.from({ length: 8 }, () => ask('wait')))
     expect(new Set(ids).size).toBe(2)
@@ -42,7 +42,7 @@ describe('a process for pictures', () => {
     expect(ids).toContain(await ask('tell'))
   })
 
-  test('does first what a visitor waits for, then what an editor looks at, and says when it is at rest', async () => {
+  test('serve visitors first, then editors, and report when they are idle', async () => {
     const { ask, atRest } = processes()
     const order: string[] = []
     const noted = (name: string, work: Promise<unknown>) => work.then(() => order.push(name))
@@ -58,7 +58,7 @@ describe('a process for pictures', () => {
     await atRest()
   })
 
-  test('gives no task to a process that it is ending', async () => {
+  test('get no task while they are being stopped', async () => {
     const { ask } = processes({ idle: 20 })
     for (let round = 0; round < 5; round++) {
       await ask('tell')
@@ -70,26 +70,26 @@ describe('a process for pictures', () => {
     }
   })
 
-  test('tells what is wrong with a file or with the disk', async () => {
+  test('report what is wrong with a file or with the disk', async () => {
     const { ask } = processes()
     expect([await faultOf(ask('refuse')), await faultOf(ask('fail'))]).toEqual([415, 'ENOSPC'])
   })
 
-  test('breaks by a file and nothing else does: the others are done, by another one where need be', async () => {
+  test('crash for one file only: the other tasks are done, by another worker if need be', async () => {
     const { ask } = processes({ longest: 2000 })
     const answers = ['tell', 'crash', 'tell', 'hang', 'tell', 'die', 'tell'] as const
     const given = await Promise.all(answers.map((word) => faultOf(ask(word))))
     expect(given).toEqual(['done', 422, 'done', 422, 'done', 503, 'done'])
   })
 
-  test.if(process.platform === 'linux')('takes no more memory or time for a task than it may', async () => {
+  test.if(process.platform === 'linux')('take no more memory or time for a task than allowed', async () => {
     const { ask } = processes({ limits: { memory: 100e6, seconds: 0.3 }, longest: 30_000 })
     const answers = ['tell', 'grow', 'tell', 'spin', 'tell'] as const
     const given = await Promise.all(answers.map((word) => faultOf(ask(word))))
     expect(given).toEqual(['done', 422, 'done', 422, 'done'])
   })
 
-  test('is ended without blame where it had no time to work, and its time is counted', async () => {
+  test('are stopped without an error where they had no time to work, and their time is counted', async () => {
     const { ask } = processes({ limits: { seconds: 5 }, longest: 1000 })
     await expect(ask('hang')).rejects.toMatchObject({
       status: 503,
@@ -98,7 +98,7 @@ describe('a process for pictures', () => {
     })
   })
 
-  test('ends when there is nothing to do, and is there again for the next task', async () => {
+  test('stop when idle, and start again for the next task', async () => {
     const { ask } = processes({ idle: 50 })
     const id = await ask('tell')
     expect(isThere(id)).toBe(true)

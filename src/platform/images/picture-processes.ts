@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { HttpError } from '#contract/http-error'
-import { type Limits, memoryOf, watchLimits } from './process-limits'
-import { type Answer, faultOf, type PictureTasks } from './picture-tasks'
+import type { Answer, PictureTasks } from './picture-tasks'
+import type { Limits } from './process-limits'
+import { startTaskProcess, type Task, type TaskProcess } from './task-process'
 
 /** The priority of a task: a visitor waits (`now`), an editor looks at a list (`next`), or an upload is processed (`soon`). */
 export type Urgency = 'now' | 'next' | 'soon'
@@ -12,7 +13,7 @@ type Given<N extends Name> = Parameters<PictureTasks[N]>
 type Made<N extends Name> = Awaited<ReturnType<PictureTasks[N]>>
 
 const MB = 1024 ** 2
-/** Milliseconds until a process without work ends, and until one that does not come to an end is ended. */
+/** Milliseconds until an idle process ends, and until a task times out. */
 const idle = 15_000
 const longest = 120_000
 
@@ -28,7 +29,7 @@ export const { run: inPictureProcess, atRest: pictureProcessesAtRest } = createP
   limits: { memory: 3072 * MB },
 })
 
-/** The same for SVG, which takes as long and as much as it says: no photograph waits behind it. */
+/** The same for SVG, whose cost is unbounded, so that photographs do not wait behind it. */
 export const { run: inDrawingProcess } = createPictureProcesses({
   most: 1,
   longest: 20_000,
@@ -42,23 +43,15 @@ export const { run: inDocumentProcess } = createPictureProcesses({
   limits: { memory: 256 * MB, seconds: 10 },
 })
 
-/** `most`: at once. */
+/** `most`: the maximum number of parallel processes. */
 type Options = { command?: readonly string[]; most?: number; idle?: number; longest?: number; limits?: Limits }
 
-export function createPictureProcesses({
-  command = [process.execPath, entry()],
-  most = 2,
-  idle: pause = idle,
-  longest: patience = longest,
-  limits = {},
-}: Options = {}) {
-  type Task = { name: Name; given: unknown[]; settle(answer: Answer): void }
+export function createPictureProcesses({ most = 2, ...own }: Options = {}) {
+  const options = { command: [process.execPath, entry()], idle, longest, limits: {}, ...own }
   const waiting: Record<Urgency, Task[]> = { now: [], next: [], soon: [] }
-  const busy = new Set<Helper>()
-  const free: Helper[] = []
+  const busy = new Set<TaskProcess>()
+  const free: TaskProcess[] = []
   const resting: (() => void)[] = []
-
-  type Helper = { begin(task: Task): void; end(): void }
 
   function next(): Task | undefined {
     const urgency = order.find((one) => waiting[one].length > 0)
@@ -72,97 +65,22 @@ export function createPictureProcesses({
         if (busy.size === 0) resting.splice(0).forEach((resume) => resume())
         return
       }
-      const helper = free.pop() ?? start()
-      busy.add(helper)
-      helper.begin(task)
+      const taken = free.pop() ?? start()
+      busy.add(taken)
+      taken.begin(task)
     }
   }
 
-  function start(): Helper {
-    let task: Task | undefined
-    let isReady = false
-    let late: Timer | undefined
-    let unwatch = () => {}
-    /** Why it is ended before its task is done. */
-    let ended: 'late' | 'beyond' | undefined
-    const child = Bun.spawn([...command], {
-      // It decodes untrusted files: it gets no secrets of the environment.
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: process.env.NODE_ENV },
-      stdin: 'ignore',
-      stdout: 'ignore',
-      stderr: 'inherit',
-      ipc(message: 'ready' | Answer) {
-        if (message === 'ready') {
-          isReady = true
-          if (task) send(task)
-        } else {
-          finish(message)
-        }
+  function start(): TaskProcess {
+    const started: TaskProcess = startTaskProcess(options, {
+      done(isFree) {
+        busy.delete(started)
+        if (isFree) free.push(started)
+        workOff()
       },
-      onExit(_, code, signal) {
-        clearTimeout(late)
-        leave()
-        const cause = new Error(`The process that read a picture ended: ${ended ?? signal ?? code}`)
-        // Where its time is counted and not used up, the machine was busy with something else.
-        const isOwnFault =
-          ended === undefined
-            ? signal !== 'SIGKILL' && signal !== 'SIGTERM' && signal !== 'SIGINT'
-            : ended === 'beyond' || limits.seconds === undefined
-        const fault = isOwnFault
-          ? new HttpError(422, 'errors.unreadable', { cause })
-          : new HttpError(503, 'errors.notReadInTime', { headers: { 'Retry-After': '10' }, cause })
-        finish(faultOf(fault))
-      },
+      left: () => void free.splice(0, free.length, ...free.filter((one) => one !== started)),
     })
-    child.unref()
-
-    function send({ name, given }: Task) {
-      child.send({ name, given })
-      unwatch = watchLimits(child.pid, limits, () => endFor('beyond'))
-    }
-    const leave = () => void free.splice(0, free.length, ...free.filter((one) => one !== helper))
-
-    function end() {
-      leave()
-      child.kill('SIGKILL')
-    }
-
-    function endFor(reason: typeof ended) {
-      ended = reason
-      end()
-    }
-
-    function finish(answer: Answer) {
-      const done = task
-      if (!done) return
-      task = undefined
-      clearTimeout(late)
-      unwatch()
-      busy.delete(helper)
-      if (child.exitCode === null && child.signalCode === null) {
-        // What the last task left lying there is not held against the next one.
-        if (limits.memory !== undefined && memoryOf(child.pid) > limits.memory / 2) {
-          end()
-        } else {
-          free.push(helper)
-          late = setTimeout(end, pause)
-          late.unref()
-        }
-      }
-      done.settle(answer)
-      workOff()
-    }
-
-    const helper: Helper = {
-      begin(one) {
-        task = one
-        clearTimeout(late)
-        late = setTimeout(() => endFor('late'), patience)
-        if (isReady) send(one)
-      },
-      end,
-    }
-    return helper
+    return started
   }
 
   async function run<N extends Name>(name: N, given: Given<N>, urgency: Urgency = 'now'): Promise<Made<N>> {
@@ -192,7 +110,7 @@ function toError({ status, messageId, message, code, ...rest }: Extract<Answer, 
     : new HttpError(status, messageId, { ...rest, cause })
 }
 
-/** Beside the server's bundle, or the source. */
+/** Next to the server's bundle, or the source. */
 function entry(): string {
   const bundled = join(dirname(import.meta.path), 'picture-process.js')
   return existsSync(bundled) ? bundled : join(import.meta.dir, '../../picture-process.ts')

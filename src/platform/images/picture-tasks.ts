@@ -20,7 +20,7 @@ type Fault = {
   code?: string
 }
 
-/** As much of an error as another process needs to know. */
+/** The serializable part of an error. */
 export function faultOf(error: unknown): { fault: Fault } {
   if (error instanceof HttpError) {
     const { status, messageId, options } = error

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-/** What one task may take beyond what its process has: bytes of memory, and seconds of the processors. */
+/** Limits of one task, relative to its start: bytes of memory, and seconds of CPU time. */
 export type Limits = { memory?: number; seconds?: number }
 
-/** Milliseconds between two looks. */
+/** Poll interval in milliseconds. */
 const pause = 25
-/** As Linux counts, whatever the processor. */
+/** Linux's constant, whatever the processor. */
 const ticksPerSecond = 100
 
 /**
- * Calls `over` once when the process has gone beyond its limits since now. The kernel's own limits do not fit: the
- * JavaScript engine reserves gigabytes of addresses beforehand, and counts as holding them. Where there is no `/proc`,
- * nothing is watched. Returns what ends the watch.
+ * Calls `over` once when the process exceeds its limits, counted from now. The kernel's own limits do not fit: the
+ * JavaScript engine reserves gigabytes of address space beforehand, which count. Without `/proc` nothing is watched.
+ * Returns a function that stops watching.
  */
 export function watchLimits(pid: number, { memory = Infinity, seconds = Infinity }: Limits, over: () => void) {
   const most = memoryOf(pid) + memory
@@ -25,7 +25,7 @@ export function watchLimits(pid: number, { memory = Infinity, seconds = Infinity
   return () => clearInterval(timer)
 }
 
-/** Bytes that a process has in memory or swapped out; 0 where that is not known. */
+/** Bytes of a process in memory or swapped out; 0 if unknown. */
 export function memoryOf(pid: number): number {
   const status = read(pid, 'status')
   return ['VmRSS', 'VmSwap'].reduce(
@@ -34,7 +34,7 @@ export function memoryOf(pid: number): number {
   )
 }
 
-/** Seconds that the processors have worked for a process, all its threads together; 0 where that is not known. */
+/** Seconds of CPU time of a process, all threads together; 0 if unknown. */
 function secondsOf(pid: number): number {
   // The program's name comes first, and may contain anything.
   const facts = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []

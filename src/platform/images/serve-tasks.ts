@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { loadSharp } from './load-sharp'
 import { type Answer, faultOf, type Order, type PictureTasks } from './picture-tasks'
 
-/** As `nice` counts: about a tenth of what others get who want the same processor. */
+/** The `nice` value: about a tenth of the CPU share of normal processes. */
 const niceness = 10
 
 /** Runs the tasks that the parent process sends, one after the other, until the parent ends. */
@@ -22,10 +22,10 @@ export function serveTasks(tasks: PictureTasks): void {
     .finally(() => answer('ready'))
 }
 
-/** Each thread has a priority of its own, and hands it on to those that it starts. */
+/** Priorities are per thread, and inherited by new threads. */
 function giveWay() {
   if (process.platform !== 'linux') return setPriority(niceness)
   for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceness)
-  // A machine without memory is to end this process first.
+  // The OOM killer should choose this process first.
   writeFileSync('/proc/self/oom_score_adj', '1000')
 }

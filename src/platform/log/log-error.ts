@@ -1,4 +1,4 @@
-export type DescribedError = {
+type DescribedError = {
   name: string
   code?: string
   message: string
@@ -8,8 +8,8 @@ export type DescribedError = {
 }
 
 /**
- * An error for the log. Texts that may quote what a visitor sent are left out: parameters and details of queries,
- * values that Postgres repeats, and the first lines of stacks, which repeat the message.
+ * Formats an error for the log. Texts that may contain a visitor's input are left out: parameters and details of
+ * queries, values repeated by PostgreSQL, and the first lines of stacks, which repeat the message.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error))

@@ -36,7 +36,7 @@ describe('without a terminal', () => {
     expect(records[3].error).toMatchObject({ name: 'Error', message: 'broken', stack: expect.stringContaining('at ') })
   })
 
-  test('an access line names the administrator who asked, by number', async () => {
+  test('an access line has the id of the administrator who sent the request', async () => {
     const request = `method: 'GET', path: '/api/contact', status: 200, ms: 1, id: 'x1'`
     const [known, unknown] = await logged(
       'info',
@@ -60,7 +60,7 @@ describe('without a terminal', () => {
     )
   })
 
-  test('the level holds back what is below it, but never a plain line', async () => {
+  test('the level filters records below it, but never a plain line', async () => {
     const all = `log.debug('a'); log.info('b'); log.access({ method: 'GET', path: '/', status: 200, ms: 1, id: '1' }); log.warn('c'); log.error('d'); log.print('Listening')`
     expect(
       (await logged('warn', false, all)).map((line) => (line.startsWith('{') ? JSON.parse(line).message : line)),
@@ -74,7 +74,7 @@ describe('without a terminal', () => {
     )
   })
 
-  test('lines of requests stand in order among all others, each with its own moment, and none is lost at the end', async () => {
+  test('request lines keep their order among all others, each with its own time, and none is lost at the end', async () => {
     const records = (
       await logged(
         'info',
@@ -90,7 +90,7 @@ describe('without a terminal', () => {
     expect(moments[3]! - moments[2]!).toBeGreaterThanOrEqual(19)
   })
 
-  test('a reader that has gone away harms nobody', async () => {
+  test('a reader that has closed the pipe does no harm', async () => {
     const { code, err } = await program({
       code: `
       const { createLog } = await import('#platform/log/log')
@@ -106,7 +106,7 @@ describe('without a terminal', () => {
   })
 })
 
-test('in a terminal a record is text for people, and control characters stay out', async () => {
+test('in a terminal a record is text for people, without control characters', async () => {
   const [record, access] = await logged(
     'info',
     true,
@@ -131,7 +131,7 @@ test('an access line costs a few microseconds', async () => {
 })
 
 describe('an error in the log', () => {
-  test('tells no parameters, no details and no quoted input of a failed query', () => {
+  test('contains no parameters, no details and no quoted input of a failed query', () => {
     const cause = Object.assign(new Error('duplicate key value violates unique constraint "waitlist_email"'), {
       code: '23505',
       detail: 'Key (email)=(ada@example.com) already exists.',
@@ -153,7 +153,7 @@ describe('an error in the log', () => {
     expect(syntax.message).toBe('invalid input syntax for type integer')
   })
 
-  test('may be anything that was thrown', () => {
+  test('may be any thrown value', () => {
     expect(describeError('text')).toEqual({ name: 'string', message: 'text' })
     expect(describeError(null).message).toBe('not an error')
     const loop = new Error('round')

@@ -12,9 +12,9 @@ export type Log = {
   error(message: string, fields?: Record<string, unknown>): void
   /** The line of one answered request, level info. */
   access(request: Access): void
-  /** A plain line for people, whatever the level: the address, the set-up code. */
+  /** A plain line for the operator at any level: the URL, the set-up code. */
   print(line: string): void
-  /** Resolves when everything said so far is out. */
+  /** Resolves when all lines so far are written. */
   flush(): Promise<void>
 }
 
@@ -25,8 +25,8 @@ const ranks = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 type Level = keyof typeof ranks
 
 /**
- * Writes to stdout without ever holding up a request: lines are gathered for a tenth of a second, those of requests put
- * together only then; warnings leave at once.
+ * Writes to stdout without blocking requests: lines are buffered for a tenth of a second, and those of requests
+ * formatted only then; warnings are written at once.
  */
 export function createLog(level: Level, terminal: boolean): Log {
   const output = createOutput(1)
@@ -56,7 +56,7 @@ export function createLog(level: Level, terminal: boolean): Log {
 const json = {
   record: (level: string, message: string, fields: Record<string, unknown>) =>
     `${JSON.stringify({ time: now(), level, message, ...readableErrors(fields) })}\n`,
-  // Put together by hand: this line is written for every request.
+  // Formatted by hand, because this line is written for every request.
   access: ({ method, path, status, ms, id, user }: Access, at: number) =>
     `{"time":"${timeOf(at)}","level":"info","message":"request","method":${quotedOnce(method)},"path":${quotedOnce(path)},"status":${status},"ms":${Math.round(ms * 100) / 100},"id":"${id}"${user === undefined ? '' : `,"user":${user}`}}\n`,
 }
@@ -85,7 +85,7 @@ const printable = (text: string) => text.replace(/\p{Cc}/gu, '?')
 const quotes = new Map<string, string>()
 const mostQuotes = 500
 
-/** Most requests are for the same few paths. */
+/** Cached, because most requests are for the same few paths. */
 function quotedOnce(text: string): string {
   let known = quotes.get(text)
   if (known === undefined) {
@@ -165,7 +165,7 @@ function createOutput(fd: number) {
 
   function flushNow() {
     gather()
-    // The end of the process would cut off a write that is under way in another thread, and what follows it would come first.
+    // The end of the process would cut off a running write of another thread, and later lines would be written first.
     if (writing) Bun.sleepSync(writeEndsWithin)
     if (waiting === '') return
     try {

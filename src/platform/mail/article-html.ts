@@ -1,4 +1,4 @@
-import { alternative, formAddress, type LibraryPicture, type Pictures, widthsIn } from '#contract/picture-variants'
+import { alternative, mailAddress, type Pictures } from '#contract/picture-variants'
 import { inLanguage, readAddress } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode } from '#text/html/parse'
@@ -13,10 +13,10 @@ const column = 544
 const text = (size: string, colour = ink) => `font:400 ${size} ${font};color:${colour}`
 const heading = (size: number) => `margin:22px 0 10px;font:600 ${size}px/1.3 ${font};color:${ink}`
 
-/** Words of tables are not broken: those that are too wide scroll. */
+/** Words in tables do not break: tables that are too wide scroll. */
 const whole = 'word-break:normal;overflow-wrap:normal'
 
-/** How elements look, and the class by which they change in the dark. */
+/** The inline style of elements, and the class for dark mode. */
 const looks: Readonly<Record<string, readonly [style: string, name?: string]>> = {
   p: [`margin:0 0 14px;${text('16px/1.6')}`, 'ink'],
   div: [text('16px/1.6'), 'ink'],
@@ -49,7 +49,7 @@ const looks: Readonly<Record<string, readonly [style: string, name?: string]>> =
   mark: ['background:#fff1a8;color:#13233b'],
 }
 
-/** What mail programs show as it is. */
+/** Elements that need no style in mail clients. */
 const plain = new Set(
   'strong b em i u s del ins small sub sup abbr cite q kbd samp var br thead tbody tfoot tr span'.split(' '),
 )
@@ -73,22 +73,27 @@ function one(element: ParsedElement, place: ArticleContext): string {
   if (tag === 'a') return link(element, inner, place)
   if (tag === 'blockquote')
     return `<blockquote class="quote" style="margin:0 0 14px;padding:2px 0 2px 16px;border-left:3px solid ${place.signal}">${inner}</blockquote>`
-  // A table that is wider than a telephone scrolls by itself where programs can do that.
+  // A table that is wider than a phone scrolls on its own, in clients that support it.
   if (tag === 'table')
     return `<div style="margin:0 0 14px;overflow-x:auto"><table cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse">${inner}</table></div>`
   if (tag === 'details') return `<div>${inner}</div>`
   if (tag === 'summary') return `<p class="ink" style="margin:0 0 6px;${text('16px/1.6')};font-weight:600">${inner}</p>`
   const [look, name] = looks[tag] ?? []
-  // What holds a paragraph has room of its own below.
+  // The container of a last paragraph has padding of its own.
   const style = tag === 'p' && isLastOf(element, 'blockquote', 'li', 'td', 'dd') ? `${look};margin:0` : look
   if (style === undefined && !plain.has(tag)) return inner
   const kept = element.attrs
     .filter(({ name: attribute }) => spans.includes(attribute))
     .map(({ name: attribute, value }) => ` ${attribute}="${Bun.escapeHTML(value)}"`)
     .join('')
-  const open = `<${tag}${name === undefined ? '' : ` class="${name}"`}${style === undefined ? '' : ` style="${style}"`}${kept}>`
+  const scope = tag === 'th' ? ` scope="${isHeadOfRow(element) ? 'row' : 'col'}"` : ''
+  const open = `<${tag}${scope}${name === undefined ? '' : ` class="${name}"`}${style === undefined ? '' : ` style="${style}"`}${kept}>`
   return tag === 'br' || tag === 'hr' ? open : `${open}${inner}</${tag}>`
 }
+
+/** Among numbers a heading cell is that of its row; others are those of their columns. */
+const isHeadOfRow = ({ parentNode }: ParsedElement): boolean =>
+  parentNode?.childNodes.some(({ nodeName }) => nodeName === 'td') ?? false
 
 function isLastOf(element: ParsedElement, ...tags: string[]): boolean {
   const parent = element.parentNode
@@ -107,28 +112,27 @@ function picture(element: ParsedElement, place: ArticleContext): string {
   const src = valueOf('src')
   if (src === undefined) return ''
   const known = place.pictures?.[src]
-  const natural = known?.width ?? (Number(valueOf('width')) || undefined)
+  const sizeOf = (side: 'width' | 'height') => known?.[side] ?? (Number(valueOf(side)) || undefined)
   return pictureTag({
-    src: absoluteUrl(known ? fittingAddress(known, src) : src, place),
+    src: absoluteUrl(known ? mailAddress(known) : builtInAddress(src), place),
     alt: valueOf('alt') || (known ? alternative(known, place.language) : ''),
-    width: natural,
+    width: sizeOf('width'),
+    height: sizeOf('height'),
     margin: element.parentNode?.nodeName === 'figure' ? '0' : undefined,
   })
 }
 
-type Picture = { src: string; alt: string; width?: number; margin?: string }
+type Picture = { src: string; alt: string; width?: number; height?: number; margin?: string }
 
 /** Shown at its own width, at most that of the letter, with its alternative text. */
-export const pictureTag = ({ src, alt, width = column, margin = '0 0 14px' }: Picture): string =>
-  `<img class="ink" src="${Bun.escapeHTML(src)}" alt="${Bun.escapeHTML(alt)}" width="${Math.min(width, column)}" style="display:block;max-width:100%;height:auto;margin:${margin};border:0;border-radius:4px;font:400 14px/1.5 ${font};color:${ink}">`
-
-/** Sharp on good screens and light all the same; a drawing and what moves as they are. */
-function fittingAddress(known: LibraryPicture, src: string): string {
-  if (known.sort !== 'still') return src
-  const widths = widthsIn('whole', known)
-  const fitting = widths.find((width) => width >= 2 * column) ?? widths.at(-1) ?? known.width
-  return formAddress(known, 'whole', fitting, 'webp')
+export function pictureTag({ src, alt, width = column, height, margin = '0 0 14px' }: Picture): string {
+  const shown = Math.min(width, column)
+  const high = height === undefined ? '' : ` height="${Math.max(1, Math.round((shown * height) / width))}"`
+  return `<img class="ink" src="${Bun.escapeHTML(src)}" alt="${Bun.escapeHTML(alt)}" width="${shown}"${high} style="display:block;max-width:100%;height:auto;margin:${margin};border:0;border-radius:4px;font:400 14px/1.5 ${font};color:${ink}">`
 }
+
+/** Each of the site's own pictures exists as JPEG too, because not every mail client shows WebP. */
+export const builtInAddress = (src: string): string => src.replace(/^(\/images\/[\w-]+)\.webp$/, '$1.jpg')
 
 /** A page of the site named without a language gets the prefix of the letter's language. */
 export function absoluteUrl(address: string, { origin, page, language }: Omit<ArticleContext, 'signal'>): string {

@@ -1,9 +1,9 @@
 import { type ArticleContext, absoluteUrl } from './article-html'
 
-/** So many characters in a line: programs that show text alone often do not wrap it. */
+/** Characters per line, because text-only clients often do not wrap. */
 const width = 74
 
-/** The stored HTML of an article as text to be read: headings, lists, tables, and where its links lead. */
+/** The stored HTML of an article as plain text: with headings, lists, tables, and the URLs of links. */
 export async function articleText(html: string, place: Omit<ArticleContext, 'signal'>): Promise<string> {
   const { convert } = await import('html-to-text')
   const heading = { options: { uppercase: false, leadingLineBreaks: 2 } }

@@ -10,7 +10,7 @@ const photograph: LibraryPicture = {
   focus: { x: 0.5, y: 0.5 },
   alt: { en: 'A loom', es: 'Un telar' },
   decorative: false,
-  colour: null,
+  colour: '#807060',
   sort: 'still',
 }
 const place: ArticleContext = {
@@ -18,14 +18,20 @@ const place: ArticleContext = {
   page: 'https://acme.test/es/blog/a/',
   language: 'es',
   signal: '#908f00',
-  pictures: { '/media/7/loom.jpg': photograph, '/media/8/plan.svg': { ...photograph, sort: 'drawing', width: 80 } },
+  pictures: {
+    '/media/7/loom.jpg': photograph,
+    '/media/8/plan.svg': { ...photograph, sort: 'drawing', width: 80, height: 40 },
+    '/media/9/logo.webp': { ...photograph, colour: null },
+    '/media/10/steps.gif': { ...photograph, sort: 'moving' },
+  },
 }
 
 describe('an article in a mail', () => {
-  test('leads where it says, in its language, and shows pictures by whole addresses, with words for them', () => {
+  test('has links in its language and pictures with absolute URLs and alternative text', () => {
     const html = articleHtml(
       '<p><a href="/about/?a=1#b">us</a> <a href="/es/about/">es</a> <a href="#note-1">1</a> <a href="{host}/media/9/a.pdf">PDF</a> <a href="mailto:a@b.es">mail</a></p>' +
-        '<img src="/media/7/loom.jpg"><img src="/media/8/plan.svg" alt="Plan"><img src="https://other.test/x.png" alt="" width="40">',
+        '<img src="/media/7/loom.jpg"><img src="/media/8/plan.svg" alt="Plan"><img src="https://other.test/x.png" alt="" width="40">' +
+        '<img src="/media/9/logo.webp"><img src="/media/10/steps.gif"><img src="/images/about-workshop.webp" alt="Office" width="1600" height="1000">',
       place,
     )
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)).toEqual([
@@ -36,25 +42,39 @@ describe('an article in a mail', () => {
       'mailto:a@b.es',
     ])
     expect(
-      [...html.matchAll(/<img class="ink" src="([^"]*)" alt="([^"]*)" width="(\d+)"/g)].map((found) => found.slice(1)),
+      [...html.matchAll(/<img class="ink" src="([^"]*)" alt="([^"]*)" width="(\d+)"(?: height="(\d+)")?/g)].map(
+        (found) => found.slice(1).map((part: string | undefined) => part ?? ''),
+      ),
     ).toEqual([
-      ['https://acme.test/media/abc/1408.webp', 'Un telar', '544'],
-      ['https://acme.test/media/8/plan.svg', 'Plan', '80'],
-      ['https://other.test/x.png', '', '40'],
+      ['https://acme.test/media/abc/mail.jpg', 'Un telar', '544', '363'],
+      ['https://acme.test/media/abc/mail.png', 'Plan', '80', '40'],
+      ['https://other.test/x.png', '', '40', ''],
+      ['https://acme.test/media/abc/mail.png', 'Un telar', '544', '363'],
+      ['https://acme.test/media/abc/mail.gif', 'Un telar', '544', '363'],
+      ['https://acme.test/images/about-workshop.jpg', 'Office', '544', '340'],
     ])
   })
 
-  test('keeps what mail programs show, as text that cannot become anything else', () => {
+  test('keeps what mail clients can show, escaped', () => {
     const html = articleHtml(
       '<p lang="fr">1 &lt; 2 &amp; "3"<br><strong>x</strong><video>gone</video></p><ol start="3"><li>a</li></ol>',
       place,
     )
     expect(html).toContain('lang="fr">1 &lt; 2 &amp; &quot;3&quot;<br><strong>x</strong>gone</p>')
     expect(html).toMatch(/<ol class="ink" style="[^"]*" start="3"><li/)
+    const table = articleHtml(
+      '<table><tr><th>Step</th><th>Minutes</th></tr><tr><th>Look</th><td>12</td></tr></table>',
+      place,
+    )
+    expect([...table.matchAll(/<th scope="(\w+)"[^>]*>(\w+)/g)].map((found) => found.slice(1).join(' '))).toEqual([
+      'col Step',
+      'col Minutes',
+      'row Look',
+    ])
     expect(articleHtml('<pre>a\n  b</pre>', place)).toContain('white-space:pre-wrap')
   })
 
-  test('can be read as text alone', async () => {
+  test('has a plain-text version', async () => {
     const text = await articleText(
       '<h2>How</h2><p>See <a href="/about/">us</a> or <a href="https://x.test/">https://x.test/</a>.</p><figure><img src="/a.png" alt="A chart"><figcaption>Figure 1</figcaption></figure><table><tr><th>Step</th><th>Minutes</th></tr><tr><td>Look</td><td>12</td></tr></table>',
       place,

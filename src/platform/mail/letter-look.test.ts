@@ -3,8 +3,8 @@ import { toLetter } from './letter'
 
 const draft = { language: 'en', site: 'Quoin & Sons', subject: 'Hello', paragraphs: ['One'], foot: 'Foot' } as const
 
-describe('a letter', () => {
-  test('shows the colour of the site by day and by night', () => {
+describe('the look of a mail', () => {
+  test('has the accent colour of the site in light and dark mode', () => {
     const { html } = toLetter({
       ...draft,
       quote: { text: 'Said' },
@@ -16,15 +16,23 @@ describe('a letter', () => {
     expect(html).not.toContain('#c8380a')
   })
 
-  test('shows the logo in the place of the name, and the name to those who see no pictures', () => {
+  test('shows the logo instead of the name, and the name to clients that block pictures', () => {
     const { html, text } = toLetter({ ...draft, look: { logo: 'https://acme.test/logo.png' } })
     expect(html).toMatch(/<img [^>]*src="https:\/\/acme\.test\/logo\.png" alt="Quoin &amp; Sons" height="36"/)
     expect(html?.match(/Quoin &amp; Sons/g)).toHaveLength(1)
     expect(text).toContain('Quoin & Sons')
   })
 
-  test('is as it was without them', () => {
+  test('is unchanged without them', () => {
     expect(toLetter({ ...draft, look: {} })).toEqual(toLetter(draft))
     expect(toLetter(draft).html).not.toContain('<img')
+  })
+
+  test('has its language and preview text where mail clients strip the rest', () => {
+    const { html } = toLetter({ ...draft, language: 'es', subject: 'A "b"', paragraphs: ['One <1>', 'Two'] })
+    const body = html?.slice(html.indexOf('<body')) ?? ''
+    expect(body).toContain('<div role="article" aria-label="A &quot;b&quot;" lang="es">')
+    expect(body).toMatch(/^<body[^>]*>\n<div class="preview" style="display:none[^"]*">One &lt;1&gt;<\/div>/)
+    expect(toLetter({ ...draft, lead: ['Dear all\nhello'] }).html).toMatch(/class="preview"[^>]*>Dear all hello<\/div>/)
   })
 })

@@ -3,7 +3,7 @@ import { font, ink, soft } from './letter-look'
 import type { Letter } from './table'
 
 /** The content of a mail: paragraphs, a quoted text below them, one button, and a footer line. */
-export type Draft = {
+type Draft = {
   language: Language
   site: string
   look?: LetterLook
@@ -13,20 +13,20 @@ export type Draft = {
   /** None in replies from one person to another. */
   title?: string
   paragraphs: readonly string[]
-  /** Both parts of a text that is more than paragraphs. */
+  /** The text and the HTML of content with more than paragraphs. */
   article?: { text: string; html: string }
   /** A person's text, shown literally. `lead` says who wrote it and when. */
   quote?: { lead?: string; text: string }
   action?: { label: string; url: string }
   foot: string
-  /** How to get no more of them. */
+  /** The unsubscribe link. */
   leave?: { label: string; url: string }
 }
 
-/** What mails show of the site's looks: the colour of its lines by day and by night, and the address of its logo. */
+/** The site's look in mails: the line colour in light and dark mode, and the URL of its logo. */
 export type LetterLook = { signal?: { light: string; dark: string }; logo?: string }
 
-/** Both parts of a mail: text, and HTML that needs no pictures and follows the reader's light or dark. */
+/** Renders a mail: text, and HTML that needs no pictures and follows the reader's light or dark mode. */
 export function toLetter(draft: Draft): Pick<Letter, 'subject' | 'text' | 'html'> {
   return { subject: oneLine(draft.subject), text: textOf(draft), html: htmlOf(draft) }
 }
@@ -64,8 +64,8 @@ function textOf({ lead = [], title, paragraphs, article, quote, action, foot, le
 
 const underlined = (line: string) => `${line}\n${'='.repeat(Math.min(72, [...line].length))}`
 
-/** As mail programs quote: a sign before each line. */
-export const quoted = (text: string): string =>
+/** Quotes text as mail clients do: a `>` before each line. */
+const quoted = (text: string): string =>
   text
     .split(/\r\n|\r|\n/)
     .map((line) => (line === '' ? '>' : `> ${line}`))
@@ -97,7 +97,7 @@ function htmlOf(draft: Draft): string {
       : [
           row(
             '0 28px 14px',
-            `<h1 class="ink" dir="auto" style="margin:0;font:600 22px/1.3 ${font};color:${ink};overflow-wrap:anywhere;word-break:break-word">${told(title)}</h1>`,
+            `<h1 class="ink" dir="auto" style="margin:0;font:600 22px/1.3 ${font};color:${ink};overflow-wrap:anywhere;word-break:break-word">${withBreaks(title)}</h1>`,
           ),
         ]),
     ...paragraphs.map((words) =>
@@ -109,10 +109,7 @@ function htmlOf(draft: Draft): string {
     ...(quote === undefined ? [] : [row('6px 28px 20px', quotation({ quote, title, signal: signal.light }))]),
     ...(action
       ? [
-          row(
-            '4px 28px 10px',
-            `<a class="button" href="${escape(action.url)}" style="display:inline-block;padding:13px 22px;background:${ink};color:#ffffff;border-radius:4px;font:600 16px/1.25 ${font};text-decoration:none">${escape(action.label)}</a>`,
-          ),
+          row('4px 28px 10px', button(action)),
           row(
             '0 28px 18px',
             `<a class="soft" href="${escape(action.url)}" style="font:400 13px/1.5 ${font};color:${soft};overflow-wrap:anywhere;word-break:break-all">${escape(action.url)}</a>`,
@@ -121,14 +118,37 @@ function htmlOf(draft: Draft): string {
       : []),
   ]
 
-  return `<!doctype html>
+  const foots = [
+    block('soft', `font:400 13px/1.5 ${font};color:${soft}`, foot),
+    ...(leave
+      ? [
+          `<a class="soft" href="${escape(leave.url)}" style="display:inline-block;padding-top:10px;font:400 13px/1.5 ${font};color:${soft}">${escape(leave.label)}</a>`,
+        ]
+      : []),
+  ]
+  rows.push(
+    `<tr><td class="line" style="padding:16px 28px 26px;border-top:1px solid #d8dce2">${foots.join('')}</td></tr>`,
+  )
+  const preview = draft.lead?.[0] ?? paragraphs[0] ?? ''
+  return documentOf(rows, { language, subject: escape(oneLine(subject)), preview: escape(oneLine(preview)), signal })
+}
+
+type Frame = { language: Language; subject: string; preview: string; signal: { light: string; dark: string } }
+
+/**
+ * `preview` is the preheader that lists of mails show beside the subject. The language is repeated inside the body,
+ * because Gmail removes the elements around it, and the width is repeated for Outlook, which does not support
+ * `max-width`.
+ */
+function documentOf(rows: readonly string[], { language, subject, preview, signal }: Frame): string {
+  return `<!DOCTYPE html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(oneLine(subject))}</title>
+<title>${subject}</title>
 <style>
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -142,20 +162,29 @@ function htmlOf(draft: Draft): string {
   .button { background: #e8f0fa !important; color: #0b1728 !important; }
 }
 </style>
+<!--[if mso]><style>.preview { mso-hide: all; } .button { mso-padding-alt: 13px 22px; }</style><![endif]-->
 </head>
 <body class="paper" style="margin:0;padding:0;background:#f6f5f1">
+<div class="preview" style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<div role="article" aria-label="${subject}" lang="${language}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:#f6f5f1">
 <tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet rule" style="max-width:600px;background:#ffffff;border:1px solid #d8dce2;border-top:4px solid ${signal.light};border-radius:4px;text-align:start;table-layout:fixed">
 ${rows.join('\n')}
-<tr><td class="line" style="padding:16px 28px 26px;border-top:1px solid #d8dce2">${block('soft', `font:400 13px/1.5 ${font};color:${soft}`, foot)}${leave ? `<a class="soft" href="${escape(leave.url)}" style="display:inline-block;padding-top:10px;font:400 13px/1.5 ${font};color:${soft}">${escape(leave.label)}</a>` : ''}</td></tr>
 </table>
+<!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `
 }
+
+/** In a table cell, because Outlook ignores padding of links. */
+const button = ({ label, url }: { label: string; url: string }) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button" style="background:${ink};border-radius:4px"><a class="button" href="${escape(url)}" style="display:inline-block;padding:13px 22px;background:${ink};color:#ffffff;border-radius:4px;font:600 16px/1.25 ${font};text-decoration:none">${escape(label)}</a></td></tr></table>`
 
 function quotation({
   quote,
@@ -163,8 +192,9 @@ function quotation({
   signal,
 }: Required<Pick<Draft, 'quote'>> & { title?: string; signal: string }): string {
   const { lead, text } = quote
-  const said = lead === undefined ? '' : block('soft', `padding:0 0 8px;font:400 14px/1.5 ${font};color:${soft}`, lead)
-  return `${said}<blockquote class="quote" style="margin:0;padding:2px 0 2px 16px;border-left:3px solid ${signal}">${block(
+  const introduction =
+    lead === undefined ? '' : block('soft', `padding:0 0 8px;font:400 14px/1.5 ${font};color:${soft}`, lead)
+  return `${introduction}<blockquote class="quote" style="margin:0;padding:2px 0 2px 16px;border-left:3px solid ${signal}">${block(
     title === undefined ? 'soft' : 'ink',
     `font:400 ${title === undefined ? '15px/1.55' : '16px/1.6'} ${font};color:${title === undefined ? soft : ink}`,
     text,
@@ -174,7 +204,7 @@ function quotation({
 const row = (style: string, content: string) => `<tr><td style="padding:${style}">${content}</td></tr>`
 
 const block = (kind: string, style: string, words: string) =>
-  `<div class="${kind}" dir="auto" style="${style};overflow-wrap:anywhere;word-break:break-word">${told(words)}</div>`
+  `<div class="${kind}" dir="auto" style="${style};overflow-wrap:anywhere;word-break:break-word">${withBreaks(words)}</div>`
 
 /** Mail programs that do not show pictures show the name as the logo's alternative text. */
 function letterhead(site: string, { logo }: LetterLook): string {
@@ -184,7 +214,7 @@ function letterhead(site: string, { logo }: LetterLook): string {
     : `<img class="ink" src="${escape(logo)}" alt="${escape(site)}" height="36" style="display:block;height:36px;width:auto;max-width:100%;border:0;border-radius:4px;${name}">`
 }
 
-const told = (words: string) =>
+const withBreaks = (words: string) =>
   escape(words)
     .replaceAll('  ', '&nbsp; ')
     .replaceAll(/\r\n|\r|\n/g, '<br>')

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config'
 import type { Transaction } from '#platform/events/events'
 import { type Letter, outbox } from './table'
 
-export type NewMail = { kind: string; to: readonly string[]; letter: Letter; about?: string }
+type NewMail = { kind: string; to: readonly string[]; letter: Letter; about?: string }
 
 /**
  * Adds a mail to the outbox, a row per recipient, inside the transaction of the change that it reports: it is sent only

@@ -10,22 +10,22 @@ import { transportOf } from './transport'
 
 type Row = typeof outbox.$inferSelect
 
-/** `isFinal`: the server has refused this mail, and would again. */
+/** `isFinal`: the server has refused this mail permanently. */
 type Verdict = { ok: true } | { ok: false; error: string; isFinal: boolean; isServers: boolean }
 
 const second = 1000
 const renewEvery = 1.5 * second
-/** How soon it is tried again to store what became of a mail. */
+/** Retry interval in milliseconds for storing the result of a mail. */
 const insist = 200
 const longestPause = 15 * 60
 const mostAtOnce = 4
-/** However many a server keeps waiting, more than these are not begun. */
+/** Maximum number of concurrent mails, however slow the server is. */
 export const mostConcurrent = 32
-/** However long a server keeps letters to subscribers waiting, it can be given other mail. */
+/** Maximum number of concurrent newsletter mails, so that a slow server still gets other mail. */
 const mostLetters = 8
 let sending = 0
 let sendingLetters = 0
-/** By their Message-IDs: what this process has claimed and not stored the fate of, however long ago its lease ran out. */
+/** The Message-IDs that this process has claimed without storing the result, even if the lease has expired. */
 const inHand = new Set<string>()
 
 /** Sends all mails that are due, several at a time; several processes may do so at once. */
@@ -39,7 +39,7 @@ export async function sendDue(services: Services): Promise<void> {
   ])
 }
 
-/** Whatever waits is tried now, whatever its pause: a start may be the cure. */
+/** Makes all pending mails due, whatever their backoff, because a restart may have fixed the problem. */
 export async function tryAllNow(db: Database): Promise<void> {
   await db
     .update(outbox)
@@ -87,7 +87,7 @@ async function deliver(services: Services, mail: MailConfig, row: Row): Promise<
   }
 }
 
-/** What the mail server has answered is not forgotten because the database cannot be written just then. */
+/** Retries storing the mail server's response while the database cannot be written. */
 async function persistently(
   { stopping, log }: Pick<Services, 'stopping' | 'log'>,
   work: () => Promise<void>,
@@ -97,7 +97,7 @@ async function persistently(
       return await work()
     } catch (error) {
       if (stopping.aborted) throw error
-      log.warn('What became of a mail could not be stored yet', { error })
+      log.warn('The result of sending a mail could not be stored yet', { error })
       await Bun.sleep(insist)
     }
   }
@@ -134,7 +134,7 @@ async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<
   }
 }
 
-/** Addresses stay on one line: not every program that looks for them joins lines. */
+/** Addresses stay on one line, because not every client unfolds headers. */
 const toHeaders = (headers: Letter['headers'] = {}) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -190,17 +190,17 @@ async function note(
   else if (!isServers) log.info('A mail could not be sent yet', { id, attempts, code: codeOf(error) })
 }
 
-/** Seconds: two, doubled each time, a quarter of an hour at most; a little random, so that not all come back at once. */
+/** Backoff in seconds: two, doubled each time up to a quarter of an hour, with jitter so that not all retry at once. */
 export const pauseAfter = (attempts: number, random = Math.random()): number =>
   Math.min(longestPause, 2 ** attempts) * (0.9 + 0.2 * random)
 
 let lastTold: string | null = null
 
-/** Keeps how the server does. However many mails wait for one that cannot be used, it is one line in the log. */
+/** Stores the state of the mail server. However many mails wait for an unusable one, it is logged once. */
 async function noteServer({ db, log }: Pick<Services, 'db' | 'log'>, lastError: string | null): Promise<void> {
   const now = { ok: lastError === null, lastError, at: sql`now()` }
   await db.insert(mailState).values(now).onConflictDoUpdate({ target: mailState.id, set: now })
-  // What a server says besides may be another each time.
+  // The rest of a server's message may differ each time.
   const kind = lastError && (codeOf(lastError) ?? lastError)
   if (kind === lastTold) return
   lastTold = kind
@@ -213,12 +213,12 @@ const codeOf = (error: string) => /^\d{3}/.exec(error)?.[0]
 type SmtpError = { message?: unknown; code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown }
 
 /** A permanent rejection (5xx) of the envelope or the mail is final; every other failure is retried. */
-export function verdictOf(cause: unknown): Extract<Verdict, { ok: false }> {
+function verdictOf(cause: unknown): Extract<Verdict, { ok: false }> {
   const { message, command, response, responseCode } = cause as SmtpError
-  const told = String(response ?? message ?? cause)
+  const text = String(response ?? message ?? cause)
     .replaceAll(/\s+/g, ' ')
     .slice(0, 500)
   const isOfMail = /^(MAIL|RCPT|DATA)/.test(String(command ?? ''))
   const isFinal = isOfMail && typeof responseCode === 'number' && responseCode >= 500
-  return { ok: false, error: told, isFinal, isServers: !isOfMail }
+  return { ok: false, error: text, isFinal, isServers: !isOfMail }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 
-/** What a mail says. `headers` beside those that every mail has (`In-Reply-To`, `List-Unsubscribe`). */
+/** The content of a mail. `headers` are additional ones (`In-Reply-To`, `List-Unsubscribe`). */
 export type Letter = {
   subject: string
   text: string
@@ -47,7 +47,7 @@ export const mailPace = pgTable(
   (table) => [check('mail_pace_one_row', sql`${table.id} = 1`)],
 )
 
-/** How the last try to reach the mail server went: one row at most. */
+/** The result of the last attempt to reach the mail server: at most one row. */
 export const mailState = pgTable(
   'mail_state',
   {

@@ -33,5 +33,5 @@ function exposeLabels(labels: Readonly<Record<string, string>>): string {
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 
-export const valueText = (value: number): string =>
+const valueText = (value: number): string =>
   value === Infinity ? '+Inf' : value === -Infinity ? '-Inf' : Number.isNaN(value) ? 'NaN' : String(value)

@@ -1,4 +1,4 @@
-/** What the answers of a process are counted by. */
+/** The labels by which responses are counted. */
 export const answerKinds = ['page', 'api', 'file', 'kept'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
@@ -18,7 +18,7 @@ const gauges = {
   loopDelayCount: 'total',
   startedAt: 'most',
 } as const
-export type Gauge = keyof typeof gauges
+type Gauge = keyof typeof gauges
 const gaugeNames = Object.keys(gauges) as Gauge[]
 
 const classCount = statusClasses.length
@@ -27,10 +27,13 @@ const durationsAt = answerKinds.length * classCount
 const gaugesAt = durationsAt + answerKinds.length * width
 const jobsAt = gaugesAt + gaugeNames.length
 const mostJobs = 90
-/** Of each job: when it succeeded last (milliseconds since 1970), how often it failed, how often since it succeeded. */
+/**
+ * Per job: the time of the last success (milliseconds since 1970), the number of failures, and of those since the last
+ * success.
+ */
 const jobWidth = 3
 
-/** Numbers that a process counts in. */
+/** The number of counters of a process. */
 export const meterLength = jobsAt + mostJobs * jobWidth
 const kindIndex: Record<AnswerKind, number> = { page: 0, api: 1, file: 2, kept: 3 }
 
@@ -77,10 +80,10 @@ export function createMeter({ rows = new Float64Array(meterLength), index = 0 } 
     answered,
     gauge,
     ...createJobCounts(row, over),
-    /** Lets the other processes of the machine read what this one's gauges say. */
+    /** Makes this process's gauges readable by the other processes of the machine. */
     takeGauges,
     requests: (kind: AnswerKind, status: number) => over(kindIndex[kind] * classCount + status, 'sum'),
-    /** How many took how long: in each bucket, and the milliseconds of all. */
+    /** The number of responses in each bucket, and the total milliseconds. */
     durations(kind: AnswerKind) {
       const place = durationsAt + kindIndex[kind] * width
       return {
@@ -92,7 +95,7 @@ export function createMeter({ rows = new Float64Array(meterLength), index = 0 } 
   }
 }
 
-/** The rows of the processes of one machine, of a file that all of them map. */
+/** The counters of all processes of one machine, in a file mapped by all of them. */
 export function shareMeter({ file, index }: { file: string; index: number }) {
   const bytes = Bun.mmap(file, { shared: true })
   return { rows: new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8), index }
@@ -103,7 +106,7 @@ type Over = (place: number, how: 'sum' | 'most') => number
 function createJobCounts(row: Float64Array, over: Over) {
   const places = new Map<string, number>()
 
-  /** Every process of a machine gives its jobs in the same order. */
+  /** Every process of a machine registers its jobs in the same order. */
   function placeOf(name: string): number {
     let place = places.get(name)
     if (place === undefined) {

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Meter } from './meter'
 
-/** Milliseconds: between two looks at the event loop, and at the rest for the other processes of the machine. */
+/** Poll intervals in milliseconds: of the event loop, and of the other gauges. */
 const resolution = 50
-const tellEvery = 1000
+const gaugeInterval = 1000
 /** Ticks of one measuring window; the reported delays cover at most two windows. */
 const stretch = 30
 
-/** Has what the process takes of its machine counted, until the function that it gives is called. */
+/** Measures the process's use of resources until the returned function is called. */
 export function watchProcess(meter: Meter): () => void {
   const delays = createDelays()
   meter.gauge('residentBytes', () => process.memoryUsage.rss())
@@ -19,7 +19,7 @@ export function watchProcess(meter: Meter): () => void {
   const timer = setInterval(() => {
     meter.takeGauges()
     if (++turn % stretch === 0) delays.next()
-  }, tellEvery)
+  }, gaugeInterval)
   timer.unref()
   return () => {
     clearInterval(timer)
@@ -27,7 +27,7 @@ export function watchProcess(meter: Meter): () => void {
   }
 }
 
-/** How late the event loop is, in milliseconds. */
+/** The event loop's delay, in milliseconds. */
 function createDelays() {
   const histogram = monitorEventLoopDelay({ resolution })
   histogram.enable()

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database'
 import type { LetterLook } from '#platform/mail/letter'
 import { builtInAccent, readSite } from './site'
 
-/** As the site's mails show it: its name, its colour, and its logo where the mail can say where that is. */
+/** The site in mails: its name, its colour, and its logo if it has an absolute URL. */
 export async function readLetterhead(
   db: Database,
   config: Pick<Config, 'siteName' | 'siteUrl' | 'githubUrl' | 'linkedinUrl'>,

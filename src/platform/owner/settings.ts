@@ -4,8 +4,8 @@ import type { Database } from '#platform/db/database'
 import type { Language } from '#i18n/language'
 import { ownerSettings } from './table'
 
-/** `messagesKeptDays`: how long messages stay before they go by themselves; null is for ever. */
-export type OwnerSettings = { ownerLanguage: Language; messagesKeptDays: number | null }
+/** `messagesKeptDays`: the retention of messages; null is unlimited. */
+type OwnerSettings = { ownerLanguage: Language; messagesKeptDays: number | null }
 
 export async function readSettings(
   db: Database,

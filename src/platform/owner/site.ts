@@ -10,14 +10,14 @@ import { siteSettings } from './table'
 
 type BuiltIn = Pick<Config, 'siteName' | 'githubUrl' | 'linkedinUrl'>
 
-/** The accent of `tokens.css` by day. */
+/** The accent of `tokens.css` in the light theme. */
 export const builtInAccent = '#ce3b0f'
 
 /**
  * The stored values, and the values in force: stored ones over the built-in defaults. Version 0: nothing is stored. `now`
  * is the database's clock, in milliseconds.
  */
-export type SiteInForce = { version: number; stored: StoredSite; inForce: SiteValues; now: number }
+type SiteInForce = { version: number; stored: StoredSite; inForce: SiteValues; now: number }
 
 export async function readSite(db: Database, config: BuiltIn): Promise<SiteInForce> {
   const [row] = await db
@@ -32,13 +32,13 @@ export async function readSite(db: Database, config: BuiltIn): Promise<SiteInFor
   return { version: row?.version ?? 0, stored, inForce: withBuiltIn(config, stored), now: row?.now ?? Date.now() }
 }
 
-/** What holds when this is stored. */
+/** The stored values with the defaults for absent ones. */
 export const withBuiltIn = (config: BuiltIn, stored: StoredSite): SiteValues => ({
   ...builtIn(config, stored.name),
   ...stored,
 })
 
-/** As mails and other places name the site that show nothing else of it. */
+/** The site's name, for mails and other places that need nothing else of it. */
 export async function readSiteName(db: Database, config: Pick<Config, 'siteName'>): Promise<string> {
   const [row] = await db.select({ values: siteSettings.values }).from(siteSettings)
   return row?.values.name ?? config.siteName
@@ -62,13 +62,13 @@ function builtIn({ siteName, githubUrl, linkedinUrl }: BuiltIn, name = siteName)
   }
 }
 
-/** Whether this sentence is the one that is built in. */
+/** Whether this is the default text. */
 export const isBuiltInFooter = (footer: LanguageTexts): boolean =>
   JSON.stringify(footer) === JSON.stringify(builtInFooter())
 
 const builtInFooter = () => byLanguage((language) => translate(language, 'footer.tagline'))
 
-/** Whether these entries are those that are built in. */
+/** Whether these are the default entries. */
 export const isBuiltInNavigation = (navigation: readonly MenuEntry[]): boolean =>
   JSON.stringify(navigation) === JSON.stringify(builtInNavigation())
 

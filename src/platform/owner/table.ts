@@ -4,20 +4,20 @@ import type { StoredSite } from '#contract/site'
 import { moment } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
 
-/** What the owner has settled beside the environment: one row at most; null is what the environment says. */
+/** The owner's settings that override the environment: at most one row; null means the environment's value. */
 export const ownerSettings = pgTable(
   'owner_settings',
   {
     id: integer().primaryKey().default(1),
     ownerLanguage: text().$type<Language>(),
     messagesKeptDays: integer(),
-    /** When the last backup was written and read back. */
+    /** When the last backup was written and verified. */
     backedUpAt: moment(),
   },
   (table) => [check('owner_settings_one_row', sql`${table.id} = 1`)],
 )
 
-/** What the owner has settled of the site itself: one row at most; what its values leave out is built in. */
+/** The owner's settings of the site: at most one row; absent values have defaults. */
 export const siteSettings = pgTable(
   'site_settings',
   {
@@ -28,7 +28,7 @@ export const siteSettings = pgTable(
   (table) => [check('site_settings_one_row', sql`${table.id} = 1`)],
 )
 
-/** Texts of the public screens that the owner has put in other words, by the ids of the catalogs. */
+/** The owner's changes of interface texts, by the ids of the catalogs. */
 export const siteTexts = pgTable(
   'site_texts',
   {

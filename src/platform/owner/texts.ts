@@ -4,7 +4,7 @@ import type { Catalog } from '#i18n/messages'
 import type { Database } from '#platform/db/database'
 import { siteTexts } from './table'
 
-/** The texts that the owner has put in other words. */
+/** The interface texts that the owner has changed. */
 export async function readOwnTexts(db: Database): Promise<Record<Language, Catalog>> {
   const rows = await db.select().from(siteTexts)
   return byLanguage((language) =>

@@ -47,7 +47,7 @@ export async function storeProgress(db: Database, id: number, done: number): Pro
     .where(isRunning(id))
 }
 
-/** Whether it was still running. */
+/** Resolves to whether it was still running. */
 export async function endRestore(
   tx: Database,
   id: number,
@@ -57,7 +57,7 @@ export async function endRestore(
   return rows.length > 0
 }
 
-/** Those whose process has not been heard of for so long that it is gone; `ours` are those of this one. */
+/** Running restores whose process has stopped sending heartbeats; `ours` are those of this process. */
 export const abandonedRestores = (
   db: Database,
   { databaseUrl }: Pick<Config, 'databaseUrl'>,

@@ -3,12 +3,12 @@ import { integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core
 import type { restoreStates } from '#contract/restores'
 import { moment, now } from '#platform/db/columns'
 
-/** Why a restore failed, as the catalogs name it (`restore.fault.…`). */
+/** Reasons of failed restores; their texts are `restore.fault.…` in the catalogs. */
 export type RestoreFaultCode = 'backup' | 'damaged' | 'stopped' | 'other'
 
 /**
- * Archives put in the place of everything, one at a time; `aliveAt` says that the process which does it is still there.
- * `title` is what the archive is called.
+ * Restores of archives, one at a time; `aliveAt` is the heartbeat of the process that runs it. `title` is the archive's
+ * name.
  */
 export const restores = pgTable(
   'restores',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createClockWatch, inWords } from './clock-watch'
 
-/** A clock that somebody sets, beside one that nobody sets. */
+/** A clock that the test sets, and a monotonic one. */
 function setClock() {
   let time = 0
   let ahead = Date.parse('2026-03-01T00:00:00Z')
@@ -23,7 +23,7 @@ function setClock() {
   }
 }
 
-test('a clock that was set is told once, by how much', async () => {
+test('a clock that was set is reported once, by how much', async () => {
   const clock = setClock()
   const told: number[] = []
   for (const by of [0, 3_600_000, 0, -3_600_000, 0, 900, -900]) {
@@ -34,7 +34,7 @@ test('a clock that was set is told once, by how much', async () => {
   expect(told).toEqual([0, 3_600_000, 0, -3_600_000, 0, 0, 0])
 })
 
-test('a database that takes its time to say it is no clock that was set', async () => {
+test('a slow database is not taken for a changed clock', async () => {
   const clock = setClock()
   await clock.look()
   for (const slow of [900, 0, 5000, 0]) {
@@ -48,9 +48,9 @@ test('a database that takes its time to say it is no clock that was set', async 
 })
 
 test.each([
-  [3_600_000, '1 h'],
-  [-5_430_000, '1 h 30 min'],
-  [61_400, '1 min 1 s'],
+  [3_600_000, '60 min'],
+  [-7_530_000, '2 h'],
+  [61_400, '61 s'],
   [40 * 86_400_000 + 59_000, '40 d'],
   [300, '0 s'],
 ])('%i milliseconds are %s', (milliseconds, words) => {

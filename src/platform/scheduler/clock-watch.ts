@@ -1,7 +1,7 @@
 /** Milliseconds. Smaller differences are not jumps: a query takes that long. */
 const leastJump = 1000
 
-export type ClockWatch = {
+type ClockWatch = {
   /** Resolves to the milliseconds by which the clock jumped ahead (back: below 0) since the last call; 0 for no jump. */
   look(): Promise<number>
 }
@@ -35,23 +35,11 @@ const units = [
   ['d', 86_400],
   ['h', 3600],
   ['min', 60],
-  ['s', 1],
 ] as const
 
-/** `1 h 30 min`, of milliseconds of either sign: the two largest units. */
+/** Formats milliseconds of either sign, roughly: `90 min`. */
 export function inWords(milliseconds: number): string {
-  let left = Math.round(Math.abs(milliseconds) / 1000)
-  const parts = units.map(([name, seconds]) => {
-    const count = Math.floor(left / seconds)
-    left -= count * seconds
-    return { text: `${count} ${name}`, count }
-  })
-  const first = parts.findIndex(({ count }) => count > 0)
-  return first === -1
-    ? '0 s'
-    : parts
-        .slice(first, first + 2)
-        .filter(({ count }) => count > 0)
-        .map(({ text }) => text)
-        .join(' ')
+  const seconds = Math.abs(milliseconds) / 1000
+  const [name, size] = units.find(([, least]) => seconds >= 2 * least) ?? ['s', 1]
+  return `${Math.round(seconds / size)} ${name}`
 }

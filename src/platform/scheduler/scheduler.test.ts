@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { testServices } from '#test/api'
-import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
 import type { Database } from '#platform/db/database'
 import { openDatabase } from '#platform/db/open-database'
 import { type Clock, type Job, startScheduler, tryLock, workOff } from './scheduler'
@@ -16,7 +16,7 @@ afterAll(() => t.close())
 
 let open = 0
 
-/** The services, with the transactions counted that are under way. */
+/** The services, with a count of running transactions. */
 function counted(db: Database = t.services.db): Services {
   const transaction: Database['transaction'] = async (work, options) => {
     open++
@@ -30,7 +30,7 @@ function counted(db: Database = t.services.db): Services {
   }
 }
 
-/** A clock that stands still until it is told to go on; `longest` is the longest time that anybody wanted to wait. */
+/** A fake clock; `longest` is the longest timer that was set. */
 function handClock(start = '2026-03-01T00:00:00Z') {
   let time = 0
   let begun = Date.parse(start)
@@ -48,7 +48,7 @@ function handClock(start = '2026-03-01T00:00:00Z') {
       }
     },
   }
-  /** Rings as often as it falls into that time, and lets what the database was asked for come to its end. */
+  /** Fires the timers in that time, and waits for the database queries. */
   async function pass(milliseconds: number) {
     const end = time + milliseconds
     while (waiting && waiting.time <= end) {
@@ -60,15 +60,15 @@ function handClock(start = '2026-03-01T00:00:00Z') {
     }
     time = end
   }
-  /** As somebody does who sets it. */
+  /** Sets the clock. */
   const set = (by: number) => void (begun += by)
   return { clock, pass, set, isWaiting: () => waiting !== undefined }
 }
 
 const minute = 60_000
 
-describe('what is due', () => {
-  test('is done once every so often, the first time that long after the start', async () => {
+describe('a job', () => {
+  test('runs at its interval, first one interval after the start or right after it', async () => {
     const { clock, pass } = handClock()
     const done: string[] = []
     const at = (name: string) => async () =>
@@ -77,17 +77,18 @@ describe('what is due', () => {
       [
         { name: 'a', every: 5 * minute, run: at('a') },
         { name: 'b', every: 7 * minute, runInEach: at('b') },
+        { name: 'c', every: 9 * minute, atStart: true, runInEach: at('c') },
       ],
       counted(),
       { clock },
     )
     expect(done).toEqual([])
     await pass(15 * minute)
-    expect(done).toEqual(['a 05:00', 'b 07:00', 'a 10:00', 'b 14:00', 'a 15:00'])
+    expect(done).toEqual(['c 00:01', 'a 05:00', 'b 07:00', 'c 09:01', 'a 10:00', 'b 14:00', 'a 15:00'])
     await stop()
   })
 
-  test('is not done where it erases and the clock is doubted', async () => {
+  test('that deletes does not run while the clock is in doubt', async () => {
     const { clock, pass } = handClock()
     const done: string[] = []
     let mayErase = false
@@ -107,7 +108,7 @@ describe('what is due', () => {
     await stop()
   })
 
-  test('at a time is done then, however far away that is', async () => {
+  test('with a time runs then, however far away that is', async () => {
     const { clock, pass } = handClock('2026-11-30T12:00:00Z')
     const done: string[] = []
     const newYear: Job = {
@@ -117,7 +118,7 @@ describe('what is due', () => {
     }
     const stop = startScheduler([newYear], counted(), { clock })
     await pass(3 * minute)
-    // Longer than a timer can be set for; nobody waits even nearly as long.
+    // Longer than a timer supports; no timer is even nearly as long.
     expect(Date.parse('2027-01-01') - clock.now()).toBeGreaterThan(2 ** 31)
     expect(clock.longest).toBe(minute)
     await stop()
@@ -133,11 +134,11 @@ describe('what is due', () => {
     await stopLate()
   })
 
-  // What was due in between is done within a minute.
+  // Jobs that were due in between run within a minute.
   test.each([
     [60, ['2026-12-31T23:41', '2027-01-01T00:00']],
     [-60, ['2026-12-31T22:00']],
-  ])('is done as before when somebody sets the clock by %i minutes', async (by, expected) => {
+  ])('runs as before when the clock is set by %i minutes', async (by, expected) => {
     const { clock, pass, set } = handClock('2026-12-31T22:30:00Z')
     let often = 0
     const times: string[] = []
@@ -162,7 +163,7 @@ describe('what is due', () => {
     await stop()
   })
 
-  test('that fails is a line in the log, and everything goes on', async () => {
+  test('that fails is logged, and everything else goes on', async () => {
     const { clock, pass } = handClock()
     let others = 0
     const stop = startScheduler(
@@ -213,7 +214,7 @@ describe('what is due', () => {
     await stop()
   })
 
-  test('is not begun again while it is still being done, and a stop waits for it', async () => {
+  test('does not start again while it is running, and a stop waits for it', async () => {
     const { clock, pass, isWaiting } = handClock()
     const work = Promise.withResolvers<void>()
     let begun = 0
@@ -254,7 +255,7 @@ describe.skipIf(!testServer)('with several processes on a PostgreSQL server', ()
   })
   afterEach(() => server.drop())
 
-  test('one at a time does a thing, and different things hold nobody up', async () => {
+  test('a job runs in one process at a time, and different jobs do not block each other', async () => {
     const [here, there] = await Promise.all(
       [1, 2].map(() =>
         openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), async () => {}),
@@ -286,7 +287,7 @@ describe.skipIf(!testServer)('with several processes on a PostgreSQL server', ()
   }, 30_000)
 })
 
-describe('what there is much of', () => {
+describe('a job with much to do', () => {
   const backlog = (count: number) => {
     const left = Array.from({ length: count }, (_, at) => String(at))
     const taken: number[] = []
@@ -303,13 +304,13 @@ describe('what there is much of', () => {
     }
   }
 
-  test('is done a little at a time, until nothing is left', async () => {
+  test('works in batches until nothing is left', async () => {
     const work = backlog(2150)
     await workOff(t.services, work)
     expect([work.left, work.taken]).toEqual([[], [...Array.from({ length: 21 }, () => 100), 50]])
   })
 
-  test('is left where it is when the process stops, with nothing half done', async () => {
+  test('stops between batches when the process stops, with nothing half done', async () => {
     const stopping = new AbortController()
     const work = backlog(250)
     const stopped = workOff(

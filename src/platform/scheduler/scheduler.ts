@@ -1,25 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { withChanges } from '#platform/events/changes'
-import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import { system, type Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import { commitAs } from '#platform/writes/commit'
+import { commitWork } from '#platform/writes/commit'
 
-/** Something that is to be done again and again, or at a time. */
+/** A recurring or scheduled job. */
 export type Job = {
   name: string
-  /** For good, by its age: it waits while the clock is doubted. */
+  /** Deletes data permanently by age: it pauses while the clock is in doubt. */
   erases?: true
-  /** What every start does of it before it serves; any number of processes may do so at once. */
-  atStart?(db: Database, config: Config): Promise<void>
 } & When &
   Work
 
 type When =
-  /** Milliseconds between one time and the next; the first time is that long after the start. */
-  | { every: number }
-  /** The next time, as seen from `now`. */
+  /** The interval in milliseconds, also between the start and the first run; with `atStart` that comes `calmAtStart` after the start. */
+  | { every: number; atStart?: true | ((services: Services) => boolean) }
+  /** The next time after `now`. */
   | { at(now: Date): Date }
 
 type Work =
@@ -27,23 +24,26 @@ type Work =
    * In a transaction that only one process runs at a time; its events reach their listeners.
    */
   | { run(tx: Transaction): Promise<unknown> }
-  /** In every process: what belongs to the process, or takes turns by itself (`tryLock`). */
+  /** Runs in every process: for work that belongs to the process, or has a lock of its own (`tryLock`). */
   | {
       runInEach(services: Services): Promise<unknown>
       /** How many runs may overlap (1): otherwise a run that is due while the last one still works is skipped. */
       atOnce?: number
-      /** Done once more when everything is answered and the process is about to end. */
+      /** Runs once more at shutdown, when all requests are answered. */
       atStop?: true
     }
 
 export type Clock = {
-  /** As people have set it. */
+  /** The system's time. */
   now(): number
   /** Milliseconds on a monotonic clock. */
   passed(): number
-  /** Calls `ring` once after that many milliseconds; the function that it gives calls that off. */
+  /** Calls `ring` after that many milliseconds; the returned function cancels it. */
   wait(milliseconds: number, ring: () => void): () => void
 }
+
+/** Milliseconds between the start and the first run of jobs with `atStart`, during which only requests are served. */
+const calmAtStart = 1000
 
 /**
  * The longest timer, in milliseconds: timers do not account for a machine that slept or a clock that was set.
@@ -51,9 +51,8 @@ export type Clock = {
 const longestWait = 60_000
 
 /**
- * Runs the jobs, each at its time, until the function that it gives is called; that resolves when nothing is being
- * done any more. What erases is left out while `mayErase` says no, and everything while the
- * database takes no writes.
+ * Runs the jobs until the returned function is called, which resolves when all running jobs are done. Jobs with
+ * `erases` are skipped while `mayErase` returns false, and all jobs while the database takes no writes.
  */
 export function startScheduler(
   list: readonly Job[],
@@ -63,7 +62,7 @@ export function startScheduler(
   services.meter.knowJobs(list.map(({ name }) => name))
   const plan = list.map((job) => ({
     job,
-    next: nextTime(job),
+    next: runsAtStart(job, services) ? clock.passed() + calmAtStart : nextTime(job),
     working: new Set<Promise<void>>(),
   }))
   let isStopped = false
@@ -73,7 +72,7 @@ export function startScheduler(
     return 'every' in job ? clock.passed() + job.every : job.at(new Date(clock.now())).getTime()
   }
 
-  /** Milliseconds. A clock that was set back comes to the same times again. */
+  /** Milliseconds. A clock that was set back reaches the same times again. */
   function untilNext(entry: { job: Job; next: number }): number {
     if ('every' in entry.job) return entry.next - clock.passed()
     entry.next = Math.min(entry.next, nextTime(entry.job))
@@ -106,13 +105,16 @@ export function startScheduler(
   }
 }
 
+const runsAtStart = (job: Job, services: Services): boolean =>
+  'atStart' in job && (job.atStart === true || job.atStart?.(services) === true)
+
 /** Runs the jobs of a graceful shutdown, after the last response. */
 export async function runAtStop(list: readonly Job[], services: Services): Promise<void> {
   if (!services.takesWrites()) return
   await Promise.all(list.filter((job) => 'atStop' in job && job.atStop).map((job) => work(job, services)))
 }
 
-/** Whether this transaction is the only one, of all processes, that does what `name` says; it is so until its end. */
+/** Whether this transaction gets the advisory lock `name`, exclusive among all processes until its end. */
 export async function tryLock(tx: Database, name: string): Promise<boolean> {
   const [row] = await tx
     .select({ got: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`due ${name}`}, 0))` })
@@ -121,17 +123,17 @@ export async function tryLock(tx: Database, name: string): Promise<boolean> {
 }
 
 type Backlog = {
-  /** That of the work: one process does it at a time. */
+  /** The name of the lock: one process does the work at a time. */
   name: string
   /** Finds the next pending items, at most so many. */
   find(db: Database, most: number): Promise<string[]>
   take(tx: Transaction, some: readonly string[]): Promise<unknown>
-  /** How many of them are done in one transaction. */
+  /** Entries per transaction. */
   atOnce: number
 }
 
 /** The batch size of `find`, which may scan a whole table. */
-const mostFound = 2000
+export const mostFound = 2000
 
 /**
  * Works through a possibly long list in small steps, pausing as long as it works, so that requests come in between. Open
@@ -164,16 +166,11 @@ async function work(job: Job, services: Services): Promise<void> {
       await job.runInEach(services)
       services.meter.jobEnded(job.name, true)
     } else {
-      const isOurs = await commitAs(
-        services,
-        system,
-        () => undefined,
-        async (tx) => {
-          const got = await tryLock(tx, job.name)
-          if (got) await job.run(tx)
-          return got
-        },
-      )
+      const isOurs = await commitWork(services, system, async (tx) => {
+        const got = await tryLock(tx, job.name)
+        if (got) await job.run(tx)
+        return got
+      })
       if (isOurs) services.meter.jobEnded(job.name, true)
     }
   } catch (error) {

@@ -5,7 +5,7 @@ const spin = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end;);
 }
 
-test('work that follows upon work without pause lets the event loop go on, in order', async () => {
+test('work without a pause yields to the event loop, in order', async () => {
   await Bun.sleep(1)
   const told: number[] = []
   let toldBefore = Infinity
@@ -25,7 +25,7 @@ test('work that follows upon work without pause lets the event loop go on, in or
   expect(told).toEqual(Array.from({ length: 50 }, (_, index) => index))
 })
 
-test('a turn that has only begun is not over', async () => {
+test('a turn of the event loop that has only begun is not over', async () => {
   await Bun.sleep(1)
   expect(hasRunLong()).toBe(false)
   expect(hasRunLong()).toBe(false)

@@ -1,7 +1,7 @@
 /**
- * Turns of the event loop. A request that is answered within the turn that accepted it lets the next one in within the
- * same turn, and a handful of clients that never pause could so make it last for ever: no timer, no signal, no password
- * check would get through.
+ * Yielding to the event loop. A request that is answered in the iteration that accepted it lets the next one in during
+ * the same iteration, so a handful of clients without pauses could extend it for ever: no timer, signal or password
+ * check would run.
  */
 
 /** Milliseconds of work per turn of the event loop; and of background work. */
@@ -11,7 +11,7 @@ export const longestBackgroundTurn = 1
 let began: number | undefined
 const waiting: (() => void)[] = []
 
-/** Whether this turn has lasted long enough (in milliseconds), or others wait for the next one already. */
+/** Whether this iteration has lasted for `longest` milliseconds, or others already wait for the next one. */
 export function hasRunLong(longest = longestTurn): boolean {
   if (waiting.length > 0) return true
   if (began === undefined) {

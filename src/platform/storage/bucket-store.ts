@@ -9,7 +9,7 @@ import { writeOut } from './write-out'
 type Options = {
   /** The local folder for files in use. */
   folder: string
-  /** Milliseconds for a question, and for a file's way. */
+  /** Timeouts in milliseconds of a request, and of a file's transfer. */
   longestAnswer?: number
   longestWay?: number
 }
@@ -24,7 +24,7 @@ export function createBucketStore(
 
   return {
     async keep(name, path) {
-      // A store that does not answer is known long before a large file could be there.
+      // A short request first, because the timeout of a large file is long.
       await inTime(client.exists(keyOf(name)), longestAnswer)
       await inTime(client.write(keyOf(name), Bun.file(path)), longestWay)
     },

@@ -8,5 +8,5 @@ export function fileFault(error: unknown): unknown {
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)))
-/** As the system names it: `ENOENT`. */
+/** The system's error code: `ENOENT`. */
 export const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

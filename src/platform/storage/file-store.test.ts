@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import type { BucketConfig } from '#platform/config'
 import { HttpError } from '#contract/http-error'
 import { createBucketStore } from './bucket-store'
-import { createDiskStore } from './disk-store'
+import { createDiskStore } from './open-file-store'
 import type { FileStore } from './file-store'
-import { createMadeFiles } from './made-files'
+import { createFileCache } from './file-cache'
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'))
 const file = join(folder, 'file')
@@ -26,7 +26,7 @@ const namesOf = async (store: FileStore) => {
 }
 
 async function keepsFiles(store: FileStore) {
-  // Another site of the same bucket may have files there too.
+  // Another site with the same bucket may have files there too.
   for (const name of await namesOf(store)) await store.remove(name)
   expect([await store.has('a'), await namesOf(store)]).toEqual([false, []])
   for (const name of ['a', 'b', 'a']) await store.keep(name, file)
@@ -46,7 +46,7 @@ const statusOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof HttpError ? error.status : error),
   )
 
-test('a folder keeps files', () => keepsFiles(createDiskStore(join(folder, 'originals'))))
+test('a folder stores files', () => keepsFiles(createDiskStore(join(folder, 'originals'))))
 
 describe('a bucket', () => {
   const access: BucketConfig = {
@@ -76,8 +76,8 @@ describe('a bucket', () => {
   })
   afterAll(() => server.close())
 
-  test('keeps files', async () => {
-    // Its check of signatures does not know how lists are signed here.
+  test('stores files', async () => {
+    // The store does not support signed list requests.
     const loose = new S3rver({
       address: '127.0.0.1',
       port: 0,
@@ -91,7 +91,7 @@ describe('a bucket', () => {
     await loose.close()
   })
 
-  test('takes a file of many parts', async () => {
+  test('takes a multipart upload', async () => {
     const large = join(folder, 'large')
     writeFileSync(large, Buffer.alloc(20 * 1024 * 1024, 'x'))
     const store = storeOf()
@@ -99,7 +99,7 @@ describe('a bucket', () => {
     expect(await store.use('large', async (path) => Bun.file(path).size)).toBe(20 * 1024 * 1024)
   })
 
-  test('that cannot be used says so, and that it may be well again', async () => {
+  test('that cannot be used reports it, and that it may work again later', async () => {
     for (const store of [
       storeOf({ secretAccessKey: 'wrong' }),
       storeOf({ accessKeyId: 'nobody' }),
@@ -128,9 +128,9 @@ describe('a bucket', () => {
   })
 })
 
-describe('what can be made again', () => {
+describe('a derived file', () => {
   test('is made once, however many ask', async () => {
-    const made = createMadeFiles(join(folder, 'made'), 1000)
+    const made = createFileCache(join(folder, 'made'), 1000)
     let count = 0
     const make = async (path: string) => {
       count++
@@ -144,8 +144,8 @@ describe('what can be made again', () => {
     expect(await made.obtain('b', make)).toEndWith('/b')
   })
 
-  test('gives way when there is too much of it, what was asked for longest ago first', async () => {
-    const made = createMadeFiles(join(folder, 'bounded'), 1000)
+  test('is evicted when the cache is full, least recently used first', async () => {
+    const made = createFileCache(join(folder, 'bounded'), 1000)
     for (const [name, hours] of [
       ['old', 5],
       ['older', 9],

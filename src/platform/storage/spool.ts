@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** A temporary file for values too large for memory, unlinked at once, so that it disappears with the process. */
 export type Spool = {
-  /** Resolves to where it begins. */
+  /** Resolves to the offset where it begins. */
   append(bytes: Uint8Array): Promise<number>
   size(): number
   read(from: number, length: number): Promise<Uint8Array>
@@ -17,7 +17,7 @@ export async function openSpool(folder: string): Promise<Spool> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${crypto.randomUUID()}.spool`)
   const file = await open(path, 'wx+', 0o600)
-  // However the process ends, nothing of it is left.
+  // Unlinked while open, so that it is gone however the process ends.
   await rm(path)
   let size = 0
 

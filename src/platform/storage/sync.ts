@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** What was written to a file outlives a crash. */
+/** Flushes a file's content to the disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
@@ -10,7 +10,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** So do the names in a folder. */
+/** Flushes the names in a folder to the disk. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Writes what comes in to a new file, safe on the disk when it resolves; `hash` is its SHA-256 (hex). */
+/** Writes a stream to a new file, flushed to the disk when it resolves; `hash` is its SHA-256 (hex). */
 export async function writeOut(
   pieces: AsyncIterable<Uint8Array>,
   path: string,

@@ -10,7 +10,7 @@ const release = z.object({
 type Release = z.infer<typeof release>
 
 /** Limits of the request, in milliseconds and bytes: an answer larger than a version and a URL is not one. */
-const patience = 2000
+const timeout = 2000
 const largest = 64 * 1024
 
 /**
@@ -27,7 +27,7 @@ export async function findNewer(
   try {
     if (await takeTurnOfDay(db, source)) await db.update(newestRelease).set(await ask(updateUrl))
   } catch (error) {
-    log.warn('The newest release could not be asked for', { error })
+    log.warn('The newest release could not be looked up', { error })
   }
   const [known] = await db.select().from(newestRelease).where(eq(newestRelease.source, source))
   if (!known?.version || !known.url || !isAfter(known.version, version)) return null
@@ -54,7 +54,7 @@ async function takeTurnOfDay(db: Services['db'], source: string): Promise<boolea
 }
 
 async function ask(url: string): Promise<Release> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patience), headers: { accept: 'application/json' } })
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeout), headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`UPDATE_URL answers ${answer.status}`)
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -66,7 +66,7 @@ async function ask(url: string): Promise<Release> {
   return release.parse(JSON.parse(Buffer.concat(pieces).toString()))
 }
 
-/** Names of versions that are not numbers are newer where they differ. */
+/** Versions that are not numeric count as newer if they differ. */
 function isAfter(version: string, ours: string): boolean {
   const plain = version.replace(/^v/, '')
   const isOrdered = [plain, ours].every((name) => /^\d+\.\d+\.\d+/.test(name))

@@ -5,8 +5,8 @@ import { processes } from './table'
 
 type Site = Pick<Services, 'config' | 'db'>
 
-/** Milliseconds between two signs of a process. */
-export const signEvery = 5000
+/** Heartbeat interval in milliseconds. */
+export const heartbeatInterval = 5000
 const goneAfter = sql`interval '16 seconds'`
 const self = crypto.randomUUID()
 
@@ -17,12 +17,12 @@ export async function registerProcess({ config, db }: Site): Promise<void> {
   await db.insert(processes).values({ id: self }).onConflictDoUpdate({ target: processes.id, set: here })
 }
 
-/** Others need not take this process for one that is there. */
+/** So that others do not count this process any more. */
 export async function removeProcess({ config, db }: Site): Promise<void> {
   if (config.databaseUrl !== undefined) await db.delete(processes).where(eq(processes.id, self))
 }
 
-/** How many processes serve the site, on all machines. One that died is counted for a few seconds more. */
+/** The number of processes that serve the site, on all machines. A crashed one is counted for a few more seconds. */
 export async function countProcesses({ config, db }: Site): Promise<number> {
   if (config.databaseUrl === undefined) return 1
   const others = await db.$count(

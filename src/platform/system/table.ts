@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 
-/** The processes that serve the site, and when each said so last. */
+/** The processes that serve the site, with their last heartbeats. */
 export const processes = pgTable('processes', {
   id: text().primaryKey(),
   seenAt: moment().notNull().default(now),

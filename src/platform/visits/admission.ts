@@ -9,7 +9,7 @@ export type Admission = ReturnType<typeof createAdmission>
 export function createAdmission() {
   const lists = new Map<string, Set<string>>()
   return {
-    /** The key, or `rest`; nothing stays nothing. */
+    /** Returns the key, or `rest` over the limit; an empty key stays empty. */
     admit(list: string, key: string): string {
       if (key === '') return key
       let known = lists.get(list)

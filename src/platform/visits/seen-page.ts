@@ -1,20 +1,15 @@
 import type { Language } from '#i18n/language'
 
 export type Device = 'phone' | 'tablet' | 'desktop'
-/**
- * What a user agent says of a browser, the visitor slots of its client addresses for the rest of the day, and how often
- * it was seen in ten seconds.
- */
+/** The properties of a user agent, and the visitor slots of its client addresses for the rest of the day. */
 export type Browser = {
   name: string
   isRobot: boolean
   device: Device
-  places: Map<string, number>
-  window: number
-  inWindow: number
+  slots: Map<string, number>
 }
 
-/** A public page, in the language in which it is shown. */
+/** A public page, in the language of the response. */
 export type ShownPage = { path: string; language: Language }
 
 /** One page view. Only the aggregates are stored. */
@@ -22,17 +17,17 @@ export type SeenPage = ShownPage & {
   /** More than one when it is a sample of several views. */
   views: number
   browser: Browser
-  /** Looked up on demand, because it costs more than the rest; undefined where the lookup is skipped. */
-  address: (() => string) | undefined
-  /** Each is empty where there is none. */
+  /** Read on demand, because it is more expensive than the rest. */
+  address: () => string
+  /** Empty if there is none. */
   referrer: string
   campaign: string
   search: string
 }
 
-/** Pages that were seen alike. */
+/** Page views with the same properties. */
 export type Shape = Pick<SeenPage, 'path' | 'language' | 'referrer' | 'campaign' | 'search'> & {
   device: Device
   views: number
-  places: Set<number>
+  slots: Set<number>
 }

@@ -1,17 +1,18 @@
-import { createAdmission } from './admission'
+import { createAdmission, type Admission, rest } from './admission'
 import { createRecentSlots } from './recent-slots'
 import { type Batch, createBatches, rowsOf } from './visit-rows'
-import type { SeenPage } from './seen-page'
-import { createShapes } from './visit-shapes'
+import type { SeenPage, Shape } from './seen-page'
 import { createSlotFinder } from './visitor-slot'
 
+const mostShapes = 2000
+
 export type VisitCounter = {
-  /** Takes no time that a visitor would notice, and waits for nothing. */
+  /** Synchronous and fast: does not delay the response. */
   count(seen: SeenPage): void
   /** The next batch to store: the same one until it is `stored`; undefined when there is none. */
   take(): Batch | undefined
   stored(batch: Batch): void
-  /** The places of those who were seen within the last five minutes. */
+  /** The slots of visitors within the last five minutes. */
   live(): Set<number>
   knowsKey(day: string): boolean
   learnKey(day: string, key: string): void
@@ -21,7 +22,7 @@ export type VisitCounter = {
 
 const dayLength = 86_400_000
 /** Distinct visitors until the next batch: further ones count as views only. */
-const mostPlaces = 500_000
+const mostSlots = 500_000
 const mostWaiting = 10_000
 
 /**
@@ -48,13 +49,12 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
     if (key === undefined) return wait(seen)
     const shape = shapes.find(seen)
     shape.views += seen.views
-    if (!seen.address) return
-    const place = finder.find(key, seen.browser, seen.address())
-    if (marks < mostPlaces && !shape.places.has(place)) {
-      shape.places.add(place)
+    const slot = finder.find(key, seen.browser, seen.address())
+    if (marks < mostSlots && !shape.slots.has(slot)) {
+      shape.slots.add(slot)
       marks++
     }
-    recent.add(at, place)
+    recent.add(at, slot)
   }
 
   function beginDay(at: number): void {
@@ -108,8 +108,52 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
   }
 }
 
-/** Looked up now: the request is over when the key is there. */
+/** Read now, because the request may be over when the key is loaded. */
 function withAddress(seen: SeenPage): SeenPage {
-  const address = seen.address?.()
-  return { ...seen, address: address === undefined ? undefined : () => address }
+  const address = seen.address()
+  return { ...seen, address: () => address }
 }
+
+/** Page views with the same properties, counted together until they become rows. */
+function createShapes(admission: Admission) {
+  let plain = new Map<string, Shape[]>()
+  let further = new Map<string, Shape>()
+
+  /** Most views match an existing shape without building a key. */
+  function find(seen: SeenPage): Shape {
+    const { path, language, browser, referrer, campaign, search } = seen
+    if (referrer !== '' || campaign !== '' || search !== '') return findFurther(seen)
+    let alike = plain.get(path)
+    if (!alike) plain.set(path, (alike = []))
+    for (const shape of alike) if (shape.device === browser.device && shape.language === language) return shape
+    const shape = toShape(seen, { referrer, campaign, search })
+    alike.push(shape)
+    return shape
+  }
+
+  function findFurther(seen: SeenPage): Shape {
+    const isFull = further.size >= mostShapes
+    const told = (list: 'referrer' | 'campaign' | 'search') =>
+      isFull && seen[list] !== '' ? rest : admission.admit(list, seen[list])
+    const came = { referrer: told('referrer'), campaign: told('campaign'), search: told('search') }
+    const name = JSON.stringify([seen.path, seen.language, seen.browser.device, came])
+    let shape = further.get(name)
+    if (!shape) further.set(name, (shape = toShape(seen, came)))
+    return shape
+  }
+
+  return {
+    find,
+    take(): Shape[] {
+      const all = [...[...plain.values()].flat(), ...further.values()]
+      plain = new Map()
+      further = new Map()
+      return all
+    },
+  }
+}
+
+const toShape = (
+  { path, language, browser: { device } }: SeenPage,
+  came: Pick<Shape, 'referrer' | 'campaign' | 'search'>,
+): Shape => ({ path, language, device, ...came, views: 0, slots: new Set() })

@@ -8,12 +8,12 @@ export type Row = {
   list: string
   key: string
   views: number
-  places: ReadonlySet<number>
+  slots: ReadonlySet<number>
 }
 
 /** The rows to which a page view is added: those of the whole site, and those of the page. */
 export function rowsOf(day: string, shape: Shape, admission: Admission): Row[] {
-  const { path, views, places } = shape
+  const { path, views, slots } = shape
   const page = admission.admit('page', path)
   const entries = [
     ['referrer', shape.referrer],
@@ -28,7 +28,7 @@ export function rowsOf(day: string, shape: Shape, admission: Admission): Row[] {
     list,
     key: key === rest ? '' : key,
     views,
-    places,
+    slots,
   })
   return [
     row('', 'total', ''),
@@ -43,7 +43,7 @@ export type Batch = { number: number; rows: readonly Row[] }
 
 /** Collects rows into batches; a batch is returned again until it has been stored. */
 export function createBatches() {
-  let rows = new Map<string, Row & { places: Set<number> }>()
+  let rows = new Map<string, Row & { slots: Set<number> }>()
   let batch: Batch | undefined
   let count = 0
 
@@ -52,13 +52,13 @@ export function createBatches() {
     const known = rows.get(name)
     if (known) {
       known.views += row.views
-      for (const place of row.places) known.places.add(place)
-    } else rows.set(name, { ...row, places: new Set(row.places) })
+      for (const slot of row.slots) known.slots.add(slot)
+    } else rows.set(name, { ...row, slots: new Set(row.slots) })
   }
 
   return {
     add,
-    /** With what `further` says beside; undefined while there is nothing. */
+    /** Includes the rows of `further`; undefined if there are none. */
     take(further: () => readonly Row[]): Batch | undefined {
       if (!batch && rows.size > 0) {
         batch = { number: ++count, rows: [...rows.values(), ...further()] }

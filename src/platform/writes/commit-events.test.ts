@@ -21,7 +21,7 @@ afterAll(() => t.close())
 
 const every: Kind[] = ['post', 'project', 'page', 'message', 'subscriber', 'site']
 
-/** An API whose writes are heard by `listeners`; what it publishes after the commit is in `published`. */
+/** An API with `listeners`; what it publishes after a commit is in `published`. */
 function listening(...listeners: Listener[]) {
   const events = createEvents({
     listeners,
@@ -54,7 +54,7 @@ function listening(...listeners: Listener[]) {
 }
 
 describe('a write', () => {
-  test('tells what has happened to which record, and who did it', async () => {
+  test('emits what has happened to which record, and who did it', async () => {
     const { send, published } = listening()
     await send('POST', '/api/blog', { body: postInput() })
     await send('PUT', '/api/blog/1', { body: postInput({ title: 'Changed' }) })
@@ -85,7 +85,7 @@ describe('a write', () => {
     ])
   })
 
-  test('tells nothing when nothing has happened', async () => {
+  test('emits nothing when nothing has changed', async () => {
     const { send, published } = listening()
     const key = { 'idempotency-key': 'once' }
     for (let turn = 0; turn < 2; turn++) await send('POST', '/api/blog', { body: postInput(), headers: key })
@@ -97,14 +97,14 @@ describe('a write', () => {
     expect(published.map(({ kind }) => kind)).toEqual(['post', 'subscriber'])
   })
 
-  test('is heard no more by whoever left', async () => {
+  test('does not reach a listener that has unsubscribed', async () => {
     const { send, published, stop } = listening()
     stop()
     await send('POST', '/api/blog', { body: postInput() })
     expect(published).toEqual([])
   })
 
-  test('stands although somebody who hears of it afterwards fails', async () => {
+  test('is committed although a listener after the commit fails', async () => {
     const { send, services, published } = listening()
     services.events.subscribe(() => {
       throw new Error('a closed window')
@@ -124,14 +124,14 @@ describe('a listener', () => {
     },
   }
 
-  test('hears the kinds that it names, inside the transaction', async () => {
+  test('gets the kinds that it names, inside the transaction', async () => {
     const { send } = listening(joining)
     await send('POST', '/api/blog', { body: postInput() })
     await send('POST', '/api/projects', { body: projectInput() })
     expect((await t.services.db.select().from(waitlistSubscribers)).map(({ email }) => email)).toEqual(['created 1'])
   })
 
-  test('that fails takes the write back, and nobody hears of it', async () => {
+  test('that fails rolls back the write, and no other listener is notified', async () => {
     const failing: Listener = { on: every, run: () => Promise.reject(new Error('no room')) }
     const { send, published, services } = listening(joining, failing)
     const before = services.cacheTags.stamp(['post'])
@@ -146,7 +146,7 @@ describe('a listener', () => {
     expect(services.cacheTags.stamp(['post'])).toBe(before)
   })
 
-  test('hears what the site does of its own accord, too', async () => {
+  test('also gets the writes of jobs', async () => {
     const heard: WriteEvent[] = []
     const { services, published } = listening({ on: ['post'], run: async (_, event) => void heard.push(event) })
     const before = services.cacheTags.stamp(['post'])
@@ -162,7 +162,7 @@ describe('a listener', () => {
   })
 })
 
-test('what is written makes stale what was made of its kind, the whole site makes all of it, and what no visitor reads nothing', async () => {
+test('a write invalidates the cache of its kind, a write to the whole site all of it, and one that no visitor sees nothing', async () => {
   const { services } = listening()
   const { cacheTags } = services
   const stamps = () => ({
@@ -179,7 +179,7 @@ test('what is written makes stale what was made of its kind, the whole site make
       async () => {},
     )
     const after = stamps()
-    return (Object.keys(after) as (keyof typeof after)[]).filter((topic) => after[topic] !== before[topic])
+    return (Object.keys(after) as (keyof typeof after)[]).filter((tag) => after[tag] !== before[tag])
   }
   expect(await changedBy('post')).toEqual(['post'])
   expect(await changedBy('subscriber')).toEqual([])

@@ -30,7 +30,7 @@ describe('an Idempotency-Key', () => {
     expect(await count()).toBe(1)
   })
 
-  test('makes thirty parallel writes one', async () => {
+  test('applies thirty parallel writes once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => create()))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
@@ -58,7 +58,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  test('repeats updates, deletions and first saves with the status they had', async () => {
+  test('repeats updates, deletions and first saves with their original status', async () => {
     await create()
     const match = { ...key, 'if-match': '"1"' }
     const update = () => t.send('PUT', '/api/blog/1', { cookie, body: postInput({ title: 'Changed' }), headers: match })
@@ -77,14 +77,14 @@ describe('an Idempotency-Key', () => {
     expect((await t.send('GET', '/api/contact', { cookie })).json).toHaveLength(1)
   })
 
-  test('of a write that failed is free for the next try', async () => {
+  test('of a failed write can be used again', async () => {
     expect((await create({})).status).toBe(422)
     await create(postInput({ slug: 'taken' }), {})
     expect((await create(postInput({ slug: 'taken' }))).status).toBe(409)
     expect((await create(postInput({ slug: 'free' }))).status).toBe(201)
   })
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     await create()
     await t.services.db.update(idempotencyKeys).set({ createdAt: sql`now() - interval '24 hours 1 second'` })
     expect((await create()).json).toMatchObject({ id: 2 })
@@ -100,16 +100,16 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe('the counters of a topic', () => {
+describe('the cache counters of a tag', () => {
   const stamp = () => t.services.cacheTags.stamp(['post'])
 
-  test('have moved on when a write is answered', async () => {
+  test('have increased when a write is answered', async () => {
     const before = stamp()
     await create()
     expect(stamp()).not.toBe(before)
   })
 
-  test('stay where they are when nothing was written', async () => {
+  test('stay unchanged when nothing was written', async () => {
     await create()
     const before = stamp()
     await create()

@@ -10,13 +10,13 @@ import {
   type WriteEvent,
 } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import { claim, idempotencyKey, type Repeat, storeAnswer } from './idempotency'
+import { claim, idempotencyKey, type Repeat, storeResponse } from './idempotency'
 import { hasVersion, versionTag } from './versions'
 
 /** The part of Elysia's context that a write needs. */
 export type WriteContext = { request: Request; path: string; body?: unknown; set: { headers: Record<string, unknown> } }
 
-/** All that a write needs, where there is no request. */
+/** The services of a write without a request. */
 export type WriteServices = Pick<Services, 'db' | 'cacheTags' | 'events' | 'changes'> &
   Partial<Pick<Services, 'writeHold'>>
 
@@ -26,13 +26,13 @@ type Options<Result, Status> = {
   event?: (result: Result) => NewEvent | undefined
 }
 
-/** What a request has come to. */
-type Done = { status: number; body: unknown; told?: NewEvent }
+/** The result of a request. */
+type Done = { status: number; body: unknown; event?: NewEvent }
 
 /**
  * One unsafe request as one transaction: returns the stored answer of its Idempotency-Key, or does the work together with
- * its listeners and stores the answer. It is answered, with what `answer` makes of the result, only after the commit and
- * the increment of the cache tags.
+ * its listeners and stores the answer. It is answered, with what `answer` makes of the result (nothing for 204), only after
+ * the commit and the increment of the cache tags.
  */
 export async function commit<Result, Status extends number>(
   services: Services,
@@ -58,18 +58,19 @@ export async function commit<Result, Status extends number>(
 ): Promise<unknown> {
   const actor = await services.identify(context.request)
   const repeat = repeatOf(context, actor)
-  const statusOf = (made: Result) => (typeof status === 'function' ? status(made) : status)
+  const statusOf = (result: Result) => (typeof status === 'function' ? status(result) : status)
   const done = await commitAs<Done>(
     services,
     actor,
-    ({ told }) => told,
+    ({ event: emitted }) => emitted,
     async (tx) => {
       const before = repeat && (await claim(tx, repeat))
       if (before) return { status: before.status, body: JSON.parse(before.answer) as unknown }
-      const made = await work(tx)
-      const given = { status: statusOf(made), body: answer(made) }
-      if (repeat) await storeAnswer(tx, repeat, { status: given.status, answer: JSON.stringify(given.body ?? null) })
-      return { ...given, told: event(made) }
+      const result = await work(tx)
+      const code = statusOf(result)
+      const body = code === 204 ? undefined : answer(result)
+      if (repeat) await storeResponse(tx, repeat, { status: code, answer: JSON.stringify(body ?? null) })
+      return { status: code, body, event: event(result) }
     },
   )
   if (hasVersion(done.body)) context.set.headers.etag = versionTag(done.body)
@@ -89,15 +90,15 @@ export async function commitAs<Result>(
 ): Promise<Result> {
   const { result, written, touched } = await withChanges({ db, changes }, async (tx) => {
     await writeHold?.check(tx)
-    const made = await work(tx)
-    const told = eventOf(made)
-    if (told) tx.pending.events.push(told)
-    const by = typeof actor === 'function' ? actor(made) : actor
+    const outcome = await work(tx)
+    const own = eventOf(outcome)
+    if (own) tx.pending.events.push(own)
+    const by = typeof actor === 'function' ? actor(outcome) : actor
     const done = tx.pending.events.map((event): WriteEvent => ({ ...event, name: nameOf(event), actor: by }))
     for (const event of done) await events.runListeners(tx, event)
-    const topics = topicsOf(events, done)
-    await cacheTags.announce(tx, topics)
-    return { result: made, written: done, touched: topics }
+    const tags = tagsOf(events, done)
+    await cacheTags.announce(tx, tags)
+    return { result: outcome, written: done, touched: tags }
   })
   if (written.length > 0) {
     await cacheTags.touch(touched)
@@ -106,9 +107,16 @@ export async function commitAs<Result>(
   return result
 }
 
-function topicsOf(events: Events, written: readonly WriteEvent[]): readonly CacheTag[] | 'all' {
-  const topics = written.map((event) => events.touchedBy(event))
-  return topics.includes('all') ? 'all' : [...new Set(topics.filter((some) => some !== 'all').flat())]
+/** The same for work whose events its stores emit. */
+export const commitWork = <Result>(
+  services: WriteServices,
+  actor: Actor,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> => commitAs(services, actor, () => undefined, work)
+
+function tagsOf(events: Events, written: readonly WriteEvent[]): readonly CacheTag[] | 'all' {
+  const tags = written.map((event) => events.touchedBy(event))
+  return tags.includes('all') ? 'all' : [...new Set(tags.filter((some) => some !== 'all').flat())]
 }
 
 function repeatOf({ request, path, body }: WriteContext, actor: Actor): Repeat | undefined {

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature'
-import { forgetAnswers, sweepAnswers } from './idempotency'
+import { forgetAnswers, sweepStoredResponses } from './idempotency'
 import { idempotencyKeys, throttles, topicVersions } from './table'
 import { sweepThrottles } from './throttle'
 
@@ -10,6 +10,6 @@ export const writes: Feature = {
   privacy: { forget: forgetAnswers },
   jobs: [
     { name: 'sweep throttles', every: hour, run: sweepThrottles },
-    { name: 'sweep stored answers', every: hour, run: sweepAnswers },
+    { name: 'sweep stored answers', every: hour, run: sweepStoredResponses },
   ],
 }

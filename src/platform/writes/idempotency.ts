@@ -6,12 +6,12 @@ import { containsEmail } from '#text/email'
 import { idempotencyKeys } from './table'
 import { HttpError } from '#contract/http-error'
 
-/** Who repeats what: one intended change, by one session, on one route. */
+/** Identifies a repeated request: the same change, in one session, on one route. */
 export type Repeat = { key: string; route: string; session: string; bodyHash: string }
 
-export type StoredAnswer = { status: number; answer: string }
+type StoredResponse = { status: number; answer: string }
 
-/** The `Idempotency-Key` of a request; undefined without one. Throws 422 when it is no key. */
+/** The `Idempotency-Key` of a request; undefined without one. Throws 422 for an invalid one. */
 export function idempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
@@ -20,11 +20,11 @@ export function idempotencyKey(request: Request): string | undefined {
 }
 
 /**
- * Takes the key for this transaction, or gives the answer that was stored for it. A second request with the same key
- * waits here until the first has committed (and then repeats its answer) or failed (and then does the work). Throws 422
- * for another body.
+ * Claims the key for this transaction, or returns the response stored for it. A concurrent request with the same key
+ * waits here until the first has committed (and repeats its response) or failed (and does the work itself). Throws 422
+ * for a different body.
  */
-export async function claim(tx: Database, repeat: Repeat): Promise<StoredAnswer | undefined> {
+export async function claim(tx: Database, repeat: Repeat): Promise<StoredResponse | undefined> {
   const [claimed] = await tx
     .insert(idempotencyKeys)
     .values({ ...repeat, status: 0, answer: '' })
@@ -40,12 +40,12 @@ export async function claim(tx: Database, repeat: Repeat): Promise<StoredAnswer 
   return stored
 }
 
-export async function storeAnswer(tx: Database, repeat: Repeat, { status, answer }: StoredAnswer): Promise<void> {
+export async function storeResponse(tx: Database, repeat: Repeat, { status, answer }: StoredResponse): Promise<void> {
   await tx.update(idempotencyKeys).set({ status, answer }).where(isRepeat(repeat))
 }
 
 /** Removes expired keys. */
-export async function sweepAnswers(db: Database): Promise<void> {
+export async function sweepStoredResponses(db: Database): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
 }
 

@@ -15,12 +15,12 @@ export type PlainForm = {
   /** The fields whose values are shown again after an error. */
   fields: readonly string[]
   success(config: Config): MessageId
-  /** How long its page was open counts. */
+  /** Whether the time that its page was open is checked. */
   isTimed?: boolean
   submit(services: Services, context: WriteContext & { body: Record<string, string> }): Promise<unknown>
 }
 
-/** `submit` gets what the contract of the API's route for the same makes of the fields. */
+/** `submit` gets the fields parsed by the contract of the corresponding API route. */
 export function plainForm<Body>({
   body: schema,
   submit,

@@ -6,7 +6,7 @@ const limits = [
   { hits: 30, seconds: 3600 },
 ]
 
-/** Counts one sign-up or message of an address; throws 429 when it sends too many. */
+/** Counts one sign-up or message of an address; throws 429 over the limit. */
 export async function countSubmission({ config, db }: Pick<Services, 'config' | 'db'>, address: string): Promise<void> {
   if (config.throttle) await countHit(db, { kind: 'form-address', subject: addressGroup(address), limits })
 }

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 
-/** The recent tries under one key (`login-name:ada`, `form-address:203.0.113.7`), oldest first. */
+/** The recent hits under one key (`login-name:ada`, `form-address:203.0.113.7`), oldest first. */
 export const throttles = pgTable(
   'throttles',
   {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { throttles } from './table'
-import { testDatabase, type TestDatabase } from '#test/database'
+import { testDatabase, type TestDatabase } from '#test/database/database'
 import { addressGroup, countHit, refund } from './throttle'
 
 let t: TestDatabase
@@ -26,7 +26,7 @@ const rewind = (seconds: number) =>
     hits: sql`array(select moment - make_interval(secs => ${seconds}) from unnest(${throttles.hits}) as moment)`,
   })
 
-test('tries pass up to the limit, each subject on its own', async () => {
+test('attempts pass up to the limit, for each subject separately', async () => {
   expect([await fate(), await fate(), await fate(), await fate(), await fate('bob')]).toEqual([
     'passed',
     'passed',
@@ -36,7 +36,7 @@ test('tries pass up to the limit, each subject on its own', async () => {
   ])
 })
 
-test('the window slides, and the longer one holds when the shorter has passed', async () => {
+test('the window slides, and the longer limit applies after the shorter one', async () => {
   for (let tries = 0; tries < 3; tries++) await hit()
   await rewind(61)
   expect([await fate(), await fate(), await fate()]).toEqual(['passed', 'passed', 429])
@@ -44,7 +44,7 @@ test('the window slides, and the longer one holds when the shorter has passed', 
   expect(await fate()).toBe('passed')
 })
 
-test('whoever is refused learns when to come back', async () => {
+test('a refusal says when to retry', async () => {
   for (let tries = 0; tries < 3; tries++) await hit()
   await rewind(20)
   await expect(hit()).rejects.toMatchObject({
@@ -53,19 +53,19 @@ test('whoever is refused learns when to come back', async () => {
   })
 })
 
-test('of a hundred at once three pass', async () => {
+test('of a hundred concurrent attempts three pass', async () => {
   const fates = await Promise.all(Array.from({ length: 100 }, () => fate()))
   expect(fates.filter((each) => each === 'passed')).toHaveLength(3)
 })
 
-test('a refunded try was none, and refunding twice takes no other away', async () => {
+test('a refunded attempt is not counted, and refunding twice removes no other', async () => {
   const [first] = [await hit(), await hit(), await hit()]
   await refund(t.db, first)
   await refund(t.db, { key: first.key, at: '2020-01-01T00:00:00.000Z' })
   expect([await fate(), await fate()]).toEqual(['passed', 429])
 })
 
-test('keys tell nothing of their subject and rows say when they can go', async () => {
+test('keys do not reveal their subject and rows have an expiry time', async () => {
   await hit('203.0.113.7')
   const [row] = await t.db.select().from(throttles)
   expect(row?.key).toMatch(/^test:[\w-]{43}$/)

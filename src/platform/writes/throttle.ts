@@ -9,10 +9,10 @@ export type Limit = { hits: number; seconds: number }
 
 export type Throttle = { kind: string; subject: string; limits: Limit[] }
 
-/** What was counted, to be taken back by `refund`. */
+/** A counted hit, for `refund`. */
 export type Hit = { key: string; at: string }
 
-/** Counts a try in one statement, so parallel tries cannot slip past each other; throws 429 when it is one too many. */
+/** Counts a hit in one statement, so that parallel requests cannot exceed the limit; throws 429 when it is reached. */
 export async function countHit(db: Database, { kind, subject, limits }: Throttle): Promise<Hit> {
   const key = keyOf({ kind, subject })
   const longest = Math.max(...limits.map(({ seconds }) => seconds))
@@ -49,7 +49,7 @@ export async function isWithinLimits(db: Database, throttle: Throttle): Promise<
   }
 }
 
-/** How many tries of a subject count now. */
+/** The number of a subject's current hits. */
 export async function countedHits(db: Database, { kind, subject, limits }: Throttle): Promise<number> {
   const longest = Math.max(...limits.map(({ seconds }) => seconds))
   const instant = sql`clock_timestamp() - ${interval(longest)}`
@@ -62,12 +62,12 @@ export async function countedHits(db: Database, { kind, subject, limits }: Throt
   return row?.count ?? 0
 }
 
-/** Forgets all tries of a subject. */
+/** Deletes all hits of a subject. */
 export async function forgetHits(db: Database, throttle: Pick<Throttle, 'kind' | 'subject'>): Promise<void> {
   await db.delete(throttles).where(eq(throttles.key, keyOf(throttle)))
 }
 
-/** Takes one counted try back: it was none of those that the throttle is about. */
+/** Removes one counted hit that should not have counted. */
 export async function refund(db: Database, { key, at }: Hit): Promise<void> {
   const place = sql`array_position(${throttles.hits}, ${at}::timestamptz(3))`
   await db
@@ -76,7 +76,7 @@ export async function refund(db: Database, { key, at }: Hit): Promise<void> {
     .where(and(eq(throttles.key, key), sql`${place} is not null`))
 }
 
-/** Removes what counts no more. */
+/** Deletes expired hits. */
 export async function sweepThrottles(db: Database): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expiresAt, sql`now()`))
 }

@@ -1,9 +1,9 @@
 import { stale } from '#contract/http-error'
 
-/** A version that an `If-Match` allows; with `draft` that of the record's draft must fit too. */
+/** A version in `If-Match`; with `draft` the version of the record's draft has to match too. */
 type Allowed = { version: number; draft?: number }
 
-/** undefined when there is no `If-Match`, empty when it names nothing that could exist. */
+/** undefined without `If-Match`, empty if it contains no possible version. */
 export type Expected = 'any' | Allowed[] | undefined
 
 /** The parts of a record that its ETag covers: for editors the draft too. */
@@ -21,7 +21,7 @@ export function expectedVersions(request: Request): Expected {
   })
 }
 
-/** Throws 412 when the record (undefined: there is none) is not of an expected version. */
+/** Throws 412 unless the record (undefined: there is none) has an expected version. */
 export function checkVersion(version: number | undefined, expected: Expected, draft = 0): void {
   const fits = (allowed: Allowed) => allowed.version === version && (allowed.draft ?? draft) === draft
   const isFine = expected === undefined || (version !== undefined && (expected === 'any' || expected.some(fits)))

@@ -3,23 +3,26 @@ import { HttpError } from '#contract/http-error'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 
-/** What keeps all processes from writing while everything is about to be replaced. */
+/** Blocks the writes of all processes during a restore. */
 export type WriteHold = {
-  /** First in the transaction of each write. Throws 503 while writes are held. */
+  /** Called first in the transaction of each write. Throws 503 while writes are blocked. */
   check(tx: Database): Promise<void>
   /**
-   * Waits for the writes that are under way, and then holds all others until `work` is over, whatever becomes of this
-   * process. `isHeld` throws where that has come to an end before.
+   * Waits for running writes, then blocks all others until `work` is done, or this process ends. `isHeld` throws if the
+   * lock was lost before.
    */
   hold<Result>(work: (isHeld: () => Promise<void>) => Promise<Result>): Promise<Result>
 }
 
-type Access = { db: Database; atLeisure<Result>(work: (db: Database) => Promise<Result>): Promise<Result> }
+type Access = {
+  db: Database
+  withDedicatedConnection<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
+}
 
-/** Of the advisory lock that every write shares. */
+/** The advisory lock that every write holds in shared mode. */
 const key = sql`hashtextextended('hold writes', 0)`
-/** Milliseconds between two signs of life on the connection that holds the lock. */
-const signEvery = 5000
+/** Interval in milliseconds of keep-alive queries on the connection that holds the lock. */
+const heartbeatInterval = 5000
 
 const held = () => new HttpError(503, 'errors.restoring', { headers: { 'Retry-After': '10' } })
 
@@ -45,8 +48,8 @@ function inProcess({ db }: Pick<Access, 'db'>): WriteHold {
   }
 }
 
-/** The lock belongs to a transaction: the server frees it when the connection ends, also through a pooler. */
-const onServer = ({ atLeisure }: Access): WriteHold => ({
+/** A transaction-level lock: the server releases it when the connection ends, also through a pooler. */
+const onServer = ({ withDedicatedConnection }: Access): WriteHold => ({
   async check(tx) {
     const [row] = await tx
       .select({ isFree: sql<boolean>`pg_try_advisory_xact_lock_shared(${key})` })
@@ -54,13 +57,13 @@ const onServer = ({ atLeisure }: Access): WriteHold => ({
     if (!row?.isFree) throw held()
   },
   hold: (work) =>
-    atLeisure((db) =>
+    withDedicatedConnection((db) =>
       db.transaction(async (tx) => {
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
         await tx.execute(sql`select pg_advisory_xact_lock(${key})`)
         const isHeld = async () => void (await tx.execute(sql`select 1`))
         // When the connection is lost, the work itself fails.
-        const signing = setInterval(() => void isHeld().catch(() => {}), signEvery)
+        const signing = setInterval(() => void isHeld().catch(() => {}), heartbeatInterval)
         try {
           return await work(isHeld)
         } finally {

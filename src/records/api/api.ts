@@ -5,7 +5,6 @@ import type { Database } from '#platform/db/database'
 import { notFound } from '#contract/http-error'
 import { parseId } from '#platform/http/ids'
 import { sendLongList } from '#platform/long-list'
-import { jsonBodies } from '#platform/http/json-body'
 import { giveExample, operation } from '#platform/http/operation'
 import { requestActor } from '#platform/http/request-facts'
 import { isCounted, revalidated, totalHeader } from '#platform/http/revalidated'
@@ -36,7 +35,7 @@ const untrashed = z
   .nullable()
 giveExample(untrashed, { status: 'published' })
 
-/** `slugs`: which a record may be asked for by; those of all languages, or the English one. */
+/** `slugs`: which slugs find a record: those of all languages, or only the English one. */
 const askedRecord = statusQuery.extend({
   slugs: z
     .enum(['all'], { error: 'validation.value' })
@@ -86,7 +85,7 @@ function recordReads<K extends RecordKind>(
         ? await store.listEditedPart(db, services.cacheTags, status!, part)
         : await store.listPart(db, services.cacheTags, part, { isCounted: isCounted(context.request) })
       if (total !== undefined) context.set.headers[totalHeader] = String(total)
-      // Elysia takes a `Response` in the place of what it stands for.
+      // Elysia accepts a `Response` instead of the declared type.
       return Array.isArray(rows) ? rows : (sendLongList(services.log, context, checked(rows)) as unknown as never[])
     },
     { query: listQuery(kind), response: { 200: rowsListed }, mapResponse: revalidated, detail: operations.list },
@@ -128,7 +127,6 @@ function recordWrites<K extends RecordKind>(
   const body = recordBody(kind)
   return new Elysia({ prefix: kind.api, tags: [kind.tag.name] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .post(
       '',
       (context) =>
@@ -191,7 +189,7 @@ function recordWrites<K extends RecordKind>(
     .delete(
       '/:key',
       (context) =>
-        commit(services, context, { status: 204, answer: () => undefined }, (tx) =>
+        commit(services, context, { status: 204 }, (tx) =>
           store.remove(tx, idOf(context.params.key), expectedVersions(context.request)),
         ),
       {
@@ -200,6 +198,6 @@ function recordWrites<K extends RecordKind>(
     )
 }
 
-/** What was scheduled is published at its time again. */
+/** A scheduled record is restored as published, with its date. */
 const wantedOf = (body: z.infer<typeof untrashed>) =>
   body?.status === undefined || body.status === 'draft' ? 'draft' : 'published'

@@ -15,7 +15,7 @@ export const statusQuery = z.object({
     }),
 })
 
-/** The query of a save that may be one that nobody asked for. */
+/** The query of a save that may be an autosave. */
 export const autosaveQuery = z.object({
   autosave: z.enum(['true', 'false'], { error: 'validation.value' }).optional().meta({
     description:
@@ -32,7 +32,7 @@ export const revisionsPage = z.object({
 
 type Context = { request: Request; set: { headers: Record<string, unknown> } }
 
-/** What is not public needs a session (401); resolves to the status that is asked for. */
+/** Records that are not public need a session (401); resolves to the requested status. */
 export async function editorsOnly(
   services: Services,
   context: Context,

@@ -6,7 +6,6 @@ import { about, type Action, type Kind, type Transaction } from '#platform/event
 import { notFound } from '#contract/http-error'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { parseId } from '#platform/http/ids'
-import { jsonBodies } from '#platform/http/json-body'
 import { requestActor } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
@@ -18,7 +17,7 @@ import type { Target } from '#records/store/drafts'
 import { autosaveQuery, revisionsPage } from './history-api'
 import type { historyOperations } from './operations'
 
-/** What is done with a record beside creating, publishing and deleting it. Writes take a transaction. */
+/** Operations on a record besides creating, publishing and deleting it. Writes take a transaction. */
 type LifeStore<Id, Body, Edited> = {
   keyOf: (id: Id) => RecordKey
   listHistory: (db: Database, id: Id, page: z.infer<typeof revisionsPage>) => Promise<RevisionSummary[]>
@@ -33,21 +32,21 @@ type LifeStore<Id, Body, Edited> = {
   ) => Promise<Edited>
 }
 
-/** What an event tells of a record. */
+/** The fields of an event that name a record. */
 type Named = { id: number | string; title: string }
 
 type Life<Id, Body, Edited> = {
   kind: Kind
   tag: string
-  /** That of one record, with one parameter. */
+  /** The path of one record, with one parameter. */
   path: `/${string}/:${string}`
-  /** Of what stands in the path. Throws 404. */
+  /** Converts the path parameter. Throws 404. */
   idOf: (text: string) => Id
   store: LifeStore<Id, Body, Edited>
   draftBody: z.ZodType<Body>
   edited: z.ZodType<Edited>
   nameOf: (edited: Edited) => Named
-  /** What it is to say that a translation is right. */
+  /** The action recorded when a translation is confirmed. */
   confirmed: Action
   operations: ReturnType<typeof historyOperations>
 }
@@ -59,7 +58,7 @@ export const lifeApi = <Id, Body, Edited>(services: Services, life: Life<Id, Bod
     new Elysia().use(historyReads(services, life)).use(lifeWrites(services, life)),
   )
 
-/** How far a record is translated into one language. */
+/** The translation state of a record in one language. */
 function translationApi<Id, Body, Edited>(
   services: Services,
   life: Life<Id, Body, Edited>,
@@ -75,7 +74,6 @@ function translationApi<Id, Body, Edited>(
       response: { 200: translationDetail },
       detail: operations.find,
     })
-    .use(jsonBodies())
     .post(
       `${path}/confirm`,
       (context) =>
@@ -114,7 +112,6 @@ function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, E
   const asEdited = { response: { 200: edited } }
   return new Elysia({ tags: [tag] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
     .put(
       `${path}/draft`,
       (context) =>
@@ -130,7 +127,7 @@ function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, E
     .delete(
       `${path}/draft`,
       (context) =>
-        commit(services, context, { status: 204, event: about(kind, 'drafted'), answer: () => undefined }, (tx) =>
+        commit(services, context, { status: 204, event: about(kind, 'drafted') }, (tx) =>
           store.discardDraft(tx, targetOf(life, context)),
         ),
       { detail: operations.discardDraft },
@@ -152,6 +149,6 @@ const targetOf = <Id, Body, Edited>(life: Life<Id, Body, Edited>, context: { req
 })
 
 type Params = Record<string, string>
-/** The parameter that is no version. */
+/** The path parameter that is not the version. */
 const keyIn = (params: Params): string => Object.entries(params).find(([name]) => name !== 'version')?.[1] ?? ''
 const versionIn = ({ version = '' }: Params) => parseId(version, notFound('revision'))

@@ -6,11 +6,11 @@ import { isText, namesOf } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { type TranslationState, translationStates } from '#records/translation/translation-contract'
 
-/** Part of a list: so many after so many others, of one category. */
+/** A page of a list, optionally of one category. */
 export type ListPart = { limit?: number; offset?: number; category?: string }
 /**
- * The same as editors ask for it: what has this id, holds these words, is translated so far, ordered by a field,
- * downwards with a `-` before it.
+ * The same for editors: filtered by id, words and translation state, and sorted by a field, descending with `-` before
+ * its name.
  */
 export type EditedPart = ListPart & { id?: number; q?: string; translation?: TranslationState; sort?: string }
 
@@ -24,7 +24,7 @@ const part = {
     .meta({ description: 'Only those of the category with this slug.', example: 'strategy' }),
 }
 
-/** What the lists of a kind are asked for; `id`, `q`, `translation` and `sort` hold with a status. */
+/** The query of a kind's lists; `id`, `q`, `translation` and `sort` require a status. */
 export const listQuery = (kind: Pick<RecordKind, 'fields'>) =>
   z.object({
     ...part,
@@ -54,5 +54,5 @@ export const listQuery = (kind: Pick<RecordKind, 'fields'>) =>
   })
 
 /** The fields that lists can be ordered by. */
-export const sortedNames = ({ fields }: Pick<RecordKind, 'fields'>): string[] =>
+const sortedNames = ({ fields }: Pick<RecordKind, 'fields'>): string[] =>
   namesOf(fields, (field) => (isText(field) && field.type === 'text') || ['flag', 'moment'].includes(field.type))

@@ -8,13 +8,13 @@ import { hasContent, namesOf } from '#records/kind/fields'
 import { idOf, type RecordKind, type StoredRecord } from '#records/kind/record'
 import { confirmation, translation, translationDetail } from '#records/translation/translation-contract'
 
-/** What the document says of a kind's routes beside what follows from the kind. */
+/** Texts of the OpenAPI document about a kind's routes that cannot be derived from the kind. */
 export type KindDocument = {
-  /** One as it is answered. */
+  /** An example of a response. */
   example: StoredRecord
-  /** How lists are ordered, as the end of a sentence. */
+  /** The order of lists, as the end of a sentence. */
   order: string
-  /** What is peculiar to storing one. */
+  /** A note about storing one. */
   note?: string
 }
 
@@ -30,7 +30,7 @@ giveExample(confirmation, { fields: ['title'] })
 giveExample(revisionSummary, { version: 4, kind: 'restored', restoredFrom: 2 })
 giveExample(revision, { version: 4, kind: 'published', restoredFrom: null })
 
-/** The document of all that `recordApi` answers. */
+/** The OpenAPI operations of all routes of `recordApi`. */
 export function recordOperations(kind: RecordKind, { example, order, note = '' }: KindDocument) {
   const { one, many } = kind.noun
   const id = idOf(kind)
@@ -91,7 +91,7 @@ export function recordOperations(kind: RecordKind, { example, order, note = '' }
   }
 }
 
-/** One in all its shapes; resolves to the values of its draft. */
+/** Registers examples of a record in all its schemas; returns the values of its draft. */
 function giveExamples(kind: RecordKind, example: StoredRecord): object {
   const { id: _, updatedAt, version: __, status: ___, ...values } = example
   const unlisted = ['content', 'metadata', ...namesOf(kind.fields, ({ type }) => type === 'blocks')]
@@ -109,17 +109,17 @@ function giveExamples(kind: RecordKind, example: StoredRecord): object {
   return values
 }
 
-/** What the document says of the drafts and the history of records of one kind. */
+/** Texts of the OpenAPI document about drafts and history of one kind. */
 type Told = Required<Pick<OperationText, 'parameters'>> & {
-  /** Of its schemas: `Post`. */
+  /** The id of its schemas: `Post`. */
   id: string
   one: string
-  /** Of a draft. */
+  /** The schema of a draft's values. */
   values: object
   refusals?: OperationText['refusals']
 }
 
-/** The operations of the first language bear no name of it: they were there before there were others. */
+/** The operation ids of the first language do not contain it: they are older than the support for several. */
 function translationOperations({ id, one, parameters, refusals }: Omit<Told, 'values'>, language: OtherLanguage) {
   const name = languageName(language)
   const suffix = language === otherLanguages[0] ? '' : `Into${name.replaceAll(/\W/g, '')}`

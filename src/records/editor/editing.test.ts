@@ -11,7 +11,7 @@ test('a canonical address without a scheme is a path of the site; any other is l
   expect(withOrigin('  ', 'https://acme.test')).toBe('')
 })
 
-test('an answer that is no JSON counts as a server that was not reached: something in between has answered', () => {
+test('a response that is not JSON counts as an unreachable server: a proxy has answered', () => {
   const said = failureText(new SyntaxError('Unexpected token <'), 'Failed', ((id: string) => id) as Translate)
   expect(said).toBe('editing.offline')
 })

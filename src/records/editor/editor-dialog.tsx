@@ -1,11 +1,15 @@
 import { type ReactNode, type Ref, useImperativeHandle } from 'react'
+import { useFocusOnArrival } from '#editing/focus'
+import { dateTime } from '#i18n/dates'
+import { usePageLanguage } from '#i18n/language-atom'
+import { Button } from '#ui/controls/buttons/button'
 import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { Alert } from '#ui/controls/states/alert'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
 import { useText } from '#i18n/i18n'
 import { ConflictView } from './merge/conflict-view'
 import { EditorFooter, type SaveAction } from './editor-footer'
-import { Gone, UnsavedOffer } from './editor-notices'
 import { LeaveGuard } from '#editing/leave-guard'
 import { useSaveShortcut } from '#editing/save-shortcut'
 import { useScrollMemory } from '#editing/use-scroll-memory'
@@ -16,32 +20,32 @@ import type { Values } from './values/values'
 type EditorDialogProps<V extends Values, Tab extends string> = {
   title: string
   form: Editor<V>
-  /** Checks the form, then saves. */
+  /** Validates the form, then saves. */
   onSave: () => void
-  /** What the button that saves is called, and what it will do, where that is not simply *Save*. */
+  /** The label of the save button, and a hint about its effect, unless it is simply *Save*. */
   saveLabel?: string
   saveHint?: string
-  /** The milder way to save, beside it. */
+  /** The secondary button that saves a draft. */
   draft?: SaveAction
-  /** Stands in the head of the dialog: what chooses how the record is shown. */
+  /** Rendered in the head of the dialog: controls of the view. */
   tools?: ReactNode
-  /** Stands beside the tab. */
+  /** Rendered beside the tab. */
   aside?: ReactNode
-  /** Takes the place of the tabs for a while. */
+  /** Temporarily replaces the tabs. */
   view?: ReactNode
   onClose: () => void
-  /** Asked before the address is left: whether the dialog may go; when not, it asks in its turn. */
+  /** Called before navigation: returns whether the dialog can close; if not, it asks for confirmation. */
   leaving?: Ref<MayLeave>
   tabs: { id: Tab; label: string; content: ReactNode }[]
   tab: Tab
   onTab: (tab: Tab) => void
-  /** The name of a field in which versions differ. */
+  /** The label of a field, for conflicts. */
   labelOf: (field: string) => string
 }
 
 export type MayLeave = () => boolean
 
-/** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
+/** The dialog to edit a record: tabs, saving, and the protection of unsaved changes. */
 export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
   const { title, form, onSave, saveLabel, saveHint, draft, leaving, onClose, tabs, tab, onTab } = props
   const { tools, aside, view, labelOf } = props
@@ -57,9 +61,9 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   }
   useSaveShortcut({
     onSave: () => {
-      // What nobody has changed since it was opened or saved is saved already.
+      // Without changes since it was opened or saved there is nothing to save.
       if (!draft) trySave()
-      else if (form.isDirty || form.isAutosaved || (form.takenUp && form.typedAt === 0)) tryDraft()
+      else if (form.isDirty || form.isAutosaved || (form.restored && form.typedAt === 0)) tryDraft()
     },
     onPublish: trySave,
   })
@@ -106,7 +110,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   )
 }
 
-/** Closes the editor, after a question where something is not saved; nothing closes it while it saves. */
+/** Closes the editor, after a confirmation if there are unsaved changes; does nothing while it saves. */
 function useClosing<V extends Values>(form: Editor<V>, leaving: Ref<MayLeave> | undefined, onClose: () => void) {
   const tryClose = () => {
     if (form.isPending) return
@@ -124,7 +128,7 @@ function useClosing<V extends Values>(form: Editor<V>, leaving: Ref<MayLeave> | 
 
 type QuestionProps<V extends Values> = { form: Editor<V>; labelOf: (field: string) => string }
 
-/** What has to be decided before anything more is typed. */
+/** A question to answer before editing can continue. */
 function Question<V extends Values>({ form, labelOf }: QuestionProps<V>) {
   if (form.offer !== undefined) return <UnsavedOffer form={form} />
   if (form.at === 'gone') return <Gone form={form} />
@@ -146,5 +150,55 @@ function DiscardQuestion<V extends Values>({ form, onClose }: { form: Editor<V>;
       }}
       onCancel={() => form.askToDiscard(false)}
     />
+  )
+}
+
+/** An unsaved text of an earlier visit, to restore or to discard. */
+function UnsavedOffer<V extends Values>({ form }: { form: Editor<V> }) {
+  const t = useText()
+  const language = usePageLanguage()
+  if (!form.offer) return null
+  return (
+    <Alert
+      variant="warning"
+      title={t('editing.offer.title')}
+      action={
+        <div className="edit-row">
+          <Button variant="primary" onPress={form.restore}>
+            {t('editing.offer.restore')}
+          </Button>
+          <Button onPress={form.discardOffer}>{t('editing.offer.discard')}</Button>
+        </div>
+      }
+    >
+      {t('editing.offer.text', { date: dateTime(form.offer.keptAt, language) })}
+    </Alert>
+  )
+}
+
+/** Shown when someone else has deleted the record. */
+function Gone<V extends Values>({ form }: { form: Editor<V> }) {
+  const t = useText()
+  const arrived = useFocusOnArrival<HTMLDivElement>()
+  return (
+    <div ref={arrived} tabIndex={-1}>
+      <Alert
+        variant="danger"
+        title={t('editing.gone.title')}
+        action={
+          <Button
+            variant="primary"
+            isPending={form.isPending}
+            onPress={() => {
+              void form.createAgain()
+            }}
+          >
+            {t('editing.gone.create')}
+          </Button>
+        }
+      >
+        {t('editing.gone.text')}
+      </Alert>
+    </div>
   )
 }

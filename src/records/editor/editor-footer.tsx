@@ -12,20 +12,20 @@ import { SaveStatus } from './saving/save-status'
 import type { Editor } from './saving/use-editor'
 import type { Values } from './values/values'
 
-/** How a record is saved: what the button is called, and what it will do, where that is not simply *Save*. */
+/** The label of the save button, and a hint about its effect, unless it is simply *Save*. */
 export type SaveAction = { onSave: () => void; label?: string; hint?: string; isPending: boolean }
 
 type EditorFooterProps<V extends Values> = {
   form: Editor<V>
   save: SaveAction
-  /** The milder way to save, beside it. */
+  /** The secondary button that saves a draft. */
   draft?: SaveAction
   onCancel: () => void
 }
 
 const onPhones = '(max-width: 639px)'
 
-/** What has not been saved yet, and the buttons that save or leave: on phones one of them, and a menu of the others. */
+/** The save status, and the buttons to save or close: on phones one of them, and a menu with the others. */
 export function EditorFooter<V extends Values>({ form, save, draft, onCancel }: EditorFooterProps<V>) {
   const t = useText()
   const id = useId()

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
@@ -14,12 +14,11 @@ import { toContent } from './values/nested-values'
 import { pathIn, readPath } from './values/paths'
 import type { RecordValues } from './values/record-values'
 import { type RecordEditorProps, RecordTexts } from './record-editor'
-import { SlugField } from './fields/slug-field'
 import { countUntranslated } from './languages/untranslated'
 import { UntranslatedNote } from './languages/untranslated-note'
 import { textField } from './fields/text-field'
 
-/** What belongs to a record and is not the text of its page. */
+/** The fields of a record besides the text of its page. */
 export function RecordDetails(props: RecordEditorProps) {
   const { kind, form, languages, marks } = props
   const t = useText()
@@ -84,4 +83,30 @@ function useNestedTexts({ fields }: Pick<RecordKind, 'fields'>, values: RecordVa
     const nested = nestedFields(fields)
     return textsInLanguages(nested, toContent(Object.keys(nested), values))
   }, [fields, values])
+}
+
+type SlugFieldProps = {
+  label: string
+  description: string
+  title: string
+  /** '' while the slug is derived from the title. */
+  value: string
+  onChange: (slug: string) => void
+  error?: string
+}
+
+/** Shows the slug derived from the title until another one is typed; emptied, it is derived again. */
+function SlugField({ title, value, onChange, ...props }: SlugFieldProps) {
+  const [isEmptied, setIsEmptied] = useState(false)
+  return (
+    <TextField
+      {...props}
+      value={isEmptied ? '' : value || slugify(title)}
+      onChange={(slug) => {
+        setIsEmptied(slug === '')
+        onChange(slug)
+      }}
+      onBlur={() => setIsEmptied(false)}
+    />
+  )
 }

@@ -13,12 +13,12 @@ import type { Editor } from './saving/use-editor'
 export type RecordEditorProps = {
   kind: RecordKind
   form: Editor<RecordValues>
-  /** Those whose texts are shown, in their order. */
+  /** The shown languages, in order. */
   languages: readonly Language[]
   marks: TranslationMarks
 }
 
-/** The texts that make a record's page, in the type of that page. */
+/** The texts of a record's page, in the typography of that page. */
 export function RecordEditor(props: RecordEditorProps) {
   const { kind, languages } = props
   const texts = Object.keys(kind.fields).filter((name) => name !== 'title' && !kind.aside.includes(name))
@@ -33,7 +33,7 @@ export function RecordEditor(props: RecordEditorProps) {
   )
 }
 
-/** One field of a record: in every language that is shown, or once if it is the same in all of them. */
+/** One field of a record: in every shown language, or once if it is not translated. */
 export function RecordTexts({ name, languages, marks, ...record }: RecordEditorProps & { name: string }) {
   const field: Field | undefined = record.kind.fields[name]
   if (field?.type === 'list' || field?.type === 'blocks')

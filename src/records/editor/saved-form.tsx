@@ -1,24 +1,23 @@
-import { useAtomValue } from 'jotai'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { shortcut } from '#editing/save-shortcut'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import type { Editor } from './saving/use-editor'
 import type { Values } from './values/values'
 
-/** Above a form that took up what an earlier visit has left unsaved. */
-export function TakenUp<V extends Values>({ form }: { form: Editor<V> }) {
+/** Shown above a form that has restored unsaved changes of an earlier visit. */
+export function RestoredNotice<V extends Values>({ form }: { form: Editor<V> }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
-  if (!form.takenUp || !form.isDirty) return null
+  const language = usePageLanguage()
+  if (!form.restored || !form.isDirty) return null
   return (
     <Alert
       variant="info"
       action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}
     >
-      {t('settings.resumed', { date: dateTime(form.takenUp.keptAt, language) })}
+      {t('settings.resumed', { date: dateTime(form.restored.keptAt, language) })}
     </Alert>
   )
 }
@@ -28,11 +27,11 @@ type SaveFootProps<V extends Values> = {
   label: string
   className: string
   isDisabled?: boolean
-  /** Absent inside of the form that the button submits. */
+  /** Absent if it is inside the form that the button submits. */
   onSave?: () => void
 }
 
-/** Below a form that is saved only when somebody says so. */
+/** The foot of a form without autosave. */
 export function SaveFoot<V extends Values>({ form, label, className, isDisabled, onSave }: SaveFootProps<V>) {
   const t = useText()
   const { isDirty, isPending, keptAt } = form

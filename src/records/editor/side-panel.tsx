@@ -8,7 +8,7 @@ import type { SidePanelState } from './use-side-panel'
 
 const toggleClass = 'edit-panel-toggle'
 
-/** Opens and folds the panels. */
+/** Opens and closes the panels. */
 export function SidePanelToggle({ panel }: { panel: SidePanelState }) {
   const t = useText()
   const { isPreview, showPreview } = panel
@@ -32,7 +32,7 @@ export function SidePanelToggle({ panel }: { panel: SidePanelState }) {
   )
 }
 
-/** The page as it will be, beside what is written. */
+/** The preview of the page beside its text. */
 export function PreviewPanel({ children }: { children: ReactNode }) {
   const t = useText()
   return (
@@ -42,7 +42,7 @@ export function PreviewPanel({ children }: { children: ReactNode }) {
   )
 }
 
-/** What belongs to a record and is not its text. As a sheet it is left by its button or Escape, and not the dialog. */
+/** The details of a record. As a sheet it closes with its button or Escape, without closing the dialog. */
 export function SidePanel({ panel, children }: { panel: SidePanelState; children: ReactNode }) {
   return panel.isSheet ? <Sheet panel={panel}>{children}</Sheet> : <Panel>{children}</Panel>
 }

@@ -17,7 +17,7 @@ const toDraft = (row: typeof recordDrafts.$inferSelect): Draft => ({
   values: row.values,
 })
 
-/** `version` is the number of the save: that of the revision which holds the same. */
+/** `version` is the number of the save, and of the revision with the same content. */
 export async function storeDraft(
   tx: Database,
   key: RecordKey,
@@ -36,7 +36,7 @@ export async function dropDraft(tx: Database, key: RecordKey): Promise<void> {
   await tx.delete(recordDrafts).where(isOf(key))
 }
 
-/** The drafts of one kind, or of some of its records, by the ids of their records. */
+/** The drafts of one kind, or of some of its records, by record id. */
 export async function draftsOf(
   db: Database,
   kind: string,

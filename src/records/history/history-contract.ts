@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** Who saved: null for the site itself, and for what was saved before anyone kept account. */
-export const savedBy = z.object({ id: z.int(), username: z.string() }).nullable()
+/** Who saved it: null for the system, and for versions older than the history. */
+const savedBy = z.object({ id: z.int(), username: z.string() }).nullable()
 
-/** What is saved of a record and not published, as its editors read it. */
+/** A saved and unpublished version of a record, for its editors. */
 export const draft = z
   .object({ version: z.int(), savedAt: z.iso.datetime(), savedBy, values: z.record(z.string(), z.unknown()) })
   .meta({ id: 'Draft' })
 export type Draft = z.infer<typeof draft>
 
-/** The same in a list. */
+/** A draft in a list. */
 export const draftSummary = z.object({ savedAt: z.iso.datetime(), savedBy }).meta({ id: 'DraftSummary' })
 export type DraftSummary = z.infer<typeof draftSummary>
 
-/** What was done with a record when a version of it was saved. */
+/** The action that saved a version of a record. */
 export const revisionKinds = ['created', 'draft', 'published', 'unpublished', 'trashed', 'restored'] as const
 export type RevisionKind = (typeof revisionKinds)[number]
 

@@ -10,7 +10,7 @@ import { recordRevisions } from '#records/table'
 export type RecordKey = { kind: string; recordId: string }
 export type Values = Record<string, unknown>
 
-/** What a record was before the first version of it that anyone kept account of. */
+/** The record before its first version in the history. */
 export type Origin = { values: Values; savedAt: string }
 
 type Saving = {
@@ -18,22 +18,21 @@ type Saving = {
   values: Values
   actor: Actor
   restoredFrom?: number
-  /** Becomes the first version where there is none yet. */
+  /** Added as the first version if there is none yet. */
   before?: () => Origin
-  /** Nobody has asked for this save. One that `joins` takes the place of the autosave before it, if that is its own. */
+  /** Set for an autosave. One that `joins` replaces the autosave before it, if that is by the same person. */
   autosave?: 'begins' | 'joins'
 }
 
-/** So many patches at most are laid over a whole version to read one. */
+/** The maximum number of patches to apply to a complete version to read one. */
 const longestChain = 50
-/** At least so many of the newest stay. */
+/** The minimum number of newest versions to keep. */
 const mostKept = 1000
-/** Autosaves are one version for so long. */
+/** Autosaves within this time are one version. */
 const togetherFor = sql`interval '10 minutes'`
 
 /**
- * Adds the next version to a record's history, inside the transaction of what it tells of; resolves to the number of
- * the save.
+ * Adds the next version to a record's history, in the transaction of the change; resolves to the number of the save.
  */
 export async function addRevision(
   tx: Database,
@@ -71,8 +70,8 @@ export async function addRevision(
 type Stored = { version: number; save: number; action: string; savedById: number | null; isFresh: boolean } & Patch
 
 /**
- * The newest version, and those that it is stored as patches of, oldest first. `isFresh`: an autosave that the next one
- * may still join.
+ * The newest version, and the versions its patch is based on, oldest first. `isFresh`: an autosave that the next one
+ * may replace.
  */
 async function newestChain(tx: Database, key: RecordKey): Promise<Stored[]> {
   const { version, save, action: kind, savedById: by, autosavedSince, base, head, tail, text } = recordRevisions
@@ -129,7 +128,7 @@ export async function findRevision(db: Database, key: RecordKey, version: number
   return { ...toSummary(row), values: JSON.parse(await textOf(db, key, version)) as Values }
 }
 
-/** The JSON of all versions from `first` on, by their numbers: read at once, for there may be many. */
+/** The JSON of all versions from `first` on, by number; in one query, because there may be many. */
 export async function textsSince(db: Database, key: RecordKey, first: number): Promise<Map<number, string>> {
   const rows = await db
     .select()
@@ -149,7 +148,7 @@ export async function dropRevisions(tx: Database, key: RecordKey): Promise<void>
   await tx.delete(recordRevisions).where(isOf(key))
 }
 
-/** Who saved, as rows of drafts and history keep it. The name stays when the account goes. */
+/** The author columns of drafts and revisions. The name stays when the account is deleted. */
 export const author = (actor: Actor) =>
   actor.is === 'administrator'
     ? { savedById: actor.user.id, savedByName: actor.user.username }
@@ -193,7 +192,7 @@ const toSummary = ({ action: kind, savedById: id, savedByName: name, ...row }: S
 const isOf = ({ kind, recordId }: RecordKey) =>
   and(eq(recordRevisions.kind, kind), eq(recordRevisions.recordId, recordId))
 
-/** The JSON of a version: its whole ancestor with the patches since laid over it. */
+/** The JSON of a version: the nearest complete one with the patches since applied. */
 async function textOf(db: Database, key: RecordKey, version: number): Promise<string> {
   const rows = await db
     .select({
@@ -215,7 +214,7 @@ const laidOver = (before: string, { base, head, tail, text }: Patch): string =>
 
 const wholeBefore = (version: number) => version - ((version - 1) % longestChain)
 
-/** The values as a version stores them: whole, or as what differs from the version before, the last of the chain. */
+/** How a version is stored: completely, or as the difference to the previous one, the last of the chain. */
 function patchFor(chain: readonly Stored[], version: number, values: Values): Patch {
   const text = JSON.stringify(values)
   if (version % longestChain === 1) return { base: null, head: 0, tail: 0, text }
@@ -223,14 +222,14 @@ function patchFor(chain: readonly Stored[], version: number, values: Values): Pa
   return patchOf(before, text, version - 1)
 }
 
-/** Typing changes one place as a rule. */
+/** Typing usually changes one position. */
 function patchOf(before: string, text: string, base: number) {
   const most = Math.min(before.length, text.length)
   let head = 0
   while (head < most && before[head] === text[head]) head++
   let tail = 0
   while (tail < most - head && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++
-  // No surrogate pair is cut in two: half of one cannot be stored.
+  // Does not split a surrogate pair, because half of one cannot be stored.
   if (head > 0 && isHighSurrogate(text, head - 1)) head--
   if (tail > 0 && isHighSurrogate(text, text.length - tail - 1)) tail--
   return { base, head, tail, text: text.slice(head, text.length - tail) }

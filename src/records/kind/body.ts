@@ -6,8 +6,8 @@ import { isRecord } from '#text/parse-json'
 import { type RecordBody, type RecordKind, wantedStatus } from './record'
 
 /**
- * The body of a write, checked as a draft's is, and, where it is not to be one, as what is published: how the stored
- * record stands may decide, so what keeps it from being published goes along.
+ * Parses the body of a write as a draft and, unless a draft is wanted, also as a published record. Because the stored
+ * record's status may decide, the errors that prevent publishing are returned with the input.
  */
 export function recordBody({ draftInput, input }: Pick<RecordKind, 'draftInput' | 'input'>): z.ZodType<RecordBody> {
   const body = z.unknown().transform((sent, context): RecordBody => {
@@ -23,7 +23,7 @@ export function recordBody({ draftInput, input }: Pick<RecordKind, 'draftInput' 
   return body
 }
 
-/** The body of a draft, in which a status means nothing. */
+/** The body of a draft, in which the status is ignored. */
 export function draftBody({ draftInput }: Pick<RecordKind, 'draftInput'>): z.ZodType<RecordBody> {
   const body = z.unknown().transform((sent, context): RecordBody => {
     const asDraft = draftInput.safeParse(sent)

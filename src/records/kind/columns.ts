@@ -1,42 +1,60 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import { jsonb, text } from 'drizzle-orm/pg-core'
+import { index, jsonb, type PgColumn, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#platform/db/columns'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { languageName } from '#i18n/language-names'
 import type { Translation } from '#records/translation/translation-contract'
 
-/** How a record stands, as it is stored; one that is published and whose time has not come is scheduled. */
+/** The stored status of a record; a published one with a future date is scheduled. */
 export type StoredStatus = 'draft' | 'published' | 'trashed'
 
-/** What the table of every kind has so that its records can be drafts, scheduled and thrown away. */
+/** The columns for drafts, scheduling and trash in the table of every kind. */
 export const lifeColumns = {
   status: text().$type<StoredStatus>().notNull().default('published'),
-  /** When visitors see it first; null in a draft, and in rows of before: at once. */
+  /** When it is first public; null for a draft, and in rows of older releases, which were public at once. */
   publishedAt: moment(),
   trashedFrom: text().$type<StoredStatus>(),
   trashedAt: moment(),
-  /** How far the record of that `version` is translated; what another process stored since is worked out when it is read. */
+  /** The translation state of this `version`; computed on reads if another process has stored a newer one since. */
   translation: jsonb().$type<{ version: number } & Translation>(),
 }
 
-/** `slugify` in SQL, of a category: lists of one are found through an index on it. */
+/** `slugify` of a category in SQL; an index on it finds the list of a category. */
 export const categorySlug = (category: SQLWrapper): SQL<string> =>
   sql`btrim(regexp_replace(regexp_replace(replace(regexp_replace(lower(normalize(${category}, NFKD)), '[[:space:]]+', '-', 'g'), '&', '-and-'), '[^a-z0-9_-]+', '', 'g'), '-{2,}', '-', 'g'), '-')`
 
-/** What a record is called in another language where that is another name; null elsewhere. An index goes by it. */
+/** SQL: the slug in another language if it differs; null otherwise. Used by an index. */
 export const translatedSlug = (translations: SQLWrapper, language: OtherLanguage): SQL<string | null> =>
   sql`nullif(${translations} #>> ${path(language, 'slug')}, '')`
 
-/** How far a record is translated into a language, as it was told last. Indexes go by it. */
+/** SQL: the last stored translation state in a language. Used by indexes. */
 export const translationState = (translation: SQLWrapper, language: OtherLanguage): SQL<string | null> =>
   sql`(${translation} #>> ${path(language, 'state')})`
 
-/** What their indexes are called, after the table; those of the first language were there before there were others. */
-export const slugIndex = (table: string, language: OtherLanguage) => `${table}_${englishName(language)}_slug`
-export const translationIndex = (table: string, language: OtherLanguage) =>
+/** The names of these indexes; those of the first language are older than the support for several. */
+const slugIndex = (table: string, language: OtherLanguage) => `${table}_${englishName(language)}_slug`
+const translationIndex = (table: string, language: OtherLanguage) =>
   language === otherLanguages[0] ? `${table}_by_translation` : `${table}_by_${englishName(language)}_translation`
 
 const englishName = (language: OtherLanguage) => languageName(language).toLowerCase().replaceAll(/\W+/g, '_')
 
-/** Written out, as in the indexes: they would not be used beside a parameter. */
+/** Inlined as in the indexes: PostgreSQL would not use them with a parameter. */
 const path = (language: OtherLanguage, name: string): SQL => sql.raw(`'{${language},${name}}'`)
+
+type IndexColumns = Parameters<ReturnType<typeof index>['on']>
+
+/** The indexes of a kind's table for its translations; `order` is that of its lists. */
+export const translationIndexes = (
+  name: string,
+  table: Record<'translation' | 'translations' | 'status', PgColumn>,
+  ...order: IndexColumns
+) =>
+  otherLanguages.flatMap((language) => [
+    index(translationIndex(name, language)).on(
+      translationState(table.translation, language),
+      ...order,
+      table.status,
+      table.translation,
+    ),
+    uniqueIndex(slugIndex(name, language)).on(translatedSlug(table.translations, language)),
+  ])

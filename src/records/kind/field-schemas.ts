@@ -4,7 +4,7 @@ import { type Field, type Fields, isNested, isText, isTranslatable, type Transla
 import { nestedAnswer, nestedInput, nestedTranslation } from './nested-schemas'
 import { flag, link, optionalText, unsetText, unsetUrl } from './value-schemas'
 
-// What each type of field takes from a body, and answers.
+// The schemas of each field type in request bodies and responses.
 const givenMoment = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
   .refine(isCommonEra, 'validation.date')
@@ -16,7 +16,7 @@ const nullableMoment = moment.nullable()
 const nullableText = z.string().nullable()
 
 /** A row of a list. */
-export type Row = Record<string, unknown>
+type Row = Record<string, unknown>
 export type Block = { id: string; type: string; hidden?: boolean } & Row
 
 type Nested = { type: 'list' | 'blocks' }
@@ -34,7 +34,7 @@ type InputSchema<F extends Field> = F extends Nested
           ? z.ZodString
           : ReturnType<typeof optionalText>
 
-/** Only the title must be there. */
+/** Only the title is required. */
 type DraftSchema<Name, F extends Field> = F extends Nested
   ? NestedSchema<F>
   : F extends { type: 'flag' }
@@ -59,26 +59,26 @@ type AnswerSchema<F extends Field> = F extends Nested
         ? typeof moment
         : z.ZodString
 
-export type InputShape<F extends Fields> = { [Name in keyof F]: InputSchema<F[Name]> }
-export type AnswerShape<F extends Fields> = { [Name in keyof F]: AnswerSchema<F[Name]> }
-export type DraftShape<F extends Fields> = { [Name in keyof F]: DraftSchema<Name, F[Name]> }
-export type EditedShape<F extends Fields> = { [Name in keyof F]: EditedSchema<F[Name]> }
-export type TranslationShape<F extends Fields> = { [Name in TranslatedName<F>]: z.ZodOptional<z.ZodString> }
+type InputShape<F extends Fields> = { [Name in keyof F]: InputSchema<F[Name]> }
+type AnswerShape<F extends Fields> = { [Name in keyof F]: AnswerSchema<F[Name]> }
+type DraftShape<F extends Fields> = { [Name in keyof F]: DraftSchema<Name, F[Name]> }
+type EditedShape<F extends Fields> = { [Name in keyof F]: EditedSchema<F[Name]> }
+type TranslationShape<F extends Fields> = { [Name in TranslatedName<F>]: z.ZodOptional<z.ZodString> }
 
-/** What a body may hold, as it is checked before it is published. */
+/** The shape of a body to publish. */
 export const inputShape = <F extends Fields>(fields: F) => mapFields(fields, inputSchema) as InputShape<F>
 
-/** The same of a draft. */
+/** The shape of a draft's body. */
 export const draftShape = <F extends Fields>(fields: F) => mapFields(fields, draftSchema) as DraftShape<F>
 
-/** What an answer to its editors holds: the moment of a draft may not be set. */
+/** The shape of a response to editors: the date of a draft may be unset. */
 export const editedShape = <F extends Fields>(fields: F) =>
   mapFields(fields, (field) => (field.type === 'moment' ? nullableMoment : answerSchema(field))) as EditedShape<F>
 
-/** What an answer holds. */
+/** The shape of a public response. */
 export const answerShape = <F extends Fields>(fields: F) => mapFields(fields, answerSchema) as AnswerShape<F>
 
-/** What another language may say otherwise. */
+/** The shape of the translations into one language. */
 export const translationShape = <F extends Fields>(fields: F) =>
   mapFields(
     Object.fromEntries(Object.entries(fields).filter(([, field]) => isTranslatable(field))),
@@ -114,4 +114,4 @@ const translationSchema = (field: Field) =>
 const mapFields = (fields: Fields, toSchema: (field: Field, name: string) => z.ZodType) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field, name)]))
 
-/** Four-digit years are what a date picker, ISO text and Postgres agree on. */
+/** Date pickers, ISO texts and PostgreSQL all support four-digit years. */

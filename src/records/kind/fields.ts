@@ -1,38 +1,38 @@
-/** How a text is written: on one line, on several, or as formatted HTML. */
-export type TextType = 'text' | 'lines' | 'html'
+/** The format of a text: one line, several lines, or formatted HTML. */
+type TextType = 'text' | 'lines' | 'html'
 
 export type TextField = {
   type: TextType
-  /** UTF-16 units at most. */
+  /** Maximum length in UTF-16 units. */
   max: number
-  /** Must be there before visitors see the record. */
+  /** Required to publish the record. */
   required?: true
-  /** In rows and blocks: must be there too, but may be empty. */
+  /** In rows and blocks: must be present, but may be empty. */
   present?: true
-  /** May be said otherwise in another language. */
+  /** Can be translated. */
   translated?: true
-  /** Is looked in by searches. */
+  /** Included in searches. */
   searched?: true
-  /** The catalog has a hint for whoever fills it in (`post.excerptHint`). */
+  /** The catalog has a hint for editors (`post.excerptHint`). */
   hinted?: true
-  /** What other records say here is offered to whoever fills it in. */
+  /** Editors are offered the values of other records. */
   suggested?: true
-  /** While it is empty, its editor proposes the first sentences of `content`, and publishes them. */
+  /** While it is empty, the editor proposes the first sentences of `content`, and publishes them. */
   proposed?: 'firstSentences'
 }
 
-/** The address of one. Proposed as such: the first picture in `content`. */
+/** The URL of a picture. Proposed: the first picture in `content`. */
 export type PictureField = { type: 'picture'; required?: true; proposed?: 'firstPicture' }
 
-/** Several that belong together, such as a picture and what it shows. */
+/** Several fields that belong together, such as a picture and its description. */
 export type GroupField = { type: 'group'; fields: RowFields; required?: true }
 
-/** Rows with fields of their own, in one order in all languages. */
+/** Rows with fields of their own, in the same order in all languages. */
 export type ListField = { type: 'list'; min?: number; max: number; entry: RowFields }
 
 /**
- * Blocks of different types, each with fields of its own, and with an id by which its translation finds it. Those that
- * are `hidden` are for editors alone. At most `max`, in `maxBytes` of JSON.
+ * Blocks of different types, each with its own fields, and with an id that its translations refer to. `hidden` ones are
+ * only visible to editors. At most `max`, in `maxBytes` of JSON.
  */
 export type BlocksField = {
   type: 'blocks'
@@ -41,22 +41,22 @@ export type BlocksField = {
   types: Readonly<Record<string, RowFields>>
 }
 
-/** A `link` is null without one; a `moment` that is left out is now, or stays; a `flag` is no, unless said. */
+/** A `link` is null if empty; an absent `moment` is now, or unchanged; an absent `flag` is false. */
 export type Field =
   TextField | PictureField | { type: 'link' } | { type: 'moment' } | { type: 'flag' } | ListField | BlocksField
 
-/** In rows: whatever a text may link to, a part of the page (`#waitlist`) among it. */
+/** In rows: any valid link target, including a fragment of the page (`#waitlist`). */
 export type LinkField = { type: 'link'; required?: true }
 
-/** A whole one. */
+/** An integer. */
 export type NumberField = { type: 'number'; min: number; max: number }
 
-/** What rows, groups and blocks hold. */
+/** The field types in rows, groups and blocks. */
 export type RowField =
   | TextField
   | PictureField
   | LinkField
-  /** What something is called in addresses, such as a category. */
+  /** A slug of something else, such as a category. */
   | { type: 'slug' }
   | { type: 'flag' }
   | NumberField
@@ -64,13 +64,10 @@ export type RowField =
   | ListField
 export type RowFields = { readonly [name: string]: RowField }
 
-/**
- * What a kind of record holds, field by field, beside what every record has (id, slug, SEO fields, translations,
- * version).
- */
+/** The fields of a kind, in addition to those that every record has (id, slug, SEO fields, translations, version). */
 export type Fields = Readonly<Record<string, Field>>
 
-/** The fields that can be said otherwise in another language. */
+/** The names of the translated fields. */
 export type TranslatedName<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { translated: true } ? Name : never
 }[keyof F] &
@@ -79,7 +76,7 @@ export type TranslatedName<F extends Fields> = {
 export const isText = (field: Field | RowField): field is TextField =>
   field.type === 'text' || field.type === 'lines' || field.type === 'html'
 
-/** Holds fields of its own. */
+/** Whether it has nested fields. */
 export const isNested = (field: Field | RowField): field is GroupField | ListField | BlocksField =>
   field.type === 'group' || field.type === 'list' || field.type === 'blocks'
 
@@ -95,13 +92,13 @@ export const translatedNames = (fields: Fields): string[] => namesOf(fields, isT
 export const searchedNames = (fields: Fields): string[] =>
   namesOf(fields, (field) => isText(field) && field.searched === true)
 
-/** Says something otherwise in another language, or holds what does. */
+/** Whether it, or a nested field, can be translated. */
 export function isTranslatable(field: Field | RowField): boolean {
   if (isText(field)) return field.translated === true
   return partsOf(field).some((part) => Object.values(part).some(isTranslatable))
 }
 
-/** The sets of fields inside a field: of blocks one for each type. */
+/** The nested fields of a field: for blocks one set for each type. */
 export function partsOf(field: Field | RowField): readonly RowFields[] {
   if (field.type === 'list') return [field.entry]
   if (field.type === 'group') return [field.fields]
@@ -111,5 +108,5 @@ export function partsOf(field: Field | RowField): readonly RowFields[] {
 export const nestedFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => isNested(field)))
 
-/** Whether the records of a kind have a body of HTML; the SEO fields of those without are a column of their own. */
+/** Whether a kind has an HTML body; the SEO fields of kinds without one have a column of their own. */
 export const hasContent = ({ fields }: { fields: Fields }): boolean => Object.hasOwn(fields, 'content')

@@ -20,9 +20,9 @@ import {
 import { blocksIn, fieldsOfBlock, isBlank } from './nested'
 import { flag, presentText, slug, target, unsetTarget, unsetText, unsetUrl } from './value-schemas'
 
-/** Characters as people count them: some are two UTF-16 units. */
+/** Unicode characters; some are two UTF-16 units. */
 const longestId = 40
-/** No object keeps its own value under this key wherever it is copied: translations of such a block would be lost. */
+/** This key cannot be copied as an own property of an object: translations of such a block would be lost. */
 const unkeptKey = '__proto__'
 const blockId = plainText(2 * longestId)
   .refine((id) => [...id].length <= longestId, 'validation.tooLong')
@@ -30,7 +30,7 @@ const blockId = plainText(2 * longestId)
 
 type Nested = GroupField | ListField | BlocksField
 
-/** What a body holds of a field with fields of its own. In a draft, what is required may be empty. */
+/** The schema of a field with nested fields in a body. In a draft, required values may be empty. */
 export function nestedInput(field: Nested, isDraft = false): z.ZodType {
   if (field.type === 'blocks') return blocksInput(field, isDraft)
   if (field.type === 'list') {
@@ -42,20 +42,20 @@ export function nestedInput(field: Nested, isDraft = false): z.ZodType {
     return least > 0 ? rows : rows.optional().default([])
   }
   const group = rowInput(field.fields, isDraft)
-  // Whoever fills nothing in has no such thing.
+  // An empty group counts as absent.
   return field.required && !isDraft
     ? group
     : z.preprocess((value) => (isBlank(value) ? undefined : value), group.optional())
 }
 
-/** What a body holds of a row, or of a block beside its id and type. Unknown names are refused. */
+/** The schema of a row in a body, or of a block without its id and type. Unknown names are rejected. */
 export const rowInput = (fields: RowFields, isDraft: boolean) =>
   z.strictObject(
     mapValues(fields, (field) => valueInput(field, isDraft)),
     { error: 'validation.value' },
   )
 
-/** What is left out of a row stays so; of what is required a draft has an empty one. */
+/** Absent values of a row stay absent; in a draft, absent required ones become empty. */
 function valueInput(field: RowField, isDraft: boolean): z.ZodType {
   if (isNested(field)) return nestedInput(field, isDraft)
   if (field.type === 'flag') return flag.unwrap()
@@ -110,7 +110,7 @@ function blocksInput({ types, max, maxBytes }: BlocksField, isDraft: boolean): z
     .default([])
 }
 
-/** What an answer holds: whatever is stored, of an older release too. */
+/** The schema in a response: accepts whatever is stored, also by older releases. */
 export function nestedAnswer(field: Nested): z.ZodType {
   const row = (fields: RowFields) => z.object(mapValues(fields, (one) => valueAnswer(one).optional()))
   if (field.type === 'group') return row(field.fields)
@@ -126,7 +126,7 @@ function valueAnswer(field: RowField): z.ZodType {
   return z.string()
 }
 
-/** What another language may say otherwise: of rows by their place, of blocks by their id. */
+/** The schema of translations: of rows by position, of blocks by id. */
 export function nestedTranslation(field: Nested): z.ZodType {
   if (field.type === 'group') return rowTranslation(field.fields).optional()
   if (field.type === 'list')
@@ -137,7 +137,7 @@ export function nestedTranslation(field: Nested): z.ZodType {
   return z.record(blockId, z.record(z.string(), z.unknown())).optional()
 }
 
-/** Of one row, or of a block of a known type. */
+/** The translation of one row, or of a block of a known type. */
 const rowTranslation = (fields: RowFields) =>
   z.strictObject(
     mapValues(
@@ -148,15 +148,15 @@ const rowTranslation = (fields: RowFields) =>
     { error: 'validation.value' },
   )
 
-/** What a body says of blocks in another language fits the blocks of these ids; of others nothing is kept. */
+/** Checks translations of blocks by the types of the blocks with these ids; translations of unknown ids are dropped. */
 export const checkBlockTexts = (fields: Fields) => (body: unknown, context: z.RefinementCtx) => {
   const input = isRecord(body) ? body : {}
-  const said = isRecord(input.translations) ? input.translations : {}
+  const overlays = isRecord(input.translations) ? input.translations : {}
   const pairs = otherLanguages.flatMap((language) =>
     Object.entries(fields).map((field) => [language, ...field] as const),
   )
   for (const [language, name, field] of pairs) {
-    const overlay = said[language]
+    const overlay = overlays[language]
     const texts = isRecord(overlay) ? overlay[name] : undefined
     if (field.type !== 'blocks' || !isRecord(texts)) continue
     for (const block of blocksIn(input[name])) {

@@ -7,7 +7,7 @@ import { blocksIn, declaredValues, mapDeclared } from './nested'
 type Json = Record<string, unknown>
 type Declared = Readonly<Record<string, Field | RowField>>
 
-/** All that can be read in the fields, those without words left out. Of hidden blocks nothing. */
+/** All text in the fields, without that of hidden blocks. */
 export const wordsOf = (fields: Declared, values: Json, original = values): string =>
   declaredValues(fields, withoutHidden(fields, values, original), withoutHidden(fields, original))
     .flatMap(({ value, field }) => {
@@ -17,7 +17,7 @@ export const wordsOf = (fields: Declared, values: Json, original = values): stri
     .filter(Boolean)
     .join('\n')
 
-/** The values with all HTML in them sanitized. */
+/** The values with all HTML sanitized. */
 export const cleanDeclared = (fields: Declared, values: Json, original = values): Json =>
   mapDeclared(
     fields,
@@ -26,7 +26,7 @@ export const cleanDeclared = (fields: Declared, values: Json, original = values)
     { original },
   )
 
-/** The values as visitors may read them: without hidden blocks, and what translations say of them. */
+/** The values for visitors: without hidden blocks and their translations. */
 export function withoutHidden(fields: Declared, values: Json, original = values): Json {
   const shown = Object.entries(fields).flatMap(([name, field]) => {
     if (field.type !== 'blocks') return []

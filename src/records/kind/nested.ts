@@ -3,13 +3,13 @@ import { type BlocksField, type Field, partsOf, type RowField, type RowFields } 
 
 type Json = Record<string, unknown>
 type Declared = Readonly<Record<string, Field | RowField>>
-/** A field that holds one value. */
-export type SingleField = Exclude<Field | RowField, { type: 'group' | 'list' | 'blocks' }>
+/** A field with a single value. */
+type SingleField = Exclude<Field | RowField, { type: 'group' | 'list' | 'blocks' }>
 type Change = (value: unknown, field: SingleField, path: string) => unknown
 
 /**
- * The values with every declared one changed, inside rows, groups and blocks too; all else, and what has another shape,
- * stays. `original` are the English ones, which tell the types of the blocks that a translation speaks of.
+ * Maps every declared value, also in rows, groups and blocks; undeclared values, and those of another shape, are
+ * unchanged. `original` are the English values, which contain the types of translated blocks.
  */
 export function mapDeclared(
   fields: Declared,
@@ -47,24 +47,24 @@ function mapField(field: Field | RowField, value: unknown, change: Change, origi
 const mapBlock = (field: BlocksField, block: Json, values: Json, change: Change, path: string): Json =>
   mapDeclared(fieldsOfBlock(field, block), values, change, { below: `${path}.${String(block.id)}.` })
 
-/** A content with what it says in each language changed. */
+/** Maps the texts of each language of a content. */
 export function mapLanguages(content: Json, change: (texts: Json, language?: string) => Json): Json {
   const own = change(content)
   if (!isRecord(content.translations)) return own
-  const said = Object.entries(content.translations).map(([language, texts]) => [
+  const translations = Object.entries(content.translations).map(([language, texts]) => [
     language,
     isRecord(texts) ? change(texts, language) : texts,
   ])
-  return { ...own, translations: Object.fromEntries(said) }
+  return { ...own, translations: Object.fromEntries(translations) }
 }
 
-/** What a block of its type holds; nothing for a type that is not known any more. */
+/** The fields of a block by its type; empty for a type that no longer exists. */
 export const fieldsOfBlock = ({ types }: BlocksField, { type }: Json): RowFields =>
   typeof type === 'string' && Object.hasOwn(types, type) ? (types[type] ?? {}) : {}
 
 export const blocksIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
-/** Every declared value in the order of the fields. */
+/** All declared values, in the order of the fields. */
 export function declaredValues(fields: Declared, values: Json, original = values) {
   const found: { value: unknown; field: SingleField; path: string }[] = []
   const note: Change = (value, field, path) => {
@@ -75,7 +75,7 @@ export function declaredValues(fields: Declared, values: Json, original = values
   return found
 }
 
-/** The field that a path of names, places and ids leads to: of blocks the first that one of their types declares. */
+/** The field at a path of names, indexes and ids: for blocks the first with this name in any of their types. */
 export function fieldAt(fields: Declared, [name = '', ...inner]: readonly string[]): Field | RowField | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (field === undefined || inner.length === 0) return field
@@ -91,7 +91,7 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
   return undefined
 }
 
-/** Nothing at all, or only what says nothing. */
+/** Whether a value is empty, or contains only empty values. */
 export function isBlank(value: unknown): boolean {
   if (isRecord(value)) return Object.values(value).every(isBlank)
   return value === undefined || value === null || value === '' || value === false

@@ -15,64 +15,64 @@ import { seoMetadata } from './seo-metadata'
 import { type Translation, translation } from '#records/translation/translation-contract'
 
 type KindSpec<F extends Fields, Name extends Kind = Kind> = {
-  /** The name of one, in events, texts (`post.created`) and faults (`errors.postNotFound`). */
+  /** The name of the kind in events, texts (`post.created`) and errors (`errors.postNotFound`). */
   name: Name
-  /** What the API's document calls one and many of them, and its section on them. */
+  /** The singular and plural of the kind, and its section, in the OpenAPI document. */
   noun: { one: string; many: string }
   tag: { name: string; description: string }
-  /** What visitors read above their list, on breadcrumbs and on shared pictures; those without a list have none. */
+  /** The title of its list, in breadcrumbs and on social images too; absent for kinds without a list. */
   label?: MessageId
-  /** Below `/api`. */
+  /** The path below `/api`. */
   api: `/${string}`
-  /** Of the public page of one; its list stands above it, unless that is the home page. */
+  /** The path of a record's public page; that of its list is the parent, unless that is the home page. */
   page: RecordPath
-  /** The screen of the admin on which they are edited. */
+  /** The admin screen for its records. */
   screen: `/${string}/`
-  /** What schema.org calls one. */
+  /** The schema.org type of a record. */
   schemaType: 'BlogPosting' | 'CreativeWork' | 'WebPage'
-  /** What schema.org is told of one besides. */
+  /** Additional schema.org data of a record. */
   linkedData?: (record: object, language: Language) => object[]
-  /** `title` names a record; `content` is its body of HTML, where it has one. Lists leave out that, and blocks. */
+  /** `title` names a record; `content` is its HTML body, if it has one. Lists exclude `content` and blocks. */
   fields: F
-  /** The fields that stand beside the text in the editor. */
+  /** The fields beside the text in the editor. */
   aside: readonly (keyof F & string)[]
-  /** Slugs that an address of the API, or of the site, has taken. */
+  /** Slugs that are taken by other paths of the API or the site. */
   reservedSlugs?: readonly string[]
-  /** Editors put them into an order of their own, with `PUT /order` of their API. */
+  /** Editors can sort the records manually, with `PUT /order` of their API. */
   arranged?: true
   /**
-   * What fields are called, by the names of those around them and their own, where that is not `post.excerpt`; undefined
-   * where none is declared.
+   * The label of a field, by the names of its ancestors and its own, if it is not `post.excerpt`; undefined for
+   * undeclared fields.
    */
   labelOf?: (names: readonly string[]) => MessageId | undefined
 }
 
-/** What editors, histories and translations need of a kind: of what has a name in the place of an id too. */
+/** What editors, histories and translations need of a kind; also for pages, which have a name instead of an id. */
 export type DescribedKind = Pick<KindSpec<Fields>, 'name' | 'api' | 'fields' | 'labelOf'>
 
-/** Every kind has these. */
+/** Fields of every kind. */
 type Told = {
   title: { type: 'text'; max: number; required: true; translated: true }
   content?: { type: 'html'; max: number; required: true; translated: true }
   publishedAt: { type: 'moment' }
 }
 
-/** What a record may be called in a body, and how it stands. */
+/** The public status of a record, which is partly derived from its date. */
 export const statuses = ['draft', 'scheduled', 'published', 'trashed'] as const
 export type Status = (typeof statuses)[number]
-/** What editors ask for: one status, or all that does not lie in the trash. */
+/** Filter of editors: one status, or everything outside the trash. */
 export type StatusFilter = 'all' | Status
 const status = z.enum(statuses)
-/** What a record in the trash was before; absent from all others. */
+/** The previous status of a record in the trash; absent otherwise. */
 const trashedFrom = z.enum(['draft', 'published']).optional()
 export const wantedStatus = z.enum(['draft', 'published'], { error: 'validation.status' }).optional()
 export type WantedStatus = z.infer<typeof wantedStatus>
 
 /**
- * The one description of a kind of record: its paths, its fields, and the shapes that follow from them. `record` is one
- * as visitors read it, `summary` one in a list; `written` is what a write answers, `edited` and `editedSummary` what
- * its editors read. `input` is the body that publishes one,
- * `draftInput` one of which hardly anything need be there. `translations` is what it says in other languages.
+ * Defines a kind of record: its paths, its fields, and the schemas derived from them. `record` is a record for
+ * visitors, `summary` one in a list; `written` is the response to a write; `edited` and `editedSummary` are for
+ * editors. `input` is the body to publish a record, `draftInput` that of a draft, in which almost everything is
+ * optional. `translations` are the texts in other languages.
  */
 export function defineKind<const F extends Fields & Told, const Name extends Kind>(spec: KindSpec<F, Name>) {
   const id = idOf(spec)
@@ -88,10 +88,10 @@ export function defineKind<const F extends Fields & Told, const Name extends Kin
     .refine((typed) => !isReserved(spec, typed), 'validation.reservedSlug')
   const slug = name.optional().default('')
   const texts = translationShape<F>(spec.fields)
-  const said = z.object({ ...texts, slug: name.optional(), metadata: seoMetadata.optional() })
-  const translations = z.object(byOtherLanguage(() => said.optional()))
-  const listedSaid = z.object({ ...translationShape(listed), slug: name.optional() })
-  const listedTranslations = z.object(byOtherLanguage(() => listedSaid.optional()))
+  const overlay = z.object({ ...texts, slug: name.optional(), metadata: seoMetadata.optional() })
+  const translations = z.object(byOtherLanguage(() => overlay.optional()))
+  const listedOverlay = z.object({ ...translationShape(listed), slug: name.optional() })
+  const listedTranslations = z.object(byOtherLanguage(() => listedOverlay.optional()))
   const written = z.object({ ...own, ...editedShape<F>(spec.fields), metadata: seoMetadata, translations })
   const named = libraryFiles
   const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional() }
@@ -124,7 +124,7 @@ export function defineKind<const F extends Fields & Told, const Name extends Kin
   }
 }
 
-/** Lists leave out what a record is made of. */
+/** Lists exclude the content of records. */
 type Listed<F extends Fields> = {
   [Name in keyof F as Name extends 'content' ? never : F[Name] extends { type: 'blocks' } ? never : Name]: F[Name]
 }
@@ -133,7 +133,7 @@ const listedFields = <F extends Fields>(fields: F) =>
     Object.entries(fields).filter(([name, { type }]) => name !== 'content' && type !== 'blocks'),
   ) as Listed<F>
 
-/** A kind of record, whatever its fields. */
+/** A kind of record with any fields. */
 export type RecordKind = Omit<KindSpec<Fields>, 'reservedSlugs'> & {
   reservedSlugs: readonly string[]
   translations: z.ZodType
@@ -146,7 +146,7 @@ export type RecordKind = Omit<KindSpec<Fields>, 'reservedSlugs'> & {
   draftInput: z.ZodType<RecordInput>
 }
 
-/** What all records hold, whatever their kind. */
+/** The fields of all kinds of records. */
 export type RecordSummary = {
   id: number
   slug: string
@@ -170,7 +170,7 @@ export type EditedSummary = RecordSummary & {
 export type EditedRecord = Omit<StoredRecord, 'publishedAt'> & {
   publishedAt: string | null
   draft: z.infer<typeof draft> | null
-  /** What a plain write answers does not tell it. */
+  /** Absent in the response to a plain write. */
   translation?: Translation
 }
 
@@ -184,16 +184,16 @@ export type RecordInput = {
   translations?: Translations<{ content?: string; slug?: string }>
 }
 
-/** A body as it was read: what keeps it from being published is told when it is to be. */
+/** A parsed body: the errors matter only when it is published. */
 export type RecordBody = { input: RecordInput; faults: readonly Issue[] }
 
-/** Of the public list of a kind. */
+/** The path of a kind's public list. */
 export const listPath = ({ page }: Pick<RecordKind, 'page'>): string => page.replace(':slug/', '')
 
-/** The name of a kind, as its schemas and the operations of its API are called. */
+/** The PascalCase name of a kind in schema and operation ids. */
 export const idOf = ({ name }: Pick<RecordKind, 'name'>): string =>
   name.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** At the top of the site, whatever its case: nobody is to mistake it for what the site has there. */
+/** At the top level of the site, case is ignored, so that a page cannot imitate a built-in path. */
 const isReserved = ({ page, reservedSlugs = [] }: Pick<KindSpec<Fields>, 'page' | 'reservedSlugs'>, typed: string) =>
   reservedSlugs.includes(page === '/:slug/' ? typed.toLowerCase() : typed)

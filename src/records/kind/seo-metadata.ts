@@ -3,7 +3,7 @@ import { isSafeUrl, plainText } from '#text/schema'
 
 const link = plainText(2048).refine((text) => text === '' || isSafeUrl(text), 'validation.url')
 
-/** SEO fields as stored: all optional, empty text means unset. Unknown keys are kept. */
+/** Stored SEO fields: all optional, an empty text means unset. Unknown keys are preserved. */
 export const seoMetadata = z.looseObject({
   title: plainText(300).optional(),
   description: plainText(1000).optional(),

@@ -16,7 +16,7 @@ test('HTML stays HTML, sanitized', () => {
   expect(contentToStore('<p onclick="x">a</p>', undefined)).toBe('<p>a</p>')
 })
 
-test('the SEO fields of the body go into the content, and empty ones take the JSON form away again', () => {
+test('SEO fields of the body go into the content, and empty ones turn it back from JSON', () => {
   expect(contentToStore('<p>a</p>', { title: 'T', keywords: '' })).toBe(
     '{"content":"<p>a</p>","metadata":{"title":"T"}}',
   )
@@ -55,7 +55,7 @@ describe('a JSON text', () => {
     ).toMatchObject([422, [{ path: 'content' }]])
   })
 
-  test('that cannot be parsed, or holds no content, is refused', () => {
+  test('that cannot be parsed, or has no content, is refused', () => {
     const refused = (path: string) => [422, [{ path, message: 'validation.jsonObject' }]]
     for (const broken of [
       '{broken',
@@ -73,7 +73,7 @@ describe('a JSON text', () => {
     }
   })
 
-  test('that was stored all the same shows nothing, and the log is told once for each record', () => {
+  test('that was stored invalid shows nothing, and is logged once per record', () => {
     const told = spyOn(console, 'error').mockImplementation(() => {})
     for (const name of ['post 7', 'post 7', 'post 8']) {
       expect(cleanContent('{broken <p>a</p>', name)).toBe('')
@@ -91,7 +91,7 @@ describe('a JSON text', () => {
     expect(unpackContent('{"metadata":{"title":"T"}}')).toEqual({ html: '', metadata: {} })
   })
 
-  test('is what HTML becomes that would be taken for one', () => {
+  test('wraps HTML that would be taken for JSON', () => {
     for (const html of ['<x>{broken', '<script></script> {"content":"\\u003cimg src=x onerror=alert(1)>"}']) {
       const stored = contentToStore(html, undefined)
       expect(cleanContent(stored)).toBe(stored)
@@ -101,7 +101,7 @@ describe('a JSON text', () => {
     expect(unpackContent(contentToStore('{"content":"{x} a"}', { title: '' })).html).toBe('{x} a')
   })
 
-  test('is cleaned in translations too, where an escaped tag could hide in it', () => {
+  test('is sanitized in translations too, where an escaped tag could hide in it', () => {
     const content = String.raw`{"content":"\u003cimg src=x onerror=alert(1)>"}`
     expect(cleanTranslations({ es: { content } })).toEqual({
       es: { content: '{"content":"<img src=\\"x\\" alt=\\"\\">"}' },
@@ -116,7 +116,7 @@ test('content that shows nothing is refused', () => {
   ])
 })
 
-test('what was stored under other rules is cleaned when it is read', () => {
+test('content stored under older rules is sanitized when it is read', () => {
   expect(cleanContent('{"content":"<img src=x onerror=alert(1)>"}')).toBe('{"content":"<img src=\\"x\\" alt=\\"\\">"}')
   expect(storedMetadata('{"content":"a","metadata":{"title":"T","canonical":"javascript:1","ogImage":7}}')).toEqual({
     title: 'T',

@@ -8,9 +8,9 @@ import { sanitizeHtml } from '#text/sanitize'
 import { isStorable } from '#text/schema'
 
 /**
- * The content of a post or project as it is stored: sanitized, with the SEO fields of the body when it names any, else
- * those inside the content itself. Only a draft's may be empty. A JSON text stays one, as typed where nothing had to
- * change. Throws 422 for content or metadata that cannot be kept.
+ * The stored form of a post's or project's content: sanitized, with the SEO fields of the body if there are any,
+ * otherwise with those inside the content. Only a draft's content may be empty. JSON stays JSON, with its formatting
+ * where nothing had to change. Throws 422 for invalid content or metadata.
  */
 export function contentToStore(content: string, metadata: SeoMetadata | undefined, { isDraft = false } = {}): string {
   const envelope = readStorable(content, 'content')
@@ -21,29 +21,29 @@ export function contentToStore(content: string, metadata: SeoMetadata | undefine
   return cleanContent(content)
 }
 
-/** Translations as they are stored: no language but ours, their content as `contentToStore` keeps it. */
+/** The stored form of translations: only the site's languages, with content as by `contentToStore`. */
 export function translationsToStore<Texts extends { content?: string; slug?: string }>(
   translations: Translations<Texts>,
 ): Translations<Texts> {
   mapTranslations(translations, ({ content = '' }, language) =>
     readStorable(content, `translations.${language}.content`),
   )
-  return mapTranslations(cleanTranslations(translations), (said) => {
-    if (said.slug !== '') return said
-    const { slug: _, ...texts } = said
+  return mapTranslations(cleanTranslations(translations), (translation) => {
+    if (translation.slug !== '') return translation
+    const { slug: _, ...texts } = translation
     return texts as Texts
   })
 }
 
 /**
- * Stored content with its HTML sanitized, in the form it has. What opens like JSON and cannot be used is nothing; the
- * log is told once, by the name of the `record`.
+ * Sanitizes the HTML of stored content, in its stored format. Invalid JSON is empty; that is logged once, with the name
+ * of the `record`.
  */
 export function cleanContent(content: string, record?: string): string {
   if (!opensLikeJson(content)) return packHtml(content, {})
   const envelope = readEnvelope(content)
   if (!envelope) {
-    if (record !== undefined) tellUnreadable(record)
+    if (record !== undefined) logUnreadable(record)
     return ''
   }
   const clean = sanitizeHtml(envelope.content)
@@ -55,14 +55,14 @@ export const cleanTranslations = <Texts extends { content?: string }>(
   translations: Translations<Texts>,
   record?: string,
 ): Translations<Texts> =>
-  mapTranslations(translations, (said, language) =>
-    said.content ? { ...said, content: cleanContent(said.content, record && `${record} (${language})`) } : said,
+  mapTranslations(translations, (texts, language) =>
+    texts.content ? { ...texts, content: cleanContent(texts.content, record && `${record} (${language})`) } : texts,
   )
 
 /** The SEO fields inside stored content. */
 export const storedMetadata = (content: string): SeoMetadata => fittingMetadata(unpackContent(content).metadata)
 
-/** Stored SEO fields; one that no longer passes the rules is left out. */
+/** Stored SEO fields without those that are no longer valid. */
 export function fittingMetadata(stored: unknown): SeoMetadata {
   const metadata = isRecord(stored) ? stored : {}
   const parsed = seoMetadata.safeParse(metadata)
@@ -73,7 +73,7 @@ export function fittingMetadata(stored: unknown): SeoMetadata {
 
 const packHtml = (html: string, metadata: SeoMetadata) => packContent({ html: sanitizeHtml(html), metadata })
 
-/** The JSON text taken apart, when the content is one. */
+/** The parsed content, if it is JSON. */
 function readStorable(content: string, path: string): ReturnType<typeof readEnvelope> {
   const envelope = readEnvelope(content)
   if (!envelope && opensLikeJson(content)) throw invalid([{ path, message: 'validation.jsonObject' }])
@@ -81,13 +81,13 @@ function readStorable(content: string, path: string): ReturnType<typeof readEnve
   return envelope
 }
 
-const told = new Set<string>()
-const mostTold = 1000
+const logged = new Set<string>()
+const mostLogged = 1000
 
-function tellUnreadable(record: string) {
-  if (told.has(record)) return
-  if (told.size >= mostTold) told.clear()
-  told.add(record)
+function logUnreadable(record: string) {
+  if (logged.has(record)) return
+  if (logged.size >= mostLogged) logged.clear()
+  logged.add(record)
   console.error(`The content of ${record} cannot be parsed; it is treated as empty.`)
 }
 
@@ -102,7 +102,7 @@ function checkMetadata(metadata: unknown): void {
     )
 }
 
-/** A record whose SEO fields stand beside its content, as its row holds them. */
+/** Packs the SEO fields of a row into its content. */
 export const packRecord = ({ metadata, ...record }: Record<string, unknown>) => ({
   ...record,
   content: packContent({ html: String(record.content), metadata: seoMetadata.parse(metadata ?? {}) }),

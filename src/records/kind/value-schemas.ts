@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isLinkTarget, isSafeUrl, isStorable, optionalUrl, plainText, requiredText } from '#text/schema'
 
-// What single values of fields take from a body.
+// Schemas of single values in a body.
 export const optionalText = (max: number) => plainText(max).trim().optional().default('')
 export const flag = z.boolean({ error: 'validation.boolean' }).optional().default(false)
 export const link = optionalUrl()
 
-/** Must be there, though nothing need be said. */
+/** Required, but may be empty. */
 export const presentText = (max: number) =>
   z
     .string({ error: 'validation.required' })
@@ -14,13 +14,13 @@ export const presentText = (max: number) =>
     .max(max, 'validation.tooLong')
     .refine(isStorable, 'validation.characters')
 
-// The same where nothing need be there yet.
+// The same for a draft, where it may be absent.
 export const unsetText = (max: number) => presentText(max).optional().default('')
 export const unsetUrl = unsetText(2048).refine((text) => text === '' || isSafeUrl(text), 'validation.url')
 
-/** Where a link in a row leads. */
+/** The target of a link in a row. */
 export const target = requiredText(2048).refine(isLinkTarget, 'validation.url')
 export const unsetTarget = unsetText(2048).refine((text) => text === '' || isLinkTarget(text), 'validation.url')
 
-/** What something is called in addresses; '' is none. */
+/** A slug of something else; '' for none. */
 export const slug = plainText(240).regex(/^[\w-]*$/, 'validation.slug')

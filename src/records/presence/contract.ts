@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whoever else has a record open. `isYou`: in another window. */
+/** Another window with the same record. `isYou`: it belongs to the same person. */
 export const presence = z
   .object({
     others: z.array(
@@ -15,7 +15,7 @@ export const presence = z
 export type Presence = z.infer<typeof presence>
 export type Other = Presence['others'][number]
 
-/** A window in which a record is open: it says so every few seconds, less often while nobody looks at it. */
+/** A window in which a record is open: it sends a heartbeat every few seconds, less often while it is hidden. */
 export const openWindow = z
   .object({
     kind: z.string().regex(/^[a-z][a-z-]{0,39}$/, 'validation.value'),

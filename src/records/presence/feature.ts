@@ -3,7 +3,7 @@ import { presenceApi } from './api'
 import { sweepWindows, publishPresence } from './store'
 import { openWindows } from './table'
 
-/** Who has what open. `kinds` are those of what can be. */
+/** Which records are open in which windows. `kinds` are those that can be opened. */
 export const presence = (kinds: () => readonly string[]): Feature => ({
   api: { routes: (services) => presenceApi(services, kinds()) },
   content: { passing: [openWindows] },

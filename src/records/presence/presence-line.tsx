@@ -1,15 +1,14 @@
-import { useAtomValue } from 'jotai'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import type { Other } from './contract'
 
-/** Who else has the same record open; nothing while nobody has. */
+/** The other people who have the same record open; hidden if there are none. */
 export function PresenceLine({ others }: { others: readonly Other[] }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const names = [...new Set(others.filter(({ isYou }) => !isYou).map(({ user }) => user.username))]
   const isElsewhere = others.some(({ isYou }) => isYou)
-  const told = [
+  const sentences = [
     ...(names.length > 0
       ? [t('presence.others', { count: names.length, names: new Intl.ListFormat(language).format(names) })]
       : []),
@@ -22,7 +21,7 @@ export function PresenceLine({ others }: { others: readonly Other[] }) {
           {[...name][0]?.toUpperCase()}
         </span>
       ))}
-      <output>{told.join(' ')}</output>
+      <output>{sentences.join(' ')}</output>
     </div>
   )
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 let round = 0
-/** What a process has heard outlasts the clean slate. */
+/** Heartbeats in memory outlast the reset of the database. */
 const windowOf = (name: string) => `${name}-of-one-who-edits-${round}`
 const say = (cookie: string, window: string, body: object = {}) =>
   t.send('POST', '/api/presence', { cookie, body: { kind: 'post', id: 7, window: windowOf(window), ...body } })
@@ -31,7 +31,7 @@ const others = async (...asked: Parameters<typeof say>) =>
     ({ user, isYou }) => (isYou ? 'you' : user.username),
   )
 
-test('a record that others have open says so by name, and of another window of one’s own', async () => {
+test('a record that is open elsewhere reports the names of its editors, and other windows of one’s own', async () => {
   expect(await others(ada, 'first')).toEqual([])
   expect(await others(grace, 'second')).toEqual(['ada'])
   expect(await others(ada, 'first')).toEqual(['grace'])
@@ -40,7 +40,7 @@ test('a record that others have open says so by name, and of another window of o
   expect(await others(grace, 'home', { kind: 'page', id: 'home' })).toEqual([])
 })
 
-test('whoever closes it is gone at once, and nobody closes the window of another', async () => {
+test('a closed window is gone at once, and nobody closes the window of another', async () => {
   await say(ada, 'first')
   const close = (cookie: string) => t.send('DELETE', `/api/presence/${windowOf('first')}`, { cookie })
   expect((await close(grace)).status).toBe(204)
@@ -49,7 +49,7 @@ test('whoever closes it is gone at once, and nobody closes the window of another
   expect(await others(grace, 'second')).toEqual([])
 })
 
-test('whoever says nothing more is gone within ten seconds, hidden or swept windows later', async () => {
+test('a window that stops sending is gone within ten seconds, hidden or frozen ones later', async () => {
   const seconds = async () =>
     (
       await t.services.db
@@ -68,7 +68,7 @@ test('whoever says nothing more is gone within ten seconds, hidden or swept wind
   expect(await seconds()).toEqual([])
 })
 
-test('is not written again and again, but told in one go, also to a database that lost it', async () => {
+test('is written to the database rarely and in one statement, also to a database that lost it', async () => {
   for (const name of ['first', 'second', 'third']) await say(ada, name)
   await t.services.db.delete(openWindows)
   for (const name of ['first', 'second', 'third']) await say(ada, name)
@@ -77,7 +77,7 @@ test('is not written again and again, but told in one go, also to a database tha
   expect(await t.services.db.$count(openWindows)).toBe(3)
 })
 
-test('what is no window of a record is refused', async () => {
+test('an invalid window of a record is refused', async () => {
   for (const wrong of [
     { kind: 'thing' },
     { kind: '' },

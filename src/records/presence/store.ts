@@ -8,16 +8,16 @@ type User = { id: number; username: string }
 type Heard = { open: OpenWindow; user: User; at: number; isTold: boolean }
 
 /**
- * Milliseconds for which a window counts as open after it has said so: it does every two and a half seconds, and is
- * told to other processes up to two later. Browsers let hidden ones speak once a minute.
+ * Milliseconds after its last heartbeat in which a window counts as open: heartbeats are sent every two and a half
+ * seconds, and reach other processes up to two seconds later. Browsers limit hidden windows to one a minute.
  */
 const staysFor = 7000
 const hiddenStaysFor = 75_000
 
-/** The windows that a process has heard of lately: what they say again and again is told to the database in one go. */
+/** The windows with a recent heartbeat in this process, written to the database in one batch. */
 const heardBy = new WeakMap<Database, Map<string, Heard>>()
 
-/** Notes that a window is open, and answers who else has the same record open. */
+/** Records the heartbeat of a window, and returns who else has the same record open. */
 export async function noteOpen(db: Database, user: User, open: OpenWindow): Promise<Presence> {
   const heard = mapOf(db)
   const before = heard.get(open.window)
@@ -47,13 +47,13 @@ export async function noteOpen(db: Database, user: User, open: OpenWindow): Prom
   }
 }
 
-/** Nobody closes another's. */
+/** Only the owner can close a window. */
 export async function noteClosed(db: Database, user: User, window: string): Promise<void> {
   if (mapOf(db).get(window)?.user.id === user.id) mapOf(db).delete(window)
   await db.delete(openWindows).where(and(eq(openWindows.id, window), eq(openWindows.userId, user.id)))
 }
 
-/** Tells other processes which windows this one has heard of since the last time. */
+/** Writes the heartbeats since the last call to the database, for other processes. */
 export async function publishPresence({ db }: Pick<Services, 'db'>): Promise<void> {
   const heard = mapOf(db)
   for (const [window, one] of heard) if (!isFresh(one)) heard.delete(window)

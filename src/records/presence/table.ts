@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 
-/** The windows in which records are open. Whoever does not say so again in time has gone. */
+/** The windows in which records are open. A window without recent heartbeats counts as closed. */
 export const openWindows = pgTable(
   'open_windows',
   {

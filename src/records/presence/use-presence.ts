@@ -3,11 +3,11 @@ import { send } from '#client/api-error'
 import { randomKey } from '#contract/random-key'
 import type { Other, Presence } from './contract'
 
-/** Milliseconds between two questions, and after one that got no answer. */
+/** Poll interval in milliseconds, also after a failed request. */
 const every = 2500
 const afterFailure = 10_000
 
-/** Who else has a record open, while this window has; nobody before it is stored. */
+/** Who else has the record open; sends heartbeats for this window. Empty for an unsaved record. */
 export function usePresence(kind: string, id: number | string | undefined): readonly Other[] {
   const [others, setOthers] = useState<readonly Other[]>([])
   useEffect(() => {
@@ -24,22 +24,34 @@ export function usePresence(kind: string, id: number | string | undefined): read
       )
       if (isOver) return
       setOthers(answer?.others ?? [])
+      // Another request may have been sent meanwhile, and been answered first.
+      clearTimeout(timer)
       timer = setTimeout(() => void ask(), answer ? every : afterFailure)
     }
     const close = () => {
       void fetch(`/api/presence/${window}`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
     }
     const onShown = () => void ask()
-
-    void ask()
-    document.addEventListener('visibilitychange', onShown)
-    globalThis.addEventListener('pagehide', close)
-    return () => {
-      isOver = true
+    // A page that is left becomes hidden after this event: a heartbeat would note the window as open again.
+    const leave = () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onShown)
-      globalThis.removeEventListener('pagehide', close)
       close()
+    }
+    // At first, and when the browser shows the page again from its back/forward cache.
+    const enter = () => {
+      document.addEventListener('visibilitychange', onShown)
+      void ask()
+    }
+
+    enter()
+    globalThis.addEventListener('pagehide', leave)
+    globalThis.addEventListener('pageshow', enter)
+    return () => {
+      isOver = true
+      globalThis.removeEventListener('pagehide', leave)
+      globalThis.removeEventListener('pageshow', enter)
+      leave()
     }
   }, [kind, id])
   return others

@@ -8,7 +8,7 @@ import { previews } from '#records/table'
 
 export type StoredPreview = Unpublished & { language: Language }
 
-/** Keeps what a page would show, for seven days. */
+/** Stores the content of a page for seven days. */
 export async function savePreview(tx: Database, token: string, preview: StoredPreview): Promise<{ expiresAt: string }> {
   const expiresAt = sql`now() + interval '7 days'`
   const [row] = await tx
@@ -19,7 +19,7 @@ export async function savePreview(tx: Database, token: string, preview: StoredPr
   return row!
 }
 
-/** undefined for a token that was cut or altered, and for one whose time is over. */
+/** undefined for an invalid token, and for an expired one. */
 export async function findPreview(db: Database, token: string): Promise<StoredPreview | undefined> {
   if (!tokenPattern.test(token)) return undefined
   const { path, address, answer, language } = previews
@@ -40,7 +40,7 @@ export async function deletePreview(tx: Database, token: string): Promise<void> 
   if (rows.length === 0) throw notFound('preview')
 }
 
-/** Removes those that nobody can see any more. */
+/** Deletes expired previews. */
 export async function sweepPreviews(tx: Database): Promise<void> {
   await tx.delete(previews).where(lt(previews.expiresAt, sql`now()`))
 }

@@ -4,7 +4,7 @@ import { type Field, isText, type RowField } from '#records/kind/fields'
 import { mapDeclared, mapLanguages } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 
-/** An answer whose texts and pictures say which field they come from, in every language. */
+/** A response whose texts and pictures are marked with their field, in every language. */
 export function markRecord({ fields }: Pick<RecordKind, 'fields'>, answer: object, marks: Marks) {
   const record = { ...answer }
   return mapLanguages(record, (texts, language) =>
@@ -15,7 +15,7 @@ export function markRecord({ fields }: Pick<RecordKind, 'fields'>, answer: objec
   )
 }
 
-/** The texts, pictures and links of declared fields, marked. */
+/** Marks the texts, pictures and links of declared fields. */
 const markDeclared = (
   fields: Readonly<Record<string, Field | RowField>>,
   values: Record<string, unknown>,

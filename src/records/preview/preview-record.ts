@@ -9,9 +9,9 @@ import { cleanContent } from '#records/kind/stored-content'
 
 type Typed = Record<string, unknown>
 
-/** A record as far as it is written: whatever is missing or no value of its field is blank, and nothing in it runs. */
+/** A record from unvalidated input: missing and invalid values are empty, and HTML is sanitized. */
 export function previewRecord({ fields }: Pick<RecordKind, 'fields'>, typed: Typed, slug: string): Typed {
-  const said = isRecord(typed.translations) ? typed.translations : {}
+  const overlays = isRecord(typed.translations) ? typed.translations : {}
   const names = new Set(translatedNames(fields))
   const english = readFields(fields, typed)
   const translatable = Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
@@ -21,7 +21,7 @@ export function previewRecord({ fields }: Pick<RecordKind, 'fields'>, typed: Typ
     slug,
     ...shown(english),
     metadata: {},
-    translations: byOtherLanguage((language) => shown(readFields(translatable, asRecord(said[language])))),
+    translations: byOtherLanguage((language) => shown(readFields(translatable, asRecord(overlays[language])))),
     updatedAt: new Date(0).toISOString(),
     version: 1,
   }

@@ -6,15 +6,16 @@ import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
 import { pathIn } from '#records/editor/values/paths'
 import { useToast } from '#ui/toasts/toast'
-import { failureText } from '#records/editor/saving/failure'
+import { useFailureToast } from '#records/editor/saving/failure'
 import { type RecordValues, toBody, toLoaded } from '#records/editor/values/record-values'
 import type { EditedRecord, EditedSummary, RecordKind } from '#records/kind/record'
 import { useLoadRecord } from './load-record'
 
-/** Makes a draft of what a record says now, its own draft included, and goes on with it. */
+/** Creates a draft from a record's current content, or its draft's, and opens it. */
 export function useDuplicate(kind: RecordKind, onMade: (copy: EditedRecord) => void) {
   const t = useText()
   const toast = useToast()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const withSession = useWithSession()
   const load = useLoadRecord(kind)
@@ -35,27 +36,22 @@ export function useDuplicate(kind: RecordKind, onMade: (copy: EditedRecord) => v
       toast({ title: t('resource.duplicated'), description: t('resource.duplicatedText') })
       onMade(copy)
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: failureText(error, t('resource.duplicateFailed'), t),
-      }),
+    onError: (error) => showFailure(error, t('resource.duplicateFailed')),
   })
   return {
     start: (row: EditedSummary) => {
       if (!isPending) mutate(row)
     },
-    /** The record that is being copied. */
+    /** The id of the record that is being copied. */
     pending: isPending ? variables.id : undefined,
   }
 }
 
-/** What the copy is called is part of what it says, in the language that it says it in. */
+/** The mark is part of the title, so it is in the language of the title. */
 const marks: Partial<Record<Language, string>> = { en: ' (copy)', es: ' (copia)' }
 
-/** With a slug and a date of its own to come, and without the address that only the original is known by. */
-export function copyOf({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): RecordValues {
+/** The copy has no slug and no date yet, and not the canonical URL of the original. */
+function copyOf({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): RecordValues {
   const { title: field } = fields
   const most = field && 'max' in field ? field.max : 0
   const titles = languages.flatMap((language) => {

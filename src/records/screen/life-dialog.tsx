@@ -22,7 +22,7 @@ import { useDiscardDraft } from './life/use-discard-draft'
 import type { EditorTab } from './locate-fields'
 import type { Newest, Versioned } from './use-newest-record'
 
-/** What of an editor is on show: its tab, its languages, its panel, and its history in the place of them all. */
+/** The visible parts of an editor: its tab, its languages, its panel, or its history instead of them. */
 export function useEditorView(startsWithHistory = false, beside?: Panel) {
   const panel = useSidePanel(beside)
   const shownLanguages = useShownLanguages()
@@ -38,20 +38,20 @@ type LifeDialogProps<V extends Values, Edited> = {
   title: string
   view: ReturnType<typeof useEditorView>
   form: Editor<V>
-  /** Absent for what is not stored yet. */
+  /** Absent before it is stored. */
   record: Living | undefined
-  /** What a draft of it is called. */
+  /** The title of its draft. */
   titleOf: (edited: Edited) => string
-  /** When it is to be published, where that is chosen. */
+  /** The selected date of publication, for kinds that have one. */
   publishedAt?: string
   save: (way: 'draft' | 'publish') => void
   newest: Newest<Edited>
-  /** Something has become of it beside what is typed. */
+  /** Called when it was stored by other means than this form. */
   onTaken: (now: Edited) => void
-  /** Absent for what is always there. */
+  /** Absent if it cannot be unpublished. */
   onUnpublish?: () => void
   labelOf: (field: string) => string
-  /** What is edited, beside its title. */
+  /** The fields of the main tab. */
   editor: ReactNode
   details?: ReactNode
   seo: ReactNode
@@ -62,7 +62,7 @@ type LifeDialogProps<V extends Values, Edited> = {
   leaving: Ref<MayLeave>
 }
 
-/** The editor of a record or a page: its texts, how it stands, its preview and its history. */
+/** The editor of a record or a page: its texts, status, preview and history. */
 export function LifeDialog<V extends Values, Edited extends Versioned>(props: LifeDialogProps<V, Edited>) {
   const { kind, view, form, record, save, newest, onTaken, onClose, leaving, labelOf } = props
   const { panel, tab, isHistory } = view
@@ -81,7 +81,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
   const discarding = useDiscardDraft({ pathOf, titleOf: props.titleOf, newest, onDiscarded: onTaken })
   const onHistory = () => {
     view.setIsHistory(true)
-    // Whoever comes back wants to see the text.
+    // After closing the history the text is visible, not the sheet.
     if (panel.isSheet) panel.show(false)
   }
   return (
@@ -143,7 +143,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
   )
 }
 
-/** What stands beside the text: its preview, or its details and how it stands. */
+/** The panel beside the text: its preview, or its details and status. */
 function Beside<V extends Values, Edited>({ life, ...props }: LifeDialogProps<V, Edited> & { life: ReactNode }) {
   const { panel, tab } = props.view
   if (tab !== 'editor') return null
@@ -177,7 +177,7 @@ function Previewed<V extends Values, Edited>({ kind, record, view, preview }: Li
 
 type ToolsProps = Pick<LifeDialogProps<Values, Versioned>, 'kind' | 'record' | 'view'>
 
-/** At the head of the editor: who else has it open, how it stands, and what of it is on show. */
+/** The head of the editor: other people who have it open, the status, and the choice of the view. */
 function Tools({ kind, record, view }: ToolsProps) {
   const t = useText()
   const others = usePresence(kind.name, record?.id)

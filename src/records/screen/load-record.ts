@@ -7,36 +7,36 @@ import type { Revision, RevisionSummary } from '#records/history/history-contrac
 import type { EditedPart } from '#records/api/list-query'
 import type { EditedRecord, EditedSummary, RecordKind, StatusFilter } from '#records/kind/record'
 
-/** What an administrator sees of a kind: all that does not lie in the trash, or what does. */
+/** A kind's records for administrators: everything outside the trash, or the trash. */
 export const recordsQuery = <Summary extends EditedSummary = EditedSummary>(
   { api }: Pick<RecordKind, 'api'>,
   status: 'all' | 'trashed' = 'all',
 ) => queryOptions<Summary[]>({ queryKey: [`/api${api}`, { status }] })
 
-/** So many are loaded at once of a list that is longer than this many. */
+/** Page size of lists that are longer than `longList`. */
 export const recordsAtOnce = 100
 export const longList = 200
 
 export type RecordsPart = EditedPart & { status: StatusFilter }
 
-/** Part of a list, as the server filters and sorts it. */
+/** A page of a list, filtered and sorted by the server. */
 export const recordsPartQuery = <Summary extends EditedSummary = EditedSummary>(
   { api }: Pick<RecordKind, 'api'>,
   part: RecordsPart,
 ) => queryOptions<Counted<Summary>>({ queryKey: [`/api${api}`, part], meta: { counted: true } })
 
-/** Only how many there are. */
+/** Only the number of records. */
 export const recordCountQuery = (kind: Pick<RecordKind, 'api'>, status: 'all' | 'trashed' = 'all') =>
   recordsPartQuery(kind, { status, limit: 1 })
 
 const recordQuery = ({ api }: Pick<RecordKind, 'api'>, slug: string) =>
   queryOptions<EditedRecord>({ queryKey: [`/api${api}`, slug, { status: 'all' }] })
 
-/** The record of an id, which the other addresses do not know it by. */
+/** The record with an id; the API's own path needs its slug. */
 const recordOfIdQuery = ({ api }: Pick<RecordKind, 'api'>, id: number) =>
   queryOptions<EditedSummary[]>({ queryKey: [`/api${api}`, { status: 'all', id }] })
 
-/** Loads a record as it is stored now, by the slug it has now; null when it is no more. */
+/** Loads a record as currently stored, by its current slug; null if it was deleted. */
 export function useLoadRecord(kind: RecordKind): (id: number) => Promise<EditedRecord | null> {
   const client = useQueryClient()
   return useCallback(
@@ -47,7 +47,7 @@ export function useLoadRecord(kind: RecordKind): (id: number) => Promise<EditedR
         const record = await client.fetchQuery({ ...recordQuery(kind, slug), staleTime: 0 }).catch(noneWhenMissing)
         return record?.id === id ? record : null
       }
-      // Somebody may have given it another slug since the list was read.
+      // Its slug may have changed since the list was read.
       return (
         (await find(recordsAtHand(client, kind))) ??
         find(await client.fetchQuery({ ...recordOfIdQuery(kind, id), staleTime: 0 }))
@@ -57,7 +57,7 @@ export function useLoadRecord(kind: RecordKind): (id: number) => Promise<EditedR
   )
 }
 
-/** All records of a kind, or the first of very many. */
+/** All cached records of a kind, or the first page of a long list. */
 export function useRecordsAtHand(kind: Pick<RecordKind, 'api'>): EditedSummary[] | undefined {
   const { data: counted } = useQuery(recordCountQuery(kind))
   const isLong = counted !== undefined && counted.total > longList
@@ -69,7 +69,7 @@ export function useRecordsAtHand(kind: Pick<RecordKind, 'api'>): EditedSummary[]
   return isLong ? part?.rows : whole
 }
 
-/** What has been loaded of lists, whole and in parts. */
+/** The cached list rows, of complete lists and of pages. */
 const recordsAtHand = (client: QueryClient, { api }: Pick<RecordKind, 'api'>): EditedSummary[] =>
   client
     .getQueriesData<EditedSummary[] | Counted<EditedSummary>>({
@@ -83,10 +83,10 @@ function noneWhenMissing(error: unknown): null {
   throw error
 }
 
-/** How much of a history is loaded at once. */
+/** Page size of a history. */
 export const revisionsAtOnce = 50
 
-/** The history of a record, the newest first, or what comes before a version of it. */
+/** The history of a record, newest first, optionally before a version. */
 export const revisionsQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string, before?: number) =>
   queryOptions<RevisionSummary[]>({
     queryKey: [`/api${api}`, id, 'revisions', { limit: revisionsAtOnce, ...(before === undefined ? {} : { before }) }],
@@ -96,7 +96,7 @@ export const revisionsQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | st
 export const revisionQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string, version: number) =>
   queryOptions<Revision>({ queryKey: [`/api${api}`, id, 'revisions', version], staleTime: Number.POSITIVE_INFINITY })
 
-/** The name of whoever saved a record last, where it is known. */
+/** The username of whoever saved a record last, if known. */
 export async function lastSaver(
   client: QueryClient,
   kind: Pick<RecordKind, 'api'>,

@@ -5,10 +5,10 @@ import { translatedNames } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 
 export type EditorTab = 'editor' | 'seo' | 'preview'
-/** How many of some fields lie in the panel. */
-export type InPanel = 'none' | 'some' | 'all'
+/** How many of the fields are in the panel. */
+type InPanel = 'none' | 'some' | 'all'
 
-/** Where fields lie in the editor that are to be shown: in which tab, under which languages, in the panel or not. */
+/** Where to show fields in the editor: in which tab, in which languages, and whether in the panel. */
 export function locateFields(
   { aside, fields: declared }: Pick<RecordKind, 'aside' | 'fields'>,
   fields: string[],
@@ -19,7 +19,7 @@ export function locateFields(
   const isSeo = (name: string) => name.startsWith('metadata')
   const isAside = (name: string) => name === 'slug' || aside.includes(name)
   const isText = (name: string) => isSeo(name) || translatedNames(declared).includes(name)
-  // What is the same in every language is shown under each.
+  // Untranslated fields are shown with each language.
   const needed = new Set(
     paths.flatMap(({ language, name }) => (language !== defaultLanguage || isText(name) ? [language] : [])),
   )

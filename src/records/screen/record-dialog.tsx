@@ -27,11 +27,11 @@ type RecordDialogProps = {
   stored?: EditedRecord
   resume?: KeptText
   unsavedKey: string
-  /** Its history is asked for first. */
+  /** Opens with its history. */
   startsWithHistory?: boolean
-  /** The field that is asked for, by its path. */
+  /** The path of the field to focus. */
   field?: string
-  /** Something of it has been stored. `isOpen`: it goes on being edited. */
+  /** Called after every save. `isOpen`: the editor stays open. */
   onSaved: (record: EditedRecord, isOpen: boolean) => void
   onClose: () => void
   leaving: Ref<MayLeave>

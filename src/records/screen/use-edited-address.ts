@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { rescueFocus } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import type { MayLeave } from '#records/editor/editor-dialog'
 import { failureText } from '#records/editor/saving/failure'
@@ -8,20 +7,21 @@ import type { KeptText } from '#records/editor/saving/unsaved-text'
 import { useToast } from '#ui/toasts/toast'
 
 type Options<Asked, Opened> = {
-  /** What an address asks for by its query; undefined for just the list. */
+  /** Parses the query of a URL; undefined for just the list. */
   askedIn: (query: URLSearchParams) => Asked | undefined
-  /** The query of an address that asks for it. */
+  /** The query of the URL that opens it. */
   queryOf: (asked: Asked) => string
-  /** What the editor is opened with; undefined for what is gone. */
+  /** Loads the editor's data; undefined if it was deleted. */
   load: (asked: Asked, resume: KeptText | undefined) => Promise<Opened | undefined>
 }
 
-/** `field`: the one that the address asks for (`?edit=7&field=excerpt`). `key`: another one for each opening. */
+/** `field`: the field in the URL (`?edit=7&field=excerpt`). `key`: unique for each opening. */
 type Open<Opened> = Opened & { key: number; field: string | undefined }
 
 /**
- * The editor of a list has an address, so that Back, Forward, reload and bookmarks work; the list comes before it in
- * the history, if it was opened from there. What leads away while something is not saved is taken back, and asked about.
+ * Keeps the open editor of a list in the URL, so that Back, Forward, reload and bookmarks work; an editor opened from
+ * the list has the list before it in the history. Navigation with unsaved changes is reverted, and needs a
+ * confirmation.
  */
 export function useEditedAddress<Asked extends string | number, Opened extends object>({
   askedIn,
@@ -52,7 +52,7 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
   const edit = async (to: Asked, resume: KeptText | undefined) => {
     try {
       const opened = await load(to, resume)
-      // Meanwhile another was asked for, or none.
+      // Meanwhile another editor was requested, or none.
       if (wanted.current !== to) return
       if (!opened) return fail(t('editing.gone.title'))
       openings.current += 1
@@ -71,24 +71,23 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
     if (shown.current !== undefined && mayLeave.current?.() === false) return void navigate(hrefOf(shown.current))
     shown.current = undefined
     setOpen(undefined)
-    if (to === undefined) rescueFocus()
-    else void edit(to, resume)
+    if (to !== undefined) void edit(to, resume)
   })
   useEffect(() => follow(asked), [asked])
 
   return {
-    /** What is edited. */
+    /** The open editor. */
     open,
-    /** What is asked for and not open yet. */
+    /** The editor that is being loaded. */
     opening: open ? undefined : asked,
-    /** For the dialog, which tells whether it may go. */
+    /** For the dialog, which decides whether it may close. */
     mayLeave,
     hrefOf,
     go: (to: Asked, resume?: KeptText) => {
       resuming.current = resume
       steps.go(to)
     },
-    /** What is open is called so from now on. */
+    /** Changes the URL of the open editor. */
     rename: (to: Asked) => {
       if (shown.current === to) return
       shown.current = to
@@ -96,13 +95,12 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
     },
     close: () => {
       setOpen(undefined)
-      rescueFocus()
       leave()
     },
   }
 }
 
-/** To the editor of something and back: what is opened from the list is a step in the history, and the way back leads there. */
+/** Navigates to an editor and back: opening one from the list pushes a history entry, and closing it goes back. */
 function useSteps<Asked>(asked: Asked | undefined, queryOf: (asked: Asked) => string) {
   const { pathname } = useLocation()
   const navigate = useNavigate()

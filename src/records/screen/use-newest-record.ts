@@ -1,41 +1,34 @@
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { ApiError } from '#client/api-error'
-import { useText } from '#i18n/i18n'
-import { useToast } from '#ui/toasts/toast'
-import { failureText } from '#records/editor/saving/failure'
+import { useFailureToast } from '#records/editor/saving/failure'
 
 type NewestRecord<Edited> = {
-  /** What is said of a failure that says nothing itself. */
+  /** The message for errors without one. */
   failed: string
   newest: () => Edited | undefined
   form: { settle: () => Promise<unknown>; refresh: () => Promise<void> }
 }
 
-/** For what is done with a record as it was saved last, beside saving it. */
+/** For actions on the last saved version of a record, other than saving. */
 export function useNewestRecord<Edited>({ failed, newest, form }: NewestRecord<Edited>) {
-  const t = useText()
-  const toast = useToast()
+  const showFailure = useFailureToast()
   const withSession = useWithSession()
   return {
-    /** Waits for what is being saved by itself. */
+    /** Waits for a running autosave. */
     withNewest: async <Answer>(work: (from: Edited) => Promise<Answer>): Promise<Answer> => {
       await form.settle()
       return withSession(() => work(newest()!))
     },
-    /** Somebody else has saved meanwhile, or deleted it: what there is now is shown in place of a mere message. */
+    /** After a concurrent change or deletion, shows the current version instead of just an error. */
     fail: async (cause: unknown) => {
       const status = cause instanceof ApiError ? cause.status : 0
       if (status === 412 || status === 404) await form.refresh().catch(() => undefined)
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: failureText(cause, failed, t),
-      })
+      showFailure(cause, failed)
     },
   }
 }
 
 export type Newest<Edited> = ReturnType<typeof useNewestRecord<Edited>>
 
-/** What is edited: a record, or a page. */
+/** An edited record or page. */
 export type Versioned = { version: number; draft: { version: number } | null }

@@ -1,7 +1,7 @@
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import { useText } from '#i18n/i18n'
 
-/** Leads from a toast to the page that was saved. */
+/** A link in a toast to the saved page. */
 export function ViewPage({ href }: { href: string }) {
   const t = useText()
   return (

@@ -10,11 +10,11 @@ import { asRow, type RecordRows } from './rows'
 
 const batch = 1000
 
-/** The addresses of the records that visitors see, for sitemaps and the like. */
+/** The URLs of public records, for sitemaps and the like. */
 export function recordAddresses<K extends RecordKind>({ kind, table, visible }: RecordRows<K>) {
   /**
-   * What may name a canonical address. Unpacking is what that costs: of HTML only the beginning is, and what translations
-   * say once.
+   * The columns that may contain a canonical URL. Unpacking is the expensive part: only the beginning of HTML is read,
+   * and translations once.
    */
   const canonicalSource: Record<string, SQL | PgColumn> = table.metadata
     ? { metadata: table.metadata }
@@ -34,12 +34,12 @@ export function recordAddresses<K extends RecordKind>({ kind, table, visible }: 
       .orderBy(sql`1`)
   }
 
-  /** Where visitors find the records, by id. */
+  /** The public paths of the records, by id. */
   async function* listAddresses(
     db: Database,
     { after, upTo }: { after: number; upTo: number },
   ): AsyncGenerator<PublicAddress[]> {
-    const told = {
+    const columns = {
       id: sql<number>`${table.id}`,
       slug: sql<string>`${table.slug}`,
       changedAt: sql`${table.updatedAt}`.mapWith(table.updatedAt),
@@ -50,7 +50,7 @@ export function recordAddresses<K extends RecordKind>({ kind, table, visible }: 
     }
     for (let last = after, full = true; full;) {
       const rows = await db
-        .select(told)
+        .select(columns)
         .from(table)
         .where(and(gt(table.id, last), lte(table.id, upTo), visible))
         .orderBy(asc(table.id))

@@ -9,40 +9,40 @@ import { dropDraft, storeDraft } from '#records/history/drafts'
 import type { Draft, RevisionKind } from '#records/history/history-contract'
 import { addRevision, findRevision, type Origin, type RecordKey, type Values } from '#records/history/revisions'
 import type { TextInLanguage } from '#records/translation/translated-texts'
-import { confirmTranslations, noteTranslations } from '#records/translation/translations'
+import { confirmTranslations, trackTranslations } from '#records/translation/translations'
 
-/** The record that a write is meant for, in the versions that its writer knows, and who writes. */
+/** The target of a write, with the versions that its writer has read, and the actor. */
 export type Target<Id> = { id: Id; expected: Expected; actor: Actor }
 
-/** How a save is told in the history. */
+/** How a save is recorded in the history. */
 export type Saving = { kind: RevisionKind; actor: Actor; restoredFrom?: number; isAutosave?: boolean }
 
 type Drafted<Id, Before, Input, Edited> = {
   keyOf: (id: Id) => RecordKey
-  /** Throws 404 and 412, and 409 for what lies in the trash. */
+  /** Throws 404 and 412, and 409 for a record in the trash. */
   lock: (tx: Database, id: Id, expected: Expected) => Promise<Before>
-  /** What is told of a draft that was discarded. */
+  /** Names a discarded draft in its event. */
   nameOf: (before: Before) => { id: number | string; title: string }
-  /** What a draft must be at least. */
+  /** The schema of a draft. */
   draftInput: z.ZodType<Input>
   keep: (tx: Transaction, before: Before, input: Input, saving: Saving) => Promise<Edited>
   /** All texts of the record, and of its draft. */
-  standingOf: (before: Before) => TextInLanguage[][]
-  /** After translations of it were found to be right. */
+  textsBefore: (before: Before) => TextInLanguage[][]
+  /** Called after translations were confirmed. */
   confirmed: (tx: Database, before: Before) => Promise<Edited>
 }
 
-/** What is saved of the records of one kind beside what visitors see. */
+/** The store of drafts and history of one kind's records. */
 export function draftStore<Id, Before, Input, Edited>({
   keyOf,
   lock,
   nameOf,
   draftInput,
   keep,
-  standingOf,
+  textsBefore,
   confirmed,
 }: Drafted<Id, Before, Input, Edited>) {
-  /** Keeps a draft of what visitors go on seeing as it is. */
+  /** Saves a draft without changing the published version. */
   async function saveDraft(
     tx: Transaction,
     { id, expected, actor, isAutosave = false }: Target<Id> & { isAutosave?: boolean },
@@ -57,7 +57,7 @@ export function draftStore<Id, Before, Input, Edited>({
     return nameOf(before)
   }
 
-  /** The values of an old version become the draft. Throws 404, 409, 412 and 422. */
+  /** Restores the values of an old version as the draft. Throws 404, 409, 412 and 422. */
   async function restore(tx: Transaction, { id, expected, actor }: Target<Id>, version: number): Promise<Edited> {
     const before = await lock(tx, id, expected)
     const { values } = await findRevision(tx, keyOf(id), version)
@@ -67,8 +67,8 @@ export function draftStore<Id, Before, Input, Edited>({
   }
 
   /**
-   * What the record and its draft say in another language is right for their English. Visitors see no change. Throws
-   * 404, 409, 412, and 422 for what is no field.
+   * Confirms the translations of a record and its draft for their English texts. Public responses do not change. Throws
+   * 404, 409, 412, and 422 for an unknown field.
    */
   async function confirmTranslation(
     tx: Database,
@@ -76,7 +76,7 @@ export function draftStore<Id, Before, Input, Edited>({
     right: { language: OtherLanguage; paths: readonly string[] },
   ): Promise<Edited> {
     const before = await lock(tx, id, expected)
-    await confirmTranslations(tx, keyOf(id), standingOf(before), right)
+    await confirmTranslations(tx, keyOf(id), textsBefore(before), right)
     return confirmed(tx, before)
   }
 
@@ -86,7 +86,7 @@ export function draftStore<Id, Before, Input, Edited>({
 type Addition = {
   values: Values
   saving: Saving
-  /** Whether there is a draft, which an autosave goes on with: the version of one that was discarded stays. */
+  /** Whether there is a draft, which an autosave continues: after a discarded one a new version starts. */
   isBegun: boolean
   origin: (() => Origin) | undefined
   texts: { before: readonly TextInLanguage[][]; after: readonly TextInLanguage[] }
@@ -98,16 +98,16 @@ export async function addDraft(
   key: RecordKey,
   { values, saving, isBegun, origin, texts }: Addition,
 ): Promise<Draft> {
-  const { isAutosave = false, ...told } = saving
+  const { isAutosave = false, ...entry } = saving
   const version = await addRevision(tx, key, {
-    ...told,
+    ...entry,
     ...(isAutosave ? { autosave: isBegun ? 'joins' : 'begins' } : {}),
     values,
     before: origin,
   })
-  await noteTranslations(tx, key, { ...texts, isWritten: isWritten(saving) })
+  await trackTranslations(tx, key, { ...texts, isWritten: isWritten(saving) })
   return storeDraft(tx, key, { version, values, actor: saving.actor })
 }
 
-/** What is brought back from the history was not written now. */
+/** A version restored from the history was not written now. */
 export const isWritten = ({ restoredFrom }: Saving) => restoredFrom === undefined

@@ -8,7 +8,7 @@ import type { RecordKind } from '#records/kind/record'
 import { slugIn } from '#records/translation/localize'
 import { asRow, type RecordTable, type Row } from './rows'
 
-/** What searches find of the records of one kind: all its texts, its title and its lead before the others. */
+/** The search entries of one kind's records: all texts, with the title and the lead first. */
 export function findableRecords(kind: RecordKind, table: RecordTable): Findable {
   const isPublished = eq(table.status, 'published')
   const named = Object.entries(kind.fields)
@@ -16,14 +16,14 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
     .toSorted(([, left], [, right]) => order.indexOf(left.type) - order.indexOf(right.type))
   const fields = Object.fromEntries(named)
 
-  const textOf = (said: Record<string, unknown>, original: Row) =>
-    wordsOf(fields, { ...said, content: unpackContent(String(said.content ?? '')).html }, original)
+  const textOf = (texts: Record<string, unknown>, original: Row) =>
+    wordsOf(fields, { ...texts, content: unpackContent(String(texts.content ?? '')).html }, original)
 
   function toTexts(row: Row): FindableText[] {
     const { id, version, publishedAt } = row
     return languages.flatMap((language) => {
-      const said: Record<string, unknown> = language === defaultLanguage ? row : { ...row.translations[language] }
-      const title = String(said.title ?? '')
+      const texts: Record<string, unknown> = language === defaultLanguage ? row : { ...row.translations[language] }
+      const title = String(texts.title ?? '')
       if (title.trim() === '') return []
       const params = { slug: slugIn(row, language) }
       return {
@@ -34,7 +34,7 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
         language,
         params,
         title,
-        text: textOf(said, row),
+        text: textOf(texts, row),
       }
     })
   }
@@ -54,5 +54,5 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
   }
 }
 
-/** What tells most of a record in a few words comes first. */
+/** Field types by how well they summarize a record. */
 const order = ['lines', 'html', 'text', 'list', 'blocks']

@@ -3,7 +3,7 @@ import type { Naming } from '#platform/feature'
 import type { RecordKind } from '#records/kind/record'
 import { asRow, recordRows, type RecordTable } from './rows'
 
-/** The records of one kind, for whoever keeps account of what they name. */
+/** The records of one kind for features that index what records refer to. */
 export function namingRecords<K extends RecordKind>(kind: K, table: RecordTable): Naming {
   const { valuesOf } = recordRows(kind, table)
   return {
@@ -16,8 +16,13 @@ export function namingRecords<K extends RecordKind>(kind: K, table: RecordTable)
         .where(eq(table.id, Number(id)))
       if (!stored) return undefined
       const row = asRow(stored)
-      const standing = { published: 'live', draft: 'draft', trashed: 'out' } as const
-      return { version: row.version, title: String(row.title), standing: standing[row.status], values: valuesOf(row) }
+      const visibility = { published: 'live', draft: 'draft', trashed: 'out' } as const
+      return {
+        version: row.version,
+        title: String(row.title),
+        visibility: visibility[row.status],
+        values: valuesOf(row),
+      }
     },
     fields: (values) => values,
   }

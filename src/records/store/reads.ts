@@ -9,7 +9,7 @@ import { freeSlug, isCalled, slugPattern } from '#records/slugs'
 import { recordAddresses } from './addresses'
 import { asRow, type RecordRows, toRow } from './rows'
 
-/** What visitors and editors read of the records of one kind. */
+/** The reads of one kind's records, for visitors and editors. */
 export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
   const { kind, table, columns, visible, keyOf, slugWish, toPublic, toEdited } = rows
   type Stored = z.infer<K['record']>
@@ -34,7 +34,7 @@ export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
     return toEdited(db, row)
   }
 
-  /** Its versions, newest first; a record of before histories were kept has none. Throws 404. */
+  /** Its versions, newest first; none for a record older than the history. Throws 404. */
   async function listHistory(
     db: Database,
     id: number,
@@ -47,7 +47,7 @@ export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
     return []
   }
 
-  /** What visitors would see if the input were published now; nothing is stored. Throws 404. */
+  /** The public record if the input were published now; stores nothing. Throws 404. */
   async function preview(db: Database, id: number | undefined, input: RecordInput): Promise<Stored> {
     const [stored] = id === undefined ? [] : await db.select(columns).from(table).where(eq(table.id, id))
     if (id !== undefined && !stored) throw notFound(kind.name)
@@ -65,7 +65,7 @@ export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
     })
   }
 
-  /** Milliseconds until visitors see a record more, as the database's clock has it; null when nothing is scheduled. */
+  /** Milliseconds until another record becomes public, by the database's clock; null if none is scheduled. */
   async function untilNext(db: Database): Promise<number | null> {
     const [row] = await db
       .select({ ms: sql<string | null>`extract(epoch from (min(${table.publishedAt}) - clock_timestamp())) * 1000` })

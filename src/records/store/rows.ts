@@ -19,8 +19,8 @@ import type { Translation } from '#records/translation/translation-contract'
 import { readMarks } from '#records/translation/translations'
 
 /**
- * The columns that the table of every kind has; those of its fields bear the fields' names. SEO fields are packed with
- * the content, or have a column of their own where there is none.
+ * The columns that the table of every kind has; those of its fields have the fields' names. SEO fields are packed into
+ * the content, or have a column of their own if there is none.
  */
 export type RecordTable = PgTable &
   Record<
@@ -51,37 +51,37 @@ export type Row = {
   translation: ({ version: number } & Translation) | null
   updatedAt: string
   version: number
-  /** Whether visitors see it, in a row that was locked to be written; its `status` is as it is stored. */
+  /** Whether it is public, in a row that was locked for writing; its `status` is the stored one. */
   isLive?: boolean
-  /** The draft beside it, in such a row. */
+  /** Its draft, in such a row. */
   draft?: Draft | null
 } & Record<string, unknown>
 
-/** Stored moments have milliseconds: a finer now would lie before the moment that it is stored as. */
+/** Stored timestamps have milliseconds: a more precise now would be after the stored one. */
 export const now = sql`date_trunc('milliseconds', now())`
 
 export const asRow = (stored: unknown): Row => stored as Row
 
-/** Rows of before this was told, and of an older version of the site, have been seen since they were saved. */
+/** Rows without a date, stored by older releases, have been public since they were saved. */
 export const withMoment = (row: object): object =>
   'publishedAt' in row && row.publishedAt === null && 'updatedAt' in row ? { ...row, publishedAt: row.updatedAt } : row
 
-/** How far a record is translated, where whoever stored it last has told that of every language. */
+/** The stored translation state, if it is current and covers every language. */
 export const settledTranslation = ({ translation, version }: Pick<Row, 'translation' | 'version'>) =>
   translation?.version === version && otherLanguages.every((language) => language in translation)
     ? byOtherLanguage((language) => translation[language])
     : undefined
 
-/** How a record stands, by what is stored of that. */
-export const statusOf = ({ status, publishedAt }: Record<'status' | 'publishedAt', PgColumn>) =>
+/** SQL: the status of a record by its columns. */
+const statusOf = ({ status, publishedAt }: Record<'status' | 'publishedAt', PgColumn>) =>
   sql<Status>`case when ${status} = 'published' and ${publishedAt} > now() then 'scheduled' else ${status} end`
 
-/** The same of a row that was read: those that were locked say beside it whether visitors see them. */
-export const standsAs = ({ status, isLive }: Pick<Row, 'status' | 'isLive'>): Status =>
+/** The same for a row that was read: locked ones contain whether they are public. */
+export const currentStatus = ({ status, isLive }: Pick<Row, 'status' | 'isLive'>): Status =>
   status === 'published' && isLive === false ? 'scheduled' : status
 
-/** The same as a condition, in the terms of the indexes. */
-export function standing(
+/** The same as a condition that matches the indexes. */
+export function withStatus(
   { status, publishedAt }: Record<'status' | 'publishedAt', PgColumn>,
   filter: StatusFilter,
 ): SQL {
@@ -92,17 +92,17 @@ export function standing(
   return sql`${status} = ${filter}`
 }
 
-/** How the records of one kind lie in their table: what is read of it, and what rows and values are to each other. */
+/** The mapping of one kind's records to their table: columns, and conversions between rows and values. */
 export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
   const nested = nestedFields(kind.fields)
   const status = statusOf(table)
 
-  /** What visitors see: the one scope of all their reads. */
-  const visible = standing(table, 'published')
+  /** The condition for public records, used by all public reads. */
+  const visible = withStatus(table, 'published')
 
   const keyOf = (id: number): RecordKey => ({ kind: kind.name, recordId: String(id) })
 
-  /** The values of a record, as a body names them. */
+  /** The values of a record, named as in a body. */
   function valuesOf(row: Row): Values {
     const fields = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, row[name]]))
     return {
@@ -113,7 +113,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     }
   }
 
-  /** The values of a draft: cleaned as what is stored, and what the body leaves out stays as it is. */
+  /** The values of a draft: cleaned like stored ones; absent fields are unchanged. */
   function toValues(input: RecordInput, before: Row): Values {
     const row = toRow(kind, input, true)
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
@@ -128,19 +128,19 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     reserved: kind.reservedSlugs,
   })
 
-  /** The columns of a kind bear the names of its fields, so a row without its packed parts is a record. */
+  /** The columns of a kind have the names of its fields, so a row without its packed parts is a record. */
   function toRecord(stored: unknown): z.infer<K['written']> {
     const { trashedFrom: _from, translation: _translation, isLive: _isLive, draft: _draft, ...row } = asRow(stored)
     const name = `${kind.name} ${row.id}`
     return {
       ...cleanDeclared(nested, row),
       ...bodyAnswer(kind, row, name),
-      status: standsAs(asRow(stored)),
+      status: currentStatus(asRow(stored)),
       translations: cleanNested(nested, cleanTranslations(row.translations, name), row),
     } as unknown as z.infer<K['written']>
   }
 
-  /** As visitors read it. */
+  /** A record for visitors. */
   const toPublic = (stored: unknown) =>
     withoutHiddenBlocks(nested, asRow(withMoment(toRecord(stored) as object))) as unknown as z.infer<K['record']>
 
@@ -151,13 +151,13 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     return { ...(toRecord(row) as object), draft, translation } as unknown as z.infer<K['edited']>
   }
 
-  /** What of a record can be translated. */
+  /** The translatable texts of a record. */
   const textsOf = (row: Row) => recordTexts(kind, valuesOf(row))
 
   return {
     kind,
     table,
-    /** With `status` as editors are told it. */
+    /** With the derived `status` for editors. */
     columns: { ...getTableColumns(table), status },
     summary: { ...listedColumns(kind, table), status },
     status,
@@ -175,7 +175,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
 
 export type RecordRows<K extends RecordKind> = ReturnType<typeof recordRows<K>>
 
-/** The columns that hold the input, but for its slug, its status and its moment. */
+/** The columns of the input, without its slug, status and date. */
 export function toRow(kind: Pick<RecordKind, 'fields'>, input: RecordInput, isDraft: boolean) {
   const { translations } = input
   const nested = nestedFields(kind.fields)
@@ -191,15 +191,15 @@ export function toRow(kind: Pick<RecordKind, 'fields'>, input: RecordInput, isDr
 }
 
 const cleanNested = (nested: Fields, translations: Translations<Values>, original: Values) =>
-  mapTranslations(translations, (said) => cleanDeclared(nested, { ...said }, original))
+  mapTranslations(translations, (texts) => cleanDeclared(nested, { ...texts }, original))
 
 const withoutHiddenBlocks = (nested: Fields, row: Row): Row =>
   asRow({
     ...withoutHidden(nested, row),
-    translations: mapTranslations(row.translations, (said) => withoutHidden(nested, { ...said }, row)),
+    translations: mapTranslations(row.translations, (texts) => withoutHidden(nested, { ...texts }, row)),
   })
 
-/** What lists hold. */
+/** The columns of lists. */
 function listedColumns({ fields }: RecordKind, table: RecordTable) {
   const { trashedFrom: _, trashedAt: __, translation: ___, ...columns } = getTableColumns(table)
   const unlisted = ['content', 'metadata', ...namesOf(fields, ({ type }) => type === 'blocks')]

@@ -6,7 +6,7 @@ import type { RecordRows, Row } from './rows'
 
 const { publishAt, recordId } = scheduledRecords
 
-/** When the scheduled records of one kind go live: each has a row until that is told. */
+/** The publishing times of one kind's scheduled records: each has a row until it is published. */
 export function recordSchedule<K extends RecordKind>({ kind, table }: RecordRows<K>) {
   const isOfKind = eq(scheduledRecords.kind, kind.name)
   const isDue = and(isOfKind, lte(publishAt, sql`now()`))
@@ -18,7 +18,7 @@ export function recordSchedule<K extends RecordKind>({ kind, table }: RecordRows
       .onConflictDoUpdate({ target: [scheduledRecords.kind, recordId], set: { publishAt: at } })
   }
 
-  /** Whether the record was still to go live. */
+  /** Resolves to whether the record was scheduled. */
   async function unschedule(tx: Database, id: number): Promise<boolean> {
     const gone = await tx
       .delete(scheduledRecords)
@@ -29,13 +29,13 @@ export function recordSchedule<K extends RecordKind>({ kind, table }: RecordRows
 
   const hasDue = async (db: Database): Promise<boolean> => (await db.$count(scheduledRecords, isDue)) > 0
 
-  /** Those whose time has come belong to this transaction: no other gets them, unless it is taken back. */
+  /** Deletes and returns the due rows: no other transaction gets them, unless this one rolls back. */
   async function claimDue(tx: Database): Promise<number[]> {
     const due = await tx.delete(scheduledRecords).where(isDue).returning({ id: recordId })
     return due.map(({ id }) => id)
   }
 
-  /** For a site that was filled, or came from an archive. */
+  /** After seeding, or a restore. */
   async function scheduleAll(tx: Database): Promise<void> {
     await tx.delete(scheduledRecords).where(isOfKind)
     await tx.execute(sql`insert into ${scheduledRecords} (kind, record_id, publish_at)
@@ -47,6 +47,6 @@ export function recordSchedule<K extends RecordKind>({ kind, table }: RecordRows
 
 export type RecordSchedule = ReturnType<typeof recordSchedule>
 
-/** As of its last write. */
+/** At the time of its last write. */
 export const wasScheduled = ({ status, publishedAt, updatedAt }: Row): boolean =>
   status === 'published' && publishedAt !== null && Date.parse(publishedAt) > Date.parse(updatedAt)

@@ -6,67 +6,73 @@ import type { RecordKind } from '#records/kind/record'
 import type { Values } from '#records/history/revisions'
 import { recordTexts, type TextInLanguage, translationOf } from '#records/translation/translated-texts'
 import type { Translation } from '#records/translation/translation-contract'
-import { type Marks, marksOf, noteTranslations, readMarks } from '#records/translation/translations'
+import { type Marks, marksOf, trackTranslations, readMarks } from '#records/translation/translations'
 import { asRow, type RecordRows, type Row, settledTranslation } from './rows'
 
 const batch = 200
 
-/** `isWritten`: by somebody, and not brought back from the history. */
-export type Noted = { before: TextInLanguage[][]; isWritten: boolean }
+/** `isWritten`: by a person, not restored from the history. */
+type Noted = { before: TextInLanguage[][]; isWritten: boolean }
 
-/** How far the records of one kind are translated: told by each write, and worked out where none has told it. */
+/** The translation state of one kind's records: stored by each write, and computed if it is missing. */
 export function recordTranslating<K extends RecordKind>({ kind, table, keyOf, textsOf }: RecordRows<K>) {
-  /** What an editor of a record that was locked may have begun with: the record and its draft. */
-  const standingOf = (row: Row): TextInLanguage[][] => [
+  /** The texts that an editor of a locked record may have started with: of the record and of its draft. */
+  const textsBefore = (row: Row): TextInLanguage[][] => [
     textsOf(row),
     ...(row.draft ? [recordTexts(kind, row.draft.values)] : []),
   ]
 
-  /** Part of every write of texts, which then are `values`. */
+  /** Part of every write of texts; `values` are the new ones. */
   const note = (tx: Database, id: number, values: Values, noted: Noted): Promise<Marks> =>
-    noteTranslations(tx, keyOf(id), { ...noted, after: recordTexts(kind, values) })
+    trackTranslations(tx, keyOf(id), { ...noted, after: recordTexts(kind, values) })
 
-  /** How far a row that is about to be written will be translated, as its column tells it. */
-  const toldOf = (row: Row, known: Marks) => ({ version: row.version, ...translationOf(textsOf(row), known) })
+  /** The column value for a row that is about to be written. */
+  const translationAt = (row: Row, known: Marks) => ({ version: row.version, ...translationOf(textsOf(row), known) })
 
-  /** Part of every write of the row itself, the last one. */
+  /** Part of every write of the row itself; the last step. */
   async function settle(tx: Database, row: Row, known?: Marks): Promise<Row> {
-    const translation = toldOf(row, known ?? (await readMarks(tx, keyOf(row.id))))
+    const translation = translationAt(row, known ?? (await readMarks(tx, keyOf(row.id))))
     await tx.update(table).set({ translation }).where(eq(table.id, row.id))
     return { ...row, translation }
   }
 
-  /** Of records in a list, by their ids. */
+  /** The states of records in a list, by their ids. */
   async function translationsOf(
     db: Database,
     rows: readonly Pick<Row, 'id' | 'version' | 'translation'>[],
   ): Promise<Map<number, Translation>> {
-    const told = new Map<number, Translation>()
+    const states = new Map<number, Translation>()
     const unsettled = rows.filter((row) => {
       const settled = settledTranslation(row)
-      if (settled) told.set(row.id, settled)
+      if (settled) states.set(row.id, settled)
       return !settled
     })
     for (let from = 0; from < unsettled.length; from += batch) {
       const ids = unsettled.slice(from, from + batch).map(({ id }) => id)
       const whole = await db.select(getTableColumns(table)).from(table).where(inArray(table.id, ids))
       const marks = await marksOf(db, kind.name, ids.map(String))
-      for (const row of whole.map(asRow)) told.set(row.id, translationOf(textsOf(row), marks(String(row.id))))
+      for (const row of whole.map(asRow)) states.set(row.id, translationOf(textsOf(row), marks(String(row.id))))
     }
-    return told
+    return states
   }
 
-  /** Tells it of what an older version of the site has stored, maybe without a language, and of what came from an archive. */
+  /** Computes the state of rows stored by older releases, possibly without a language, and by a restore. */
   async function settleAll(tx: Database): Promise<void> {
     const isUnsettled = or(
       sql`(${table.translation} ->> 'version')::int is distinct from ${table.version}`,
       ...otherLanguages.map((language) => sql`${translationState(table.translation, language)} is null`),
     )
-    const rows = await tx.select(getTableColumns(table)).from(table).where(isUnsettled).limit(batch).for('update')
+    const rows = await tx
+      .select(getTableColumns(table))
+      .from(table)
+      .where(isUnsettled)
+      .orderBy(table.id)
+      .limit(batch)
+      .for('update')
     for (const row of rows) await settle(tx, asRow(row))
   }
 
-  return { standingOf, note, toldOf, settle, translationsOf, settleAll }
+  return { textsBefore, note, translationAt, settle, translationsOf, settleAll }
 }
 
 export type RecordTranslating<K extends RecordKind> = ReturnType<typeof recordTranslating<K>>

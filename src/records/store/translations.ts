@@ -14,7 +14,7 @@ import { compareTranslations, marksOf } from '#records/translation/translations'
 import { asRow, type RecordRows } from './rows'
 import type { RecordTranslating } from './translation-state'
 
-/** What editors ask of the translations of one kind's records. */
+/** The translations of one kind's records, for editors. */
 export function recordTranslations<K extends RecordKind>(
   { kind, table, columns, keyOf, textsOf }: RecordRows<K>,
   { settleAll, translationsOf }: RecordTranslating<K>,
@@ -33,7 +33,7 @@ export function recordTranslations<K extends RecordKind>(
     }
   }
 
-  /** Of which something is left to translate, outside the trash. */
+  /** Records outside the trash with missing or outdated translations. */
   async function listUntranslated(db: Database): Promise<Listed<Untranslated>> {
     const isSettled = and(
       sql`(${table.translation} ->> 'version')::int = ${table.version}`,
@@ -68,11 +68,11 @@ export function recordTranslations<K extends RecordKind>(
       .from(recordDrafts)
       .where(and(eq(recordDrafts.kind, kind.name), inArray(recordDrafts.recordId, ids.map(String))))
     const drafted = new Map(drafts.map(({ recordId, values }) => [Number(recordId), values]))
-    const told = await translationsOf(db, rows)
+    const byId = await translationsOf(db, rows)
     const marks = await marksOf(db, kind.name, [...drafted.keys()].map(String))
     return rows
       .flatMap((row) => {
-        const record = told.get(row.id)
+        const record = byId.get(row.id)
         if (!record) return []
         const values = drafted.get(row.id)
         const draft = values ? translationOf(recordTexts(kind, values), marks(String(row.id))) : null

@@ -1,46 +1,26 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Database } from '#platform/db/database'
-import { type Actor, type RecordVerb, type Transaction } from '#platform/events/events'
-import { conflict, notFound } from '#contract/http-error'
-import { checkVersion, type Expected } from '#platform/writes/versions'
-import { dropDraft, findDraft } from '#records/history/drafts'
+import { eq, sql } from 'drizzle-orm'
+import type { Actor, RecordVerb, Transaction } from '#platform/events/events'
+import { dropDraft } from '#records/history/drafts'
 import type { RecordInput, RecordKind } from '#records/kind/record'
-import { addRevision, type Origin } from '#records/history/revisions'
 import { withSlug } from '#records/slugs'
 import { recordTexts } from '#records/translation/translated-texts'
 import { addDraft, isWritten, type Saving } from './drafts'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
 import type { RecordEvents } from './record-events'
 import type { RecordTranslating } from './translation-state'
+import type { RecordHistory } from './record-history'
 
-/** `verb`: what is told of it, where that does not follow from how the record stood and stands. */
+/** `verb`: the event, if it does not follow from the status before and after. */
 type Writing = Saving & { input: RecordInput; isDraft: boolean; verb?: RecordVerb }
 
-/** The steps that the writes of one kind are made of. Each belongs into the transaction of its write. */
+/** The steps of one kind's writes. Each runs in the transaction of its write. */
 export function recordWriting<K extends RecordKind>(
   rows: RecordRows<K>,
-  { standingOf, note, toldOf, settle }: RecordTranslating<K>,
-  { tellRecord, tellWrite }: RecordEvents,
+  { textsBefore, note, translationAt, settle }: RecordTranslating<K>,
+  { emitRecord, emitWrite }: RecordEvents,
+  { remember, originOf }: RecordHistory,
 ) {
-  const { kind, table, columns, visible, keyOf, valuesOf, toValues, slugWish } = rows
-
-  async function lock(tx: Database, id: number, expected: Expected): Promise<Row> {
-    const row = await lockAny(tx, id, expected)
-    if (row.status === 'trashed') throw conflict('errors.trashed')
-    return row
-  }
-
-  async function lockAny(tx: Database, id: number, expected: Expected): Promise<Row> {
-    const [row] = await tx
-      .select({ ...getTableColumns(table), isLive: sql<boolean>`coalesce(${visible}, false)` })
-      .from(table)
-      .where(eq(table.id, id))
-      .for('update')
-    if (!row) throw notFound(kind.name)
-    const before = { ...asRow(row), draft: await findDraft(tx, keyOf(id)) }
-    checkVersion(before.version, expected, before.draft?.version ?? 0)
-    return before
-  }
+  const { kind, table, columns, keyOf, valuesOf, toValues, slugWish } = rows
 
   async function insert(tx: Transaction, input: RecordInput, isDraft: boolean, actor: Actor): Promise<Row> {
     const values = {
@@ -55,7 +35,7 @@ export function recordWriting<K extends RecordKind>(
         .returning(columns),
     )
     await remember(tx, row, { kind: 'created', actor })
-    await tellWrite(tx, row)
+    await emitWrite(tx, row)
     const made = asRow(row)
     return settle(tx, made, await note(tx, made.id, valuesOf(made), { before: [], isWritten: true }))
   }
@@ -73,10 +53,10 @@ export function recordWriting<K extends RecordKind>(
     }
     const next = asRow({ ...before, ...values })
     const marks = await note(tx, before.id, valuesOf(next), {
-      before: standingOf(before),
+      before: textsBefore(before),
       isWritten: isWritten(saving),
     })
-    const translation = toldOf(next, marks)
+    const translation = translationAt(next, marks)
     const [row] = await withSlug(tx, table, { ...slugWish(input), own: before }, (savepoint, slug) =>
       savepoint
         .update(table)
@@ -92,28 +72,11 @@ export function recordWriting<K extends RecordKind>(
     const after = asRow({ ...next, translation, ...row, isLive: undefined, draft: null })
     if (before.draft) await dropDraft(tx, keyOf(before.id))
     await remember(tx, after, saving, before)
-    await tellWrite(tx, after, before, verb)
+    await emitWrite(tx, after, before, verb)
     return after
   }
 
-  /** Changes how a record stands, and none of its texts. */
-  async function set(
-    tx: Transaction,
-    before: Row,
-    change: Record<string, unknown>,
-    { verb, ...saving }: Saving & { verb: RecordVerb },
-  ): Promise<Row> {
-    const [row] = await tx
-      .update(table)
-      .set({ ...change, version: before.version + 1, updatedAt: sql`now()` })
-      .where(eq(table.id, before.id))
-      .returning(columns)
-    await remember(tx, row, saving, before)
-    await tellWrite(tx, row, before, verb)
-    return settle(tx, asRow(row))
-  }
-
-  /** A draft beside what visitors go on seeing; a record that is a draft itself takes it. */
+  /** Saves a draft beside the published version; a record that is itself a draft is updated. */
   async function keep(tx: Transaction, before: Row, input: RecordInput, saving: Saving): Promise<Row> {
     if (before.status === 'draft') return write(tx, before, { input, isDraft: true, verb: 'drafted', ...saving })
     const values = toValues(input, before)
@@ -122,35 +85,18 @@ export function recordWriting<K extends RecordKind>(
       saving,
       isBegun: before.draft !== null,
       origin: originOf(before),
-      texts: { before: standingOf(before), after: recordTexts(kind, values) },
+      texts: { before: textsBefore(before), after: recordTexts(kind, values) },
     })
     const after = { ...before, draft }
-    tellRecord(tx, 'drafted', { before, after })
+    emitRecord(tx, 'drafted', { before, after })
     return after
   }
 
-  async function remember(tx: Database, stored: unknown, saving: Saving, before?: Row) {
-    const row = asRow(stored)
-    await addRevision(tx, keyOf(row.id), {
-      ...told(saving),
-      values: valuesOf(row),
-      before: before && originOf(before),
-    })
-  }
-
-  /** What was stored before there was a history is its first version. */
-  const originOf = (before: Row) => (): Origin => ({ values: valuesOf(before), savedAt: before.updatedAt })
-
-  return { lock, lockAny, insert, write, set, keep }
+  return { insert, write, keep }
 }
 
 export type RecordWriting<K extends RecordKind> = ReturnType<typeof recordWriting<K>>
 
-/** Columns that are written as they stand would still be indexed anew, and run the triggers that follow them. */
+/** Writing unchanged columns would update their indexes, and run their triggers. */
 const changedIn = (before: Row, values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !Bun.deepEquals(value, before[name])))
-
-const told = ({ isAutosave = false, ...saving }: Saving) => ({
-  ...saving,
-  ...(isAutosave ? { autosave: 'joins' as const } : {}),
-})

@@ -14,14 +14,14 @@ const untitled = {
 }
 
 describe('a record', () => {
-  test('says what is written in a language, text by text, and the rest in English', () => {
+  test('has its texts in a language where translated, and the rest in English', () => {
     expect(localize(record, 'en')).toEqual(record)
     expect(localize(record, 'es')).toMatchObject({ title: 'Lámparas', excerpt: 'On lamps' })
     expect([textLanguage(record, 'title', 'es'), textLanguage(record, 'excerpt', 'es')]).toEqual([undefined, 'en'])
     expect(textLanguage(record, 'excerpt', 'en')).toBeUndefined()
   })
 
-  test('counts as untranslated without a title, whatever else is there', () => {
+  test('counts as untranslated without a title, whatever else is translated', () => {
     expect([isTranslated(record, 'es'), isTranslated(untitled, 'es'), isTranslated(untitled, 'en')]).toEqual([
       true,
       false,
@@ -33,12 +33,12 @@ describe('a record', () => {
     expect(isTranslated({ translations: {} }, 'es')).toBe(false)
   })
 
-  test('has SEO fields of its own in each language; the picture holds for all', () => {
+  test('has SEO fields of its own in each language; the picture is shared', () => {
     expect(localizeMetadata(record, 'en')).toEqual(record.metadata)
     expect(localizeMetadata(record, 'es')).toEqual({ title: 'Título', ogImage: '/og.png' })
   })
 
-  test('is found in the languages in which it is written', () => {
+  test('is searchable in the languages in which it is written', () => {
     expect(recordVersions('/blog/:slug/', record)).toEqual({
       en: { address: '/blog/lamps/', canonical: 'https://example.com/' },
       es: { address: '/es/blog/lamps/', canonical: undefined },

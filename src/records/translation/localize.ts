@@ -6,44 +6,44 @@ import type { Called, RecordPath } from '#i18n/addresses/routing'
 import { type Versions, versionsOf, type Written } from '#i18n/addresses/versions'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
 
-type Spoken = { translations: Partial<Record<Language, { title?: string }>> }
-type Addressed = Spoken & Called
+type Translatable = { translations: Partial<Record<Language, { title?: string }>> }
+type Addressed = Translatable & Called
 type Described = { metadata: SeoMetadata; translations: Partial<Record<Language, { metadata?: SeoMetadata }>> }
 
-/** A record without a title in a language counts as untranslated there, whatever else is. */
-export const isTranslated = ({ translations }: Spoken, language: Language): boolean =>
+/** A record without a title in a language counts as untranslated, even if other texts are translated. */
+export const isTranslated = ({ translations }: Translatable, language: Language): boolean =>
   language === defaultLanguage || (translations[language]?.title ?? '').trim() !== ''
 
-/** What a record is called in each language; empty where it has no title there. */
-export const titlesOf = ({ title, translations }: Spoken & { title: string }): Record<Language, string> =>
+/** The title in each language; empty if there is none. */
+export const titlesOf = ({ title, translations }: Translatable & { title: string }): Record<Language, string> =>
   byLanguage((language) => (language === defaultLanguage ? title : (translations[language]?.title ?? '')))
 
-/** What a record says in a language: text by text, in English where there is none; English where it is untranslated. */
-export const localize = <R extends Spoken>(record: R, language: Language): R =>
+/** A record in a language: text by text, falling back to English; completely in English if it is untranslated. */
+export const localize = <R extends Translatable>(record: R, language: Language): R =>
   isTranslated(record, language) ? translated(record, record.translations, language) : record
 
-/** The `lang` of one of its texts, where the page is in another language. */
-export function textLanguage<R extends Spoken>(record: R, field: keyof R & string, language: Language) {
+/** The `lang` of one of its texts, if it differs from the page's language. */
+export function textLanguage<R extends Translatable>(record: R, field: keyof R & string, language: Language) {
   const own: Partial<Record<string, unknown>> = record.translations[language] ?? {}
   return language === defaultLanguage || (isTranslated(record, language) && own[field]) ? undefined : defaultLanguage
 }
 
-/** The SEO fields of a record in a language: of the English ones the picture alone holds for others too. */
-export function localizeMetadata(record: Described & Spoken, language: Language): SeoMetadata {
+/** The SEO fields of a record in a language: of the English ones only the picture is a fallback. */
+export function localizeMetadata(record: Described & Translatable, language: Language): SeoMetadata {
   const { metadata, translations } = record
   if (language === defaultLanguage || !isTranslated(record, language)) return metadata
   return { ogImage: metadata.ogImage, ...translations[language]?.metadata }
 }
 
-/** What a record is called in its address: in another language too, unless it has a name of its own there. */
+/** The slug in a language: the English one, unless it has its own. */
 export const slugIn = ({ slug, translations }: Called, language: Language): string =>
   (language === defaultLanguage ? '' : translations[language]?.slug) || slug
 
-/** The address of a record's page. */
+/** The path of a record's page. */
 export const recordHref = (page: RecordPath, record: Called, language: Language): string =>
   href(page, { slug: slugIn(record, language) }, language)
 
-/** The languages in which a record is written: what names it in its address, and the canonical one that was typed. */
+/** The languages in which a record is written, with the slug and the canonical URL of each. */
 export const writtenIn = (record: Addressed & Described): Written =>
   Object.fromEntries(
     languages
@@ -54,6 +54,6 @@ export const writtenIn = (record: Addressed & Described): Written =>
       ]),
   )
 
-/** Where a record's page is in those languages. */
+/** The URLs of a record's page in the languages it is written in. */
 export const recordVersions = (page: RecordPath, record: Addressed & Described): Versions =>
   versionsOf(page, writtenIn(record))

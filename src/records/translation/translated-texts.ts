@@ -10,24 +10,24 @@ import type { Values } from '#records/history/revisions'
 import type { FieldState, TranslationReport, Translation } from './translation-contract'
 
 /**
- * A text of a record and its translation, both empty while they are not written. `field` names it wherever it stands
- * (`features.title`), `path` where it stands now (`features.0.title`).
+ * A text of a record and its translation, empty if not written. `field` is its name at any position (`features.title`),
+ * `path` its current path (`features.0.title`).
  */
-export type TranslatedText = { path: string; field: string; source: string; text: string }
+type TranslatedText = { path: string; field: string; source: string; text: string }
 
 /** The same with the language of the translation. */
 export type TextInLanguage = TranslatedText & { language: OtherLanguage }
 
-/** The texts of a record that can be translated, of its values as a draft or a version holds them, in each language. */
+/** The translatable texts of a record in each language, from its values as in a draft or a version. */
 export const recordTexts = ({ fields }: Pick<RecordKind, 'fields'>, values: Values): TextInLanguage[] =>
-  // Only stored translations may be packed; the content of values is taken apart already.
-  textsInLanguages(fields, values, (said) => ({ ...said, content: unpackContent(String(said.content ?? '')).html }))
+  // Only stored translations may be packed; the content of `values` is unpacked already.
+  textsInLanguages(fields, values, (texts) => ({ ...texts, content: unpackContent(String(texts.content ?? '')).html }))
 
-/** The texts of `values` beside those of their `translations`, in each language. */
+/** The texts of `values` with those of their `translations`, in each language. */
 export function textsInLanguages(
   fields: Readonly<Record<string, Field | RowField>>,
   values: Values,
-  read = (said: Values) => said,
+  read = (texts: Values) => texts,
 ): TextInLanguage[] {
   const translations = asRecord(values.translations)
   return otherLanguages.flatMap((language) =>
@@ -35,8 +35,8 @@ export function textsInLanguages(
   )
 }
 
-/** The texts in which `original` and `translation` may differ: of rows by their place, of blocks by their id. */
-export function pairTexts(
+/** The texts that `original` and `translation` can have: of rows by position, of blocks by id. */
+function pairTexts(
   fields: Readonly<Record<string, Field | RowField>>,
   original: Values,
   translation: Values,
@@ -64,8 +64,8 @@ export function pairTexts(
 const asRecord = (value: unknown): Values => (isRecord(value) ? value : {})
 const asRows = (value: unknown): Values[] => (Array.isArray(value) ? value.map(asRecord) : [])
 
-/** What is there to read: formatted text without a word or a picture is as empty as no text. */
-export function writtenText(value: unknown): string {
+/** The text, empty if there is nothing to read: formatted text without a word or a picture is empty. */
+function writtenText(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   return blankHtml.test(text) ? '' : text
 }
@@ -74,14 +74,14 @@ const blankHtml = /^(?:<\/?(?:p|br|h[1-6]|div|span|strong|em|ul|ol|li|blockquote
 
 type Known = Record<'isCurrent' | 'isConfirmed', (text: TextInLanguage) => boolean>
 
-/** How the record stands in each language. */
+/** The translation state of a record in each language. */
 export const translationOf = (texts: readonly TextInLanguage[], known: Known): Translation =>
   byOtherLanguage((language) => describeTranslation(inLanguage(texts, language), known))
 
 export const inLanguage = (texts: readonly TextInLanguage[], language: OtherLanguage): TextInLanguage[] =>
   texts.filter((text) => text.language === language)
 
-/** How the record stands in one language, of what its texts do. */
+/** The state of the record in one language, derived from the states of its texts. */
 export function describeTranslation(
   texts: readonly TextInLanguage[],
   { isCurrent, isConfirmed }: Known,

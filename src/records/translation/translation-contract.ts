@@ -2,43 +2,48 @@ import { z } from 'zod'
 import { byOtherLanguage } from '#i18n/by-language'
 import { otherLanguages } from '#i18n/language'
 
-/** How a text of a record stands in another language; `outdated`: its English has changed since it was translated. */
-export const fieldStates = ['complete', 'missing', 'outdated'] as const
+/** The state of one text's translation; `outdated`: the English text has changed since. */
+const fieldStates = ['complete', 'missing', 'outdated'] as const
 export type FieldState = (typeof fieldStates)[number]
 
-/** How a record stands as a whole: `missing` while nothing is translated. */
+/** The state of a record's translation; `missing`: nothing is translated. */
 export const translationStates = ['missing', 'outdated', 'partial', 'complete'] as const
 export type TranslationState = (typeof translationStates)[number]
 
-const told = z.object({ state: z.enum(translationStates), fields: z.record(z.string(), z.enum(fieldStates)) })
-export type TranslationReport = z.infer<typeof told>
+const translationStatus = z.object({
+  state: z.enum(translationStates),
+  fields: z.record(z.string(), z.enum(fieldStates)),
+})
+export type TranslationReport = z.infer<typeof translationStatus>
 
-const toldByLanguage = byOtherLanguage(() => told)
+const statusByLanguage = byOtherLanguage(() => translationStatus)
 
-/** Of a record as its editors read it. Texts that are empty in English are left out. */
-export const translation = z.object(toldByLanguage).meta({ id: 'Translation' })
+/** The translation state of a record for its editors. Texts that are empty in English are excluded. */
+export const translation = z.object(statusByLanguage).meta({ id: 'Translation' })
 export type Translation = z.infer<typeof translation>
 
-const compared = told.extend({
-  /** The English that each outdated text was translated from, null where it is not known any more, and the present one. */
+const compared = translationStatus.extend({
+  /**
+   * The English text that each outdated translation was made from, null if it is no longer known, and the current one.
+   */
   changes: z.record(z.string(), z.object({ before: z.string().nullable(), after: z.string() })),
 })
 export type ComparedTranslation = z.infer<typeof compared>
 
-/** The same with what has changed, of the record and of the draft beside it. */
+/** The same with the changes, for the record and for its draft. */
 export const translationDetail = compared.extend({ draft: compared.nullable() }).meta({ id: 'TranslationDetail' })
 export type TranslationDetail = z.infer<typeof translationDetail>
 
-/** A record of which something is left to translate, in itself or in its draft. */
+/** A record with missing or outdated translations, in itself or in its draft. */
 export const untranslated = z
   .object({
     kind: z.string(),
-    /** A number, or the name of a page. */
+    /** An id, or the name of a page. */
     id: z.union([z.int(), z.string()]),
     title: z.string(),
     updatedAt: z.iso.datetime().nullable(),
-    ...toldByLanguage,
-    draft: z.object(toldByLanguage).nullable(),
+    ...statusByLanguage,
+    draft: z.object(statusByLanguage).nullable(),
   })
   .meta({ id: 'Untranslated' })
 export type Untranslated = z.infer<typeof untranslated>

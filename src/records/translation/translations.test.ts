@@ -46,8 +46,8 @@ const confirm = (id: number, fields: unknown, headers: Record<string, string> = 
 
 const complete = { title: 'complete', excerpt: 'complete', content: 'complete' }
 
-describe('how far a record is translated', () => {
-  test('is not by a copy of the English, but for a few words, until somebody confirms it', async () => {
+describe('the translation status of a record', () => {
+  test('does not count a copy of the English, except for a few words, until somebody confirms it', async () => {
     const english = {
       title: 'First light of the day',
       excerpt: 'Bits & bytes: 42',
@@ -67,7 +67,7 @@ describe('how far a record is translated', () => {
     expect(listed?.translation.es).toEqual(await told())
   })
 
-  test('is told field by field to editors, and to nobody else', async () => {
+  test('is returned field by field to editors, and to nobody else', async () => {
     await create({ title: 'Primera luz' })
     expect((await record()).translation).toEqual({
       es: { state: 'partial', fields: { title: 'complete', excerpt: 'missing', content: 'missing' } },
@@ -79,12 +79,12 @@ describe('how far a record is translated', () => {
     expect((await asAdmin('GET', '/light')).json).not.toHaveProperty('translation')
   })
 
-  test('leaves out what is empty in English, SEO fields and the slug', async () => {
+  test('ignores what is empty in English, SEO fields and the slug', async () => {
     await create({ ...whole, category: 'Luz' }, { category: '', metadata: { title: 'SEO' } })
     expect(await told()).toEqual({ state: 'complete', fields: complete })
   })
 
-  test('is missing while nothing is translated, and an empty paragraph is nothing', async () => {
+  test('is missing while nothing is translated; an empty paragraph counts as nothing', async () => {
     await create({ title: '', content: '<p></p>' })
     expect(await told()).toEqual({
       state: 'missing',
@@ -102,7 +102,7 @@ describe('how far a record is translated', () => {
     expect(await states()).toEqual(complete)
   })
 
-  test('is right again when the English goes back to what was translated', async () => {
+  test('is complete again when the English returns to what was translated', async () => {
     const { id } = await create(whole)
     await put(id, { content: '<p>Other.</p>' })
     expect((await states()).content).toBe('outdated')
@@ -110,7 +110,7 @@ describe('how far a record is translated', () => {
     expect(await states()).toEqual(complete)
   })
 
-  test('does not mind SEO fields, which lie beside the text', async () => {
+  test('ignores SEO fields, which are stored with the text', async () => {
     const { id } = await create(whole)
     await put(id, { metadata: { title: 'SEO' } })
     await put(id, {
@@ -120,14 +120,14 @@ describe('how far a record is translated', () => {
     expect(await states()).toEqual(complete)
   })
 
-  test('outdated goes before partial', async () => {
+  test('is outdated rather than partial when both apply', async () => {
     const { id } = await create({ title: 'Primera luz' })
     await put(id, { title: 'Second light' })
     expect((await told()).state).toBe('outdated')
   })
 })
 
-describe('still right', () => {
+describe('confirming a translation', () => {
   test('makes an outdated text complete, and visitors see no change', async () => {
     const { id } = await create(whole)
     await put(id, { title: 'Second light', excerpt: 'Otherwise.' })
@@ -143,14 +143,14 @@ describe('still right', () => {
     expect((await asAdmin('GET', `/${id}/revisions`)).json).toHaveLength(2)
   })
 
-  test('leaves what is missing as it is, and stores nothing in its place', async () => {
+  test('leaves missing texts missing, and stores nothing in their place', async () => {
     const { id } = await create({ title: 'Primera luz' })
     expect((await confirm(id, ['excerpt'])).status).toBe(200)
     expect((await states()).excerpt).toBe('missing')
     expect((await record()).translations).toEqual({ es: { title: 'Primera luz' } })
   })
 
-  test('refuses what is no text of the record, and asks for a session and the version', async () => {
+  test('refuses unknown texts, and needs a session and the version', async () => {
     const { id } = await create(whole)
     for (const fields of [['slug'], ['metadata.title'], ['title', 'nothing'], [], 'title', undefined, [1], [null]])
       expect([fields, (await confirm(id, fields)).status]).toEqual([fields, 422])
@@ -166,7 +166,7 @@ describe('still right', () => {
     expect((await confirm(id, ['title'])).status).toBe(409)
   })
 
-  test('is done once for one key', async () => {
+  test('is idempotent with a key', async () => {
     const { id } = await create(whole)
     await put(id, { title: 'Second light' })
     const key = { 'idempotency-key': 'once' }
@@ -178,8 +178,8 @@ describe('still right', () => {
   })
 })
 
-describe('what has changed', () => {
-  test('is the English that the translation was made from, and the present one', async () => {
+describe('the source text of a translation', () => {
+  test('is the English that was translated, next to the current one', async () => {
     const { id } = await create(whole)
     await put(id, { title: 'Second light' })
     await put(id, { title: 'Third light', content: '<p>Anew.</p>' })
@@ -199,7 +199,7 @@ describe('what has changed', () => {
 })
 
 describe('drafts', () => {
-  test('have a translation of their own until they are published', async () => {
+  test('have a translation status of their own until they are published', async () => {
     const { id } = await create(whole)
     await put(id, { title: 'Second light' }, '/draft')
     expect((await told()).state).toBe('complete')
@@ -211,7 +211,7 @@ describe('drafts', () => {
     expect(await states()).toEqual({ ...complete, title: 'outdated' })
   })
 
-  test('keep what was confirmed, or written, when they are published', async () => {
+  test('keep confirmed and written texts when they are published', async () => {
     const { id } = await create(whole)
     await put(id, { title: 'Second light', excerpt: 'Otherwise.' }, '/draft')
     await confirm(id, ['title'])
@@ -223,7 +223,7 @@ describe('drafts', () => {
     expect(await states()).toEqual(complete)
   })
 
-  test('publish what is outdated as outdated, though the live text was another', async () => {
+  test('publish an outdated translation as outdated, though the live text was another', async () => {
     const { id } = await create(whole)
     await put(id, { ...spanish({ ...whole, title: 'Otra luz' }) }, '/draft')
     await put(id, { title: 'Second light', ...spanish({ ...whole, title: 'Otra luz' }) }, '/draft')
@@ -231,14 +231,14 @@ describe('drafts', () => {
     expect((await states()).title).toBe('outdated')
   })
 
-  test('do not make right what a client changes past them', async () => {
+  test('do not confirm what a client changes without them', async () => {
     const { id } = await create(whole)
     await put(id, { ...spanish({ ...whole, title: 'Otra luz' }) }, '/draft')
     await put(id, { title: 'Second light' })
     expect((await states()).title).toBe('outdated')
   })
 
-  test('of records that are drafts themselves are the record', async () => {
+  test('of draft records are the record itself', async () => {
     const { id } = await create(whole, { status: 'draft' })
     await put(id, { title: 'Second light' }, '/draft')
     expect((await states()).title).toBe('outdated')
@@ -247,8 +247,8 @@ describe('drafts', () => {
   })
 })
 
-describe('versions that are brought back', () => {
-  test('are as right as they were', async () => {
+describe('restored versions', () => {
+  test('have the translation status they had', async () => {
     const { id } = await create(whole)
     await put(id, { title: 'Second light' })
     await put(id, { title: 'Second light', ...spanish({ ...whole, title: 'Segunda luz' }) })
@@ -262,7 +262,7 @@ describe('versions that are brought back', () => {
     expect((await states()).title).toBe('outdated')
   })
 
-  test('out of the trash too', async () => {
+  test('keep it out of the trash too', async () => {
     const { id } = await create(whole)
     await put(id, { title: 'Second light' })
     await asAdmin('POST', `/${id}/trash`)
@@ -274,8 +274,8 @@ describe('versions that are brought back', () => {
   })
 })
 
-describe('what was stored before anyone kept account', () => {
-  test('counts as up to date, and is followed from then on', async () => {
+describe('translations stored before their status was tracked', () => {
+  test('count as up to date, and are tracked from then on', async () => {
     const { id } = await create(whole)
     await put(id, { title: 'Second light' })
     await t.services.db.execute(sql`delete from record_translations`)
@@ -287,7 +287,7 @@ describe('what was stored before anyone kept account', () => {
     expect((await detail(id)).changes).toEqual({ title: { before: 'Second light', after: 'Third light' } })
   })
 
-  test('and what another process stores is worked out, and told by the clock', async () => {
+  test('and those stored by another process are computed by a job', async () => {
     const { id } = await create(whole)
     await t.services.db.execute(sql`update posts set title = 'Second light', version = version + 1`)
     expect((await states()).title).toBe('outdated')
@@ -301,7 +301,7 @@ describe('what was stored before anyone kept account', () => {
     expect(row?.version).toBe('2')
   })
 
-  test('a deletion takes the account along', async () => {
+  test('a deletion removes the status too', async () => {
     const { id } = await create(whole)
     const { recordTranslations } = await import('#records/table')
     expect(await t.services.db.$count(recordTranslations)).toBe(3)
@@ -310,7 +310,7 @@ describe('what was stored before anyone kept account', () => {
   })
 })
 
-test('the whole site tells what is left, drafts included, and nothing that lies in the trash', async () => {
+test('the status of the whole site counts what is left to translate, drafts included, without the trash', async () => {
   const left = async () => (await t.send('GET', '/api/translations', { cookie })).json as { id: unknown }[]
   expect((await t.send('GET', '/api/translations')).status).toBe(401)
   const { id } = await create(whole)

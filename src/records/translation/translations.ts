@@ -8,7 +8,7 @@ import { recordTranslations as marks } from '#records/table'
 import { inLanguage, describeTranslation, type TextInLanguage } from './translated-texts'
 import type { ComparedTranslation } from './translation-contract'
 
-/** So many of a record's are kept at least; what still stands is kept besides. */
+/** The minimum number of marks kept per record; marks of current texts are kept in addition. */
 const mostKept = 5000
 
 const { sourceText: _, ...listed } = getTableColumns(marks)
@@ -17,19 +17,19 @@ type Mark = Omit<typeof marks.$inferSelect, 'sourceText'>
 type Texts = readonly TextInLanguage[]
 
 /**
- * Which translations were written for which English. A translation of which nothing is known was stored before anyone
- * kept account: it counts as right for whatever it stands beside.
+ * Which translations were written for which English texts. A translation without a mark is older than the marks, and
+ * counts as current.
  */
 export type Marks = {
   isCurrent(text: TextInLanguage): boolean
-  /** Somebody has said that it is right, or written it. */
+  /** Written or confirmed by a person. */
   isConfirmed(text: TextInLanguage): boolean
   newest(text: TextInLanguage): Mark | undefined
   sources: ReadonlySet<string>
   oldestKept: string | undefined
 }
 
-/** Of one record; `marksOf` reads those of many. */
+/** The marks of one record; `marksOf` reads those of several. */
 export const readMarks = async (db: Database, key: RecordKey): Promise<Marks> =>
   (await marksOf(db, key.kind, [key.recordId]))(key.recordId)
 
@@ -65,11 +65,11 @@ function toMarks(rows: readonly Mark[]): Marks {
 }
 
 /**
- * Part of every write of texts: what was written now was written for the English beside it. `before` is all that the
- * writer may have begun with, the record and its draft: what comes from there is as right as it was. Whoever brings an
- * old version back writes nothing. Resolves to what is known then.
+ * Part of every write of texts: a new translation is marked as written for its English text. `before` is what the
+ * editor may have started with, the record and its draft: unchanged texts keep their marks. Restoring an old version
+ * marks nothing. Resolves to the marks afterwards.
  */
-export async function noteTranslations(
+export async function trackTranslations(
   tx: Database,
   key: RecordKey,
   { before, after, isWritten = true }: { before: readonly Texts[]; after: Texts; isWritten?: boolean },
@@ -83,7 +83,7 @@ export async function noteTranslations(
   return news.length === 0 && known.oldestKept === undefined ? known : readMarks(tx, key)
 }
 
-/** The translations at `paths` into a language, as they stand now, are right for the English beside them. Throws 422. */
+/** Marks the current translations at `paths` into a language as correct for their English texts. Throws 422. */
 export async function confirmTranslations(
   tx: Database,
   key: RecordKey,
@@ -100,7 +100,7 @@ export async function confirmTranslations(
   await store(tx, key, confirmed, await readMarks(tx, key))
 }
 
-/** How the texts stand in a language, with what has changed in the English of those that are outdated. */
+/** The states of the texts in a language, with the changes of the English text for outdated ones. */
 export async function compareTranslations(
   db: Database,
   key: RecordKey,
@@ -109,8 +109,8 @@ export async function compareTranslations(
 ): Promise<ComparedTranslation> {
   const texts = inLanguage(all, language)
   const known = await readMarks(db, key)
-  const told = describeTranslation(texts, known)
-  const outdated = texts.filter(({ path }) => told.fields[path] === 'outdated')
+  const description = describeTranslation(texts, known)
+  const outdated = texts.filter(({ path }) => description.fields[path] === 'outdated')
   const sources = await sourcesOf(
     db,
     key,
@@ -120,14 +120,14 @@ export async function compareTranslations(
     before: sources.get(nameOf(known.newest(text))) ?? null,
     after: text.source,
   })
-  return { ...told, changes: Object.fromEntries(outdated.map((text) => [text.path, changeOf(text)])) }
+  return { ...description, changes: Object.fromEntries(outdated.map((text) => [text.path, changeOf(text)])) }
 }
 
 export async function dropTranslations(tx: Database, key: RecordKey): Promise<void> {
   await tx.delete(marks).where(isOf(key))
 }
 
-/** What was copied from the English counts as its translation once the English has changed: as one that is outdated. */
+/** A copy of the English text counts as an outdated translation once the English text has changed. */
 const isStillCopy = (text: TextInLanguage, after: Texts) =>
   isCopy(text) &&
   after.every(
@@ -138,8 +138,8 @@ const isStillCopy = (text: TextInLanguage, after: Texts) =>
 const isTranslated = ({ source, text }: TextInLanguage) => source !== '' && text !== ''
 
 /**
- * What of `texts` nobody had before. The same words may stand in a list several times, and in another place than
- * before: as many as there were are the old ones, those first that stand beside an English that they are known to fit.
+ * The new ones among `texts`. In a list the same words may occur several times, and at another position than before: as
+ * many as there were before are old, preferably those beside an English text that they are known to fit.
  */
 function newTexts(before: readonly Texts[], texts: Texts, known: Marks): TextInLanguage[] {
   const wordsOf = ({ language, field, text }: TextInLanguage) => `${language} ${field} ${text}`
@@ -162,17 +162,17 @@ function newTexts(before: readonly Texts[], texts: Texts, known: Marks): TextInL
 }
 
 async function store(tx: Database, key: RecordKey, texts: Texts, known: Marks): Promise<void> {
-  const told = new Set(known.sources)
+  const stored = new Set(known.sources)
   const rows = texts.map(({ language, field, source, text }) => {
     const row = { ...key, language, field, translation: hashOf(text), source: hashOf(source) } as const
-    const isTold = told.has(nameOf(row))
-    told.add(nameOf(row))
-    return { ...row, sourceText: isTold ? null : source }
+    const isStored = stored.has(nameOf(row))
+    stored.add(nameOf(row))
+    return { ...row, sourceText: isStored ? null : source }
   })
   if (rows.length > 0) await tx.insert(marks).values(rows).onConflictDoNothing()
 }
 
-/** Whoever types for years leaves a trace that nobody follows. */
+/** Deletes old marks that no current text needs. */
 async function sweep(tx: Database, key: RecordKey, standing: Texts, { oldestKept }: Marks): Promise<void> {
   if (oldestKept === undefined) return
   const translations = standing.map(({ text }) => hashOf(text))
@@ -193,7 +193,7 @@ async function sourcesOf(db: Database, key: RecordKey, wanted: readonly Mark[]):
   return new Map(rows.map((row) => [nameOf(row), row.text]))
 }
 
-/** The English of a field, as it is known for the translations into one language. */
+/** Identifies the English text of a field in the translations into one language. */
 const nameOf = (mark: Pick<Mark, 'language' | 'field' | 'source'> | undefined) =>
   `${mark?.language} ${mark?.field} ${mark?.source}`
 

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { pageIn } from '#contract/list-pages'
 import { sitePaths } from '#i18n/addresses/paths'
 import { versionsOf } from '#i18n/addresses/versions'
@@ -12,7 +11,8 @@ import { useHref, usePageMatch } from '#i18n/addresses/use-href'
 import { categoryPath } from '#features/posts/paths'
 import { postsPageQuery } from '#features/posts/queries'
 import { localize } from '#records/translation/localize'
-import { CardSkeletons, PostCards } from './blog-list'
+import { Cards, CardSkeletons } from '#site/lists/record-list'
+import { postListing } from './blog-list'
 import { NotFound } from '#site/not-found/not-found'
 import { PageHead } from '#site/layout/page-head'
 import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
@@ -30,7 +30,7 @@ export function BlogCategory() {
 function Category() {
   const t = useText()
   const href = useHref()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const slug = usePageMatch(categoryPath)?.params.slug ?? ''
   const page = pageIn(useUrlQuery())
   const { rows, total } = useSuspenseQuery(postsPageQuery(page, slug)).data
@@ -47,7 +47,7 @@ function Category() {
         </p>
       </PageHeading>
       <div className="page-body">
-        <PostCards category={slug} />
+        <Cards {...postListing(slug)} />
       </div>
     </>
   )
@@ -59,7 +59,7 @@ function CategorySkeleton() {
       <PageHead page="blog" />
       <PageHeadingSkeleton />
       <div className="page-body">
-        <CardSkeletons />
+        <CardSkeletons {...postListing()} />
       </div>
     </>
   )

@@ -55,7 +55,7 @@ const here = (name: 'contact' | 'waitlist', Form: typeof ContactForm | typeof Wa
     return <Form at={`${pathname}?form=${name}#${id}`} />
   }
 
-/** What blocks show of other features. */
+/** Content of other features in blocks. */
 export const blockParts: Parts = {
   Posts: apart(Posts),
   Projects: apart(Projects),

@@ -5,7 +5,7 @@ import type { ProjectSummary } from '#features/projects/contract'
 
 type Block = Record<string, unknown>
 
-/** The newest posts, of one category where the block names one. */
+/** The newest posts, of one category if the block has one. */
 export const postsOfBlock = ({ count, category }: Block) =>
   queryOptions<PostSummary[]>({
     queryKey: ['/api/blog', { limit: count ?? 3, ...(category ? { category } : {}) }],
@@ -21,9 +21,9 @@ export const projectsOfBlock = ({ count }: Block) =>
 
 const ofType: Partial<Record<string, (block: Block) => RouteQuery>> = { posts: postsOfBlock, projects: projectsOfBlock }
 
-/** What the blocks of a page read beside the page. */
+/** The queries of a page's blocks, in addition to the page's own. */
 export const blockQueries = ({ blocks }: { blocks: readonly (Block & { type: string })[] }): RouteQuery[] =>
   blocks.flatMap((block) => ofType[block.type]?.(block) ?? [])
 
-/** Of those, one for each list: whatever the blocks, the page depends on no other. */
+/** One query of each list: whatever the blocks, the page depends on no other list. */
 export const listsOfBlocks = [postsOfBlock({ count: 1 }), projectsOfBlock({ count: 1 })]

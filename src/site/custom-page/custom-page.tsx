@@ -1,23 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { usePageMatch } from '#i18n/addresses/use-href'
 import { PageBlocks } from '#features/custom-pages/blocks/page-blocks'
 import { pageLead } from '#features/custom-pages/page-lead'
 import { customPagePath } from '#features/custom-pages/paths'
 import { customPageQuery } from '#features/custom-pages/queries'
-import { socialPicture } from '#records/social-picture'
-import { isTranslated, localize, localizeMetadata, recordVersions } from '#records/translation/localize'
+import { localize } from '#records/translation/localize'
 import { PageHead } from '#site/layout/page-head'
-import { useOwnAddress } from '#site/layout/use-own-address'
+import { RecordHead } from '#site/layout/record-head'
 import { NotFound } from '#site/not-found/not-found'
-import { ArticleSkeleton } from '#site/blog/article-skeleton'
+import { ArticleSkeleton } from '#site/article/article-skeleton'
 import { Region } from '#ui/region'
 import { Loading } from '#ui/skeleton'
 import { blockParts } from './block-parts'
 
-/** A page of one's own, at the top of the site. */
+/** A custom page, at the top level of the site. */
 export function CustomPage() {
   const slug = usePageMatch(customPagePath)?.params.slug ?? ''
   return (
@@ -28,21 +26,17 @@ export function CustomPage() {
 }
 
 function StoredPage({ slug }: { slug: string }) {
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { data: page } = useSuspenseQuery(customPageQuery(slug))
-  useOwnAddress(customPagePath, page, customPageQuery)
-  const shown = localize(page, language)
   return (
     <>
-      <PageHead
+      <RecordHead
+        record={page}
+        path={customPagePath}
+        queryOf={customPageQuery}
+        section="pages"
         page="home"
-        item={{
-          title: shown.title,
-          description: pageLead(shown),
-          image: socialPicture('pages', page, isTranslated(page, language) ? language : 'en'),
-          versions: recordVersions(customPagePath, page),
-          metadata: localizeMetadata(page, language),
-        }}
+        description={pageLead(localize(page, language))}
       />
       <PageBlocks page={page} parts={blockParts} />
     </>

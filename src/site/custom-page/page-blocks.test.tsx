@@ -4,7 +4,7 @@ import { blockTypes } from '#features/custom-pages/blocks/block-types'
 import { PageBlocks } from '#features/custom-pages/blocks/page-blocks'
 import type { CustomPage } from '#features/custom-pages/contract'
 import type { Language } from '#i18n/language'
-import { everyBlock } from '#test/every-block'
+import { everyBlock } from '#test/content/every-block'
 import { renderPart } from '#test/render'
 import { blockParts } from './block-parts'
 
@@ -22,7 +22,7 @@ const show = (page: Page, { language, answers }: Shown = {}) =>
 const levels = (container: HTMLElement) =>
   [...container.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => Number(tagName[1]))
 
-test('every type is shown, under one main heading and without a level that is skipped', async () => {
+test('every type is rendered, under one main heading and without skipping a heading level', async () => {
   const { container } = show(everyBlock)
   await screen.findByText('There are no posts yet. Please come back soon.')
   const found = [...container.querySelectorAll('section')].map(({ className }) => /block-(\w+)/.exec(className)?.[1])
@@ -36,7 +36,7 @@ test('every type is shown, under one main heading and without a level that is sk
   expect(container.textContent).not.toContain('Hidden words')
 })
 
-test('ids are those of types, and no two are alike, with several forms too', () => {
+test('ids are those of types, and all are unique, with several forms too', () => {
   const form = (id: string) => ({ id, type: 'contact', title: 'Write' })
   const list = (id: string) => ({ id, type: 'waitlist', title: 'Join' })
   const { container } = show({ title: 'Forms', translations: {}, blocks: [form('a'), list('b'), form('c'), list('d')] })
@@ -54,7 +54,7 @@ test('ids are those of types, and no two are alike, with several forms too', () 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forms')
 })
 
-test('a hero without a title leaves the main heading to the page, and others are of the second level', () => {
+test('a hero without a title leaves the h1 to the page, and other heroes have an h2', () => {
   const hero = (id: string, title: string) => ({ id, type: 'hero', title })
   const { unmount } = show({
     title: 'Page',
@@ -68,7 +68,7 @@ test('a hero without a title leaves the main heading to the page, and others are
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page')
 })
 
-test('what lacks a translation is English and says so, text by text', () => {
+test('a text without a translation is in English and marked with its language', () => {
   show(everyBlock, { language: 'es' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Una planificación que la planta cumple')
   const langOf = (text: string) => screen.getByText(text).closest('[lang]')?.getAttribute('lang') ?? null
@@ -86,7 +86,7 @@ test('what lacks a translation is English and says so, text by text', () => {
   expect(langOf('38 %')).toBe(null)
 })
 
-test('a page that is not translated is English as a whole', () => {
+test('a page that is not translated is in English as a whole', () => {
   const { container } = show(
     {
       title: 'Page',
@@ -103,21 +103,21 @@ test('a page that is not translated is English as a whole', () => {
   ])
 })
 
-test('questions open without scripts, and headings in their answers stand below them', () => {
+test('questions open without scripts, and headings in their answers are below their level', () => {
   const { container } = show(everyBlock)
   const faq = container.querySelector<HTMLElement>('#faq')!
   expect(faq.querySelectorAll('details > summary').length).toBe(3)
   expect(within(faq).getByText('And then').tagName).toBe('H3')
 })
 
-test('links lead to pages of the site, to parts of the page and elsewhere', () => {
+test('links lead to pages of the site, to parts of the page and to other sites', () => {
   show(everyBlock)
   expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('#contact')
   expect(screen.getByRole('link', { name: 'Keep' }).getAttribute('href')).toBe('https://example.com/')
   expect(screen.getByRole('link', { name: 'Ebro Castings' }).getAttribute('href')).toBe('https://example.com/')
 })
 
-test('blocks of unknown types and of odd shapes are passed over', () => {
+test('blocks of unknown types and of invalid shapes are skipped', () => {
   const blocks = [
     { id: 'a', type: 'video', title: 'Old' },
     ...Object.keys(blockTypes).map((type) => ({ id: type, type, cards: 'none', pictures: [null], picture: 7 })),

@@ -14,8 +14,8 @@ import { SectionHeading } from './section-heading'
 const mostPosts = 3
 
 /**
- * Hidden until the home content and the posts are there, and for good when they cannot be had or the content names no
- * blog.
+ * Hidden until the home content and the posts are loaded; stays hidden if they cannot be loaded, or if the content has
+ * no blog section.
  */
 export function BlogPreview() {
   return (

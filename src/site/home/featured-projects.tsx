@@ -32,7 +32,7 @@ function StoredHeading() {
   return <FeaturedHeading content={usePageContent('home')} />
 }
 
-export function FeaturedHeading({ content }: { content: Record<string, unknown> }) {
+function FeaturedHeading({ content }: { content: Record<string, unknown> }) {
   const t = useText()
   const href = useHref()
   return (

@@ -4,9 +4,9 @@ import { late } from '#ui/late'
 export const HeroLines = late(async () => (await import('./hero-lines')).HeroLines)
 
 /**
- * Decorative. The lines come with the document: the script that draws them is fetched only where the visitor comes by a
- * link. The boundary is outside of the drawing: one inside of an `svg` is streamed with an inline style, which the
- * content policy forbids.
+ * Decorative. The lines are in the document: the script that draws them is only loaded on client-side navigation. The
+ * Suspense boundary is outside of the drawing, because one inside an `svg` is streamed with an inline style, which the
+ * content security policy forbids.
  */
 export function HeroDrawing() {
   const [drawn] = useState(drawnLines)
@@ -37,7 +37,7 @@ function Drawing(lines: ComponentProps<'svg'>) {
   )
 }
 
-/** As the server sent them. */
+/** The server-rendered lines. */
 function drawnLines(): string | undefined {
   return typeof document === 'undefined' ? undefined : document.querySelector('.hero-drawing')?.innerHTML
 }

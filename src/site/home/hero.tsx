@@ -54,7 +54,7 @@ export function HeroTexts({ content }: { content: Record<string, unknown> }) {
   )
 }
 
-/** The headline and, apart, its last two words. */
+/** Splits off the last two words of the headline. */
 function splitHeadline(headline: string): [plain: string, emphasised: string] {
   const words = headline.split(/\s+/)
   return [words.slice(0, -2).join(' '), words.slice(-2).join(' ')]

@@ -24,7 +24,7 @@ describe('the hero', () => {
     expect(headline.querySelector('em')?.textContent).toBe('your work')
   })
 
-  test('says it in the built-in words without content, with the blog button and no way to the waitlist', async () => {
+  test('has default texts without content, with the blog button and without the waitlist', async () => {
     renderPart(<Hero />, { answers: { [homePath]: { status: 404 } } })
     expect(screen.getByText('Coming Soon!')).toBeTruthy()
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
@@ -33,20 +33,20 @@ describe('the hero', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/blog/')
   })
 
-  test('says it in the built-in words when the content cannot be had', async () => {
+  test('has default texts when the content fails to load', async () => {
     renderPart(<Hero />, { answers: { [homePath]: { status: 400 } } })
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
       'AI applications built for your industry',
     )
   })
 
-  test('leads to the waitlist when the content names that button', () => {
+  test('links to the waitlist when the content names that button', () => {
     renderPart(<HeroTexts content={{ heroCta: 'Sign up', blogCta: 'Our notes' }} />)
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('#waitlist')
     expect(screen.getByRole('link', { name: 'Our notes' }).getAttribute('href')).toBe('/blog/')
   })
 
-  test('speaks the language of the visitor, with English where a text is missing', async () => {
+  test('is in the language of the visitor, with English where a text is missing', async () => {
     const content = {
       heroTitle: 'One two three',
       heroSubtitle: 'English only',
@@ -73,7 +73,7 @@ describe('the features', () => {
     expect(new Set(icons).size).toBe(3)
   })
 
-  test('show nothing at all without a feature', () => {
+  test('are not rendered without a feature', () => {
     for (const features of [undefined, [], 'three', 7, null, { title: 'A' }, [1, null, 'x'], [{}]]) {
       const { container, unmount } = renderPart(<FeatureGrid content={{ featuresTitle: 'What we do', features }} />)
       expect(container.innerHTML).toBe('')
@@ -93,7 +93,7 @@ describe('the blog preview', () => {
     expect(screen.getByRole('link', { name: 'All notes' }).getAttribute('href')).toBe('/blog/')
   })
 
-  test('shows nothing while the content or the posts are on their way', async () => {
+  test('is empty while the content or the posts are loading', async () => {
     for (const answers of [
       { [homePath]: 'pending' as const, [latestPath]: posts(1) },
       { [homePath]: home, [latestPath]: 'pending' as const },
@@ -105,7 +105,7 @@ describe('the blog preview', () => {
     }
   })
 
-  test('shows nothing when the content names neither title nor subtitle, or cannot be had', async () => {
+  test('is empty when the content has neither title nor subtitle, or fails to load', async () => {
     for (const answer of [
       storedPage('home', { blogCta: 'All notes' }),
       { status: 404 },
@@ -121,7 +121,7 @@ describe('the blog preview', () => {
     }
   })
 
-  test('says that there are no posts, and offers no button that the content does not name', async () => {
+  test('says that there are no posts, without a button that the content does not name', async () => {
     renderPart(<BlogPreview />, {
       answers: { [homePath]: storedPage('home', { blogSubtitle: 'Short notes' }), [latestPath]: posts(0) },
     })
@@ -140,7 +140,7 @@ describe('the featured projects', () => {
     expect(screen.getByText('Loading projects')).toBeTruthy()
   })
 
-  test('come in the order of the server, under built-in texts without content', async () => {
+  test('are in the order of the server, under default texts without content', async () => {
     renderPart(<FeaturedProjects />, { answers: { [featuredPath]: { json: [project(9), project(2), project(4)] } } })
     const cards = await screen.findAllByRole('article')
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
@@ -152,7 +152,7 @@ describe('the featured projects', () => {
     expect(screen.getByRole('link', { name: 'View All Projects' }).getAttribute('href')).toBe('/projects/')
   })
 
-  test('take their texts from the content, and say when there are none', async () => {
+  test('have their texts from the content, and say when there are none', async () => {
     const content = { projectsTitle: 'Our work', projectsSubtitle: 'Made with care', projectsCta: 'Everything' }
     renderPart(<FeaturedProjects />, {
       answers: { [homePath]: storedPage('home', content), [featuredPath]: { json: [] } },
@@ -164,7 +164,7 @@ describe('the featured projects', () => {
   })
 })
 
-test('the waitlist is the place that #waitlist names', () => {
+test('the waitlist is the target of #waitlist', () => {
   const { container } = renderPart(<Waitlist />)
   const section = container.querySelector('#waitlist')
   expect(section?.querySelector('h2')?.textContent).toBe('Join the Waitlist')
@@ -172,7 +172,7 @@ test('the waitlist is the place that #waitlist names', () => {
   expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/legal/')
 })
 
-test('content that cannot be parsed is logged and read as none', async () => {
+test('content that cannot be parsed is logged and treated as empty', async () => {
   const log = spyOn(console, 'error').mockImplementation(() => {})
   renderPart(<Hero />, { answers: { [homePath]: storedPage('home', '{ heroTitle') } })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('AI applications built for your industry')
@@ -218,5 +218,5 @@ function project(id: number): ProjectSummary {
   }
 }
 
-/** Long enough for all that can come. */
+/** Long enough for all updates to arrive. */
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)))

@@ -3,7 +3,7 @@ import { SkeletonText } from '#ui/skeleton'
 
 type SectionHeadingProps = { id: string; title: string; subtitle?: string; children?: ReactNode }
 
-/** The head of a numbered section; the number is the stylesheet's. */
+/** The head of a numbered section; the number is a CSS counter. */
 export function SectionHeading({ id, title, subtitle, children }: SectionHeadingProps) {
   return (
     <div className="section-heading">

@@ -7,8 +7,8 @@ import { useSiteText } from './use-site-text'
 type AnnouncementProps = { announcement: NonNullable<Site['announcement']> }
 
 /**
- * What the owner has to say above every page, until the visitor closes it: a cookie remembers the text that was closed,
- * and `start.ts` hides it before the page is alive.
+ * The owner's announcement above every page, until the visitor closes it: a cookie remembers the closed text, and
+ * `start.ts` hides it before hydration.
  */
 export function Announcement({ announcement: { text, href, key } }: AnnouncementProps) {
   const t = useText()

@@ -1,13 +1,15 @@
 import { useAtomValue } from 'jotai'
+import { useLocation } from 'react-router'
 import { useText } from '#i18n/i18n'
 import { sitePaths } from '#i18n/addresses/paths'
 import { siteAtom, versionLabel } from '#contract/site'
+import { isLanguage, languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
 import { Link } from '#ui/link'
 import { Brand } from '#ui/pictures/logo'
 import { useHref } from '#i18n/addresses/use-href'
-import { LanguageSelector } from './language-selector'
 import { SiteLinks } from './site-links'
-import { SocialLinks } from './social-links'
+import { useLanguageChoice } from './use-language-choice'
 import { useSiteText } from './use-site-text'
 
 /** The title block of the sheet. */
@@ -49,5 +51,57 @@ export function Footer() {
       </p>
       <p className="footer-block footer-version">{versionLabel}</p>
     </footer>
+  )
+}
+
+/** Links to the company's other profiles. */
+function SocialLinks() {
+  const t = useText()
+  const { social } = useAtomValue(siteAtom)
+  return (
+    <ul aria-labelledby="footer-social">
+      {social.map(({ kind, url, name }) => (
+        <li key={kind + url}>
+          <a
+            href={url}
+            {...(name && {
+              target: '_blank',
+              rel: kind === 'mastodon' ? 'me noopener noreferrer' : 'noopener noreferrer',
+              'aria-label': t('footer.newTab', { name }),
+            })}
+          >
+            <svg width="28" height="21">
+              <use href={`/icons.svg#${kind}`} />
+            </svg>
+            {name || t('footer.email')}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** In a form, so that it works without scripts. */
+function LanguageSelector() {
+  const t = useText()
+  const { pathname } = useLocation()
+  const [language, setLanguage] = useLanguageChoice()
+  return (
+    <form className="language-form" method="get" action={pathname}>
+      <label htmlFor="language">{t('footer.language')}</label>
+      <select
+        id="language"
+        name="lang"
+        value={language}
+        onChange={({ target }) => isLanguage(target.value) && setLanguage(target.value)}
+      >
+        {languages.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {locales[code]}
+          </option>
+        ))}
+      </select>
+      <button className="button without-scripts">{t('language.apply')}</button>
+    </form>
   )
 }

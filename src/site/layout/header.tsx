@@ -1,12 +1,20 @@
+import { useAtomValue } from 'jotai'
+import { type ComponentType, useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
-import { sitePaths } from '#i18n/addresses/paths'
+import { sitePaths, searchPath } from '#i18n/addresses/paths'
+import { languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
+import type { SearchResultsProps } from '#site/search/search-results'
 import { Link } from '#ui/link'
 import { Brand } from '#ui/pictures/logo'
 import { useHref } from '#i18n/addresses/use-href'
-import { LanguageButtons } from './language-buttons'
-import { Menu } from './menu'
-import { SearchBox } from './search-box'
 import { SiteLinks } from './site-links'
+import { useLanguageChoice } from './use-language-choice'
+
+const id = 'menu'
+/** Attributes that React's types do not know yet. */
+const [opens, closes] = ['show-modal', 'close'].map((command) => ({ command, commandfor: id }))
 
 export function Header() {
   const t = useText()
@@ -23,5 +31,140 @@ export function Header() {
       <LanguageButtons />
       <Menu />
     </header>
+  )
+}
+
+/** One button for each other language, in a form, so that it works without scripts. */
+function LanguageButtons() {
+  const t = useText()
+  const [language, setLanguage] = useLanguageChoice()
+  return (
+    <form className="language-buttons" method="get" aria-label={t('language.label')}>
+      {languages
+        .filter((code) => code !== language)
+        .map((code, index) => (
+          // Keyed by position, so that the pressed button keeps the focus while its language changes.
+          <button
+            key={index}
+            className="button"
+            name="lang"
+            value={code}
+            lang={code}
+            aria-label={`${code.toUpperCase()}: ${locales[code]}`}
+            onClick={(event) => {
+              event.preventDefault()
+              setLanguage(code)
+            }}
+          >
+            {code.toUpperCase()}
+          </button>
+        ))}
+    </form>
+  )
+}
+
+/**
+ * The search of every page: a form that leads to the search page. The results list while typing is loaded when the box
+ * is about to be used; without it the form still works.
+ */
+function SearchBox() {
+  const t = useText()
+  const href = useHref()
+  const input = useRef<HTMLInputElement>(null)
+  const [Results, setResults] = useState<ComponentType<SearchResultsProps>>()
+
+  const bring = useCallback(() => {
+    import('#site/search/search-results').then(
+      ({ SearchResults }) => setResults(() => SearchResults),
+      () => {},
+    )
+  }, [])
+
+  useEffect(() => {
+    if (document.activeElement === input.current) bring()
+  }, [bring])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not every browser knows the element yet
+    <form className="search-box" role="search" aria-label={t('search.title')} action={href(searchPath)}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path className="drawing-line" d="M13 13l5 5M15 8.5a6.5 6.5 0 1 1-13 0a6.5 6.5 0 0 1 13 0" />
+      </svg>
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label={t('search.words')}
+        placeholder={t('search.title')}
+        maxLength={200}
+        autoComplete="off"
+        onFocus={bring}
+        onPointerEnter={bring}
+      />
+      {Results && <Results input={input} />}
+    </form>
+  )
+}
+
+/**
+ * The menu of narrow screens: a native modal dialog, so that focus stays inside and Escape closes it. The buttons have
+ * invoker commands: browsers that support them open and close the menu before any script runs, and expose its state
+ * themselves (HTML allows no `aria-expanded` beside a command).
+ */
+function Menu() {
+  const t = useText()
+  const { logo } = useAtomValue(siteAtom)
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  function show() {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }
+
+  const hide = useCallback(() => dialog.current?.close(), [])
+
+  function hideOnBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current) hide()
+  }
+
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 48rem)')
+    wide.addEventListener('change', hide)
+    window.addEventListener('popstate', hide)
+    return () => {
+      wide.removeEventListener('change', hide)
+      window.removeEventListener('popstate', hide)
+    }
+  }, [hide])
+
+  return (
+    <>
+      <button
+        type="button"
+        className="menu-button"
+        aria-label={t('nav.menu')}
+        aria-haspopup="dialog"
+        onClick={show}
+        {...opens}
+      >
+        <span className="menu-icon" aria-hidden="true" />
+      </button>
+      {/* A click on the backdrop is a convenience in addition to Escape and the close button. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <dialog className="menu" id={id} ref={dialog} aria-label={t('nav.menuTitle')} onClick={hideOnBackdrop}>
+        <div className="menu-sheet">
+          {logo && (
+            <p className="brand">
+              <Brand />
+            </p>
+          )}
+          <button type="button" className="menu-button" aria-label={t('nav.close')} onClick={hide} {...closes}>
+            <span className="close-icon" aria-hidden="true" />
+          </button>
+          <nav className="menu-links" aria-label={t('nav.menuTitle')}>
+            <SiteLinks submenus="menu" onFollow={hide} />
+          </nav>
+        </div>
+      </dialog>
+    </>
   )
 }

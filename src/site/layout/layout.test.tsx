@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { CatalogContext } from '#i18n/use-language'
 import { languageAtom } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
-import { testSite } from '#test/site'
+import { testSite } from '#test/screens/site'
 import { renderPart } from '#test/render'
 import { Announcement, OwnLinks } from './late-parts'
 import { SiteLayout } from './layout'
@@ -17,7 +17,7 @@ const layout = (
   </SiteLayout>
 )
 
-test('the header leads home and to the four parts, and marks the current one', () => {
+test('the header links to the home page and the four parts, and marks the current one', () => {
   renderPart(layout, { path: '/blog/a-post/' })
   const header = within(screen.getByRole('banner'))
   expect(header.getByRole('link', { name: 'Acme' }).getAttribute('href')).toBe('/')
@@ -32,7 +32,7 @@ test('the header leads home and to the four parts, and marks the current one', (
   )
 })
 
-test('the footer holds company, industries, social links, copyright, legal and version', () => {
+test('the footer has company, industries, social links, copyright, legal and version', () => {
   renderPart(layout)
   const footer = within(screen.getByRole('contentinfo'))
   expect(within(footer.getByRole('navigation', { name: 'Company' })).getAllByRole('link').length).toBe(4)
@@ -42,7 +42,11 @@ test('the footer holds company, industries, social links, copyright, legal and v
     ['LinkedIn (opens in a new tab)', 'https://linkedin.com/acme'],
   ] as const) {
     const link = footer.getByRole('link', { name })
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([href, '_blank'])
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      href,
+      '_blank',
+      'noopener noreferrer',
+    ])
   }
   expect(footer.getByText('© 2031 Acme. All rights reserved.')).toBeTruthy()
   expect(footer.getByRole('link', { name: 'Legal' }).getAttribute('href')).toBe('/legal/')
@@ -66,7 +70,7 @@ test('the language changes at once, and without scripts by a form', async () => 
   expect(location.history.at(-1)).toBe('/es/about/?from=letter#team')
 })
 
-test('English is chosen by leaving the Spanish address, whose links stay among their own', async () => {
+test('choosing English leaves the Spanish address, whose links stay in Spanish', async () => {
   const { location } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, {
     path: '/es/about/',
     language: 'es',
@@ -85,7 +89,7 @@ test('English is chosen by leaving the Spanish address, whose links stay among t
   expect(localStorage.getItem('industria-language')).toBe('en')
 })
 
-test('the header offers the other language, by a form without scripts too, and keeps the focus where it was pressed', async () => {
+test('the header offers the other language, by a form without scripts too, and keeps the focus on its button', async () => {
   const { store } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, {
     path: '/about/',
   })
@@ -116,7 +120,7 @@ test('the menu opens as a modal dialog, closes by its button, and on a click of 
   const opener = screen.getByRole('button', { name: 'Open menu' })
   const dialog = container.querySelector('dialog')
   expect(dialog?.open).toBe(false)
-  // What it commands says so; HTML allows no state of our own beside it.
+  // The browser announces the state of a command button; HTML allows no `aria-expanded` on it.
   expect([opener.getAttribute('command'), opener.getAttribute('aria-expanded')]).toEqual(['show-modal', null])
   await userEvent.click(opener)
   expect(dialog?.open).toBe(true)
@@ -128,7 +132,7 @@ test('the menu opens as a modal dialog, closes by its button, and on a click of 
   expect(location.history?.at(-1)).toBe('/about/')
 })
 
-test('an entry with others below it opens, and is closed by Escape and by leaving it', async () => {
+test('an entry with a submenu opens, and closes by Escape and by leaving it', async () => {
   const { store } = renderPart(layout)
   const child = { label: { en: 'Team', es: '' }, href: '/about/#team' }
   const out = { label: { en: 'Shop', es: '' }, href: 'https://shop.test/' }
@@ -152,7 +156,7 @@ test('an entry with others below it opens, and is closed by Escape and by leavin
   expect(menu.open).toBe(false)
 })
 
-test('an announcement stays closed until it says something else', async () => {
+test('a dismissed announcement stays closed until its text changes', async () => {
   const { store } = renderPart(layout)
   const announce = (en: string) => {
     const announcement = {

@@ -13,7 +13,7 @@ import { useUrlQuery } from '#site/search/use-url-query'
 
 type PageHeadProps = { page: PageName; item?: ItemFacts }
 
-/** A page's metadata: the built-in ones until the stored ones are there, and without them. */
+/** A page's metadata: the defaults until the stored content is loaded, and if there is none. */
 export function PageHead({ page, item }: PageHeadProps) {
   const { pathname } = useLocation()
   const further = useFurther()
@@ -40,7 +40,7 @@ function StoredHead({ page, item }: PageHeadProps) {
   )
 }
 
-/** The further pages of a list have addresses of their own, and no other. */
+/** The further pages of a list have URLs of their own, and no canonical one that was typed. */
 function useFurther(): (versions: Versions) => Versions {
   const page = pageIn(useUrlQuery())
   return (versions) =>
@@ -51,7 +51,7 @@ function useFurther(): (versions: Versions) => Versions {
       : versions
 }
 
-/** A page is there in every language. */
+/** A page exists in every language. */
 const versionsOf = (path: string, content: Record<string, unknown> = {}): Versions =>
   Object.fromEntries(
     languages.map((language) => [

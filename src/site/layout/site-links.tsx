@@ -9,7 +9,7 @@ import type { SiteLinksProps } from './navigation/own-links'
 
 const parts = ['projects', 'blog', 'about', 'contact'] as const
 
-/** The parts of the site, as header, menu and footer list them: those of the owner, or those that are built in. */
+/** The navigation links in header, menu and footer: the owner's, or the default ones. */
 export function SiteLinks(props: SiteLinksProps) {
   const t = useText()
   const href = useHref()

@@ -5,7 +5,7 @@ import type { Language } from '#i18n/language'
 import { useLanguage } from '#i18n/use-language'
 import { PrefetchContext } from '#ui/link'
 
-/** The language of the page, and the choice of another: stored, and shown at its address of the same page. */
+/** The current language, and a function to change it: stores the choice, and navigates to the same page in it. */
 export function useLanguageChoice(): [language: Language, choose: (language: Language) => void] {
   const [language, setLanguage] = useLanguage()
   const { pathname, search, hash } = useLocation()

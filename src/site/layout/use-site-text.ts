@@ -1,11 +1,10 @@
-import { useAtomValue } from 'jotai'
 import { type LanguageTexts, textIn } from '#contract/site'
 import { defaultLanguage } from '#i18n/language'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 
-/** What an element says of a text of the owner's: in the language of the page, or in the first one, and then marked as such. */
+/** Props for one of the owner's texts: in the current language, or in the default one with its `lang`. */
 export function useSiteText() {
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   return (texts: LanguageTexts) => ({
     lang: texts[language] ? undefined : defaultLanguage,
     children: textIn(texts, language),

@@ -30,8 +30,8 @@ function StoredLegal() {
 type Fields = Record<string, unknown>
 
 /**
- * `original` is the content before translation: a section keeps its address in every language, beside the one that its
- * translated title makes.
+ * `original` is the untranslated content: a section has the same id in every language, and an alias from its translated
+ * title.
  */
 export function LegalTexts({ content, original }: { content: Fields; original: Fields }) {
   const t = useText()
@@ -69,7 +69,7 @@ function readSections(content: Fields, original: Fields): Section[] {
   })
 }
 
-/** Ids that the page has itself. */
+/** Ids used by the page itself. */
 const reserved = /^(main|menu|language)$/
 
 function unique(slug: string, taken: Set<string>): string {

@@ -3,7 +3,7 @@ import { useHref } from '#i18n/addresses/use-href'
 
 type EmptySheetProps = { title: string; text?: string; link?: { path: string; text: string } }
 
-/** Where there is nothing yet: an opening crossed out, as drawings mark one, and in its title block what may come. */
+/** The empty state of a list: a crossed-out opening, as in drawings, and a title block with what may come. */
 export function EmptySheet({ title, text, link }: EmptySheetProps) {
   const href = useHref()
   return (

@@ -3,7 +3,7 @@ import { SkeletonText } from '#ui/skeleton'
 
 type PageHeadingProps = { title: string; subtitle?: string; children?: ReactNode }
 
-/** The head of a page's sheet: its one h1, and what it is about. */
+/** The head of a page: its one h1, and a subtitle. */
 export function PageHeading({ title, subtitle, children }: PageHeadingProps) {
   return (
     <header className="page-heading">

@@ -20,7 +20,7 @@ export function NotFoundSheet({ title, text, back }: NotFoundSheetProps) {
   )
 }
 
-/** 404, dimensioned. */
+/** 404, drawn with dimension lines. */
 function MissingNumber() {
   return (
     <svg

@@ -4,7 +4,7 @@ import { PageMeta } from '#ui/head/page-meta'
 import { useHref } from '#i18n/addresses/use-href'
 import { NotFoundSheet } from './not-found-sheet'
 
-/** The answer to a path that is no page. */
+/** The page for an unknown path. */
 export function NotFound() {
   const t = useText()
   const href = useHref()

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { searchPath } from '#i18n/addresses/paths'
 import { PageMeta } from '#ui/head/page-meta'
 import { versionsOf } from '#i18n/addresses/versions'
@@ -19,7 +18,7 @@ import { useUrlQuery } from './use-url-query'
 
 const versions = versionsOf(searchPath, Object.fromEntries(languages.map((language) => [language, {}])))
 
-/** What the site says of some words. */
+/** The search page. */
 export function Search() {
   const t = useText()
   const href = useHref()
@@ -48,7 +47,7 @@ export function Search() {
 
 function Hits({ q }: { q: string }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { data: hits } = useSuspenseQuery(hitsQuery(q, language))
   const words = wordsOf(q)
   return (

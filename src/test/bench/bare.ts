@@ -1,6 +1,6 @@
 /**
- * The reference of the benchmark: a bare `Bun.serve` that returns one stored answer, read as `{ status, headers, body
- * (base64) }` from the file named.
+ * The reference of the benchmark: a bare `Bun.serve` that returns one stored response, read from a file as `{ status,
+ * headers, body (base64) }`.
  */
 const file = process.argv[2] ?? ''
 const { status, headers, body } = (await Bun.file(file).json()) as {

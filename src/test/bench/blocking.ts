@@ -5,10 +5,11 @@ import { findChromium } from '../chromium'
 import { startSite } from '../site-process'
 
 /**
- * `bun run bench:blocking [--rounds=5] [--rates=1,4] [--path=/] [name=https://address …]`: how long the home page keeps the main thread of a phone busy,
- * beside the same page without scripts (and pages named by address) in interleaved rounds: the longest task after the first
- * paint, the total blocking time, and how long the first tap waits for what it asks for, unthrottled and at a fourth of the speed.
- * Speaks to the browser itself: a debugger that listens to the page's scripts makes them slower.
+ * `bun run bench:blocking [--rounds=5] [--rates=1,4] [--path=/] [name=https://address …]`: how long the home page
+ * blocks the main thread of a phone, compared with the same page without scripts (and named pages) in interleaved
+ * rounds: the longest task after the first paint, the total blocking time, and the latency of the first tap,
+ * unthrottled and at a quarter of the speed. Uses the DevTools protocol directly: a debugger that listens to the page's
+ * scripts makes them slower.
  */
 const rounds = Number(option('rounds') ?? 5)
 const path = option('path') ?? '/'
@@ -57,7 +58,7 @@ async function visit(url: string, rate: number): Promise<Figures> {
   return { ...rest, early, later, link }
 }
 
-/** Nobody touches the page. */
+/** Without interaction. */
 async function looked(url: string, rate: number) {
   await using tab = await open(rate)
   const events: TraceEvent[] = []
@@ -83,7 +84,7 @@ async function looked(url: string, rate: number) {
   await complete
   const paint = events.find(({ name }) => name === 'firstContentfulPaint')
   const own = events.filter(({ pid, tid, ts }) => paint && pid === paint.pid && tid === paint.tid && ts > paint.ts)
-  // The time that the thread ran: on a busy machine it also waits.
+  // The CPU time of the thread: on a busy machine it also waits.
   const tasks = own
     .filter(({ name, ph }) => ph === 'X' && name.endsWith('RunTask'))
     .map(({ dur = 0, tdur = dur }) => tdur / 1000)
@@ -91,7 +92,7 @@ async function looked(url: string, rate: number) {
   return { paint: paintedAt, longest: Math.max(0, ...tasks), blocking, script }
 }
 
-/** Milliseconds from the tap until what it asks for is on the screen; none when it does not come within four seconds. */
+/** Milliseconds from the tap until its result is on the screen; undefined after four seconds. */
 async function tapped(url: string, rate: number, what: 'menu' | 'link', wait: number): Promise<number> {
   await using tab = await open(rate)
   await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})(${JSON.stringify(what)})` })
@@ -99,7 +100,7 @@ async function tapped(url: string, rate: number, what: 'menu' | 'link', wait: nu
   await tab.ask('globalThis.painted')
   await Bun.sleep(wait)
   const place = await tab.ask<{ x: number; y: number }>('globalThis.place()')
-  // Not waited for: a page that is left meanwhile never says that it has felt it.
+  // Not awaited: a page that is left meanwhile never confirms the event.
   void tab.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
   await Bun.sleep(60)
   void tab.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
@@ -108,7 +109,7 @@ async function tapped(url: string, rate: number, what: 'menu' | 'link', wait: nu
   return answered
 }
 
-/** In the page: tells where to tap once something is painted, and how long after the tap the answer is. */
+/** Runs in the page: reports where to tap once something is painted, and the time from the tap to its result. */
 function watch(what: 'menu' | 'link') {
   const found = () =>
     document.querySelector<HTMLElement>(what === 'menu' ? '[aria-haspopup=dialog]' : 'main a[href*="/blog/"]')
@@ -155,10 +156,10 @@ type Tab = AsyncDisposable & {
   send(method: string, params?: object): Promise<Params>
   on(event: string, listener: (params: Params) => void): void
   once(event: string): Promise<unknown>
-  ask<Value>(expression: string, patience?: number): Promise<Value>
+  ask<Value>(expression: string, timeout?: number): Promise<Value>
 }
 
-/** A browser, to be spoken to in its own words. */
+/** A browser, controlled by the DevTools protocol. */
 async function launch() {
   const chromium = findChromium()
   if (!chromium) throw new Error('No Chromium was found (set CHROMIUM to its path)')
@@ -222,7 +223,7 @@ async function portOf(profile: string): Promise<string[]> {
   }
 }
 
-/** A page for one visit: nothing is left in it of those before. */
+/** A new page for one visit, without state of earlier ones. */
 async function open(rate: number): Promise<Tab> {
   const { browserContextId } = await browser.send('Target.createBrowserContext')
   const { targetId } = await browser.send('Target.createTarget', {
@@ -243,8 +244,8 @@ async function open(rate: number): Promise<Tab> {
       new Promise((resolve) => {
         tab.on(event, resolve)
       }),
-    async ask<Value>(expression: string, patience = 20_000) {
-      for (const end = performance.now() + patience; performance.now() < end; await Bun.sleep(20)) {
+    async ask<Value>(expression: string, timeout = 20_000) {
+      for (const end = performance.now() + timeout; performance.now() < end; await Bun.sleep(20)) {
         const { result } = (await tab.send('Runtime.evaluate', { expression, returnByValue: true })) as {
           result?: { value?: Value }
         }
@@ -263,7 +264,7 @@ async function open(rate: number): Promise<Tab> {
   return tab
 }
 
-/** The site's pages as they come, but for their scripts. */
+/** A proxy that serves the site's pages without their scripts. */
 function withoutScripts(origin: string) {
   return Bun.serve({
     port: 0,
@@ -287,7 +288,7 @@ function withoutScripts(origin: string) {
   })
 }
 
-/** The median, and the range: `12 (9 to 17)`; `lost` counts those without an answer. */
+/** The median and the range: `12 (9 to 17)`; `lost` counts taps without a result. */
 function spread(figures: number[]): string {
   const there = figures.filter((figure) => !Number.isNaN(figure)).toSorted((a, b) => a - b)
   const lost = figures.length - there.length

@@ -7,11 +7,12 @@ import { createCacheTags, machineOf } from '#platform/cache/cache-tags'
 import { createLog } from '#platform/log/log'
 import { createPeers } from '#platform/cache/peers'
 import { throttles } from '#platform/writes/table'
-import { serverDatabase } from '../server-database'
+import { serverDatabase } from '../database/server-database'
 
 /**
- * `TEST_DATABASE_URL=… bun src/test/bench/commits.ts [--rounds=5] [--seconds=1]`: commits a second of one process, with
- * one and with ten writers, by what a commit tells, in interleaved rounds. The server is to flush as it would in earnest.
+ * `TEST_DATABASE_URL=… bun src/test/bench/commits.ts [--rounds=5] [--seconds=1]`: commits per second of one process,
+ * with one and with ten writers, by the notification of a commit, in interleaved rounds. The server should flush as in
+ * production.
  */
 const rounds = Number(option('rounds') ?? 5)
 const seconds = Number(option('seconds') ?? 1)
@@ -82,7 +83,7 @@ async function commitsPerSecond({ write, answer }: Way, writers: number): Promis
   await Promise.all(
     Array.from({ length: writers }, async () => {
       while (performance.now() - begun < seconds * 1000) {
-        // A disk that is busy elsewhere may keep one waiting for longer than a request would.
+        // On a busy disk a commit may take longer than the limit of a request.
         const isDone = await db.transaction(write).then(
           () => true,
           () => false,
@@ -127,7 +128,7 @@ async function setOthers(count: number): Promise<void> {
       }),
     )
   if (count > 0) for (let tries = 0; tries < 500 && !peers.areThere(); tries++) await Bun.sleep(10)
-  // All have come, and who went is not waited for any more.
+  // All notifications have arrived, and closed connections are no longer waited for.
   await Bun.sleep(1500)
   await peers.haveHeard()
 }

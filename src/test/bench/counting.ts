@@ -4,12 +4,12 @@ import { type SiteProcess, startSite } from '../site-process'
 import { generator, load, pin } from './load'
 
 /**
- * `bun run bench:counting [--quick]`: what it costs a cached response that its visit is counted. A browser that is counted
- * and the same with `DNT: 1` ask one process for one page in alternating rounds; the measure is the CPU time of that
- * process for each request, for requests a second move with whatever else the machine does.
+ * `bun run bench:counting [--quick]`: the cost of counting a visit for a cached response. A counted browser and one
+ * with `DNT: 1` request one page of one process in alternating rounds; the measure is the CPU time of that process per
+ * request, because requests per second depend on the load of the machine.
  */
 const quick = process.argv.includes('--quick')
-const rounds = quick ? 10 : 40
+const rounds = quick ? 10 : 60
 const seconds = 1
 const path = '/blog/'
 const browser = {
@@ -28,17 +28,15 @@ try {
   const counted: Figures[] = []
   const objecting: Figures[] = []
   for (let round = 0; round < rounds; round++) {
-    // Neither is always the first of two.
+    // They take turns in being first.
     const turns = [
       { dnt: '0', figures: counted },
       { dnt: '1', figures: objecting },
     ]
     for (const { dnt, figures } of round % 2 === 0 ? turns : turns.toReversed()) figures.push(await measure(site, dnt))
   }
-  console.log(
-    `\`${path}\`, the quietest quarter of ${rounds} alternating rounds of ${seconds} s each (${generator}):\n`,
-  )
-  console.log('| | counted | `DNT: 1` | ratio |\n|---|---:|---:|---:|')
+  console.log(`\`${path}\`, ${rounds} alternating rounds of ${seconds} s each (${generator}), medians:\n`)
+  console.log('| | counted | `DNT: 1` | ratio, 95 % interval |\n|---|---:|---:|---:|')
   console.log(row('CPU time for a request, µs', ({ cpuMicroseconds }) => cpuMicroseconds, { counted, objecting }))
   console.log(row('requests/s', ({ requestsPerSecond }) => requestsPerSecond, { counted, objecting }))
 } finally {
@@ -55,7 +53,7 @@ async function measure({ url, pid }: SiteProcess, dnt: string): Promise<Figures>
   }
 }
 
-/** User and system time of all threads of a process, which Linux counts in hundredths of a second. */
+/** User and system time of all threads of a process; Linux counts it in hundredths of a second. */
 function cpuMilliseconds(pid: number): number {
   const [, fields = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
   const [user, system] = fields.split(' ').slice(11, 13)
@@ -67,14 +65,24 @@ function row(
   read: (figures: Figures) => number,
   { counted, objecting }: { counted: Figures[]; objecting: Figures[] },
 ): string {
-  const [all, none] = [quietest(counted, read), quietest(objecting, read)]
-  return `| ${name} | ${told(all)} | ${told(none)} | ${(all / none).toFixed(3)} |`
+  const [all, none] = [counted.map(read), objecting.map(read)]
+  const ratios = all.map((figure, round) => figure / none[round]!)
+  const [low, high] = medianInterval(ratios)
+  const ratio = `${median(ratios).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`
+  return `| ${name} | ${told(median(all))} | ${told(median(none))} | ${ratio} |`
 }
 
-/** What else the machine does makes each request dearer: the rounds that it disturbed least tell most. */
-function quietest(all: readonly Figures[], read: (figures: Figures) => number): number {
-  const quarter = all.toSorted((a, b) => a.cpuMicroseconds - b.cpuMicroseconds).slice(0, Math.ceil(all.length / 4))
-  return quarter.reduce((sum, figures) => sum + read(figures), 0) / quarter.length
+function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.floor(sorted.length / 2)]!) / 2
+}
+
+/** The 95 % confidence interval of a median by order statistics, independent of the distribution. */
+function medianInterval(figures: readonly number[]): [number, number] {
+  const sorted = figures.toSorted((a, b) => a - b)
+  const margin = 0.98 * Math.sqrt(sorted.length)
+  const low = Math.max(0, Math.floor(sorted.length / 2 - margin))
+  return [sorted[low]!, sorted[sorted.length - 1 - low]!]
 }
 
 function told(figure: number): string {

@@ -3,12 +3,13 @@ import { fdatasync, fdatasyncSync, fsyncSync, mkdtempSync, readlinkSync, rmSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { DurableFiles, syncOnce } from '#platform/db/embedded/durable-files'
+import { DurableFiles } from '#platform/db/embedded/durable-files'
+import { syncOnce } from '#platform/db/embedded/sync-folder'
 import { startPglite } from '#platform/db/embedded/embedded'
 
 /**
- * `bun run bench:durable`: what it costs the embedded database that its flushes reach the disk, beside PGlite as it comes, whose
- * flushes do nothing, in interleaved rounds; and which files are flushed for one commit, in their order.
+ * `bun run bench:durable`: the cost of real flushes to the disk for the embedded database, compared with unpatched
+ * PGlite, whose flushes do nothing, in interleaved rounds; and which files are flushed for one commit, in order.
  */
 const rounds = 3
 const commits = 400
@@ -71,7 +72,7 @@ async function measure(place: string, open: (place: string) => Promise<Opened>):
   return [made, started, (commits / alone) * 1000, (commits / together) * 1000]
 }
 
-/** Which files, by the names that the system knows them by. */
+/** Traces the flushed files by their names in the system calls. */
 async function trace(place: string): Promise<void> {
   const lines: string[] = []
   const note = (call: string, fd: number) =>

@@ -5,17 +5,17 @@ import { createLog } from '#platform/log/log'
 import { migrateDatabase } from '#platform/db/migrate'
 import { openDatabase } from '#platform/db/open-database'
 import { type Client, firstAdministrator, visitor } from '../client'
-import { serverDatabase } from '../server-database'
+import { serverDatabase } from '../database/server-database'
 import { type SiteProcess, startSite } from '../site-process'
 import { rareWord, storeManyPosts } from './many-posts'
 import { storeManyRows } from './many-rows'
 
 /**
- * `bun run bench:lists [--counts=100,10000,100000] [--turns=7] [--filled=FOLDER]`: what is asked for costs the same
- * however much is stored. Prints the milliseconds of first answers, each after a write that has dropped all that was
- * kept (the median of the turns, and the least); with TEST_DATABASE_URL of a PostgreSQL server, else of the embedded
- * database, which is filled once and copied from then on where `--filled` names a folder for it. Ends with 1 where the
- * least of what is bounded takes longer than its bound.
+ * `bun run bench:lists [--counts=100,10000,100000] [--turns=7] [--filled=FOLDER]`: checks that the cost of requests
+ * does not depend on the number of stored posts. Prints the milliseconds of uncached responses, each after a write that
+ * has emptied the cache (the median of the turns, and the minimum); with TEST_DATABASE_URL on a PostgreSQL server,
+ * otherwise on the embedded database, which is filled once and copied from then on if `--filled` names a folder for it.
+ * Exits with 1 when a minimum exceeds its limit.
  */
 const counts = (option('counts') ?? '100,10000,100000').split(',').map(Number)
 const turns = Number(option('turns') ?? 7)
@@ -71,7 +71,7 @@ const slipIn = (word: string) => `${word.slice(0, 3)}${word[4]}${word[3]}${word.
 const byTitle = '/api/blog?status=all&limit=100&sort=title'
 const editorsPage = (rest: string) => `/api/blog?status=all&limit=100&sort=-publishedAt${rest}`
 
-const patience = 120_000
+const timeout = 120_000
 
 const figures = new Map<string, string[]>()
 for (const count of counts) {
@@ -91,7 +91,7 @@ for (const [name, row] of figures) console.log(`| ${name} | ${row.join(' | ')} |
 
 async function measure(site: SiteProcess, count: number) {
   const { cookie } = await firstAdministrator(site)
-  const [editor, stranger] = [visitor(site.url, cookie, patience), visitor(site.url, '', patience)]
+  const [editor, stranger] = [visitor(site.url, cookie, timeout), visitor(site.url, '', timeout)]
   const { id, ...input } = (await (await stranger.get(`/api/blog/post-${count - 3}`)).json()) as { id: number }
   for (const [name, path, as, bound = Infinity] of asked) {
     const times: number[] = []
@@ -112,7 +112,7 @@ async function measure(site: SiteProcess, count: number) {
   await whole(site, editor, stranger)
 }
 
-/** The whole list, beside a visitor who goes on asking for what is not kept. */
+/** The whole list, while a visitor makes uncached requests. */
 async function whole(site: SiteProcess, editor: Client, stranger: Client) {
   for (const [name, client, path] of [
     ['`GET /api/blog`', stranger, '/api/blog'],
@@ -165,7 +165,7 @@ async function filled(count: number) {
 
 async function fill(dataDir: string, databaseUrl: string | undefined, count: number) {
   const opened = await openDatabase({ dataDir, databaseUrl }, createLog('error', false), migrateDatabase)
-  await opened.atLeisure(async (db) => {
+  await opened.withDedicatedConnection(async (db) => {
     await storeManyPosts(db, count)
     await storeManyRows(db, count)
   })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { administrator, firstAdministrator, visitor } from '../client'
-import { launch, openTab } from '../browser/browser'
-import { eventStream } from '../event-stream'
+import { launchWhole, openTab } from '../browser/browser'
+import { eventStream } from '../network/event-stream'
 import { startSite } from '../site-process'
 
 /**
- * `bun src/test/bench/live.ts`: the time from a visitor's *Send* to the badge in an open admin window, and what 100
- * open windows cost the server, at rest and with 10 changes a second. Set CHROMIUM for the first.
+ * `bun src/test/bench/live.ts`: the time from a visitor's *Send* to the badge in an open admin window, and the cost of
+ * 100 open windows, idle and with 10 changes a second. Set CHROMIUM for the first.
  */
 const rounds = Number(process.env.ROUNDS ?? 50)
 const windows = 100
@@ -25,7 +25,7 @@ try {
 }
 
 async function timeToBadge() {
-  const browser = await launch()
+  const browser = await launchWhole()
   const tab = await openTab(browser, { baseURL: site.url })
   const answer = await visitor(site.url).write('POST', '/api/login', administrator)
   const [name = '', value = ''] = (answer.headers.getSetCookie()[0]?.split(';')[0] ?? '').split('=')
@@ -41,7 +41,7 @@ async function timeToBadge() {
     await form.getByLabel('Email').fill('bob@example.com')
     await form.getByLabel('Subject').fill(`Subject ${crypto.randomUUID()}`)
     await form.getByRole('textbox', { name: 'Message' }).fill(`Message number ${round} of ${crypto.randomUUID()}`)
-    // Nobody types four fields in less, and is taken for a person.
+    // A form sent faster would be classified as spam.
     await Bun.sleep(2500)
     const shown = tab.evaluate(
       (count) =>
@@ -105,7 +105,7 @@ async function costs(what: string, work: () => Promise<unknown> = () => Bun.slee
   console.log(`${what}: ${(share * 100).toFixed(1)} % of a core`)
 }
 
-/** Seconds of processor time so far; of the process that serves. */
+/** The CPU time of the serving process so far, in seconds. */
 function cpu(): number {
   const fields = readFileSync(`/proc/${site.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

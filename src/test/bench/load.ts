@@ -6,7 +6,7 @@ const wrk = Bun.which('wrk')
 const taskset = Bun.which('taskset')
 export const generator = wrk ? 'wrk' : 'autocannon'
 
-/** Runs the load generator against one URL for `seconds`; the answers have to have the status that the caller wants. */
+/** Runs the load generator against one URL for `seconds`; all responses must have the expected status. */
 export async function load(
   url: string,
   {
@@ -20,7 +20,7 @@ export async function load(
     : loadWithAutocannon(url, seconds, connections, headers)
 }
 
-/** Keeps a process on one core, so that the server and the generator have one each. */
+/** Pins a process to one core, so that the server and the generator have one each. */
 export async function pin(pid: number, core: number): Promise<void> {
   if (taskset && navigator.hardwareConcurrency > 1)
     await Bun.spawn([taskset, '-a', '-p', '-c', String(core), String(pid)], { stdout: 'ignore', stderr: 'ignore' })

@@ -5,12 +5,12 @@ const words =
   'school building factory model measure energy sensor teacher loom report data learning machine quality image camera process training student class room water heat light plan design result number system method industry tool test signal network project error pattern vision language'.split(
     ' ',
   )
-/** Rows of one statement: an embedded database holds up the others for no longer than that takes. */
+/** Rows of one statement, because it blocks the embedded database while it runs. */
 const atOnce = 2000
 
 /**
- * Stores `count` posts of about 4 KB a language, each of other words: four in five published and one a draft, a third
- * without Spanish, as `translation` tells.
+ * Stores `count` posts of about 4 KB per language, each with different words: four in five published and one a draft, a
+ * third without Spanish, as stored in `translation`.
  */
 export async function storeManyPosts(db: Database, count: number): Promise<void> {
   for (let from = 1; from <= count; from += atOnce) await storePosts(db, from, Math.min(count, from + atOnce - 1))
@@ -19,7 +19,7 @@ export async function storeManyPosts(db: Database, count: number): Promise<void>
     await storeWords(db, from, from + atOnce - 1)
   }
   await storeScans(db)
-  // As a server's autovacuum and the embedded database's upkeep do within a minute.
+  // What autovacuum, or the maintenance of the embedded database, does within a minute.
   for (const table of ['posts', 'record_texts', 'search_entries', 'search_words', 'media_scans'])
     await db.execute(sql.raw(`vacuum (analyze) ${table}`))
 }
@@ -36,7 +36,7 @@ const storePosts = (db: Database, from: number, to: number) =>
       jsonb_build_object('version', 1, 'es', jsonb_build_object('state', case when i % 3 = 0 then 'missing' else 'complete' end, 'fields', '{}'::jsonb))
     from generate_series(${from}::int, ${to}::int) as i`)
 
-/** As searches hold them, with a short text: those of whole posts are an hour's work of an embedded database. */
+/** Search entries with a short text: indexing whole posts takes an embedded database an hour. */
 const storeEntries = (db: Database, from: number, to: number) =>
   db.execute(sql`
     insert into search_entries (kind, record_id, language, version, visible_from, page, params, title, text, title_vector, vector)
@@ -47,7 +47,7 @@ const storeEntries = (db: Database, from: number, to: number) =>
     where id between ${from} and ${to} and status = 'published' and (language = 'en' or translations ? 'es')
     on conflict do nothing`)
 
-/** The words of those texts, one of its own for each post, with their groups of three letters. */
+/** The words of those texts, one unique to each post, with their trigrams. */
 const storeWords = (db: Database, from: number, to: number) =>
   db.execute(sql`
     insert into search_words (language, word, trigrams)
@@ -59,7 +59,7 @@ const storeWords = (db: Database, from: number, to: number) =>
 
 const rare = (id: SQL) => sql`left(translate(md5(${id}::text), '0123456789', 'ghijklmnop'), 8)`
 
-/** The word of eight letters that only one post has. */
+/** The eight-letter word that only one post contains. */
 export const rareWord = (id: number) =>
   new Bun.CryptoHasher('md5')
     .update(String(id))
@@ -67,13 +67,13 @@ export const rareWord = (id: number) =>
     .slice(0, 8)
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
 
-/** That none of them names anything of the library is known, as when the site itself has stored them. */
+/** Records that no post uses a file of the library, as the site itself does after a save. */
 const storeScans = (db: Database) =>
   db.execute(sql`
     insert into media_scans (kind, record_id, version, draft, save, newest)
     select 'post', id::text, version, 0, 0, 0 from posts on conflict do nothing`)
 
-/** So many of the words, which ones `seed` decides. */
+/** SQL: `count` of the words, selected by `seed`. */
 const wordsOf = (seed: string, count: number) => sql`(
   select string_agg((string_to_array(${words.join(' ')}::text, ' '))[1 + abs(hashint4((${sql.raw(seed)}) * 1009 + n)) % ${words.length}], ' ' order by n)
   from generate_series(1, ${count}::int) as n)`

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 
-/** Rows of one statement: an embedded database holds up the others for no longer than that takes. */
+/** Rows of one statement, because it blocks the embedded database while it runs. */
 const atOnce = 5000
 
-/** Stores `count` subscribers, messages of about 600 characters, one in ten answered, and entries of the activity. */
+/**
+ * Stores `count` subscribers, messages of about 600 characters with every tenth answered, and entries of the activity.
+ */
 export async function storeManyRows(db: Database, count: number): Promise<void> {
   for (let from = 1; from <= count; from += atOnce) {
     const numbers = sql`generate_series(${from}::int, ${Math.min(count, from + atOnce - 1)}::int) as i`

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Writes so many into a folder, with fine detail all over, which no encoder can leave out: as large as those of a camera.
- * Resolves to the bytes of one.
+ * Writes `count` photographs into a folder, with fine detail everywhere that no encoder can omit, so that their size is
+ * that of a camera's. Resolves to the bytes of one.
  */
 export async function drawPhotographs(
   to: string,
@@ -24,7 +24,7 @@ export async function drawPhotographs(
     .jpeg({ quality: 82 })
     .toBuffer()
   mkdirSync(to, { recursive: true })
-  // Each with a comment of its own after the mark at its beginning: other bytes, and the same work.
+  // Each has a different comment after the start marker: different bytes, the same work.
   for (let index = 0; index < count; index++) {
     const comment = Buffer.from([0xff, 0xfe, 0, 4, index >> 8, index & 255])
     writeFileSync(join(to, `${index}.jpg`), Buffer.concat([photograph.subarray(0, 2), comment, photograph.subarray(2)]))

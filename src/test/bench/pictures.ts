@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { launch, openTab } from '../browser/browser'
+import { launchWhole, openTab } from '../browser/browser'
 import { type Client, firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
 
 /**
- * What the photographs of a post weigh: three of 20 megapixels, shown at four kinds of screens, in the sizes of this
- * site and in those that the defaults of two other systems would offer in the same column.
+ * The size of a post's photographs: three of 20 megapixels on four kinds of screens, in the variants of this site and
+ * in those that two other systems generate by default for the same column.
  */
 const screens = [
   { width: 375, deviceScaleFactor: 1 },
@@ -17,7 +17,7 @@ const screens = [
 const [width, height, quality] = [5472, 3648, 92]
 
 type System = {
-  /** The tag of a picture, in the words of the other system; `index` counts from 0. */
+  /** The markup of a picture as the other system generates it; `index` counts from 0. */
   tag: (index: number) => string
   make: (original: Buffer, wide: number) => Promise<Buffer>
   type: string
@@ -27,7 +27,7 @@ const at = (index: number, wide: number) => `/compared/${index}/${wide}`
 const set = (index: number, widths: number[]) => widths.map((wide) => `${at(index, wide)} ${wide}w`).join(', ')
 
 const systems: Record<string, System> = {
-  /** JPEG of quality 82; the first picture at once, the others as wide as they turn out (`auto`, 6.7). */
+  /** JPEG of quality 82; the first picture eager, the others lazy with automatic sizes (`auto`, 6.7). */
   WordPress: {
     tag: (index) => {
       const sizes = '(max-width: 1024px) 100vw, 1024px'
@@ -52,7 +52,7 @@ const systems: Record<string, System> = {
 
 const photographs = await Promise.all([1, 2, 3].map(photograph))
 console.log(`originals: ${photographs.map(({ length }) => kilobytes(length)).join(', ')} KB`)
-const [browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0' } })])
+const [browser, site] = await Promise.all([launchWhole(), startSite({ env: { THROTTLE: '0' } })])
 try {
   const path = await postWith(await firstAdministrator(site), photographs)
   for (const screen of screens) {
@@ -69,7 +69,7 @@ try {
   await site.dispose()
 }
 
-/** The bytes of the pictures in the text, once all of it was scrolled through. */
+/** The bytes of the pictures in the text after scrolling through all of it. */
 async function weigh(
   chromium: Browser,
   { url }: SiteProcess,
@@ -179,7 +179,7 @@ async function photograph(seed: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The same numbers, from 0 to 1, for the same seed. */
+/** A seeded random generator of numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -7,16 +7,16 @@ import { at, option, told } from './figures'
 import { drawPhotographs } from './photographs'
 
 /**
- * `bun run bench:restored [--count=60] [--later=20]`: how pages are answered while the Media screen is opened for the first
- * time after a restore, with the originals there and nothing made of them: as soon as the site has started, and `later`
- * seconds after that. Photographs of 5 megapixels, the embedded database.
+ * `bun run bench:restored [--count=60] [--later=20]`: page latency while the Media screen is opened for the first time
+ * after a restore, when there are originals but no variants: right after the start, and `later` seconds after it.
+ * Photographs of 5 megapixels, the embedded database.
  */
 const count = Number(option('count') ?? 60)
 const later = Number(option('later') ?? 20)
 const size = { width: 2736, height: 1824 }
-/** What a browser has open to one site. */
+/** The connections of a browser to one site. */
 const connections = 6
-/** Milliseconds between one round of questions and the next. */
+/** Milliseconds between two rounds of requests. */
 const pause = 10
 
 type Asked = '`/`, kept' | 'a search, never kept' | 'a thumbnail' | 'one of another editor'
@@ -76,7 +76,7 @@ async function openLibrary(site: SiteProcess) {
   return {
     made,
     ...(await probe(site, admin, async (times) => {
-      // Somebody else looks at one that is far down in the list.
+      // Another editor requests one that is far down in the list.
       const other = time(times, 'one of another editor', () => admin.get(addresses.at(-1) ?? ''))
       await Promise.all(
         Array.from({ length: connections }, async () => {
@@ -101,7 +101,7 @@ function thumbnails() {
 
 type Times = Record<Asked, number[]>
 
-/** Asks one after the other for as long as `work` takes. */
+/** Sends requests in series while `work` runs. */
 async function probe(site: SiteProcess, admin: Client, work: (times: Times) => Promise<unknown>) {
   const times: Times = { '`/`, kept': [], 'a search, never kept': [], 'a thumbnail': [], 'one of another editor': [] }
   await (await admin.get('/')).arrayBuffer()

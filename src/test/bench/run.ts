@@ -6,9 +6,9 @@ import { type SiteProcess, startSite } from '../site-process'
 import { generator, load, pin } from './load'
 
 /**
- * `bun run bench [--quick] [--write]`: the site and, in the same run, a bare `Bun.serve` that returns the same bytes
- * from memory, in interleaved rounds; medians and ratios. `--write` puts the table into docs/benchmarks.md. With
- * TEST_DATABASE_URL the figures of a PostgreSQL server are added.
+ * `bun run bench [--quick] [--write]`: the site compared with a bare `Bun.serve` that returns the same bytes from
+ * memory, in interleaved rounds of the same run; medians and ratios. `--write` puts the table into docs/benchmarks.md.
+ * With TEST_DATABASE_URL the figures of a PostgreSQL server are added.
  */
 const quick = process.argv.includes('--quick')
 const rounds = quick ? 3 : 5
@@ -29,7 +29,7 @@ async function bench() {
     '',
     `Measured with \`bun run bench\` (${generator}, ${rounds} interleaved rounds of ${seconds} s, medians) on a shared virtual machine with`,
     `${cpus().length} cores of ${cpus()[0]?.model.includes('AMD') ? 'an AMD' : 'an Intel'} server processor, Bun ${Bun.version}; server and generator on one core each.`,
-    'Absolute figures of such a machine wander; the ratios were taken in one run.',
+    'Absolute figures vary on such a machine; the ratios are from one run.',
     '',
   )
 
@@ -37,7 +37,7 @@ async function bench() {
   try {
     await pin(site.pid, 0)
     const admin = await firstAdministrator(site)
-    await keptAnswers(site)
+    await cachedAgainstBare(site)
     await busyWriter(site, admin)
     await uncached(site, admin)
     await smallThings(site)
@@ -51,7 +51,7 @@ async function bench() {
   if (process.argv.includes('--write')) writeFileSync('docs/benchmarks.md', `${lines.join('\n')}\n`)
 }
 
-async function keptAnswers(site: SiteProcess) {
+async function cachedAgainstBare(site: SiteProcess) {
   const post = ((await (await visitor(site.url).get('/api/blog')).json()) as { slug: string }[])[0]?.slug
   const home = await visitor(site.url).get('/', browserHeaders)
   const scenarios: [name: string, path: string, headers: Record<string, string>][] = [
@@ -141,13 +141,13 @@ async function busyWriter(site: SiteProcess, admin: Client) {
   say(
     '## Reads while a writer saves ten times a second',
     '',
-    `\`/\`: ${thousands(busy)} requests/s with ${(saves / (seconds * 2)).toFixed(1)} saves a second, against ${thousands(calm)} without: ratio ${(busy / calm).toFixed(2)}. Every save drops the kept home page.`,
+    `\`/\`: ${thousands(busy)} requests/s with ${(saves / (seconds * 2)).toFixed(1)} saves per second, compared with ${thousands(calm)} without: ratio ${(busy / calm).toFixed(2)}. Every save invalidates the cached home page.`,
     '',
   )
 }
 
 /**
- * The difference of the two figures is what queries and render cost; a cached response pays for the way there and back too.
+ * The difference of the two figures is the cost of queries and rendering; a cached response has the same network cost.
  */
 async function uncached(site: SiteProcess, admin: Client) {
   const draft = await editableInput(admin)
@@ -169,8 +169,8 @@ async function uncached(site: SiteProcess, admin: Client) {
   }
   say('## One at a time', '', '| what | median, ms |', '|---|---:|')
   say(
-    `| first \`/\` after a save: queries, render, answer over the socket | ${median(made).toFixed(1)} |`,
-    `| the next \`/\`, kept | ${median(kept).toFixed(1)} |`,
+    `| first \`/\` after a save: queries, render, response over the socket | ${median(made).toFixed(1)} |`,
+    `| the next \`/\`, cached | ${median(kept).toFixed(1)} |`,
   )
 }
 

@@ -7,17 +7,17 @@ import { at, option, told } from './figures'
 import { drawPhotographs } from './photographs'
 
 /**
- * `bun run bench:uploads [--count=20] [--seconds=15]`: how pages are answered while photographs of 20 megapixels are
- * uploaded all at once, against the same without them, and what that takes of memory (the site's process and what it
- * starts); with DATABASE_URL of a PostgreSQL server, else of the embedded database. The sender is a process of its own,
- * so that whoever measures is not held up by it.
+ * `bun run bench:uploads [--count=20] [--seconds=15]`: page latency while photographs of 20 megapixels are uploaded in
+ * parallel, compared with none, and the memory used (by the site's process and its children); with DATABASE_URL on a
+ * PostgreSQL server, otherwise on the embedded database. The sender is a separate process, so that it does not delay
+ * the measurements.
  */
 const count = Number(option('count') ?? 20)
 const seconds = Number(option('seconds') ?? 15)
 const size = { width: 5472, height: 3648 }
-/** Milliseconds between one round of questions and the next. */
+/** Milliseconds between two rounds of requests. */
 const pause = 15
-/** Rounds between two saves, each of which drops what is kept. */
+/** Rounds between two saves, each of which empties the cache. */
 const perSave = 8
 
 const [sender, folder = '', url = '', cookie = ''] = process.argv.slice(2)
@@ -29,7 +29,7 @@ type Sent = { ms: number; status: number }[]
 async function bench() {
   const photographs = mkdtempSync(join(tmpdir(), 'bench-uploads-'))
   const env = { THROTTLE: '0', ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}) }
-  // A database that is new has much to write down, which is no part of this.
+  // A new database writes a lot at first, which is not measured here.
   const fresh = await startSite({ env, seconds: 60 })
   const admin = await firstAdministrator(fresh)
   await fresh.stop()
@@ -76,7 +76,7 @@ async function bench() {
 
 type Asked = '`/`, kept' | 'a post, kept' | 'a post, after a save' | 'a search, never kept' | 'a save'
 
-/** Asks one after the other until `end`. */
+/** Sends requests in series until `end`. */
 async function probe(site: SiteProcess, admin: Client, end: Promise<unknown>) {
   const times: Record<Asked, number[]> = {
     '`/`, kept': [],
@@ -103,7 +103,7 @@ async function probe(site: SiteProcess, admin: Client, end: Promise<unknown>) {
     if (round % perSave === 0) {
       await time('a save', () => editor.write('PUT', `/api/blog/${id}`, { ...input, excerpt: `Round ${round}` }))
       await time('a post, after a save', () => guest.get(post))
-      // Made anew, and not counted.
+      // Rendered again, and not counted.
       await (await guest.get('/')).arrayBuffer()
     }
     await time('`/`, kept', () => guest.get('/'))
@@ -150,13 +150,13 @@ function watchMemory(pid: number) {
   }
 }
 
-/** Megabytes that a process and its children hold; what they share (the program itself) counts once. */
+/** Megabytes used by a process and its children; shared pages (the program itself) count once. */
 function memoryOf(pid: number): number {
   const read = (path: string) => {
     try {
       return readFileSync(path, 'utf8')
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return ''
     }
   }

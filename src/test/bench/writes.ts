@@ -15,9 +15,9 @@ import { createChanges } from '#platform/events/changes'
 import { createLog } from '#platform/log/log'
 
 /**
- * `[DATABASE_URL=…] bun run bench:writes [--saves=200] [--list]`: what one save of the starter's newest post
- * costs, the API in this process: statements (without begin and commit), CPU time and the wait of its client. What
- * runs after the answer is counted too. `--list` prints the statements of one save.
+ * `[DATABASE_URL=…] bun run bench:writes [--saves=200] [--list]`: the cost of one save of the starter's newest post,
+ * with the API in this process: statements (without begin and commit), CPU time and the client's latency. Work after
+ * the response is included. `--list` prints the statements of one save.
  */
 const saves = Number(process.argv.find((argument) => argument.startsWith('--saves='))?.split('=')[1] ?? 200)
 const origin = 'http://localhost'
@@ -100,7 +100,7 @@ async function bench() {
   await close()
 }
 
-/** What runs after the answer has begun within a second, and is done soon after. */
+/** Work after the response starts within a second, and ends soon after. */
 async function settled() {
   await Bun.sleep(1500)
 }

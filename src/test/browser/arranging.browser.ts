@@ -57,7 +57,7 @@ test('projects are dragged with the mouse and with the keyboard, and the site fo
   await tab.getByRole('button', { name: 'Undo' }).click()
   await becomes([first, second, third, ...rest])
 
-  // The keyboard comes to a row, and to what is in it with the arrows.
+  // The keyboard focuses a row, and the controls in it with the arrow keys.
   await tab.getByRole('row', { name: first }).focus()
   await tab.keyboard.press('ArrowRight')
   await tab.keyboard.press('Enter')
@@ -73,7 +73,7 @@ test('projects are dragged with the mouse and with the keyboard, and the site fo
   expect(tab.complaints).toEqual([])
 })
 
-test('an arrow that leads nowhere is paler than the others, and not filled as what is chosen', async () => {
+test('a disabled arrow is paler than the others, and not filled like a selected one', async () => {
   const look = (name: string) =>
     tab.getByRole('button', { name }).evaluate((button) => {
       const { backgroundColor, borderTopColor, color } = getComputedStyle(button)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { patterns } from '#features/custom-pages/patterns/patterns'
 import { firstAdministrator } from '../client'
-import { everyBlock } from '../every-block'
+import { everyBlock } from '../content/every-block'
 import { type SiteProcess, startSite } from '../site-process'
 import { axeViolations, hydrated, launch, type Look, openTab, tabsByLook } from './browser'
 
@@ -36,7 +36,7 @@ describe('a page with every type of block', () => {
     { language: 'es', colorScheme: 'light', width: 1920 },
   ]
 
-  test.each(looks)('is clean at $width px, $colorScheme, in $language', async (look) => {
+  test.each(looks)('has no violations at $width px, $colorScheme, in $language', async (look) => {
     const tab = await tabOf(look)
     await tab.goto('/every-block/')
     for (const question of await tab.locator('summary').all()) await question.click()
@@ -55,7 +55,7 @@ describe('a page with every type of block', () => {
     await tab.getByText('Whose are the data').click()
     expect(await tab.getByText('Yours.').isVisible()).toBe(true)
     await tab.getByRole('link', { name: 'Write to us' }).click()
-    expect(new URL(tab.url()).hash).toBe('#contact')
+    await tab.waitForURL('**/#contact')
     const form = tab.locator('#contact form')
     await form.getByLabel('Name').fill('Ada')
     await form.getByLabel('Email').fill('ada@example.com')
@@ -92,7 +92,7 @@ describe.each(Object.keys(patterns))('a page of the pattern %s', (slug) => {
   })
 })
 
-/** What is sent for the scripts of a page, once it is alive. */
+/** The transferred bytes of a page's scripts, after hydration. */
 async function scriptBytes(path: string): Promise<number> {
   const tab = await openTab(browser, { baseURL: site.url })
   const session = await tab.context().newCDPSession(tab)

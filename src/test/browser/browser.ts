@@ -1,14 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../chromium'
+import { findChromium, findHeadlessChromium } from '../chromium'
 
 export type Tab = Page & {
-  /** Console errors and warnings, page errors and violations of the content policy so far. */
+  /** Console errors and warnings, page errors and violations of the content security policy so far. */
   complaints: string[]
 }
 
-const launching = () => ({
-  executablePath: findChromium(),
+/**
+ * Windows of Chromium load the popup of their address bar as separate pages, which takes longer than a page of the
+ * site. The browser uses only one list of disabled features, so it has to include those of Playwright.
+ */
+const withoutFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+const launching = (executablePath: string | undefined) => ({
+  executablePath,
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -17,21 +38,41 @@ const launching = () => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--disable-features=${withoutFeatures}`,
   ],
 })
 
+/** The browser with its windows, for what it only offers there: passkeys. */
+export const launchWhole = (): Promise<Browser> => chromium.launch(launching(findChromium()))
+
+let launched: Promise<Browser> | undefined
+
+/**
+ * The browser of all files of a test process, because a start takes as long as several pages. `close` only closes its
+ * tabs: a test process has no exit hook, and the browser ends with it.
+ */
 export async function launch(): Promise<Browser> {
-  return chromium.launch(launching())
+  const known = await launched
+  if (known?.isConnected()) return known
+  const browser = await (launched = chromium.launch(launching(findHeadlessChromium())))
+  browser.close = async () => {
+    for (const context of browser.contexts()) await context.close()
+  }
+  return browser
 }
 
-/** A browser that keeps cookies and storage in a folder, as a person's own does. */
+/** A browser with a persistent profile folder, so that cookies and storage are kept. */
 export async function launchAt(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await chromium.launchPersistentContext(folder, { ...launching(), locale: 'en-US', ...options })
-  context.setDefaultTimeout(10_000)
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launching(findChromium()),
+    locale: 'en-US',
+    ...options,
+  })
+  context.setDefaultTimeout(20_000)
   return context
 }
 
-/** Forget what earlier tests have typed and never saved; leads to a file of the site, where nothing keeps it anew. */
+/** Deletes unsaved changes of earlier tests; navigates to a file of the site, where no editor stores them again. */
 export async function forgetUnsaved(tab: Page): Promise<void> {
   await tab.goto('/robots.txt')
   await tab.evaluate(async () => {
@@ -43,18 +84,18 @@ export async function forgetUnsaved(tab: Page): Promise<void> {
   })
 }
 
-/** A tab in a context of its own (its own cookies and storage). */
+/** A tab in a context of its own (cookies and storage). */
 export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', ...options })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(20_000)
   return watch(await context.newPage())
 }
 
 export type Look = { language: 'en' | 'es'; colorScheme: 'light' | 'dark'; width: number }
 
 /**
- * A tab for each look that pages are seen in, however many pages: to open a tab takes the browser longer than to show a
- * page. It comes without the complaints of the page before.
+ * One tab for each combination of language, theme and width, reused for all pages, because opening a tab takes longer
+ * than showing a page. Its complaints are cleared each time.
  */
 export function tabsByLook(site: () => { url: string }, browser: () => Browser): (look: Look) => Promise<Tab> {
   const tabs = new Map<string, Tab>()
@@ -70,7 +111,7 @@ export function tabsByLook(site: () => { url: string }, browser: () => Browser):
   }
 }
 
-/** Another tab of the same person. */
+/** Another tab with the same cookies. */
 export async function openSibling(tab: Tab): Promise<Tab> {
   return watch(await tab.context().newPage())
 }
@@ -79,13 +120,13 @@ function watch(page: Page): Tab {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      complaints.push(`${message.type()}: ${message.text()}`)
+      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
   return Object.assign(page, { complaints })
 }
 
-/** Brings the page alive, as a visitor's first key does, and waits until it is. */
+/** Triggers hydration by an interaction, like a visitor's first key, and waits for it. */
 export async function hydrated(tab: Tab): Promise<void> {
   await tab.waitForFunction(() => {
     dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))
@@ -95,12 +136,14 @@ export async function hydrated(tab: Tab): Promise<void> {
 
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The accessibility violations that axe finds on the page as it stands, one line each. */
+/** The accessibility violations that axe finds in the current state of the page, one line each. */
 export async function axeViolations(tab: Tab): Promise<string[]> {
-  // Through the debugger: the content policy of the page lets no script in.
+  // By the debugger, because the content security policy blocks injected scripts.
   if (!(await tab.evaluate(() => 'axe' in window))) await tab.evaluate(axeSource)
+  // The announcement of a pending button stays for some seconds, also where the button is gone.
+  await tab.locator('[data-live-announcer] [role=img]').first().waitFor({ state: 'detached' })
   return tab.evaluate(async () => {
-    // What is still fading in has not the colours that it will have.
+    // Elements that are fading in do not have their final colours.
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     await Promise.all(passing.map(({ finished }) => finished.catch(() => {})))
     const { axe } = window as unknown as {
@@ -111,7 +154,8 @@ export async function axeViolations(tab: Tab): Promise<string[]> {
         ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>
       }
     }
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    // Frames do not contain it: it would wait half a second for an answer from each, and a frame that is loading warns.
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], iframes: false })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
         ({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary.split('\n').slice(1, 2).join('')}`,

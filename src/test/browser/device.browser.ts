@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContext } from 'playwright-core'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
+import { soon } from '../waiting'
 import { launchAt } from './browser'
 
 const folder = mkdtempSync(join(tmpdir(), 'browser-'))
@@ -43,10 +44,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what was typed a second before the browser is killed is there when it starts again', async () => {
+test('text typed a second before the browser is killed is there when it starts again', async () => {
   const tab = await arrive()
   await tab.getByRole('button', { name: 'Add New' }).click()
-  // Without a title nothing goes to the server.
+  // Without a title nothing is autosaved.
   await tab
     .getByRole('textbox', { name: 'Excerpt', exact: true })
     .first()
@@ -58,22 +59,24 @@ test('what was typed a second before the browser is killed is there when it star
     try {
       process.kill(id, 'SIGKILL')
     } catch {
-      // Gone with its parent.
+      // It disappeared with its parent.
     }
   const again = await arrive()
   await again.getByRole('button', { name: 'Continue editing' }).click()
-  expect(await again.getByRole('textbox', { name: 'Excerpt', exact: true }).first().inputValue()).toBe(
-    'Words that must not be lost',
-  )
+  const excerpt = again.getByRole('textbox', { name: 'Excerpt', exact: true }).first()
+  await soon(async () => expect(await excerpt.inputValue()).toBe('Words that must not be lost'))
 })
 
-test('what a release of before has kept is taken over, and what is typed last is there after a reload', async () => {
+test('text stored by an earlier release is taken over, and text typed last is there after a reload', async () => {
   await person.close()
   const tab = await arrive()
-  // What both windows of before have kept.
+  // The changes that both earlier windows have stored.
   const offers = tab.getByRole('button', { name: 'Discard', exact: true })
   await offers.first().waitFor()
-  while ((await offers.count()) > 0) await offers.first().click()
+  for (let left = await offers.count(); left > 0; left--) {
+    await offers.first().click()
+    await soon(async () => expect(await offers.count()).toBeLessThan(left))
+  }
   await tab.evaluate(() =>
     localStorage.setItem(
       'industria-draft:post:new',
@@ -88,7 +91,7 @@ test('what a release of before has kept is taken over, and what is typed last is
   )
   await tab.reload()
   await tab.getByText('Of old').first().waitFor()
-  expect(await tab.evaluate(() => localStorage.getItem('industria-draft:post:new'))).toBeNull()
+  await soon(async () => expect(await tab.evaluate(() => localStorage.getItem('industria-draft:post:new'))).toBeNull())
   await tab.getByRole('button', { name: 'Continue editing' }).click()
   const excerpt = tab.getByRole('textbox', { name: 'Excerpt', exact: true }).first()
   await excerpt.fill('The last words')
@@ -98,5 +101,5 @@ test('what a release of before has kept is taken over, and what is typed last is
     .getByRole('button', { name: /^(Restore|Continue editing)$/ })
     .first()
     .click()
-  expect(await excerpt.inputValue()).toBe('The last words')
+  await soon(async () => expect(await excerpt.inputValue()).toBe('The last words'))
 })

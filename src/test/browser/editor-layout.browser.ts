@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, forgetUnsaved, launch, openTab, type Tab } from './browser'
 
 let browser: Browser
@@ -25,7 +26,7 @@ async function open(path: string, width: number, height = 800): Promise<Tab> {
   await forgetUnsaved(tab)
   await tab.goto(path)
   await tab.locator('.rich-text').first().waitFor({ timeout: 30_000 })
-  // The dialog slides in; spinners turn for ever.
+  // Waits for the dialog's animation; those of spinners never end.
   await tab.waitForFunction(() =>
     document
       .getAnimations()
@@ -36,7 +37,7 @@ async function open(path: string, width: number, height = 800): Promise<Tab> {
 
 const parts =
   '.edit-cell, .kit-label, .rich-toolbar, .kit-dialog-head, .kit-dialog-foot, .kit-dialog-foot > .kit-button'
-/** Where everything stands in the editor. */
+/** The positions of the editor's parts. */
 const layout = (tab: Page) =>
   tab.locator('[role=dialog]').evaluate(
     (dialog, wanted) =>
@@ -48,9 +49,9 @@ const layout = (tab: Page) =>
   )
 const boxOf = async (tab: Page, selector: string) => (await tab.locator(selector).first().boundingBox())!
 
-describe('nothing jumps', () => {
+describe('no layout shift', () => {
   for (const width of [768, 1280])
-    test(`while a new post is written in both languages at ${width} px, and saved by itself`, async () => {
+    test(`while a new post is written in both languages at ${width} px, and autosaved`, async () => {
       const tab = await open('/admin/blog/?new', width)
       const before = await layout(tab)
       await tab.getByRole('textbox', { name: 'Title', exact: true }).fill('Ovens')
@@ -64,7 +65,7 @@ describe('nothing jumps', () => {
       await tab.context().close()
     })
 
-  test('when a translation turns out to be outdated, and what has changed lies over the page', async () => {
+  test('when a translation turns out to be outdated, and its changes are shown over the page', async () => {
     const first = await open('/admin/blog/?edit=1', 1280)
     await first.getByRole('radio', { name: 'Both' }).click()
     await first.getByRole('textbox', { name: 'Title', exact: true }).fill('Another title than before')
@@ -88,18 +89,18 @@ describe('nothing jumps', () => {
     await mark.click()
     const change = first.getByRole('dialog', { name: 'The English has changed since.' })
     await change.locator('ins', { hasText: 'Another' }).waitFor()
-    // A panel over the page belongs to no part of it.
+    // A panel above the page belongs to no landmark.
     expect((await axeViolations(first)).filter((text) => !text.startsWith('region:'))).toEqual([])
     await first.keyboard.press('Escape')
     await change.waitFor({ state: 'detached' })
-    expect(await mark.evaluate((button) => button === document.activeElement)).toBe(true)
+    await soon(async () => expect(await mark.evaluate((button) => button === document.activeElement)).toBe(true))
     expect(await layout(first)).toEqual(before)
     await first.context().close()
   })
 })
 
 describe('on a phone', () => {
-  test('the foot is one low row, and what else there is to do stands in its menu', async () => {
+  test('the action bar is one low row, and further actions are in its menu', async () => {
     const tab = await open('/admin/blog/?new', 375, 812)
     const foot = await boxOf(tab, '.kit-dialog-foot')
     expect(foot.height).toBeLessThanOrEqual(64)
@@ -118,7 +119,7 @@ describe('on a phone', () => {
     await tab.context().close()
   })
 
-  test('a toast lies neither over the field that it names nor over what is pressed', async () => {
+  test('a toast covers neither the field that it names nor the pressed button', async () => {
     for (const height of [480, 560, 640, 812]) {
       const tab = await open('/admin/blog/?new', 375, height)
       await tab.getByRole('textbox', { name: 'Title', exact: true }).fill('Ovens')
@@ -139,7 +140,7 @@ describe('on a phone', () => {
   })
 })
 
-test('the preview has one line of controls, and all the room below it', async () => {
+test('the preview has one row of controls, and all the space below it', async () => {
   for (const width of [375, 768, 1280]) {
     const tab = await open('/admin/blog/?edit=2', width)
     await tab.getByRole('tab', { name: 'Preview' }).click()
@@ -153,7 +154,11 @@ test('the preview has one line of controls, and all the room below it', async ()
     expect(Math.max(...controls) - Math.min(...controls)).toBeLessThan(2)
     const [frame, foot] = [await boxOf(tab, '.edit-preview-frame'), await boxOf(tab, '.kit-dialog-foot')]
     expect(foot.y - (frame.y + frame.height)).toBeLessThanOrEqual(20)
-    expect(await tab.locator('.kit-dialog-body').evaluate((body) => body.scrollHeight <= body.clientHeight)).toBe(true)
+    await soon(async () =>
+      expect(await tab.locator('.kit-dialog-body').evaluate((body) => body.scrollHeight <= body.clientHeight)).toBe(
+        true,
+      ),
+    )
     await tab.context().close()
   }
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, forgetUnsaved, launch, openTab, type Tab } from './browser'
 
 let browser: Browser
@@ -25,7 +26,7 @@ afterAll(async () => {
 const source = () => tab.getByRole('textbox', { name: 'Content (HTML source)' })
 const showSource = () => tab.locator('summary', { hasText: 'Advanced' }).first().click()
 
-/** Opens a new post, its English texts alone. */
+/** Opens a new post, showing only its English texts. */
 async function addPost() {
   await forgetUnsaved(tab)
   await tab.evaluate(() => localStorage.setItem('industria-editor-languages', 'en'))
@@ -34,8 +35,8 @@ async function addPost() {
   await tab.locator('.rich-text').waitFor()
 }
 
-describe('the formatted text', () => {
-  test('is written with tools and shortcuts; Tab goes from cell to cell', async () => {
+describe('the rich text', () => {
+  test('is written with toolbar and shortcuts; Tab moves from cell to cell', async () => {
     await addPost()
     await tab.locator('.rich-text').click()
     await tab.keyboard.type('Some ')
@@ -58,24 +59,24 @@ describe('the formatted text', () => {
     )
   })
 
-  test('has one tab stop for all its tools, and the arrow keys go between them', async () => {
+  test('has one tab stop for its toolbar, and the arrow keys move between its buttons', async () => {
     await addPost()
     const tools = tab.getByRole('toolbar', { name: 'Formatting' })
     await tools.getByRole('button', { name: 'Heading 2' }).focus()
     const focused = () =>
       tab.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.className)
     await tab.keyboard.press('ArrowRight')
-    expect(await focused()).toBe('Heading 3')
+    await soon(async () => expect(await focused()).toBe('Heading 3'))
     await tab.keyboard.press('Tab')
-    expect(await focused()).toContain('rich-text')
+    await soon(async () => expect(await focused()).toContain('rich-text'))
     await tab.keyboard.press('Shift+Tab')
-    expect(await focused()).toBe('Heading 3')
+    await soon(async () => expect(await focused()).toBe('Heading 3'))
     expect(await tools.getByRole('button', { name: 'Heading 3' }).getAttribute('aria-keyshortcuts')).toBe(
       'Control+Alt+3',
     )
   })
 
-  test('lets the keyboard go on although there are links in it, and come back', async () => {
+  test('does not trap the keyboard at its links', async () => {
     await addPost()
     await showSource()
     await source().fill('<p><a href="/about/">One</a> and <a href="https://example.com">another</a></p>')
@@ -83,17 +84,17 @@ describe('the formatted text', () => {
     await tab.locator('.rich-text').focus()
     const inText = () => tab.evaluate(() => document.activeElement?.classList.contains('rich-text') ?? false)
     await tab.keyboard.press('Tab')
-    expect(await inText()).toBe(false)
+    await soon(async () => expect(await inText()).toBe(false))
     await tab.keyboard.press('Shift+Tab')
-    expect(await inText()).toBe(true)
+    await soon(async () => expect(await inText()).toBe(true))
     await tab.keyboard.press('Shift+Tab')
-    expect(await inText()).toBe(false)
+    await soon(async () => expect(await inText()).toBe(false))
     expect(await source().inputValue()).toBe(
       '<p><a href="/about/">One</a> and <a href="https://example.com">another</a></p>',
     )
   })
 
-  test('carries hostile markup without running it, and without a complaint of the content policy', async () => {
+  test('holds hostile markup without running it, and without a violation of the content security policy', async () => {
     await addPost()
     const hostile = [
       '<img src="/none" onerror="alert(1)">',
@@ -116,30 +117,32 @@ describe('the formatted text', () => {
       await tab.locator('.rich-text').getByText(`Before ${index}`).waitFor()
     }
     expect(alerts).toBe(0)
-    // The picture that is proposed for the cover is shown, and is not there.
+    // The proposed cover picture does not exist.
     expect(tab.complaints.filter((text) => !text.includes('404'))).toEqual([])
   })
 })
 
-test('Escape closes the choice of pictures and not the dialog, and the focus goes back to what opened it', async () => {
+test('Escape closes the picture picker and not the dialog, and the focus returns to its button', async () => {
   await addPost()
   const opener = tab.getByRole('button', { name: 'Choose from the site’s pictures' })
   const isFocused = () => opener.evaluate((button) => button === document.activeElement)
   await opener.focus()
   await tab.keyboard.press('Enter')
   await tab.keyboard.press('Tab')
-  expect(await isFocused()).toBe(false)
+  await soon(async () => expect(await isFocused()).toBe(false))
   await tab.keyboard.press('Escape')
   await tab.getByRole('listbox').waitFor({ state: 'detached' })
-  expect(await isFocused()).toBe(true)
+  await soon(async () => expect(await isFocused()).toBe(true))
   await tab.keyboard.press('Enter')
   await tab.getByRole('listbox').getByRole('option').first().click()
   await tab.getByRole('listbox').waitFor({ state: 'detached' })
-  expect(await isFocused()).toBe(true)
-  expect(await tab.getByRole('textbox', { name: 'Image URL' }).inputValue()).toContain('/images/')
+  await soon(async () => expect(await isFocused()).toBe(true))
+  await soon(async () =>
+    expect(await tab.getByRole('textbox', { name: 'Image URL' }).inputValue()).toContain('/images/'),
+  )
 })
 
-test('after a record has been deleted the focus is in the row that has taken its place', async () => {
+test('after deleting a record the focus is in the row that has taken its place', async () => {
   await tab.goto('/admin/projects/')
   const remove = tab.getByRole('button', { name: /^Delete “/ })
   await remove.first().waitFor()
@@ -151,12 +154,14 @@ test('after a record has been deleted the focus is in the row that has taken its
   await tab.waitForFunction(
     () => document.activeElement?.closest('tr') !== null && document.activeElement?.closest('tr') !== undefined,
   )
-  expect(
-    await tab.evaluate(() => document.activeElement?.closest('tr')?.querySelector('[role=rowheader]')?.textContent),
-  ).toBe(names[2] ?? '')
+  await soon(async () =>
+    expect(
+      await tab.evaluate(() => document.activeElement?.closest('tr')?.querySelector('[role=rowheader]')?.textContent),
+    ).toBe(names[2] ?? ''),
+  )
 })
 
-test('a record is opened and closed again without having changed', async () => {
+test('a record is opened and closed again without a change', async () => {
   for (const screen of ['projects', 'blog', 'content']) {
     await tab.goto(`/admin/${screen}/`)
     await tab
@@ -174,23 +179,26 @@ test('a record is opened and closed again without having changed', async () => {
   }
 })
 
-test('the form and the JSON of a page follow each other, and the page shows what was saved', async () => {
+test('the form and the JSON of a page stay in sync, and the page shows what was saved', async () => {
   await tab.goto('/admin/content/')
   await tab.getByRole('button', { name: 'Edit Contact' }).click()
   await tab.getByRole('button', { name: 'Advanced' }).click()
   const json = tab.getByRole('textbox', { name: 'Content (JSON)' })
   const before = await json.inputValue()
   await tab.getByRole('textbox', { name: 'Address', exact: true }).fill('One\nTwo')
-  expect(await json.inputValue()).toBe(before.replace(/"address": "[^"]*"/, '"address": "One\\nTwo"'))
+  const changed = before.replace(/"address": "[^"]*"/, '"address": "One\\nTwo"')
+  await soon(async () => expect(await json.inputValue()).toBe(changed))
   await json.fill(before.replace('"title": "Contact"', '"title": "Write to us"'))
-  expect(await tab.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Write to us')
+  await soon(async () =>
+    expect(await tab.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Write to us'),
+  )
   await tab.keyboard.press('Control+Enter')
   await tab.getByText('Page content updated').first().waitFor()
   await tab.goto('/contact/')
   await tab.getByRole('heading', { level: 1, name: 'Write to us' }).waitFor()
 })
 
-test('the preview lays the page out for the screen that is chosen, however much room there is', async () => {
+test('the preview has the width of the chosen screen, however much space there is', async () => {
   const phone = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 800 } })
   await phone.context().addCookies([session])
   for (const one of [tab, phone]) {
@@ -208,19 +216,21 @@ test('the preview lays the page out for the screen that is chosen, however much 
       await one.getByRole('radio', { name: screen }).click()
       await one.locator('.edit-preview-frame [role=status]').waitFor({ state: 'detached' })
       await page.locator('.header-links').waitFor({ state: links })
-      expect(await page.locator('html').evaluate(() => window.innerWidth)).toBe(width)
-      const [frame, room] = await Promise.all([
-        one.locator('iframe').boundingBox(),
-        one.locator('.edit-preview-frame').boundingBox(),
-      ])
-      expect(frame!.width).toBeLessThanOrEqual(room!.width)
-      expect(Math.abs(frame!.height - room!.height)).toBeLessThan(4)
+      await soon(async () => {
+        expect(await page.locator('html').evaluate(() => window.innerWidth)).toBe(width)
+        const [frame, room] = await Promise.all([
+          one.locator('iframe').boundingBox(),
+          one.locator('.edit-preview-frame').boundingBox(),
+        ])
+        expect(frame!.width).toBeLessThanOrEqual(room!.width)
+        expect(Math.abs(frame!.height - room!.height)).toBeLessThan(4)
+      })
     }
   }
   await phone.context().close()
 })
 
-test('keys are named where there are some, and the tools of a phone are all in sight', async () => {
+test('shortcuts are shown where there is a keyboard, and the toolbar of a phone is fully visible', async () => {
   const phone = await openTab(browser, {
     baseURL: site.url,
     viewport: { width: 375, height: 800 },
@@ -239,7 +249,7 @@ test('keys are named where there are some, and the tools of a phone are all in s
       .click()
     const tools = one.locator('.rich-toolbar').first()
     await tools.waitFor()
-    expect(await one.getByText('Ctrl+S').isVisible()).toBe(isNamed)
+    await soon(async () => expect(await one.getByText('Ctrl+S').isVisible()).toBe(isNamed))
     expect(
       await tools.evaluate((bar) =>
         [...bar.querySelectorAll('button')].every((tool) => tool.getBoundingClientRect().right <= window.innerWidth),
@@ -247,7 +257,7 @@ test('keys are named where there are some, and the tools of a phone are all in s
     ).toBe(true)
     await one.goto('/admin/settings/')
     await one.getByRole('button', { name: 'Save Settings' }).first().waitFor()
-    expect(await one.getByText('Ctrl+S').first().isVisible()).toBe(isNamed)
+    await soon(async () => expect(await one.getByText('Ctrl+S').first().isVisible()).toBe(isNamed))
   }
   await phone.context().close()
 })
@@ -257,7 +267,7 @@ describe('the dialogs', () => {
     ['light', 1280],
     ['dark', 375],
   ] as const) {
-    test(`are clean at ${width} px in the ${colorScheme} theme`, async () => {
+    test(`have no violations at ${width} px in the ${colorScheme} theme`, async () => {
       const other = await openTab(browser, { baseURL: site.url, colorScheme, viewport: { width, height: 800 } })
       await other.context().addCookies([session])
       for (const screen of ['projects', 'blog', 'content']) {
@@ -280,13 +290,13 @@ describe('the dialogs', () => {
           ]).toEqual([where, true])
         }
       }
-      // The browser says of what reaches into the preview for this test that it runs nothing there.
+      // The test's own access to the preview frame causes this complaint about blocked scripts.
       expect(other.complaints.filter((text) => !text.includes('Blocked script execution'))).toEqual([])
       await other.context().close()
     })
   }
 
-  test('show both languages side by side where there is room, one alone on phones, and text first', async () => {
+  test('show both languages side by side where there is space, one alone on phones, and text first', async () => {
     const places = async (width: number, height: number) => {
       const other = await openTab(browser, { baseURL: site.url, viewport: { width, height } })
       await other.context().addCookies([session])
@@ -313,7 +323,7 @@ describe('the dialogs', () => {
     expect(narrow.spanish.x).toBe(narrow.own.x)
   })
 
-  test('keep the formats in sight while the text scrolls, and fold the details into a sheet that Escape closes', async () => {
+  test('keep the toolbar visible while the text scrolls, and collapse the details into a sheet that Escape closes', async () => {
     const other = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 812 } })
     await other.context().addCookies([session])
     await other.goto('/admin/blog/')
@@ -329,18 +339,19 @@ describe('the dialogs', () => {
     expect(await axeViolations(other)).toEqual([])
     await other.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
-    expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true)
+    await soon(async () => expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true))
     const tools = dialog.getByRole('toolbar').first()
     await tools.waitFor()
     await other.locator('.kit-dialog-body').evaluate((body) => body.scrollTo(0, 900))
-    await other.waitForTimeout(100)
-    const [bar, room] = [await tools.boundingBox(), await other.locator('.kit-dialog-body').boundingBox()]
-    expect(bar!.y).toBeGreaterThanOrEqual(room!.y)
-    expect(bar!.y).toBeLessThan(room!.y + 120)
+    await soon(async () => {
+      const [bar, room] = [await tools.boundingBox(), await other.locator('.kit-dialog-body').boundingBox()]
+      expect(bar!.y).toBeGreaterThanOrEqual(room!.y)
+      expect(bar!.y).toBeLessThan(room!.y + 120)
+    })
     await other.context().close()
   })
 
-  test('are clean with the history of a record in place of its text', async () => {
+  test('have no violations with the history of a record in place of its text', async () => {
     for (const [colorScheme, width] of [
       ['light', 1280],
       ['dark', 375],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core'
 import { type Client, firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
-import { until } from '../waiting'
+import { soon, until } from '../waiting'
 import { hydrated, launch, openTab, type Tab } from './browser'
 
 let browser: Browser
@@ -12,13 +12,13 @@ let admin: Client
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0' } })])
   admin = await firstAdministrator(site)
-  // What a busy start could not read in time is shown by scripts at once: no page to sleep.
+  // Wait for complete pages: one that was rendered incompletely during a busy start hydrates at once.
   for (const path of ['/', '/about/', '/contact/', '/legal/'])
     await until(async () => !(await (await fetch(site.url + path)).text()).includes('data-incomplete'))
   lying = lieIdle()
   lying.catch(() => {})
 })
-/** It takes ten seconds, in which other tests have tabs of their own. */
+/** Takes ten seconds, during which other tests use tabs of their own. */
 async function lieIdle() {
   const tab = await openTab(browser, { baseURL: site.url })
   await tab.goto('/')
@@ -47,7 +47,7 @@ function documentsOf(tab: Tab): string[] {
   return documents
 }
 
-/** A page whose libraries do not come until they may. */
+/** A page whose scripts are held back until released. */
 async function openAsleep(
   path: string,
   options: BrowserContextOptions = {},
@@ -72,7 +72,7 @@ async function openAsleep(
   }
 }
 
-describe('a page comes alive', () => {
+describe('a page hydrates', () => {
   const signs: [name: string, path: string, sign: (tab: Tab) => Promise<unknown>][] = [
     ['a key', '/', (tab) => tab.keyboard.press('Tab')],
     ['a touch', '/about/', (tab) => tab.mouse.click(300, 300)],
@@ -84,7 +84,7 @@ describe('a page comes alive', () => {
     ],
   ]
   for (const [name, path, sign] of signs) {
-    test(`at ${name}`, async () => {
+    test(`on ${name}`, async () => {
       const tab = await openTab(browser, { baseURL: site.url })
       await tab.goto(path)
       await tab.waitForFunction(() => document.querySelector('link[rel=modulepreload]') !== null)
@@ -96,18 +96,18 @@ describe('a page comes alive', () => {
     })
   }
 
-  test('at a finger on a link', async () => {
+  test('on touching a link', async () => {
     const tab = await openTab(browser, { baseURL: site.url, ...phone, hasTouch: true })
     await tab.goto('/about/')
     const link = tab.locator('header .brand')
-    // The page stays, to be looked at.
+    // Prevents the navigation, so that the page can be inspected.
     await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()))
     await link.dispatchEvent('pointerdown', { pointerType: 'touch' })
     await tab.locator('html[data-hydrated]').waitFor()
     await tab.context().close()
   })
 
-  test('by itself for somebody who came by a link of the site', async () => {
+  test('by itself after following a link of the site', async () => {
     const { tab, documents } = await openAsleep('/')
     await tab.unrouteAll()
     await tab.evaluate(() => location.assign('/about/'))
@@ -123,7 +123,7 @@ describe('a page comes alive', () => {
     await tab.addInitScript(() => localStorage.setItem('industria-language', 'es'))
     await tab.goto('/about/')
     await tab.locator('html[lang=es]').waitFor({ timeout: 5000 })
-    expect(await tab.evaluate(() => document.cookie)).toContain('industria-language=es')
+    await soon(async () => expect(await tab.evaluate(() => document.cookie)).toContain('industria-language=es'))
     await tab.context().close()
   })
 
@@ -137,7 +137,7 @@ describe('a page comes alive', () => {
     await tab.context().close()
   })
 
-  test('neither by being looked at nor by a script that comes, but when it has lain idle for long', async () => {
+  test('not because it is looked at or a script loads, but when it has been idle for long', async () => {
     expect(await lying).toEqual({ wasAlive: false, complaints: [] })
   })
 })
@@ -165,7 +165,7 @@ describe('a visit by links', () => {
     ['finger', { hasTouch: true }, (link) => link.tap()],
   ]
 
-  test('loads one document, at most two more, however fast one clicks', async () => {
+  test('loads one document, at most two more, however fast the clicks', async () => {
     const tab = await openTab(browser, { baseURL: site.url })
     const documents = documentsOf(tab)
     await tab.goto('/')
@@ -191,7 +191,7 @@ describe('a visit by links', () => {
           await follow(link(tab))
           await tab.waitForURL(to)
           await tab.locator('main h1').first().waitFor()
-          // Whoever comes by a link need do nothing more.
+          // A visitor who comes by a link needs no further interaction.
           await tab.locator('html[data-hydrated]').waitFor()
           if (to === way[0]?.[1]) await search.evaluate((box: HTMLInputElement) => void (box.value = 'typed'))
           expect(await search.inputValue()).toBe('typed')
@@ -203,10 +203,10 @@ describe('a visit by links', () => {
   }
 })
 
-describe('what was typed into a form', () => {
+describe('text typed into a form', () => {
   const inFooter = (tab: Tab, path: string) => tab.locator(`footer a[href="${path}"]`)
 
-  test('is there after a link and Back, and after a link and another one, until it is sent', async () => {
+  test('is restored after a link and Back, and after a link and another one, until it is sent', async () => {
     const tab = await openTab(browser, { baseURL: site.url })
     const documents = documentsOf(tab)
     await tab.goto('/contact/')
@@ -219,14 +219,16 @@ describe('what was typed into a form', () => {
     await tab.waitForURL('**/about/')
     await tab.locator('main form').waitFor({ state: 'detached' })
     await tab.goBack()
-    for (const [name, value] of Object.entries(typed)) expect(await field(name).inputValue()).toBe(value)
-    expect(await field('website').inputValue()).toBe('')
+    for (const [name, value] of Object.entries(typed))
+      await soon(async () => expect(await field(name).inputValue()).toBe(value))
+    await soon(async () => expect(await field('website').inputValue()).toBe(''))
 
     await inFooter(tab, '/about/').click()
     await tab.waitForURL('**/about/')
     await tab.locator('header').getByRole('link', { name: 'Contact' }).click()
     await tab.waitForURL('**/contact/')
-    for (const [name, value] of Object.entries(typed)) expect(await field(name).inputValue()).toBe(value)
+    for (const [name, value] of Object.entries(typed))
+      await soon(async () => expect(await field(name).inputValue()).toBe(value))
 
     await tab.locator('main form button').click()
     await tab.locator('main form').getByText('Message sent').waitFor()
@@ -234,12 +236,15 @@ describe('what was typed into a form', () => {
     await tab.waitForURL('**/about/')
     await tab.locator('main form').waitFor({ state: 'detached' })
     await tab.goBack()
-    for (const name of Object.keys(typed)) expect(await field(name).inputValue()).toBe('')
+    for (const name of Object.keys(typed)) await soon(async () => expect(await field(name).inputValue()).toBe(''))
     expect(documents).toEqual(['/contact/'])
     await tab.context().close()
   })
 
-  test('is forgotten once it is sent, though its page was left meanwhile', async () => {
+  test.each([
+    ['left', true],
+    ['left and returned to', false],
+  ])('is forgotten once it is sent, though its page was %s meanwhile', async (_, afterwards) => {
     const tab = await openTab(browser, { baseURL: site.url })
     const { promise: left, resolve: leave } = Promise.withResolvers<void>()
     await tab.route('**/api/waitlist', async (route) => {
@@ -248,24 +253,32 @@ describe('what was typed into a form', () => {
     })
     await tab.goto('/')
     await hydrated(tab)
-    const email = tab.locator('#waitlist [name=email]')
+    const [email, news] = ['email', 'news'].map((name) => tab.locator(`#waitlist [name=${name}]`)) as [Locator, Locator]
     await email.fill('leaves@example.com')
+    await news.check()
     await inFooter(tab, '/about/').click()
     await tab.waitForURL('**/about/')
     await tab.goBack()
-    expect(await email.inputValue()).toBe('leaves@example.com')
+    await soon(async () => expect(await email.inputValue()).toBe('leaves@example.com'))
+    await soon(async () => expect(await news.isChecked()).toBe(true))
     const answered = tab.waitForResponse('**/api/waitlist')
     await email.press('Enter')
     await inFooter(tab, '/about/').click()
     await tab.waitForURL('**/about/')
+    // Back before the answer, which clears the form on the screen, or after it.
+    if (!afterwards) {
+      await tab.goBack()
+      await soon(async () => expect(await email.inputValue()).toBe('leaves@example.com'))
+    }
     leave()
     await answered
-    await tab.goBack()
-    expect(await email.inputValue()).toBe('')
+    if (afterwards) await tab.goBack()
+    await tab.waitForFunction(() => document.querySelector<HTMLInputElement>('#waitlist [name=email]')?.value === '')
+    await soon(async () => expect(await news.isChecked()).toBe(false))
     await tab.context().close()
   })
 
-  test('gives way to the subject that a link proposes', async () => {
+  test('gives way to the subject in a link', async () => {
     const tab = await openTab(browser, { baseURL: site.url })
     await tab.goto('/contact/')
     await hydrated(tab)
@@ -276,14 +289,16 @@ describe('what was typed into a form', () => {
     await tab.locator('main a[href^="/projects/"]').first().click()
     await tab.locator('main a[href*="/contact/?subject="]').first().click()
     await tab.waitForURL('**/contact/?subject=*')
-    expect(await field('name').inputValue()).toBe('Ada')
-    expect(await field('subject').inputValue()).toBe(new URL(tab.url()).searchParams.get('subject') ?? '')
+    await soon(async () => expect(await field('name').inputValue()).toBe('Ada'))
+    await soon(async () =>
+      expect(await field('subject').inputValue()).toBe(new URL(tab.url()).searchParams.get('subject') ?? ''),
+    )
     await tab.context().close()
   })
 })
 
-describe('before it is alive', () => {
-  test('links lead on', async () => {
+describe('before hydration', () => {
+  test('links work', async () => {
     const { tab, documents } = await openAsleep('/')
     await tab.locator('footer a[href="/legal/"]').click()
     await tab.waitForURL('**/legal/')
@@ -291,7 +306,7 @@ describe('before it is alive', () => {
     await tab.context().close()
   })
 
-  test('a link that leads anywhere but to a page of the site, in this window, is the browser’s own at once', async () => {
+  test('a link to anything but a page of the site, in this window, is left to the browser at once', async () => {
     const { tab } = await openAsleep('/')
     const own = await tab.evaluate(() => {
       const reached: string[] = []
@@ -336,7 +351,7 @@ describe('before it is alive', () => {
     await tab.context().close()
   })
 
-  test('a menu that was opened stays open, and then does what a menu does', async () => {
+  test('an open menu stays open, and then behaves like a menu', async () => {
     const { tab, wake } = await openAsleep('/', phone)
     await tab.getByRole('button', { name: 'Open menu' }).click()
     const menu = tab.getByRole('dialog')
@@ -362,19 +377,19 @@ describe('before it is alive', () => {
       },
     ],
   ] as const) {
-    test(`${how} count`, async () => {
+    test(`${how} are replayed`, async () => {
       const { tab, wake } = await openAsleep('/legal/')
       await press(tab)
       await wake()
       await tab.waitForFunction(
         () => document.querySelectorAll('[role=tab]')[1]?.getAttribute('aria-selected') === 'true',
       )
-      expect(await tab.getByRole('tabpanel').count()).toBe(1)
+      await soon(async () => expect(await tab.getByRole('tabpanel').count()).toBe(1))
       await tab.context().close()
     })
   }
 
-  test('a click on a tab counts though no script was there to see it', async () => {
+  test('a click on a tab is replayed though no script was there to see it', async () => {
     const tab = await openTab(browser, { baseURL: site.url })
     const { promise, resolve } = Promise.withResolvers<void>()
     await tab.route('**/assets/start-*.js', async (route) => {
@@ -391,7 +406,7 @@ describe('before it is alive', () => {
     await tab.context().close()
   })
 
-  test('a form that is sent twice is sent once, with what was typed, and says so', async () => {
+  test('a form that is submitted twice is sent once, with what was typed, and says so', async () => {
     const { tab, wake } = await openAsleep('/')
     const posts: string[] = []
     tab.on(
@@ -413,7 +428,7 @@ describe('before it is alive', () => {
     await tab.context().close()
   })
 
-  test('a form whose script does not come is sent without it, once', async () => {
+  test('a form whose script does not load is sent without it, once', async () => {
     const { tab } = await openAsleep('/contact/')
     const form = tab.locator('main form')
     for (const name of ['name', 'subject', 'message']) await form.locator(`[name=${name}]`).fill(`Patience ${name}`)
@@ -425,7 +440,7 @@ describe('before it is alive', () => {
     await tab.context().close()
   })
 
-  test('typed text, the place in it and the focus stay', async () => {
+  test('typed text, the cursor in it and the focus stay', async () => {
     const { tab, wake } = await openAsleep('/contact/')
     const message = tab.locator('main form [name=message]')
     await tab.locator('main form [name=email]').fill('ada@example.com')
@@ -439,7 +454,7 @@ describe('before it is alive', () => {
     await tab.context().close()
   })
 
-  test('what is changed in a form that came back refused stays', async () => {
+  test('changes in a form that was returned with errors stay', async () => {
     const { tab, wake } = await openAsleep('/contact/')
     const form = tab.locator('main form')
     for (const name of ['name', 'subject', 'message']) await form.locator(`[name=${name}]`).fill('First')
@@ -456,7 +471,7 @@ describe('before it is alive', () => {
     await tab.context().close()
   })
 
-  test('a language that is chosen is shown and kept', async () => {
+  test('a chosen language is shown and stored', async () => {
     for (const choose of [
       (tab: Tab) => tab.locator('footer select').selectOption('es'),
       (tab: Tab) => tab.locator('header').getByRole('button', { name: 'Español' }).click(),
@@ -465,13 +480,13 @@ describe('before it is alive', () => {
       await choose(tab)
       await wake()
       await tab.locator('html[lang=es]').waitFor()
-      expect(await tab.evaluate(() => localStorage.getItem('industria-language'))).toBe('es')
-      expect(new URL(tab.url()).search).toBe('')
+      await soon(async () => expect(await tab.evaluate(() => localStorage.getItem('industria-language'))).toBe('es'))
+      await soon(() => expect(new URL(tab.url()).search).toBe(''))
       await tab.context().close()
     }
   })
 
-  test('Back leads to the page before, though that was another page of the same document', async () => {
+  test('Back leads to the previous page, though that was another page of the same document', async () => {
     const tab = await openTab(browser, { baseURL: site.url })
     await tab.goto('/')
     await hydrated(tab)

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const dialog = () => tab.getByRole('dialog')
-/** What is shown this once: the focus is on the button that copies it. */
+/** The secret that is shown only once; the focus is on its copy button. */
 async function shown(label: string): Promise<string> {
   await dialog()
     .getByRole('button', { name: /^Copy / })
@@ -49,7 +49,7 @@ async function shown(label: string): Promise<string> {
 }
 const isFocused = (label: string) => tab.getByLabel(label).and(tab.locator(':focus')).waitFor()
 
-test('a token is made, shown once and deleted by the keyboard alone', async () => {
+test('a token is created, shown once and deleted by the keyboard alone', async () => {
   await tab.goto('/admin/integrations/')
   await tab.getByRole('button', { name: 'New token' }).press('Enter')
   await isFocused('Name')
@@ -70,7 +70,7 @@ test('a token is made, shown once and deleted by the keyboard alone', async () =
   expect((await ask()).status).toBe(401)
 }, 60_000)
 
-test('a webhook is added, tried and told again by the keyboard alone', async () => {
+test('a webhook is added, tested and redelivered by the keyboard alone', async () => {
   await tab.goto('/admin/integrations/?tab=webhooks')
   await tab.getByRole('button', { name: 'New webhook' }).press('Enter')
   await isFocused('Address')

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { type Client, firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, hydrated, launch, openTab, tabsByLook } from './browser'
 
 let browser: Browser
@@ -29,7 +30,7 @@ async function upload(width: number, height: number): Promise<number> {
   return ((await (await admin.upload('/api/media', file)).json()) as { id: number }).id
 }
 
-test('whatever the accent, pages can be read in both themes', async () => {
+test('whatever the accent, pages have enough contrast in both themes', async () => {
   for (const accent of ['#ffff00', '#000000', '#ffffff', '#808080']) {
     await put({ accent })
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -48,7 +49,7 @@ test('whatever the accent, pages can be read in both themes', async () => {
   }
 }, 120_000)
 
-test('an accent goes along to pages that are come to without a page load, and colours the buttons', async () => {
+test('an accent applies to pages reached without a page load, and colours the buttons', async () => {
   await put({ accent: '#ffff00' })
   const tab = await openTab(browser, { baseURL: site.url, colorScheme: 'light' })
   await tab.goto('/about/')
@@ -58,14 +59,16 @@ test('an accent goes along to pages that are come to without a page load, and co
   await button.waitFor()
   const look = () =>
     button.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).borderColor])
-  expect(await look()).toEqual(['rgb(255, 255, 0)', 'rgb(144, 143, 0)'])
+  await soon(async () => expect(await look()).toEqual(['rgb(255, 255, 0)', 'rgb(144, 143, 0)']))
   const joins = tab.locator('.waitlist .button-signal')
-  expect(await joins.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 0)')
+  await soon(async () =>
+    expect(await joins.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(255, 255, 0)'),
+  )
   expect(tab.complaints).toEqual([])
   await tab.context().close()
 }, 60_000)
 
-test('a logo has the height of the mark and moves nothing, on any screen and without scripts', async () => {
+test('a logo has the height of the default one and shifts nothing, on any screen and without scripts', async () => {
   for (const [wide, high, shown] of [
     [800, 200, 128],
     [600, 600, 32],
@@ -79,7 +82,7 @@ test('a logo has the height of the mark and moves nothing, on any screen and wit
       [1280, false],
     ] as const) {
       const tab = await openTab(browser, { baseURL: site.url, viewport: { width, height: 800 }, javaScriptEnabled })
-      // A font that comes late moves words, on a machine that is busy.
+      // On a busy machine a late font would shift the text.
       await tab.route('**/*.woff2', (route) => route.abort())
       await tab.goto('/about/')
       const logo = tab.locator('.site-header > .brand img')
@@ -106,7 +109,7 @@ test('a logo has the height of the mark and moves nothing, on any screen and wit
   }
 }, 120_000)
 
-test('a logo stands in the menu of small screens and on the login screen, and is said once', async () => {
+test('a logo is in the menu of small screens and on the login screen, and is announced once', async () => {
   await put({ name: 'Quoin', logo: await upload(800, 200) })
   const tab = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 800 } })
   await tab.goto('/about/')
@@ -116,7 +119,7 @@ test('a logo stands in the menu of small screens and on the login screen, and is
   expect(await axeViolations(tab)).toEqual([])
   await tab.goto('/admin/')
   await tab.getByRole('button', { name: 'Login' }).waitFor()
-  expect((await tab.locator('.admin-brand img').boundingBox())?.height).toBe(32)
+  await soon(async () => expect((await tab.locator('.admin-brand img').boundingBox())?.height).toBe(32))
   expect(await axeViolations(tab)).toEqual([])
   expect(tab.complaints).toEqual([])
   await tab.context().close()

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { firstAdministrator } from '../client'
 import { startSite, type SiteProcess } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, launch, openTab, type Tab } from './browser'
 
 let site: SiteProcess
@@ -31,7 +32,7 @@ const photo = async (name: string, hue: number) => ({
 
 type Given = { name: string; type: string; bytes: number[] }
 
-/** What a drop or a paste of this file does, at the element. */
+/** Dispatches a drop or a paste of this file on the element. */
 const give = (
   kind: 'drop' | 'paste',
   selector: string,
@@ -73,9 +74,11 @@ test('files are uploaded, found, described and deleted with the keyboard alone',
   const uploads = tab.getByRole('region', { name: 'Uploads' })
   await uploads.getByText('Already in the library').waitFor()
   await uploads.getByRole('alert').waitFor()
-  expect(await uploads.getByRole('button', { name: 'Remove notes.png from this list' }).count()).toBe(1)
-  expect(await uploads.getByRole('button', { name: /Try again/ }).count()).toBe(0)
-  expect(await tab.getByRole('grid').getByRole('row').count()).toBe(2)
+  await soon(async () =>
+    expect(await uploads.getByRole('button', { name: 'Remove notes.png from this list' }).count()).toBe(1),
+  )
+  await soon(async () => expect(await uploads.getByRole('button', { name: /Try again/ }).count()).toBe(0))
+  await soon(async () => expect(await tab.getByRole('grid').getByRole('row').count()).toBe(2))
   await clean()
 
   await tab.getByRole('searchbox').focus()
@@ -83,11 +86,13 @@ test('files are uploaded, found, described and deleted with the keyboard alone',
   await tab.getByText('1 file found').waitFor({ state: 'attached' })
   await tab.keyboard.press('Tab')
   await tab.keyboard.press('Tab')
-  expect(await tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('workshop.jpg')
+  await soon(async () =>
+    expect(await tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('workshop.jpg'),
+  )
   await tab.keyboard.press('Enter')
   const panel = tab.getByRole('complementary', { name: 'Details' })
   await panel.getByRole('textbox', { name: 'Alternative text in English' }).waitFor()
-  expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('Details')
+  await soon(async () => expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('Details'))
   await clean()
   await panel.getByRole('slider', { name: 'Focus point from the left' }).focus()
   await tab.keyboard.press('Shift+ArrowRight')
@@ -126,26 +131,26 @@ test('a picture field takes a picture that is dropped on it, and one of the libr
   await tab.waitForFunction(() =>
     document.querySelector<HTMLInputElement>('.edit-image input')?.value.includes('crane.jpg'),
   )
-  expect(await fault.count()).toBe(0)
+  await soon(async () => expect(await fault.count()).toBe(0))
   await editor.getByRole('button', { name: 'Choose from the library' }).click()
   const library = tab.getByRole('dialog', { name: 'Choose a picture' })
   await library.getByRole('row', { name: 'harbour.jpg' }).waitFor()
   await clean()
   await library.getByRole('row', { name: 'harbour.jpg' }).click()
   await library.waitFor({ state: 'detached' })
-  expect(await address.inputValue()).toMatch(/^\/media\/\d+\/harbour\.jpg$/)
+  await soon(async () => expect(await address.inputValue()).toMatch(/^\/media\/\d+\/harbour\.jpg$/))
   await tab.waitForFunction(() => document.activeElement?.textContent === 'Choose from the library')
 })
 
-test('a text takes a picture that is pasted, and who publishes one without words is asked for them', async () => {
+test('a text takes a pasted picture, and publishing one without alternative text asks for it', async () => {
   const text = '.rich-text'
   await tab.locator(text).first().click()
   await tab.keyboard.type('Before after')
   for (let back = 0; back < 'after'.length; back++) await tab.keyboard.press('ArrowLeft')
   await give('paste', `${text} >> nth=0`, await photo('quay.jpg', 200))
   await tab.locator(`${text} img[src*="quay.jpg"]`).waitFor()
-  // The library may have words for it; while one writes it says nothing, and what is saved is left to say so.
-  expect(await tab.locator(`${text} img[src*="quay.jpg"]`).getAttribute('alt')).toBe('')
+  // The library may have an alternative text for it; in the editor it is empty, and it is not saved.
+  await soon(async () => expect(await tab.locator(`${text} img[src*="quay.jpg"]`).getAttribute('alt')).toBe(''))
   expect(await tab.locator(text).first().innerHTML()).toMatch(
     /Before <img src="\/media\/\d+\/quay\.jpg" width="900" height="600"[^>]*>after/,
   )
@@ -172,7 +177,7 @@ test('a text takes a picture that is pasted, and who publishes one without words
   await tab.getByRole('button', { name: 'Delete' }).waitFor()
 })
 
-test('the focus of a drawing that has no size of its own is set where the pointer is', async () => {
+test('the focal point of a drawing without a size of its own is set where the pointer is', async () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 80"><rect width="60" height="80"/></svg>'
   await tab.goto('/admin/media/')
   await tab
@@ -182,17 +187,23 @@ test('the focus of a drawing that has no size of its own is set where the pointe
   await tab.getByRole('row', { name: 'mark.svg' }).click()
   const picture = tab.locator('.media-focus-picture')
   await picture.waitFor()
-  const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
-  expect([width > 200, Math.round((width / height) * 10)]).toEqual([true, 15])
+  const sides = async () => (await picture.boundingBox()) ?? { width: 0, height: 0 }
+  await soon(async () => {
+    const { width, height } = await sides()
+    expect([width > 200, Math.round((width / height) * 10)]).toEqual([true, 15])
+  })
+  const { width, height } = await sides()
   await picture.click({ position: { x: width * 0.75, y: height * 0.25 } })
-  const percents = await tab
-    .getByRole('slider')
-    .evaluateAll((all) => all.map((one) => Number((one as HTMLInputElement).value)))
-  expect(percents.map((percent) => Math.round(percent / 5) * 5)).toEqual([75, 25])
+  await soon(async () => {
+    const percents = await tab
+      .getByRole('slider')
+      .evaluateAll((all) => all.map((one) => Number((one as HTMLInputElement).value)))
+    expect(percents.map((percent) => Math.round(percent / 5) * 5)).toEqual([75, 25])
+  })
   await clean()
 })
 
-test('ten thousand tiles: what is drawn stays small, however far somebody scrolls', async () => {
+test('ten thousand tiles: the number rendered stays small, however far one scrolls', async () => {
   await tab.setViewportSize({ width: 1280, height: 900 })
   const item = ((await (await tab.request.get('/api/media')).json()) as { items: object[] }).items[0]
   await tab.route('**/api/media?*', async (route) => {

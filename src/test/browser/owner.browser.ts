@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { type Client, firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, hydrated, launch, openTab } from './browser'
 
 let browser: Browser
@@ -26,7 +27,7 @@ const navigation = [
   { ...entry('Write to us', 'Escríbanos', '/contact/'), children: [] },
 ]
 
-test('the navigation of the owner works by keyboard, on phones and without scripts', async () => {
+test('the navigation set by the owner works by keyboard, on phones and without scripts', async () => {
   await put('/api/site', { navigation })
   const wide = await openTab(browser, { baseURL: site.url })
   await wide.goto('/')
@@ -39,7 +40,9 @@ test('the navigation of the owner works by keyboard, on phones and without scrip
   await wide.keyboard.press('Tab')
   await wide.keyboard.press('Enter')
   await wide.waitForURL('**/legal/')
-  expect(await header.locator('details').evaluate((menu: HTMLDetailsElement) => menu.open)).toBe(false)
+  await soon(async () =>
+    expect(await header.locator('details').evaluate((menu: HTMLDetailsElement) => menu.open)).toBe(false),
+  )
   expect(wide.complaints).toEqual([])
   await wide.context().close()
 
@@ -64,7 +67,7 @@ test('the navigation of the owner works by keyboard, on phones and without scrip
   await alive.context().close()
 }, 60_000)
 
-test('an announcement that was closed stays so until its text changes, from the first moment on', async () => {
+test('a dismissed announcement stays closed until its text changes, from the first paint on', async () => {
   const announce = (en: string) =>
     put('/api/site', { announcement: { text: { en, es: '' }, href: '/contact/', from: null, until: null } })
   await announce('We are looking for engineers.')
@@ -85,7 +88,7 @@ test('an announcement that was closed stays so until its text changes, from the 
   await put('/api/site', { announcement: null })
 }, 60_000)
 
-test('an own text is there from the first paint on, and in the other language too', async () => {
+test('a custom text is there from the first paint on, and in the other language too', async () => {
   await put('/api/site/texts', {
     'waitlist.submit': { en: 'Count me in', es: 'Cuenten conmigo' },
     'nav.skip': { en: 'To the text', es: 'Al texto' },

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import type { Browser } from 'playwright-core'
 import { type Client, firstAdministrator } from '../client'
-import { freePort } from '../free-port'
-import { startMailServer } from '../mail-server'
+import { freePort } from '../network/free-port'
+import { startMailServer } from '../network/mail-server'
 import { type SiteProcess, startSite } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, launch, openTab, type Tab } from './browser'
 
 let browser: Browser
@@ -14,7 +15,7 @@ let admin: Client
 
 beforeAll(async () => {
   ;[browser, mail] = await Promise.all([launch(), startMailServer()])
-  // The links of mails go by the address of the site: it is known before the site is.
+  // Links in mails contain the site's URL, so the port has to be known before the start.
   const port = freePort()
   site = await startSite({
     env: {
@@ -45,7 +46,7 @@ async function asAdministrator(options: Parameters<typeof openTab>[1] = {}, lang
   return tab
 }
 
-/** The addresses in the text of the newest mail to somebody. */
+/** The URLs in the text of the newest mail to somebody. */
 async function linksTo(recipient: string): Promise<string[]> {
   const deadline = Date.now() + 8000
   while (Date.now() < deadline) {
@@ -56,10 +57,10 @@ async function linksTo(recipient: string): Promise<string[]> {
   throw new Error(`No mail to ${recipient}`)
 }
 
-/** Until what a waiting button said is not said any more: it goes on naming a button that is gone. */
+/** Waits until the announcement of a pending button is gone: it refers to a button that no longer exists. */
 const announced = (tab: Tab) => tab.waitForTimeout(400)
 
-test('somebody joins on the Spanish page, confirms by the mail, and leaves by it; the list tells it each time', async () => {
+test('somebody subscribes on the Spanish page, confirms by the mail, and unsubscribes by it; the list shows each step', async () => {
   const visitor = await openTab(browser, { baseURL: site.url })
   await visitor.goto('/es/')
   await visitor.getByLabel('Correo electrónico').fill('zoe@example.org')
@@ -97,7 +98,7 @@ test('somebody joins on the Spanish page, confirms by the mail, and leaves by it
 test.each([
   ['light', 1280],
   ['dark', 320],
-] as const)('the pages behind links of mails are clean, %s at %p px', async (colorScheme, width) => {
+] as const)('the pages behind links of mails have no violations, %s at %p px', async (colorScheme, width) => {
   const to = `${colorScheme}@example.org`
   expect((await admin.write('POST', '/api/waitlist', { email: to })).status).toBe(201)
   const [confirm = '', leave = ''] = await linksTo(to)
@@ -106,13 +107,14 @@ test.each([
     await tab.goto(address)
     expect([address, ...(await axeViolations(tab))]).toEqual([address])
     expect(await tab.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    if ((await tab.getByRole('button').count()) > 0) await tab.getByRole('button').click()
+    if ((await tab.getByRole('button').count()) > 0)
+      await Promise.all([tab.waitForEvent('load'), tab.getByRole('button').click()])
     expect([address, ...(await axeViolations(tab))]).toEqual([address])
   }
   expect(tab.complaints.filter((line) => !line.includes('404'))).toEqual([])
 })
 
-test('what is held of a person is shown, downloaded and erased by keyboard alone, at every width', async () => {
+test('the data of a person is shown, downloaded and erased by keyboard alone, at every width', async () => {
   await admin.write('POST', '/api/contact', {
     name: 'Zoë',
     email: 'Zoe@example.org',
@@ -128,7 +130,7 @@ test('what is held of a person is shown, downloaded and erased by keyboard alone
     await tab.getByRole('textbox').fill('zoe@example.org')
     await tab.keyboard.press('Enter')
     await tab.getByText('A school', { exact: true }).waitFor()
-    expect(await tab.getByRole('button', { name: exporting }).isVisible()).toBe(true)
+    await soon(async () => expect(await tab.getByRole('button', { name: exporting }).isVisible()).toBe(true))
     expect([width, ...(await axeViolations(tab))]).toEqual([width])
     expect(await tab.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     expect([width, ...tab.complaints]).toEqual([width])
@@ -140,7 +142,7 @@ test('what is held of a person is shown, downloaded and erased by keyboard alone
     await tab.getByRole('button', { name: 'Erase…' }).last().press('Enter')
     await tab.getByRole('alertdialog', { name: 'Erase all of this for good?' }).waitFor()
     expect([width, ...(await axeViolations(tab))]).toEqual([width])
-    expect(await tab.locator(':focus').innerText()).toBe('Cancel')
+    await soon(async () => expect(await tab.locator(':focus').innerText()).toBe('Cancel'))
     await tab.keyboard.press('Tab')
     await tab.keyboard.press('Enter')
     await tab.getByText('All that was held of zoe@example.org is erased').waitFor()
@@ -152,7 +154,7 @@ test('what is held of a person is shown, downloaded and erased by keyboard alone
   }
 })
 
-test('a subscriber is deleted after a question, and the focus is not lost', async () => {
+test('deleting a subscriber asks first, and the focus is not lost', async () => {
   const tab = await asAdministrator({ viewport: { width: 375, height: 800 } })
   await tab.goto('/admin/waitlist/')
   await tab.getByRole('button', { name: 'Delete dark@example.org' }).click()

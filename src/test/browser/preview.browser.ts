@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Cookie } from 'playwright-core'
+import { crowding } from '../crowding'
 import { startSite, type SiteProcess } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, launch, openTab, type Tab } from './browser'
 
 let site: SiteProcess
@@ -37,15 +39,15 @@ const open = async (screen: string) => {
 const focused = () =>
   tab.evaluate(() => document.activeElement?.closest('[data-place]')?.getAttribute('data-place') ?? '')
 
-test('what is typed is in the preview a second later, and is outlined there', async () => {
+test('typed text is in the preview a second later, and is outlined there', async () => {
   await open('blog')
   const title = tab.getByRole('textbox', { name: 'Title', exact: true })
   await title.fill('Typed a moment ago')
   const start = performance.now()
   await tab.getByRole('tab', { name: 'Preview' }).click()
   await page().getByRole('heading', { level: 1, name: 'Typed a moment ago' }).waitFor()
-  expect(performance.now() - start).toBeLessThan(2500)
-  expect(await page().locator('[data-outlined]').innerText()).toBe('Typed a moment ago')
+  expect(performance.now() - start).toBeLessThan(2500 * crowding())
+  await soon(async () => expect(await page().locator('[data-outlined]').innerText()).toBe('Typed a moment ago'))
   expect(await page().locator('main a:not([tabindex="-1"]):not([data-field])').count()).toBe(0)
   for (const [name, width] of [
     ['Phone', 375],
@@ -53,15 +55,17 @@ test('what is typed is in the preview a second later, and is outlined there', as
     ['Desktop', 1280],
   ] as const) {
     await tab.getByRole('radio', { name }).click()
-    expect(
-      await page()
-        .locator('html')
-        .evaluate(() => innerWidth),
-    ).toBe(width)
+    await soon(async () =>
+      expect(
+        await page()
+          .locator('html')
+          .evaluate(() => innerWidth),
+      ).toBe(width),
+    )
   }
 })
 
-test('a click on a text or picture leads to its field, Enter too, and the block of a text to that block', async () => {
+test('a click on a text or picture focuses its field, Enter too, and the block of a text focuses that block', async () => {
   const fields = page().locator('[data-field]')
   await fields.first().waitFor()
   await page().locator('h1').click()
@@ -80,17 +84,17 @@ test('a click on a text or picture leads to its field, Enter too, and the block 
     return [...document.querySelectorAll('.rich-text > *')].find((one) => one.contains(at))?.textContent === wanted
   }, words)
   await tab.getByRole('tab', { name: 'Preview' }).click()
-  expect(await page().locator('[data-outlined]').innerText()).toBe(words)
+  await soon(async () => expect(await page().locator('[data-outlined]').innerText()).toBe(words))
 })
 
-test('in Spanish it leads to the translation', async () => {
+test('in Spanish it focuses the translation', async () => {
   await tab.getByRole('radio', { name: 'Español' }).click()
   await page().locator('h1[data-field="translations.es.title"]').click()
   await tab.waitForFunction(() => document.activeElement?.closest('[data-place="translations.es.title"]'))
   expect(await focused()).toBe('translations.es.title')
 })
 
-test('pages lead to their fields, down to the entries of lists', async () => {
+test('pages link to their fields, down to the entries of lists', async () => {
   for (const [name, path] of [
     ['Home', 'heroSubtitle'],
     ['Home', 'features.1.title'],
@@ -106,7 +110,7 @@ test('pages lead to their fields, down to the entries of lists', async () => {
   }
 })
 
-test('a page of blocks is written beside its preview, which follows the cursor and leads to the fields', async () => {
+test('a page of blocks is written beside its preview, which follows the cursor and links to the fields', async () => {
   await tab.goto('/admin/pages/')
   await tab.getByRole('button', { name: 'Add New' }).click()
   await tab.getByRole('menuitem', { name: 'Landing page' }).click()
@@ -120,10 +124,10 @@ test('a page of blocks is written beside its preview, which follows the cursor a
   expect(await focused()).toBe('blocks.top.text')
   expect(await axeViolations(tab)).toEqual([])
   await tab.getByRole('button', { name: 'Preview beside the text' }).click()
-  expect(await tab.locator('iframe').count()).toBe(0)
+  await soon(async () => expect(await tab.locator('iframe').count()).toBe(0))
 })
 
-test('nothing in the frame runs, and nothing complains', () => {
-  // The browser says of what reaches into the frame for this test that it runs nothing there.
+test('no script runs in the frame, and nothing is logged', () => {
+  // The test's own access to the frame causes this complaint about blocked scripts.
   expect(tab.complaints.filter((text) => !text.includes('Blocked script execution'))).toEqual([])
 })

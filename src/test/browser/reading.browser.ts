@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, hydrated, launch, openTab, type Tab } from './browser'
 
 let browser: Browser
@@ -50,7 +51,7 @@ async function read(options: BrowserContextOptions = {}, path = '/blog/a-long-re
 }
 
 describe('a long text', () => {
-  test('gives its code a button that copies it and says so, in both languages, moving nothing', async () => {
+  test('has a copy button for its code that reports success, in both languages, without layout shift', async () => {
     for (const [path, name, said] of [
       ['/blog/a-long-read/', 'Copy code', 'Copied'],
       ['/es/blog/a-long-read/', 'Copiar código', 'Copiado'],
@@ -71,17 +72,17 @@ describe('a long text', () => {
     }
   })
 
-  test('has no button where no script could answer it', async () => {
+  test('has no button where no script could handle it', async () => {
     const tab = await read({ javaScriptEnabled: false })
     expect(await tab.locator('.code-frame').count()).toBe(1)
     expect(await tab.locator('.code-frame button').count()).toBe(0)
     await tab.context().close()
   })
 
-  test('is followed by its table of contents, which moves nothing', async () => {
+  test('is followed by its table of contents, without layout shift', async () => {
     const tab = await read()
     await hydrated(tab)
-    // The font has come before anything is counted.
+    // Waits for the font before counting.
     await tab.evaluate(async () => {
       await document.fonts.ready
       const { dataset } = document.documentElement
@@ -97,16 +98,18 @@ describe('a long text', () => {
         scrollTo({ top: scrollY + (heading?.getBoundingClientRect().top ?? 0) - 40, behavior: 'instant' })
       }, name)
       await tab.locator('.contents [aria-current]', { hasText: name }).waitFor()
-      expect(await current.count()).toBe(1)
-      const seen = await tab.locator('.contents').boundingBox()
-      expect(seen && seen.y >= 0 && seen.y + seen.height <= 900).toBe(true)
+      await soon(async () => expect(await current.count()).toBe(1))
+      await soon(async () => {
+        const seen = await tab.locator('.contents').boundingBox()
+        expect(seen && seen.y >= 0 && seen.y + seen.height <= 900).toBe(true)
+      })
     }
     const shifts = await tab.evaluate(() => Number(document.documentElement.dataset.shifts ?? 0))
     expect(shifts).toBe(0)
     await tab.context().close()
   })
 
-  test('scrolls its tables and code inside themselves, with the keyboard, and leads to its notes and back', async () => {
+  test('scrolls its tables and code inside themselves, with the keyboard, and links to its footnotes and back', async () => {
     for (const width of [375, 1280]) {
       const tab = await read({ viewport: { width, height: 800 } })
       await hydrated(tab)
@@ -120,13 +123,13 @@ describe('a long text', () => {
       await tab.locator('sup a').press('Enter')
       expect(await tab.locator('li:target').textContent()).toContain('Nearly every one.')
       await tab.getByRole('link', { name: 'Back to the text' }).press('Enter')
-      expect(await tab.locator('sup:target').count()).toBe(1)
+      await soon(async () => expect(await tab.locator('sup:target').count()).toBe(1))
       expect(await axeViolations(tab)).toEqual([])
       await tab.context().close()
     }
   })
 
-  test('names its author and is shared by mail, beside it or below it, and as a link once scripts run', async () => {
+  test('shows its author and can be shared by mail, beside it or below it, and as a link once scripts run', async () => {
     for (const width of [375, 1280]) {
       const tab = await read({ viewport: { width, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
       const share = tab.locator('.share').filter({ visible: true })

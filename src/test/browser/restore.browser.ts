@@ -31,7 +31,7 @@ async function publish(slug: string) {
   expect(answer.status).toBe(201)
 }
 
-/** A tab in which an administrator has signed in, on the screen of the backups. */
+/** A tab with a signed-in administrator, on the screen of the backups. */
 async function signedIn(options: object = {}): Promise<Tab> {
   const tab = await openTab(browser, { baseURL: site.url, acceptDownloads: true, ...options })
   await tab.goto('/admin/system/')
@@ -47,7 +47,7 @@ async function signIn(tab: Tab) {
   await tab.getByRole('heading', { level: 1, name: 'Status and backups' }).waitFor()
 }
 
-/** What the dialog asks for; the keyboard alone is used. */
+/** Fills in the dialog, with the keyboard only. */
 async function confirm(tab: Tab, { password = administrator.password, name = siteName } = {}) {
   const dialog = tab.getByRole('dialog', { name: 'Restore the site' })
   await dialog.getByText('Everything newer is replaced').waitFor()
@@ -57,7 +57,7 @@ async function confirm(tab: Tab, { password = administrator.password, name = sit
   return dialog
 }
 
-/** Follows a restore to its end: everybody is logged out, and what has come of it is told after the new login. */
+/** Waits for the end of a restore: everybody is logged out, and the result is shown after the new login. */
 async function follow(tab: Tab) {
   const ended = tab.getByRole('dialog', { name: 'Please log in again' })
   await ended.waitFor({ timeout: 60_000 })
@@ -71,7 +71,7 @@ async function follow(tab: Tab) {
   await done.waitFor({ state: 'detached' })
 }
 
-test('a backup of the list is restored from its dialog, and the result is told after the new login', async () => {
+test('a backup of the list is restored from its dialog, and the result is shown after the new login', async () => {
   await publish('of-the-backup')
   const tab = await signedIn()
   await tab.getByRole('button', { name: 'Back up now' }).click()
@@ -94,14 +94,14 @@ test('a backup of the list is restored from its dialog, and the result is told a
   await follow(tab)
   expect(await slugs()).toContain('of-the-backup')
   expect(await slugs()).not.toContain('newer')
-  // What was there is in the list, and can be had back.
+  // The previous state is in the list as a backup, and can be restored.
   await tab.getByText('Before a restore').waitFor()
-  // Browsers tell of refusals: a wrong password and name, what is asked while all is replaced, and the session that ended.
+  // Browsers report error statuses: a wrong password and name, requests during the restore, and the ended session.
   expect(tab.complaints.filter((text) => !/status of (401|403|422|503)/.test(text))).toEqual([])
   await tab.context().close()
 }, 120_000)
 
-test('a file is restored; what is wrong with it is told before anything is sent, or before all of it is', async () => {
+test('a file is restored; errors in it are shown before anything is uploaded, or before all of it is', async () => {
   admin = await signInAgain(site)
   await publish('newer-than-the-file')
   const tab = await signedIn({ viewport: { width: 375, height: 800 } })
@@ -116,7 +116,7 @@ test('a file is restored; what is wrong with it is told before anything is sent,
   await tab.getByText('This file is no backup of a site').waitFor()
   await tab.keyboard.press('Escape')
 
-  // Far more than lies on the way between browser and site.
+  // Far more than fits in the buffers between browser and site.
   const damaged = join(folder, 'damaged.archive')
   appendFileSync(damaged, new Uint8Array(await Bun.file(join(folder, 'site.archive')).arrayBuffer()))
   for (let part = 0; part < 16; part++) appendFileSync(damaged, new Uint8Array(8_000_000))

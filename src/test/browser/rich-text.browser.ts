@@ -5,6 +5,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { firstAdministrator } from '../client'
 import { crowding } from '../crowding'
 import { type SiteProcess, startSite } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, forgetUnsaved, launch, openTab, type Tab } from './browser'
 
 let browser: Browser
@@ -31,7 +32,7 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await tab.keyboard.press(key)
 }
 
-/** A new post with an empty text that has the cursor, its HTML in sight. */
+/** A new post with the cursor in its empty text and its source shown. */
 async function startText(where = tab): Promise<void> {
   await forgetUnsaved(where)
   await where.goto('/admin/blog/')
@@ -41,7 +42,7 @@ async function startText(where = tab): Promise<void> {
   await text(where).click()
 }
 
-/** As the browser pastes it, whatever the machine's clipboard holds. */
+/** Dispatches a paste event, independent of the machine's clipboard. */
 const paste = (html: string, plain: string, where = tab) =>
   text(where).evaluate(
     (element, [markup, words]) => {
@@ -53,10 +54,10 @@ const paste = (html: string, plain: string, where = tab) =>
     [html, plain] as const,
   )
 
-describe('what is typed', () => {
+describe('typed text', () => {
   beforeEach(() => startText())
 
-  test('in the manner of Markdown becomes the block or the style that it stands for', async () => {
+  test('in Markdown becomes the block or the style that it stands for', async () => {
     for (const [typed, html] of [
       ['# One', '<h2>One</h2>'],
       ['## Two', '<h2>Two</h2>'],
@@ -73,57 +74,61 @@ describe('what is typed', () => {
     ] as const) {
       await press('Control+a', 'Backspace', 'Backspace')
       await tab.keyboard.type(typed)
-      expect([typed, await stored()]).toEqual([typed, html])
+      await soon(async () => expect([typed, await stored()]).toEqual([typed, html]))
     }
   })
 
-  test('stays as it was typed when the change is taken back', async () => {
+  test('returns to what was typed when the change is undone', async () => {
     await tab.keyboard.type('## ')
     await press('Control+z')
-    expect(await text().textContent()).toBe('## ')
+    await soon(async () => expect(await text().textContent()).toBe('## '))
     await press('Control+a', 'Backspace')
     await tab.keyboard.type('> ')
     await press('Backspace')
-    expect(await text().textContent()).toBe('> ')
+    await soon(async () => expect(await text().textContent()).toBe('> '))
     expect(await text().locator('blockquote').count()).toBe(0)
   })
 
-  test('makes rows with Tab in the last cell, goes back with Shift+Tab, and leaves the table with Escape and Tab', async () => {
+  test('adds rows with Tab in the last cell, goes back with Shift+Tab, and leaves the table with Escape and Tab', async () => {
     await tab.keyboard.type('/table')
     await press('Enter')
     const cells = text().locator('td, th')
-    expect(await cells.count()).toBe(9)
+    await soon(async () => expect(await cells.count()).toBe(9))
     for (let count = 0; count < 8; count += 1) await press('Tab')
     await tab.keyboard.type('last')
     await press('Tab')
-    expect(await cells.count()).toBe(12)
+    await soon(async () => expect(await cells.count()).toBe(12))
     await tab.keyboard.type('new')
     await press('Shift+Tab')
     await tab.keyboard.type('back')
-    expect(await stored()).toContain('<td>back</td></tr><tr><td>new</td>')
+    await soon(async () => expect(await stored()).toContain('<td>back</td></tr><tr><td>new</td>'))
     await press('Escape')
     await tab.getByText('Tab leaves the text now.').waitFor()
     expect(await tab.getByRole('dialog').count()).toBe(1)
     await press('Tab')
-    expect(await text().evaluate((element) => element.contains(document.activeElement))).toBe(false)
-    expect(await cells.count()).toBe(12)
+    await soon(async () =>
+      expect(await text().evaluate((element) => element.contains(document.activeElement))).toBe(false),
+    )
+    await soon(async () => expect(await cells.count()).toBe(12))
   })
 })
 
-test('a footnote is set with its keys, written at the end, and left for the text again with Enter', async () => {
+test('a footnote is added by a shortcut, written at the end, and left for the text again with Enter', async () => {
   await startText()
   await tab.keyboard.type('It is so')
   await press('Control+Alt+f')
   await tab.keyboard.type('They say')
   await press('Enter')
   await tab.keyboard.type(', is it')
-  expect(await stored()).toMatch(
-    /^<p>It is so<sup id="note-(\w+)-ref"><a href="#note-\1">1<\/a><\/sup>, is it<\/p>\n<ol><li id="note-\1"><span>They say<\/span> <a href="#note-\1-ref">↩<\/a><\/li><\/ol>$/,
+  await soon(async () =>
+    expect(await stored()).toMatch(
+      /^<p>It is so<sup id="note-(\w+)-ref"><a href="#note-\1">1<\/a><\/sup>, is it<\/p>\n<ol><li id="note-\1"><span>They say<\/span> <a href="#note-\1-ref">↩<\/a><\/li><\/ol>$/,
+    ),
   )
   await tab.locator('.rich-warning', { hasText: 'does not take' }).waitFor({ state: 'detached' })
   await press('Control+a', 'Backspace')
   await tab.keyboard.type('x')
-  expect(await stored()).toBe('<p>x</p>')
+  await soon(async () => expect(await stored()).toBe('<p>x</p>'))
 })
 
 describe('the menu of blocks', () => {
@@ -131,10 +136,10 @@ describe('the menu of blocks', () => {
   const menu = () => tab.getByRole('listbox', { name: 'Blocks' })
   const options = () => menu().getByRole('option').allTextContents()
 
-  test('opens with a slash, is searched by typing, and sets the block that the arrow keys choose', async () => {
+  test('opens with a slash, is searched by typing, and inserts the block chosen by the arrow keys', async () => {
     await tab.keyboard.type('/')
     await menu().waitFor()
-    expect(await options()).toHaveLength(11)
+    await soon(async () => expect(await options()).toHaveLength(11))
     expect(await axeViolations(tab)).toEqual([])
     await tab.keyboard.type('head')
     expect((await options()).map((label) => label.slice(0, 9))).toEqual(['Heading 2', 'Heading 3', 'Heading 4'])
@@ -144,41 +149,43 @@ describe('the menu of blocks', () => {
     expect(await tab.locator(`[id="${active}"]`).textContent()).toContain('Heading 3')
     await press('Enter')
     await menu().waitFor({ state: 'detached' })
-    expect(await text().getAttribute('aria-activedescendant')).toBeNull()
+    await soon(async () => expect(await text().getAttribute('aria-activedescendant')).toBeNull())
     await tab.keyboard.type('Part')
     await press('Enter')
     await tab.keyboard.type('/ul')
     await press('Enter')
     await tab.keyboard.type('item')
-    expect(await stored()).toBe('<h3>Part</h3>\n<ul><li>item</li></ul>')
+    await soon(async () => expect(await stored()).toBe('<h3>Part</h3>\n<ul><li>item</li></ul>'))
   })
 
-  test('is closed by Escape, which leaves the slash and the dialog, and by words that no block has', async () => {
+  test('is closed by Escape, which keeps the slash and the dialog, and by text that matches no block', async () => {
     await tab.keyboard.type('/')
     await menu().waitFor()
     await press('Escape')
     await menu().waitFor({ state: 'detached' })
     expect(await tab.getByRole('dialog').count()).toBe(1)
     await tab.keyboard.type('contact/ is a path')
-    expect(await menu().count()).toBe(0)
+    await soon(async () => expect(await menu().count()).toBe(0))
     await press('Enter')
     await tab.keyboard.type('a / b')
-    expect(await menu().count()).toBe(0)
-    expect(await stored()).toBe('<p>/contact/ is a path</p>\n<p>a / b</p>')
+    await soon(async () => expect(await menu().count()).toBe(0))
+    await soon(async () => expect(await stored()).toBe('<p>/contact/ is a path</p>\n<p>a / b</p>'))
   })
 
-  test('opens the form of a picture or a video, and is used with the pointer too', async () => {
+  test('opens the form of a picture or a video, and works with the pointer too', async () => {
     await tab.keyboard.type('/')
     await menu().getByRole('option', { name: 'Video' }).click()
     await tab.getByRole('textbox', { name: 'Address of the video' }).fill('vimeo.com/76979871')
     await tab.getByRole('textbox', { name: 'Title of the video' }).fill('The workshop')
     await press('Enter')
-    expect(await stored()).toBe(
-      '<figure><a href="https://vimeo.com/76979871">The workshop</a><figcaption>Vimeo</figcaption></figure>',
+    await soon(async () =>
+      expect(await stored()).toBe(
+        '<figure><a href="https://vimeo.com/76979871">The workshop</a><figcaption>Vimeo</figcaption></figure>',
+      ),
     )
   })
 
-  test('is there in Spanish', async () => {
+  test('is in Spanish too', async () => {
     const spanish = await openTab(browser, { baseURL: site.url, locale: 'es-ES' })
     await spanish.context().addCookies([session, { name: 'industria-language', value: 'es', url: site.url }])
     await spanish.goto('/admin/blog/?new')
@@ -192,49 +199,59 @@ describe('the menu of blocks', () => {
   })
 })
 
-describe('what is pasted', () => {
+describe('pasted content', () => {
   beforeEach(() => startText())
   const clipboards = join(import.meta.dir, '../../editing/rich-text/paste/clipboards')
 
-  test('from a word processor arrives clean', async () => {
+  test('from a word processor is cleaned', async () => {
     await paste(readFileSync(join(clipboards, 'word.html'), 'utf8'), 'Opening hours')
-    expect(await stored()).toStartWith('<h2>Opening hours</h2>\n<p>The workshop is open <strong>every day</strong>')
-    expect(await stored()).toContain('<ul><li>Gloves<ul><li>thin ones</li></ul></li>')
-    expect(await stored()).not.toMatch(/style|class|mso|utm_|<p><\/p>/)
+    await soon(async () =>
+      expect(await stored()).toStartWith('<h2>Opening hours</h2>\n<p>The workshop is open <strong>every day</strong>'),
+    )
+    await soon(async () => expect(await stored()).toContain('<ul><li>Gloves<ul><li>thin ones</li></ul></li>'))
+    await soon(async () => expect(await stored()).not.toMatch(/style|class|mso|utm_|<p><\/p>/))
     expect(tab.complaints).toEqual([])
   })
 
-  test('as text stays text, whatever signs it has, but for addresses', async () => {
+  test('as text stays text, whatever characters it has, except for URLs', async () => {
     await paste('', '## not a heading **nor bold** https://example.org/a')
-    expect(await stored()).toBe(
-      '<p>## not a heading **nor bold** <a href="https://example.org/a">https://example.org/a</a></p>',
+    await soon(async () =>
+      expect(await stored()).toBe(
+        '<p>## not a heading **nor bold** <a href="https://example.org/a">https://example.org/a</a></p>',
+      ),
     )
   })
 
-  test('as the address of a video on a line of its own is a card, and the address again when that is taken back', async () => {
+  test('a video URL on a line of its own becomes a card, and the URL again when that is undone', async () => {
     await paste('', 'https://youtu.be/dQw4w9WgXcQ?si=track&t=42')
     const address = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=42s'
-    expect(await stored()).toBe(`<figure><a href="${address}">Video</a><figcaption>YouTube</figcaption></figure>`)
+    await soon(async () =>
+      expect(await stored()).toBe(`<figure><a href="${address}">Video</a><figcaption>YouTube</figcaption></figure>`),
+    )
     await tab.keyboard.type('How we work')
     await press('Enter')
     await tab.keyboard.type('after')
-    expect(await stored()).toBe(
-      `<figure><a href="${address}">How we work</a><figcaption>YouTube</figcaption></figure>\n<p>after</p>`,
+    await soon(async () =>
+      expect(await stored()).toBe(
+        `<figure><a href="${address}">How we work</a><figcaption>YouTube</figcaption></figure>\n<p>after</p>`,
+      ),
     )
     await press('Control+a', 'Backspace', 'Backspace')
     await paste('', 'https://youtu.be/dQw4w9WgXcQ')
     await press('Control+z')
-    expect(await stored()).toStartWith('<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">https://youtu.be/')
+    await soon(async () =>
+      expect(await stored()).toStartWith('<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">https://youtu.be/'),
+    )
     await press('Control+a', 'Backspace')
     await tab.keyboard.type('See ')
     await paste('', 'https://youtu.be/dQw4w9WgXcQ')
     expect(await text().locator('figure').count()).toBe(0)
     await press('Control+a', 'Backspace')
     await paste('', 'First\nhttps://vimeo.com/76979871\nlast')
-    expect(await stored()).toMatch(/^<p>First<\/p>\n<figure>.*<\/figure>\n<p>last<\/p>$/)
+    await soon(async () => expect(await stored()).toMatch(/^<p>First<\/p>\n<figure>.*<\/figure>\n<p>last<\/p>$/))
   })
 
-  test('says in sight what it came without, with the pictures that stayed behind, until that is dismissed', async () => {
+  test('shows what was dropped, with the local pictures, until the notice is dismissed', async () => {
     await paste(
       `${'<p>a</p>'.repeat(60)}<iframe src="https://example.org/map"></iframe><p><img src="file:///C:/clip_1.png"></p><p><img src="file:///C:/clip_2.png" alt="The oven"></p>${'<p>a</p>'.repeat(60)}`,
       'a',
@@ -251,24 +268,24 @@ describe('what is pasted', () => {
     expect(told!.y + told!.height).toBeLessThanOrEqual(body!.y + body!.height + 1)
     await tab.getByRole('button', { name: 'Dismiss this note' }).click()
     await note.waitFor({ state: 'detached' })
-    expect(await text().evaluate((area) => area === document.activeElement)).toBe(true)
+    await soon(async () => expect(await text().evaluate((area) => area === document.activeElement)).toBe(true))
   })
 
-  test('is refused when it is too long, in words, and nothing is lost or frozen', async () => {
+  test('is refused with a message when it is too long, and nothing is lost or frozen', async () => {
     await tab.keyboard.type('before')
     const started = performance.now()
     await paste(`<p style="margin:0">${'word '.repeat(20)}</p>`.repeat(90_000), 'word')
     await tab.getByText('This is too long to paste').waitFor()
     expect(performance.now() - started).toBeLessThan(8000 * crowding())
-    expect(await stored()).toBe('<p>before</p>')
+    await soon(async () => expect(await stored()).toBe('<p>before</p>'))
     await paste(`${'<div><blockquote>'.repeat(3000)}deep${'</blockquote></div>'.repeat(3000)}`, 'deep')
-    expect(await text().textContent()).toContain('deep')
+    await soon(async () => expect(await text().textContent()).toContain('deep'))
     await tab.keyboard.type('after')
-    expect(await text().textContent()).toContain('after')
+    await soon(async () => expect(await text().textContent()).toContain('after'))
   })
 })
 
-test('pictures and code have no empty line around them, and what may be written says so', async () => {
+test('pictures and code have no empty line around them, and a hint shows where to write', async () => {
   await startText()
   const hint = (of: string) =>
     text().evaluate((area, selector) => getComputedStyle(area.querySelector(selector)!, '::before').content, of)
@@ -294,7 +311,7 @@ test('pictures and code have no empty line around them, and what may be written 
   expect(await hint('pre + p')).toBe('none')
 })
 
-test('an address is judged where it is typed', async () => {
+test('an address is validated where it is typed', async () => {
   await startText()
   await tab.keyboard.type('word')
   await press('Control+a', 'Control+k')
@@ -302,14 +319,14 @@ test('an address is judged where it is typed', async () => {
   await address.fill('javascript:alert(1)')
   await tab.getByText('javascript: addresses run code').waitFor()
   await press('Enter')
-  expect(await address.getAttribute('aria-invalid')).toBe('true')
+  await soon(async () => expect(await address.getAttribute('aria-invalid')).toBe('true'))
   await address.fill('example.com/a')
   await tab.getByText('Will lead to https://example.com/a').waitFor()
   await press('Enter')
-  expect(await stored()).toBe('<p><a href="https://example.com/a">word</a></p>')
+  await soon(async () => expect(await stored()).toBe('<p><a href="https://example.com/a">word</a></p>'))
 })
 
-test('the HTML and the text follow each other, and what the site will not take is told with its count', async () => {
+test('the HTML and the text stay in sync, and what the sanitizer removes is shown with its count', async () => {
   await startText()
   const source = tab.getByRole('textbox', { name: 'Content (HTML source)' }).first()
   await source.fill(
@@ -331,14 +348,14 @@ test('the HTML and the text follow each other, and what the site will not take i
   await text().click()
   await press('End')
   await tab.keyboard.type(' words')
-  expect(await source.inputValue()).toBe('<p>Two words</p>')
+  await soon(async () => expect(await source.inputValue()).toBe('<p>Two words</p>'))
 })
 
 for (const [name, width] of [
   ['a phone', 375],
   ['a desk', 1280],
 ] as const) {
-  test(`the tools stay in sight while a long text scrolls on ${name}, of whichever text of several`, async () => {
+  test(`the toolbar stays visible while a long text scrolls on ${name}, for whichever text of several`, async () => {
     const other = await openTab(browser, { baseURL: site.url, viewport: { width, height: 700 } })
     await other.context().addCookies([session])
     await other.goto('/admin/content/')

@@ -47,7 +47,7 @@ const discard = () =>
   tab.getByRole('alertdialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Discard changes' }).click()
 const isClosed = () => tab.getByRole('dialog').waitFor({ state: 'detached' })
 
-/** Holds the autosave back on its way to the server or back, until it is let go. */
+/** Delays an autosave request, or its response, until it is released. */
 async function holdAutosave(method: 'POST' | 'PUT', on: 'its way' | 'its way back') {
   let arrived = () => {}
   let release = () => {}
@@ -72,7 +72,7 @@ describe('Discard leaves nothing', () => {
     ['blog', '/api/blog'],
     ['projects', '/api/projects'],
   ] as const) {
-    test(`of a new one in ${screen}, however long it is asked about`, async () => {
+    test(`of a new one in ${screen}, however long its dialog is open`, async () => {
       const before = await list(path)
       const others = tab
       tab = await open()
@@ -94,7 +94,7 @@ describe('Discard leaves nothing', () => {
     })
 
     for (const on of ['its way', 'its way back'] as const) {
-      test(`of a new one in ${screen} whose autosave is on ${on}`, async () => {
+      test(`of a new one in ${screen} while its autosave is on ${on}`, async () => {
         const before = await list(path)
         await addNew(screen)
         const autosave = await holdAutosave('POST', on)
@@ -110,7 +110,7 @@ describe('Discard leaves nothing', () => {
       })
     }
 
-    test(`of what was autosaved in ${screen} beside what is live, or in a draft`, async () => {
+    test(`of what was autosaved in ${screen} beside a live version, or in a draft`, async () => {
       const [{ id, slug }] = (await list(path)) as [Stored]
       const live = await find(path, slug)
       expect(live.draft).toBeNull()
@@ -139,7 +139,7 @@ describe('Discard leaves nothing', () => {
     })
   }
 
-  test('of what was autosaved in a record that is a draft itself', async () => {
+  test('of what was autosaved in a draft record', async () => {
     const created = await tab.request.post('/api/blog', {
       data: { title: 'Only a draft', status: 'draft', content: '<p>One</p>' },
       headers: headers(),
@@ -156,7 +156,7 @@ describe('Discard leaves nothing', () => {
     expect((await find('/api/blog', slug)).title).toBe('Only a draft')
   })
 
-  test('of what was autosaved of a page, but what somebody has saved stays', async () => {
+  test('of what was autosaved of a page, but keeps what somebody has saved', async () => {
     const page = async () =>
       (await (await tab.request.get('/api/page-contents/about?status=all')).json()) as {
         draft: { values: { content: string } } | null

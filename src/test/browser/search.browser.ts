@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { type SiteProcess, startSite } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, hydrated, launch, openTab, type Tab } from './browser'
 
 let browser: Browser
@@ -18,7 +19,7 @@ const open = (options: BrowserContextOptions = {}) => openTab(browser, { baseURL
 const boxOf = (tab: Tab) => tab.locator('header input[name=q]')
 const optionsOf = (tab: Tab) => tab.locator('header').getByRole('option')
 
-/** The word that most of the starter content holds in each language. */
+/** A word in most of the starter content, per language. */
 const words = { en: 'the', es: 'que' }
 
 async function typed(tab: Tab, text: string) {
@@ -29,7 +30,7 @@ async function typed(tab: Tab, text: string) {
 }
 
 describe('the search of the header', () => {
-  test('comes in a chunk of its own, and only when the box is used', async () => {
+  test('is loaded in a chunk of its own, and only when the box is used', async () => {
     const tab = await open()
     const scripts: string[] = []
     tab.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
@@ -44,7 +45,7 @@ describe('the search of the header', () => {
     await tab.context().close()
   })
 
-  test('shows results while one types; arrows choose, Enter opens, Escape closes', async () => {
+  test('shows results while typing; arrows choose, Enter opens, Escape closes', async () => {
     const tab = await open()
     await tab.goto('/')
     const asked: string[] = []
@@ -62,11 +63,13 @@ describe('the search of the header', () => {
     await box.press('ArrowDown')
     await box.press('ArrowUp')
     const chosen = tab.locator('header [aria-selected=true]')
-    expect(await chosen.count()).toBe(1)
-    expect(await chosen.getAttribute('id')).toBe((await box.getAttribute('aria-activedescendant'))!)
+    await soon(async () => expect(await chosen.count()).toBe(1))
+    await soon(async () =>
+      expect(await chosen.getAttribute('id')).toBe((await box.getAttribute('aria-activedescendant'))!),
+    )
     await box.press('Escape')
     await optionsOf(tab).first().waitFor({ state: 'hidden' })
-    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
+    await soon(async () => expect(await box.evaluate((input) => input === document.activeElement)).toBe(true))
     expect(await box.inputValue()).toBe(words.en)
     await box.press('ArrowDown')
     await optionsOf(tab).first().waitFor()
@@ -81,7 +84,7 @@ describe('the search of the header', () => {
     await tab.context().close()
   })
 
-  test('leads to the search page by Enter, under /es/ too, and marks what matches', async () => {
+  test('opens the search page by Enter, under /es/ too, and marks the matches', async () => {
     const tab = await open()
     for (const [prefix, language] of [
       ['', 'en'],
@@ -95,12 +98,12 @@ describe('the search of the header', () => {
       await boxOf(tab).press('Enter')
       await tab.waitForURL(`${site.url}${prefix}/search/?q=${words[language]}`)
       await tab.locator('main mark').first().waitFor()
-      expect(await optionsOf(tab).count()).toBe(0)
+      await soon(async () => expect(await optionsOf(tab).count()).toBe(0))
     }
     await tab.context().close()
   })
 
-  test('is closed by a click beside it, followed by a click on a result, and left by a second Escape', async () => {
+  test('is closed by a click beside it, by a click on a result, and by a second Escape', async () => {
     const tab = await open()
     await tab.goto('/about/')
     await typed(tab, words.en)
@@ -112,7 +115,7 @@ describe('the search of the header', () => {
     await optionsOf(tab).first().waitFor()
     await tab.keyboard.press('Escape')
     await tab.keyboard.press('Escape')
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+    await soon(async () => expect(await link.evaluate((element) => element === document.activeElement)).toBe(true))
     await typed(tab, words.en)
     const address = await optionsOf(tab).nth(1).getAttribute('href')
     await optionsOf(tab).nth(1).click()
@@ -120,7 +123,7 @@ describe('the search of the header', () => {
     await tab.context().close()
   })
 
-  test('keeps what was typed before the page came alive', async () => {
+  test('keeps what was typed before hydration', async () => {
     const tab = await open()
     const { promise: typedAll, resolve: letScriptsCome } = Promise.withResolvers<void>()
     await tab.route('**/assets/*.js', async (route) => {
@@ -136,14 +139,14 @@ describe('the search of the header', () => {
     await tab.context().close()
   })
 
-  test('says that nothing was found, and that the search failed', async () => {
+  test('says that nothing was found, or that the search failed', async () => {
     const tab = await open()
     await tab.goto('/')
     await boxOf(tab).click()
     await tab.locator('header [role=combobox]').waitFor()
     await boxOf(tab).fill('qqqxzzz')
     await tab.locator('header output').getByText('Nothing found').waitFor()
-    expect(await boxOf(tab).getAttribute('aria-expanded')).toBe('false')
+    await soon(async () => expect(await boxOf(tab).getAttribute('aria-expanded')).toBe('false'))
     await tab.route('**/api/search?*', (route) => route.fulfill({ status: 422, body: '{}' }))
     await boxOf(tab).fill('other')
     await tab.locator('header output').getByText('An error occurred').waitFor()
@@ -183,7 +186,7 @@ describe('the search of the header', () => {
     }
   })
 
-  test('is a form where there are no scripts', async () => {
+  test('is a form without scripts', async () => {
     const tab = await open({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } })
     await tab.goto('/es/blog/')
     await boxOf(tab).click()

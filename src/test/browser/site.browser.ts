@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Request } from 'playwright-core'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
+import { soon } from '../waiting'
 import { axeViolations, hydrated, launch, type Look, openTab, type Tab, tabsByLook } from './browser'
 
 let browser: Browser
@@ -30,14 +31,14 @@ const screens = [
   '/no/such/page/',
 ]
 
-/** The path of a screen; `project` and `post` stand for the first of the starter content. */
+/** The path of a screen; `project` and `post` are the first ones of the starter content. */
 async function pathOf(screen: string): Promise<string> {
   const first = async (path: string) => ((await (await fetch(site.url + path)).json()) as { slug: string }[])[0]?.slug
   if (screen === '/projects/project/') return `/projects/${await first('/api/projects')}/`
   return screen === '/blog/post/' ? `/blog/${await first('/api/blog')}/` : screen
 }
 
-/** The names of the fonts that an element is really shown in. */
+/** The names of the fonts in which an element is actually rendered. */
 async function fontOf(visit: Tab, selector: string): Promise<string[]> {
   const session = await visit.context().newCDPSession(visit)
   await session.send('DOM.enable')
@@ -61,7 +62,7 @@ describe('every public screen', () => {
     { language: 'en', colorScheme: 'dark', width: 320 },
   ]
   for (const screen of screens) {
-    test(`${screen} is clean in every width, theme and language`, async () => {
+    test(`${screen} has no violations in every width, theme and language`, async () => {
       const path = await pathOf(screen)
       for (const look of looks) {
         const { language, colorScheme, width } = look
@@ -90,7 +91,7 @@ describe('every public screen', () => {
   }
 })
 
-describe('the type', () => {
+describe('the font', () => {
   test('is nowhere smaller than 15 pixels', async () => {
     for (const width of [320, 1280]) {
       const visit = await openTab(browser, { baseURL: site.url, viewport: { width, height: 800 } })
@@ -119,7 +120,7 @@ describe('the type', () => {
   })
 
   for (const width of [375, 1280]) {
-    test(`takes the place of the stand-in with hardly a line that moves, at ${width} px`, async () => {
+    test(`replaces the fallback font with hardly a layout shift, at ${width} px`, async () => {
       for (const path of ['/', '/es/', '/es/about/', '/es/projects/lease-reader/']) {
         const visit = await openTab(browser, { baseURL: site.url, viewport: { width, height: 812 } })
         await visit.addInitScript(() => {
@@ -154,7 +155,7 @@ describe('the type', () => {
     })
   }
 
-  test('is the own one where no script runs: previews, pages that mails lead to, and without JavaScript', async () => {
+  test('is the bundled one where no script runs: previews, pages linked from mails, and without JavaScript', async () => {
     const admin = await firstAdministrator(site)
     const draft = { title: 'Not yet', excerpt: 'Soon', content: '<p>Text</p>', imageUrl: '/images/about-workshop.webp' }
     const made = await admin.write('POST', '/api/previews', { kind: 'post', values: draft, language: 'en' })
@@ -198,7 +199,7 @@ describe('the type', () => {
     }
   })
 
-  test("of a project card's title ends after two lines, and is all there for those who listen", async () => {
+  test("of a project card's title is clamped to two lines, and complete for screen readers", async () => {
     await tab.goto('/projects/')
     const title = 'measured '.repeat(24).trim()
     const heading = tab.locator('main article h2').first()
@@ -217,7 +218,7 @@ describe('the type', () => {
   })
 })
 
-test('nothing of the layout is left over at 1280 px', async () => {
+test('no unused space is left in the layout at 1280 px', async () => {
   const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 1280, height: 900 } })
   const boxOf = async (selector: string) => {
     const box = await visit.locator(selector).boundingBox()
@@ -256,13 +257,13 @@ test('a post shows title, date and the beginning of its text on the first screen
     }
     expect((await bottomOf('main time')) - (await bottomOf('h1'))).toBeLessThan(80)
     expect(await bottomOf('main time')).toBeLessThan(await bottomOf('main article img'))
-    // A line or two of it at least.
+    // At least a line or two of it.
     expect(await bottomOf('main article img')).toBeLessThan(height - 100)
     await visit.context().close()
   }
 })
 
-test('pictures that do not come give way to crossed openings', async () => {
+test('pictures that fail to load are replaced by placeholders', async () => {
   const visit = await openTab(browser, { baseURL: site.url })
   await visit.route('**/images/**', (route) => route.fulfill({ status: 404 }))
   await visit.goto('/projects/')
@@ -286,8 +287,8 @@ test('a first page fits the first round trip of a new connection', async () => {
   }
 })
 
-describe('coming alive', () => {
-  test('waits for no styles of other pages that do not come', async () => {
+describe('hydration', () => {
+  test('does not wait for styles of other pages that fail to load', async () => {
     const visit = await openTab(browser, { baseURL: site.url })
     await visit.route('**/assets/{later,inner}-*.css', () => {})
     await visit.goto('/')
@@ -295,7 +296,7 @@ describe('coming alive', () => {
     await visit.context().close()
   })
 
-  test('tries once more with a new page where a script did not come, and then lets be', async () => {
+  test('reloads the page once where a script failed to load, and then stops', async () => {
     for (const broken of ['the first document', 'every document']) {
       const visit = await openTab(browser, { baseURL: site.url })
       let documents = 0
@@ -314,8 +315,8 @@ describe('coming alive', () => {
   })
 })
 
-describe('moving about', () => {
-  test('a page looks the same however one comes to it', async () => {
+describe('navigation', () => {
+  test('a page looks the same however it is reached', async () => {
     const visit = await openTab(browser, {
       baseURL: site.url,
       viewport: { width: 1280, height: 800 },
@@ -346,12 +347,12 @@ describe('moving about', () => {
       expect(loaded.length).toBeGreaterThan(20)
       await visit.waitForFunction((count) => document.querySelectorAll('main *').length === count, loaded.length)
       await visit.waitForLoadState('networkidle')
-      expect(await boxes(), `${from} to ${to}`).toEqual(loaded)
+      await soon(async () => expect(await boxes(), `${from} to ${to}`).toEqual(loaded))
     }
     await visit.context().close()
   })
 
-  test('a link is followed without loading a document, moves title and focus, and Back restores the scroll', async () => {
+  test('a link is followed without loading a document, changes title and focus, and Back restores the scroll', async () => {
     await tab.goto('/')
     await hydrated(tab)
     await tab.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -364,8 +365,10 @@ describe('moving about', () => {
     await tab.waitForFunction(
       () => document.activeElement?.tagName === 'H1' || document.activeElement?.tagName === 'MAIN',
     )
-    expect(await tab.evaluate(() => [window.scrollY, 'sameDocument' in window])).toEqual([0, true])
-    expect(await tab.title()).toMatch(/blog/i)
+    await soon(async () =>
+      expect(await tab.evaluate(() => [window.scrollY, 'sameDocument' in window])).toEqual([0, true]),
+    )
+    await soon(async () => expect(await tab.title()).toMatch(/blog/i))
     await tab.goBack()
     await tab.waitForFunction((y) => Math.abs(window.scrollY - y) < 50, scrolled)
   })
@@ -393,7 +396,7 @@ describe('moving about', () => {
     await phone.context().close()
   })
 
-  test('an address that does not exist shows the card, also when it is reached inside the site', async () => {
+  test('an unknown address shows the not-found card, also inside the site', async () => {
     const answer = await tab.goto('/no/such/page/')
     expect(answer?.status()).toBe(404)
     await tab.getByText('Page Not Found').waitFor()
@@ -404,7 +407,7 @@ describe('moving about', () => {
     await tab.getByText('The project you are looking for does not exist.').waitFor()
   })
 
-  test('odd addresses come alive as the server sent them', async () => {
+  test('unusual addresses hydrate as the server rendered them', async () => {
     for (const path of [
       '/%zz/',
       '/blog/%E0%A4%A/',
@@ -431,7 +434,7 @@ describe('language', () => {
     const visit = await openTab(browser, { baseURL: site.url })
     await visit.goto('/blog/?from=letter')
     await hydrated(visit)
-    expect(await visit.evaluate(() => localStorage.getItem('industria-language'))).toBe('en')
+    await soon(async () => expect(await visit.evaluate(() => localStorage.getItem('industria-language'))).toBe('en'))
     await visit.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
     const selector = visit.locator('footer select')
     await selector.focus()
@@ -442,9 +445,9 @@ describe('language', () => {
     await selector.selectOption('es')
     await visit.locator('html[lang=es][data-same-page]').waitFor()
     await visit.waitForURL('**/es/blog/?from=letter')
-    expect(await visit.evaluate(() => localStorage.getItem('industria-language'))).toBe('es')
-    expect(await visit.evaluate(() => scrollY)).toBeGreaterThan(top / 2)
-    expect(await visit.evaluate(() => document.activeElement?.id)).toBe('language')
+    await soon(async () => expect(await visit.evaluate(() => localStorage.getItem('industria-language'))).toBe('es'))
+    await soon(async () => expect(await visit.evaluate(() => scrollY)).toBeGreaterThan(top / 2))
+    await soon(async () => expect(await visit.evaluate(() => document.activeElement?.id)).toBe('language'))
     const html = await (await visit.request.get('/blog/')).text()
     expect(html).toContain('<html lang="es"')
     await visit.reload()
@@ -454,7 +457,7 @@ describe('language', () => {
     await visit.context().close()
   })
 
-  test('a Spanish address stores nothing, its links stay among their own, and English is a step out of them', async () => {
+  test('a Spanish address stores nothing, its links stay in Spanish, and English is a link out of them', async () => {
     const visit = await openTab(browser, { baseURL: site.url })
     await visit.goto('/es/')
     await hydrated(visit)
@@ -464,12 +467,12 @@ describe('language', () => {
     await visit.waitForURL('**/es/blog/')
     await visit.locator('main .card-title a').first().click()
     await visit.waitForURL('**/es/blog/*/')
-    expect(await visit.locator('html').getAttribute('lang')).toBe('es')
+    await soon(async () => expect(await visit.locator('html').getAttribute('lang')).toBe('es'))
     expect(await stored()).toEqual([null, ''])
     await visit.locator('header').getByRole('button', { name: 'EN: English' }).click()
     await visit.waitForURL((url) => url.pathname.startsWith('/blog/'))
     await visit.locator('html[lang=en]').waitFor()
-    expect((await stored())[0]).toBe('en')
+    await soon(async () => expect((await stored())[0]).toBe('en'))
     await visit.goBack()
     await visit.waitForURL('**/es/blog/')
     await visit.locator('html[lang=es]').waitFor()
@@ -477,7 +480,7 @@ describe('language', () => {
     await visit.context().close()
   })
 
-  test('a stored value that is no language becomes en', async () => {
+  test('an invalid stored value becomes en', async () => {
     const visit = await openTab(browser, { baseURL: site.url })
     await visit.addInitScript(
       () => localStorage.getItem('industria-language') ?? localStorage.setItem('industria-language', 'fr'),
@@ -488,7 +491,7 @@ describe('language', () => {
   })
 })
 
-test('the type stays what it is when a wide window becomes small', async () => {
+test('the font size stays when a wide window becomes small', async () => {
   const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 1280, height: 800 } })
   await visit.goto('/about/')
   await hydrated(visit)
@@ -540,7 +543,7 @@ describe.each([
 })
 
 describe('the waitlist', () => {
-  test('a dismissed toast gives the focus back', async () => {
+  test('a dismissed toast returns the focus', async () => {
     await tab.goto('/')
     await hydrated(tab)
     await tab.locator('#waitlist input[type=email]').fill('focus@example.com')
@@ -552,7 +555,7 @@ describe('the waitlist', () => {
     await tab.waitForFunction(() => document.activeElement?.matches('#waitlist input[type=email]'))
   })
 
-  test('refuses what is no address, joins, says so, and clears the field', async () => {
+  test('refuses an invalid address, subscribes, says so, and clears the field', async () => {
     await tab.goto('/')
     await hydrated(tab)
     const form = tab.locator('#waitlist form')
@@ -564,10 +567,10 @@ describe('the waitlist', () => {
     await email.fill('usuario@español.es')
     await form.getByRole('button', { name: 'Join Waitlist' }).click()
     await tab.getByText('You have been added to our waitlist.').first().waitFor()
-    expect(await email.inputValue()).toBe('')
+    await soon(async () => expect(await email.inputValue()).toBe(''))
   })
 
-  test('a failure keeps the address and says what went wrong', async () => {
+  test('a failure keeps the address and shows the error', async () => {
     const visit = await openTab(browser, { baseURL: site.url })
     await visit.route('**/api/waitlist', (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"The sky fell"}' }),
@@ -585,7 +588,7 @@ describe('the waitlist', () => {
 })
 
 describe('the contact form', () => {
-  test('sends, thanks and is empty again', async () => {
+  test('sends, thanks and is cleared', async () => {
     await tab.goto('/contact/')
     await hydrated(tab)
     const form = tab.locator('main form')
@@ -596,10 +599,10 @@ describe('the contact form', () => {
     expect(await form.locator('[name=message]').getAttribute('rows')).toBe('6')
     await form.getByRole('button', { name: /send/i }).click()
     await tab.getByText("We've received your message and will get back to you soon!").first().waitFor()
-    expect(await form.locator('[name=message]').inputValue()).toBe('')
+    await soon(async () => expect(await form.locator('[name=message]').inputValue()).toBe(''))
     await form.getByText('Message sent').waitFor()
     await form.locator('[name=name]').fill('Grace')
-    expect(await form.getByText('Message sent').count()).toBe(0)
+    await soon(async () => expect(await form.getByText('Message sent').count()).toBe(0))
   })
 })
 
@@ -620,6 +623,7 @@ describe('without JavaScript', () => {
       })
       .catch(() => {})
     await plain.locator('#waitlist form button').click()
+    await plain.locator('#waitlist form [role=alert]').first().waitFor()
     expect(await plain.locator('#waitlist form [name=email]').inputValue()).toBe('ada@nowhere')
     await plain.locator('#waitlist form [name=email]').fill('ada-sin-script@example.com')
     await plain.locator('#waitlist form button').click()
@@ -635,7 +639,7 @@ describe('without JavaScript', () => {
   })
 })
 
-test('every link to a part of a page leads to one that is there, without scripts, in both languages', async () => {
+test('every fragment link has a target, without scripts, in both languages', async () => {
   const plain = await openTab(browser, { baseURL: site.url, javaScriptEnabled: false })
   const links = new Set<string>()
   for (const start of ['', '/es']) {
@@ -658,7 +662,7 @@ test('every link to a part of a page leads to one that is there, without scripts
 })
 
 describe('legal', () => {
-  /** The panels and the marked tabs as they are seen, by their order. */
+  /** The visible panels and the selected tabs, in order. */
   const seen = (visit: Tab) =>
     visit.evaluate(() => ({
       panels: [...document.querySelectorAll('[role=tabpanel]')].flatMap((panel, at) =>
@@ -676,7 +680,7 @@ describe('legal', () => {
     ['/es/legal/#terms-of-service', 1],
     ['/es/legal/#condiciones-del-servicio', 1],
   ] as const) {
-    test(`${path} shows its section from the first paint on, and once the page is alive`, async () => {
+    test(`${path} shows its section from the first paint on, and after hydration`, async () => {
       const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 700 } })
       const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
       await visit.route(/\/assets\/chunk-\w+\.js$/, async (route) => {
@@ -687,23 +691,23 @@ describe('legal', () => {
       expect(await seen(visit)).toEqual({ panels: [at], tabs: [at] })
       letCome()
       if (at === 0) await hydrated(visit)
-      // Where the address names one, assistive technology is told of it although nobody touches the page.
+      // The tab named by the URL is selected for assistive technology without interaction.
       await visit.waitForFunction(
         (place) => document.querySelectorAll('[role=tab]')[place]?.getAttribute('aria-selected') === 'true',
         at,
       )
-      expect(await seen(visit)).toEqual({ panels: [at], tabs: [at] })
-      // Another one, and the place that the skip link leads to.
+      await soon(async () => expect(await seen(visit)).toEqual({ panels: [at], tabs: [at] }))
+      // Another tab, and the target of the skip link.
       await visit.getByRole('tab').nth(3).click()
       await visit.locator('[role=tab][aria-selected=true]').last().waitFor()
-      expect(await seen(visit)).toEqual({ panels: [3], tabs: [3] })
+      await soon(async () => expect(await seen(visit)).toEqual({ panels: [3], tabs: [3] }))
       await visit.evaluate(() => location.assign('#main'))
-      expect(await seen(visit)).toEqual({ panels: [3], tabs: [3] })
+      await soon(async () => expect(await seen(visit)).toEqual({ panels: [3], tabs: [3] }))
       await visit.context().close()
     })
   }
 
-  test('a link from another page leads to its section, also inside the site', async () => {
+  test('a link from another page opens its section, also inside the site', async () => {
     const visit = await openTab(browser, { baseURL: site.url })
     await visit.goto('/about/')
     await hydrated(visit)
@@ -714,7 +718,7 @@ describe('legal', () => {
     await visit.getByRole('link', { name: 'Our cookies' }).click()
     await visit.waitForURL('**/legal/#cookies')
     await visit.locator('#cookies').waitFor()
-    expect(await seen(visit)).toEqual({ panels: [2], tabs: [2] })
+    await soon(async () => expect(await seen(visit)).toEqual({ panels: [2], tabs: [2] }))
     await visit.context().close()
   })
 
@@ -727,7 +731,7 @@ describe('legal', () => {
     await plain.context().close()
   })
 
-  test('the sections are tabs that arrow keys move between', async () => {
+  test('the sections are tabs navigated by arrow keys', async () => {
     await tab.goto('/legal/')
     await hydrated(tab)
     const tabs = tab.getByRole('tab')

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Outcome } from './finding'
 import type { Sent } from './read-site'
 
-const patience = 180_000
+const timeout = 180_000
 const report = z.object({
   messages: z.array(
     z.object({
@@ -20,7 +20,7 @@ const report = z.object({
   ),
 })
 
-/** The markup of all pages by the Nu checker, in one run of Java: its errors and its warnings. */
+/** Checks the markup of all pages with the Nu checker, in one run of Java: errors and warnings. */
 export async function checkHtml(pages: Sent[]): Promise<Outcome> {
   const jar = findJar()
   const java = Bun.which('java')
@@ -38,7 +38,7 @@ export async function checkHtml(pages: Sent[]): Promise<Outcome> {
     const run = Bun.spawn([java, '-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always', ...files], {
       stdout: 'pipe',
       stderr: 'pipe',
-      timeout: patience,
+      timeout,
     })
     const [said, complained] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()])
     if ((await run.exited) !== 0) throw new Error(`The Nu checker broke off: ${complained.slice(0, 500)}`)
@@ -63,7 +63,7 @@ export async function checkHtml(pages: Sent[]): Promise<Outcome> {
 
 const isAboutStyles = ({ message }: { message: string }) => message.startsWith('CSS:')
 
-/** The jar weighs more than all else that the checks need, so that it is no dependency. */
+/** The jar is larger than everything else the checks need, so it is not a dependency. */
 function findJar(): string | undefined {
   if (process.env.VNU_JAR) return process.env.VNU_JAR
   try {

@@ -5,8 +5,8 @@ import type { Sent } from './read-site'
 import { readVocabulary } from './vocabulary'
 
 /**
- * What pages tell machines about themselves against the vocabulary of schema.org, and against what search engines
- * require. What they merely recommend is no finding.
+ * Checks the structured data of pages against schema.org's vocabulary, and against the requirements of search engines.
+ * Missing recommended properties are no finding.
  */
 export async function checkLinkedData(pages: Sent[]): Promise<Outcome> {
   const validator = new Validator(readVocabulary())

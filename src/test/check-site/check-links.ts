@@ -2,11 +2,13 @@ import { LinkChecker, LinkState } from 'linkinator'
 import type { Outcome } from './finding'
 import type { Sent } from './read-site'
 
-/** Every link, picture and fragment of the pages by linkinator; those to other sites only when asked to. */
+/** Checks every link, picture and fragment of the pages with linkinator; external ones only on request. */
 export async function checkLinks(
   pages: Sent[],
   { origin, others }: { origin: string; others: boolean },
 ): Promise<Outcome> {
+  // Linkinator throws without a page.
+  if (pages.length === 0) return { findings: [], skipped: [] }
   const foreign = new Set<string>()
   const { links } = await new LinkChecker().check({
     path: pages.map(({ address }) => address),

@@ -4,7 +4,7 @@ import { program } from '../program'
 const moment = '2026-01-02T03:04:05Z'
 const linkedData = { '@context': 'https://schema.org', '@graph': [{ '@type': 'BlogPosting', headline: 'News' }] }
 
-type Texts = { pages: Record<string, string>; sitemap: string; feed: string }
+type Texts = { robots: string; pages: Record<string, string>; sitemap: string; feed: string }
 
 const page = (body: string, data: object = linkedData) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>
@@ -20,6 +20,7 @@ const feed = (updated: string) =>
   <content type="html">&lt;p&gt;One&lt;/p&gt;</content></entry></feed>`
 
 const sound = (origin: string): Texts => ({
+  robots: 'User-agent: *\nDisallow: /private/\n',
   pages: { '/': page('<p id="part"><a href="/next#there">Next</a></p>'), '/next': page('<p id="there">There</p>') },
   sitemap: sitemap(
     `<loc>${origin}/</loc><lastmod>${moment}</lastmod><xhtml:link rel="alternate" hreflang="es" href="${origin}/"/>`,
@@ -30,9 +31,9 @@ const sound = (origin: string): Texts => ({
 const servers: Bun.Server<undefined>[] = []
 afterAll(() => Promise.all(servers.map((server) => server.stop(true))))
 
-/** A site of these texts, and what the command says of it. */
+/** Serves a site with these texts; returns the command's output. */
 async function check(change: (texts: Texts, origin: string) => void, ...options: string[]) {
-  const texts: Texts = { pages: {}, sitemap: '', feed: '' }
+  const texts: Texts = { robots: '', pages: {}, sitemap: '', feed: '' }
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -42,7 +43,7 @@ async function check(change: (texts: Texts, origin: string) => void, ...options:
       if (html !== undefined) return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
       if (pathname === '/sitemap.xml') return new Response(texts.sitemap)
       if (pathname === '/feed.xml') return new Response(texts.feed)
-      if (pathname === '/robots.txt') return new Response('User-agent: *\nDisallow: /private/\n')
+      if (pathname === '/robots.txt') return new Response(texts.robots)
       return new Response('Not found', { status: 404 })
     },
   })
@@ -50,14 +51,14 @@ async function check(change: (texts: Texts, origin: string) => void, ...options:
   const { origin } = server.url
   Object.assign(texts, sound(origin))
   change(texts, origin)
-  // No Java in this environment: that is told, and the others still run.
+  // Java is missing in this environment: that is reported, and the other checks still run.
   const run = program({ file: 'src/test/check-site/run.ts', args: [origin, ...options] }, { VNU_JAR: '', PATH: '' })
   const { code, out, err } = await run.ended
   return { code, said: out.replaceAll(origin, ''), err }
 }
 
 describe('check:site', () => {
-  test('a sound site has no findings, and what was left out is told by name', async () => {
+  test('a sound site has no findings, and skipped checks are listed', async () => {
     const { code, said } = await check(() => {})
     expect(said).toContain('Read 2 pages, 1 sitemaps and 1 feeds')
     expect(said).toContain('(skipped) html: no Java on this machine')
@@ -65,7 +66,7 @@ describe('check:site', () => {
     expect(code).toBe(0)
   })
 
-  test('each fault is a line that names its check and its address', async () => {
+  test('each finding is a line with its check and its address', async () => {
     const { code, said } = await check((texts, origin) => {
       texts.sitemap = sitemap(`<loc>${origin}/</loc><lastmod>yesterday</lastmod>`)
       texts.feed = feed('')
@@ -79,19 +80,28 @@ describe('check:site', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^linked data: \/next: .*"flavour" for type "BlogPosting"/))
     expect(lines).toContainEqual(expect.stringMatching(/^links: \/: \/lost answered 404$/))
     expect(lines).toContainEqual(expect.stringMatching(/^links: \/: \/next#gone/))
-    // What robots.txt closes is not read.
+    // Pages disallowed by robots.txt are not read.
     expect(said).not.toContain('Nonsense')
     expect(code).toBe(1)
   })
 
-  test('it reads no more pages than asked for', async () => {
+  test('it fetches no more pages than asked for', async () => {
     const { code, said } = await check(() => {}, '--pages', '1')
     expect(said).toContain('Read 1 pages')
     expect(said).toContain('(skipped) 1 pages past the 1 of --pages')
     expect(code).toBe(0)
   })
 
-  test('without an address it says how it is called', async () => {
+  test('a site that robots.txt closes altogether has nothing to check, which is a failure', async () => {
+    const { code, said, err } = await check((texts) => {
+      texts.robots = 'User-agent: *\nDisallow: /\n'
+    })
+    expect(said).toContain('Read 0 pages')
+    expect(err).toMatch(/^There is no page at \S+ that robots.txt allows\n$/)
+    expect(code).toBe(1)
+  })
+
+  test('without an address it prints its usage', async () => {
     const run = program({ file: 'src/test/check-site/run.ts' })
     const { code, err } = await run.ended
     expect(err).toContain('Usage: bun run check:site URL')

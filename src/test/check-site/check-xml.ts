@@ -8,7 +8,7 @@ const folder = join(import.meta.dir, 'schemas')
 const sitemapSchema = join(dirname(Bun.resolveSync('sitemap/package.json', import.meta.dir)), 'schema/sitemap.xsd')
 const file = (fileName: string, path = join(folder, fileName)) => ({ fileName, contents: readFileSync(path, 'utf8') })
 
-/** Sitemaps and lists of them against their schemas, by libxml2. */
+/** Validates sitemaps and sitemap indexes against their schemas, with libxml2. */
 export async function checkSitemaps(sitemaps: Sent[]): Promise<Outcome> {
   const checked = await Promise.all(
     sitemaps.map((sent) =>
@@ -23,7 +23,7 @@ export async function checkSitemaps(sitemaps: Sent[]): Promise<Outcome> {
   return { findings: checked.flat(), skipped: sitemaps.length ? [] : ['sitemap: there is none'] }
 }
 
-/** Atom feeds against their schema. RSS has none. */
+/** Validates Atom feeds against their schema. RSS has none. */
 export async function checkFeeds(feeds: Sent[]): Promise<Outcome> {
   const isAtom = ({ text }: Sent) => text.includes('http://www.w3.org/2005/Atom') && !text.includes('<rss')
   const checked = await Promise.all(

@@ -1,5 +1,5 @@
-/** What a validator says of an address: one line of the report. */
+/** A validator's message about a URL: one line of the report. */
 export type Finding = { check: string; address: string; message: string }
 
-/** A check answers its findings, and says by name what it left out and why. */
+/** The findings of a check, and what it skipped and why. */
 export type Outcome = { findings: Finding[]; skipped: string[] }

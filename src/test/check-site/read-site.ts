@@ -1,15 +1,15 @@
 import type { Finding } from './finding'
 
-/** Some file of the site as it was sent. */
+/** A file of the site as received. */
 export type Sent = { address: string; text: string }
 export type Site = { pages: Sent[]; sitemaps: Sent[]; feeds: Sent[]; findings: Finding[]; skipped: string[] }
 
-const patience = 15_000
+const timeout = 15_000
 const mostSitemaps = 20
 
 /**
- * Reads the pages of a site, at most so many: those of its sitemap first, then what they link to, on its own origin.
- * What `robots.txt` closes to everybody is left out.
+ * Reads at most `mostPages` pages of a site: those of its sitemap first, then linked ones of the same origin. Skips
+ * what `robots.txt` disallows for everybody.
  */
 export async function readSite(start: string, mostPages: number): Promise<Site> {
   const { origin } = new URL(start)
@@ -17,7 +17,7 @@ export async function readSite(start: string, mostPages: number): Promise<Site> 
   const robots = await read(`${origin}/robots.txt`)
   const { closed, sitemaps } = readRobots(robots.ok ? robots.text : '')
   const listed = await readSitemaps(sitemaps.length ? sitemaps : [`${origin}/sitemap.xml`], site)
-  // What is added while a set is gone through comes after the rest.
+  // Values added to a set during iteration are visited last.
   const waiting = new Set([start, ...listed].map((address) => new URL(address).href))
   const feeds = new Set<string>()
   const left = new Set<string>()
@@ -45,7 +45,7 @@ export async function readSite(start: string, mostPages: number): Promise<Site> 
   return site
 }
 
-/** The addresses that the sitemaps list, those of a list of sitemaps included. */
+/** The URLs listed in the sitemaps, including those of a sitemap index. */
 async function readSitemaps(addresses: string[], site: Site): Promise<string[]> {
   const pages: string[] = []
   const waiting = [...addresses]
@@ -92,10 +92,10 @@ function readLinks(html: string, base: string) {
   return { links: [...links], feeds: [...feeds] }
 }
 
-/** An answer, or why there is none in the place of its status. */
+/** The response, or the error in place of its status. */
 async function read(address: string) {
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(patience) })
+    const answer = await fetch(address, { signal: AbortSignal.timeout(timeout) })
     return {
       ok: answer.ok,
       status: String(answer.status),

@@ -6,8 +6,8 @@ import { checkFeeds, checkSitemaps } from './check-xml'
 import { readSite } from './read-site'
 
 /**
- * `bun run check:site URL [--pages 200] [--others]`: what validators that others wrote say of a running site. A line for
- * each finding, exit 1 when there is one, and by name what was left out.
+ * `bun run check:site URL [--pages 200] [--others]`: runs third-party validators against a running site. Prints a line
+ * for each finding, exits with 1 if there is one, and names what was skipped.
  */
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
@@ -36,6 +36,6 @@ const checks = await Promise.all([
 const findings = [...site.findings, ...checks.flatMap((one) => one.findings)]
 for (const { check, address, message } of findings) console.log(`${check}: ${address}: ${message}`)
 for (const reason of [...site.skipped, ...checks.flatMap((one) => one.skipped)]) console.log(`(skipped) ${reason}`)
-if (pages.length === 0) console.error(`There is no page at ${start}`)
+if (pages.length === 0) console.error(`There is no page at ${start} that robots.txt allows`)
 console.log(findings.length === 1 ? '1 finding' : `${findings.length} findings`)
 process.exit(findings.length > 0 || pages.length === 0 ? 1 : 0)

@@ -1,4 +1,4 @@
-/** What is used of packages that bring no types. */
+/** The used parts of packages without types. */
 
 declare module '@marbec/web-auto-extractor' {
   export type Extracted = { jsonld: Record<string, object[]>; microdata: object; rdfa: object; errors: object[] }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 type Entity = Record<string, unknown>
 
 /**
- * The vocabulary of schema.org in the form in which it is published, read from the types that `schema-dts` makes of every
- * release: the published file itself comes in no package.
+ * The vocabulary of schema.org in its published form, derived from the types that `schema-dts` generates for every
+ * release: no package contains the published file.
  */
 export function readVocabulary(): { '@graph': Entity[] } {
   const types = readFileSync(Bun.resolveSync('schema-dts/dist/schema.d.ts', import.meta.dir), 'utf8')

@@ -1,16 +1,16 @@
-/** `env` is what the site is started with beside what the drill sets. */
+/** `env` is added to the drill's own environment variables. */
 export type DrillOptions = { name: string; rounds: number; env?: Record<string, string> }
 
 export type Figures = {
   drill: string
   rounds: number
-  /** Writes that were answered as done. */
+  /** Writes with a successful response. */
   acknowledged: number
   lost: number
   doubled: number
   longestAnswerMs: number
   longestRecoveryMs: number
-  /** What should not have happened, in words; none when the drill was passed. */
+  /** Violated promises, as messages; empty when the drill has passed. */
   faults: string[]
 }
 
@@ -31,7 +31,7 @@ export function expectThat(figures: Figures, held: boolean, fault: string): void
   if (!held) figures.faults.push(fault)
 }
 
-/** Runs `work` and keeps the longest duration. */
+/** Runs `work` and records the longest duration. */
 export async function timedInto<Answer>(
   figures: Figures,
   key: 'longestAnswerMs' | 'longestRecoveryMs',
@@ -45,7 +45,7 @@ export async function timedInto<Answer>(
   }
 }
 
-/** Tries `work` until it answers true; throws after `ms`. */
+/** Retries `work` until it returns true; throws after `ms`. */
 export async function until(what: string, ms: number, work: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + ms
   while (performance.now() < end) {

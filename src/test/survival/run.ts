@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import pLimit from 'p-limit'
 import postgres from 'postgres'
-import { backupDrill, fullDiskDrill } from './backup-drill'
-import { balancerDrill } from './balancer-drill'
-import { bucketDrill } from './bucket-drill'
-import { diskDrill } from './disk-drill'
+import { backupDrill, fullDiskDrill } from './storage/backup-drill'
+import { balancerDrill } from './processes/balancer-drill'
+import { bucketDrill } from './storage/bucket-drill'
+import { diskDrill } from './storage/disk-drill'
 import {
   frozenStandbyDrill,
   killedPrimaryDrill,
@@ -12,27 +12,28 @@ import {
   pooledDrill,
   readOnlyDrill,
   switchedServersDrill,
-} from './failover-drill'
+} from './database/failover-drill'
 import { type Figures, newFigures } from './figures'
-import { firstStartDrill, killDrill } from './kill-drill'
-import { importDrill } from './import-drill'
-import { keptDuringOutageDrill, outageDrill } from './outage-drill'
-import { letterDrill } from './letter-drill'
-import { libraryDrill } from './library-drill'
-import { mailDrill, mailWorkersDrill } from './mail-drill'
-import { powerDrill } from './power-drill'
+import { firstStartDrill, killDrill } from './processes/kill-drill'
+import { importDrill } from './storage/import-drill'
+import { cachedDuringOutageDrill, outageDrill } from './database/outage-drill'
+import { letterDrill } from './delivery/letter-drill'
+import { libraryDrill } from './storage/library-drill'
+import { mailDrill, mailWorkersDrill } from './delivery/mail-drill'
+import { powerDrill } from './storage/power-drill'
 import { writeTable } from './reliability-table'
-import { restoreDrill } from './restore-drill'
-import { rollingDrill } from './rolling-drill'
-import { slowDrill } from './slow-drill'
-import { type Staleness, stalenessDrills, stalenessTable } from './staleness-drill'
-import { type StarvingWay, starvingDrill, starvingWays } from './starving-drill'
-import { stopDrill } from './stop-drill'
-import { webhookDrill } from './webhook-drill'
+import { restoreDrill } from './storage/restore-drill'
+import { rollingDrill } from './processes/rolling-drill'
+import { slowDrill } from './processes/slow-drill'
+import { type Staleness, stalenessDrills, stalenessTable } from './database/staleness-drill'
+import { type StarvingWay, starvingDrill, starvingWays } from './processes/starving-drill'
+import { stopDrill } from './processes/stop-drill'
+import { webhookDrill } from './delivery/webhook-drill'
 
 /**
- * `bun run test:survival [--short] [--write] [--only=NAME] [--points=N] [--readers=N]`: the drills, bounded and on loopback only, and
- * their tables of figures; `--write` puts them into docs/reliability.md. Those with PostgreSQL need TEST_DATABASE_URL.
+ * `bun run test:survival [--short] [--write] [--only=NAME] [--points=N] [--readers=N]`: runs the failure drills,
+ * bounded and on loopback only, and prints their tables of figures; `--write` puts them into docs/reliability.md. Those
+ * with PostgreSQL need TEST_DATABASE_URL.
  */
 const { values: given } = parseArgs({
   options: {
@@ -51,12 +52,27 @@ let staleness: Staleness[] = []
 type Drill = {
   name: string
   needsServer?: boolean
-  /** It measures how long something takes, so nothing else runs. */
+  /** Measures durations, so nothing else may run. */
   alone?: boolean
-  /** It keeps a processor busy, and its limits in the short round leave room for one more like it, and for nothing else. */
+  /**
+   * Uses a whole processor; its limits in the short round allow one more such drill at the same time, and nothing else.
+   */
   crowds?: boolean
   run: () => Promise<Figures | Figures[] | { leftOut: string }>
 }
+const zipDrills = (): Drill[] => [
+  { name: 'zips', run: () => importDrill({ name: 'embedded', rounds: 11, isZip: true }) },
+  {
+    name: 'zips',
+    run: () => importDrill({ name: 'embedded, pictures in a bucket', rounds: 5, isZip: true, hasBucket: true }),
+  },
+  {
+    name: 'zips',
+    needsServer: true,
+    run: async () =>
+      importDrill({ name: 'PostgreSQL', rounds: 11, isZip: true, env: { DATABASE_URL: await freshDatabase() } }),
+  },
+]
 const drills: Drill[] = [
   { name: 'kill', run: () => killDrill({ name: 'embedded', rounds: short ? 2 : 10 }) },
   {
@@ -155,6 +171,7 @@ const drills: Drill[] = [
         ? { leftOut: 'the embedded one tells the same' }
         : importDrill({ name: 'PostgreSQL', rounds: 11, env: { DATABASE_URL: await freshDatabase() } }),
   },
+  ...(short ? [] : zipDrills()),
   { name: 'stop', alone: true, run: () => stopDrill({ rounds: short ? 1 : 4 }) },
   {
     name: 'outage',
@@ -166,7 +183,7 @@ const drills: Drill[] = [
     name: 'outage',
     needsServer: true,
     alone: true,
-    run: async () => keptDuringOutageDrill({ databaseUrl: await freshDatabase() }),
+    run: async () => cachedDuringOutageDrill({ databaseUrl: await freshDatabase() }),
   },
   {
     name: 'staleness',
@@ -208,7 +225,7 @@ const drills: Drill[] = [
   ...(short ? starvingWays.filter(isTelling) : starvingWays).map((way) => ({
     name: 'starving',
     crowds: true,
-    run: () => starvingDrill({ ...way, seconds: short ? 3 : 8, patience: short ? 10 : 1 }),
+    run: () => starvingDrill({ ...way, seconds: short ? 3 : 8, slack: short ? 10 : 1 }),
   })),
   {
     name: 'power',
@@ -220,8 +237,8 @@ const chosen = drills.filter(
   ({ name, needsServer }) => (given.only === undefined || name === given.only) && (!needsServer || serverUrl),
 )
 const found = new Map<Drill, Figures[]>()
-// In the long round recoveries are measured; in the short one they are waited for, most of the time.
-// The longest stand last; begun first, none of them is waited for alone.
+// The long round measures recovery times; the short one mostly waits for recoveries, so its drills run in parallel. The
+// longest drills are last in the list and start first, so that none runs alone at the end.
 const atMost = pLimit(short ? 2 : 1)
 const together = (these: Drill[]) => Promise.all(these.toReversed().map((drill) => atMost(() => carryOut(drill))))
 await together(chosen.filter(({ alone, crowds }) => !alone && !crowds))
@@ -268,7 +285,7 @@ function tell(figures: Figures, seconds: number): void {
   console.log(`(${isPassed(figures) ? 'pass' : 'fail'}) ${figures.drill} [${seconds} s]${faults && `: ${faults}`}`)
 }
 
-/** Connections matter to sign-ups most; with the other requests once each is enough. */
+/** Connections matter most for sign-ups; other requests need only one variant. */
 function isTelling({ request, connection }: StarvingWay): boolean {
   return request === 'sign-ups' || connection === (request === 'refused sign-ups' ? 'keep-alive' : 'close')
 }

@@ -5,7 +5,7 @@ import { isDatetime } from './datetime'
 import type { Attribute } from './node'
 import { cleanUrl } from './url'
 
-/** The value as it may be stored; undefined takes the attribute away. */
+/** Returns the value to store; undefined removes the attribute. */
 type Rule = (value: string) => string | undefined
 type Given = { name: string; value: string }
 
@@ -66,7 +66,7 @@ const rules: Record<string, Record<string, Rule>> = {
   pre: { class: codeLanguage },
 }
 
-/** What an element may keep of its attributes: allowed by name, valid by value. */
+/** The allowed attributes of an element with valid values. */
 export function cleanAttributes(tag: string, given: Given[]): Attribute[] {
   if (given.length === 0 && tag !== 'img') return []
   const own = rules[tag] ?? {}
@@ -79,7 +79,7 @@ export function cleanAttributes(tag: string, given: Given[]): Attribute[] {
   return tag === 'img' ? wholePicture(kept) : kept
 }
 
-/** A page in a new tab gets no hold on this one; what leads nowhere has no target. */
+/** Adds `noopener` to links that open a new tab; removes the target of an anchor without a link. */
 function safeLink(attributes: Attribute[]): Attribute[] {
   const isLink = attributes.some(([name]) => name === 'href')
   const opensTab = attributes.some(([name, value]) => name === 'target' && value.toLowerCase() === '_blank')
@@ -89,7 +89,7 @@ function safeLink(attributes: Attribute[]): Attribute[] {
   return [...others, ['target', '_blank'], ['rel', 'noopener noreferrer']]
 }
 
-/** A picture says in words what it shows, if only that it says nothing. */
+/** Adds an empty alternative text to a picture without one. */
 function wholePicture(attributes: Attribute[]): Attribute[] {
   const srcset = attributes.find(([name]) => name === 'srcset')?.[1]
   const given = attributes.find(([name]) => name === 'sizes')?.[1]

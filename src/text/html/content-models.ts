@@ -1,57 +1,11 @@
+import { headings, inline, isInline, isOperable, isPart, isSummed, transparent } from './categories'
 import { type Attribute, element, type HtmlElement, type HtmlNode, isBlank, isElement } from './node'
+import { divide, type Fits, groups, joinLines, lowerHeadings } from './runs'
 import { arrangeTable } from './table'
 
-const inline = new Set([
-  'br',
-  'img',
-  'span',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  's',
-  'mark',
-  'small',
-  'sub',
-  'sup',
-  'abbr',
-  'cite',
-  'q',
-  'time',
-  'kbd',
-  'samp',
-  'var',
-  'code',
-])
-/** Elements with a transparent content model: they allow what their parent allows. */
-const transparent = new Set(['a', 'ins', 'del'])
-/** Belong to one parent, and nowhere else. */
-const parts = new Set([
-  'li',
-  'dt',
-  'dd',
-  'figcaption',
-  'summary',
-  'caption',
-  'colgroup',
-  'col',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'th',
-  'td',
-])
-const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** Not allowed in a link: interactive elements, or ones wrapped in something interactive. */
-const operable = new Set(['a', 'details', 'table', 'pre'])
-
-/** Wrapping every block of a part in the elements around it multiplies them; so many times it is done, then left. */
+/** Maximum number of wrapped blocks: wrapping each block in the elements around it multiplies them. */
 const mostCopies = 5000
 
-type Fits = (node: HtmlNode) => boolean
-type Wrap = (run: HtmlNode[]) => HtmlNode
 export type Arrange = (tag: string, attributes: Attribute[], children: HtmlNode[]) => HtmlNode[]
 
 /**
@@ -82,14 +36,17 @@ export function createArrange(): Arrange {
     return [element(tag, attributes, tableRows.has(tag) ? children : arrangeFlow(children))]
   }
 
-  /** A link around something that is operated itself becomes links around the text inside. */
+  /** A link around interactive content becomes links around the text inside. */
   function arrangeLink(attributes: Attribute[], children: HtmlNode[]): HtmlNode[] {
     const link = element('a', attributes, [])
     if (!children.some((node) => isPart(node) || isOperable(node))) return [{ ...link, children }]
     return sink(link, children, (node) => isInline(node) && !isOperable(node))
   }
 
-  /** `wrapper` around every run of what fits in it, at whatever depth: `<b><p>x</p></b>` becomes `<p><b>x</b></p>`. */
+  /**
+   * Moves `wrapper` inwards around every run that fits in it, at any depth: `<b><p>x</p></b>` becomes
+   * `<p><b>x</b></p>`.
+   */
   function sink(wrapper: HtmlElement, children: HtmlNode[], fits: Fits): HtmlNode[] {
     const wrap = (run: HtmlNode[]) => ({ ...wrapper, children: run })
     return divide(children, fits, wrap, (node) => {
@@ -114,7 +71,7 @@ export function arrangeFlow(children: HtmlNode[]): HtmlNode[] {
   })
 }
 
-/** Runs of text that stood in a block of their own, as paragraphs. */
+/** Wraps runs of text in paragraphs. */
 export const toParagraphs = (children: HtmlNode[]): HtmlNode[] =>
   children.every(isBlank) ? children : divide(children, isInline, (run) => element('p', [], run))
 
@@ -122,30 +79,6 @@ function ownerOf(node: HtmlNode): 'ul' | 'dl' | 'none' | undefined {
   if (!isPart(node)) return undefined
   if (node.tag === 'li') return 'ul'
   return node.tag === 'dt' || node.tag === 'dd' ? 'dl' : 'none'
-}
-
-/** Groups adjacent nodes by key; white space belongs to the group around it. */
-function groups<Key>(nodes: HtmlNode[], keyOf: (node: HtmlNode) => Key): { key: Key; nodes: HtmlNode[] }[] {
-  const found: { key: Key; nodes: HtmlNode[] }[] = []
-  let blanks: HtmlNode[] = []
-  const close = () => {
-    if (blanks.length > 0) found.push({ key: keyOf(''), nodes: blanks })
-    blanks = []
-  }
-  for (const node of nodes) {
-    const last = found.at(-1)
-    const key = keyOf(node)
-    if (isBlank(node)) blanks.push(node)
-    else if (last && last.key === key) {
-      last.nodes.push(...blanks, node)
-      blanks = []
-    } else {
-      close()
-      found.push({ key, nodes: [node] })
-    }
-  }
-  close()
-  return found
 }
 
 /** Items, and the white space between them; a list between items belongs to the item before it. */
@@ -167,7 +100,7 @@ function entryKind(node: HtmlNode): 'blank' | 'item' | 'list' | 'other' {
   return node.tag === 'ul' || node.tag === 'ol' ? 'list' : 'other'
 }
 
-/** Terms and what they mean, as they follow each other or in one `div` a group. */
+/** Terms and descriptions, directly or in a `div` per group. */
 function arrangeDefinitions(attributes: Attribute[], children: HtmlNode[]): HtmlElement {
   const filled = children.filter((node) => !isBlank(node))
   const divisions = filled.map(readDivision)
@@ -200,7 +133,7 @@ function arrangeDefinitions(attributes: Attribute[], children: HtmlNode[]): Html
   return element('dl', attributes, entries)
 }
 
-/** A `div` that holds nothing but terms and meanings; as flow they have been given a list of their own. */
+/** A `div` with only terms and descriptions; as flow content they have been given a list of their own. */
 function readDivision(node: HtmlNode): HtmlElement | undefined {
   if (!isElement(node) || node.tag !== 'div') return undefined
   const [list, ...others] = node.children.filter((child) => !isBlank(child))
@@ -213,7 +146,7 @@ function isGroup(children: HtmlNode[]): boolean {
   return /^(?:dt )+(?:dd )*dd$/.test(tags.join(' '))
 }
 
-/** One caption, before or after everything else. */
+/** One caption, first or last. */
 function arrangeFigure(children: HtmlNode[]): HtmlNode[] {
   const caption = children.find((node) => isElement(node) && node.tag === 'figcaption')
   if (!caption) return arrangeFlow(children)
@@ -223,7 +156,7 @@ function arrangeFigure(children: HtmlNode[]): HtmlNode[] {
   return before.every(isBlank) || after.every(isBlank) ? [...before, caption, ...after] : [...before, ...after, caption]
 }
 
-/** The summary comes first, and there is one. */
+/** One summary, first. */
 function arrangeDetails(children: HtmlNode[]): HtmlNode[] {
   const summary = children.find((node) => isElement(node) && node.tag === 'summary')
   if (!summary) return [element('summary', [], ['…']), ...arrangeFlow(children)]
@@ -234,13 +167,13 @@ function arrangeDetails(children: HtmlNode[]): HtmlNode[] {
   return [summary, ...arrangeFlow([...before, ...after])]
 }
 
-/** Without an address there is nothing to show but the words. */
+/** A picture without a URL is replaced by its alternative text. */
 function arrangePicture(attributes: Attribute[]): HtmlNode[] {
   if (attributes.some(([name]) => name === 'src' || name === 'srcset')) return [element('img', attributes, [])]
   return attributes.filter(([name]) => name === 'alt').map(([, words]) => words)
 }
 
-/** A time that is not written as one is plain text. */
+/** A `time` without a valid date becomes plain text. */
 function arrangeTime(attributes: Attribute[], children: HtmlNode[]): HtmlNode[] {
   const isDated = attributes.some(([name]) => name === 'datetime')
   return isDated && children.every(isInline) ? [element('time', attributes, children)] : children
@@ -251,63 +184,7 @@ function arrangeColumns(attributes: Attribute[], children: HtmlNode[]): HtmlElem
   return children.some(isElement) ? without(columns, 'span') : columns
 }
 
-/** Paragraphs in something that holds one text only become its lines. */
-function joinLines(children: HtmlNode[], line: HtmlNode): HtmlNode[] {
-  if (children.every(isInline)) return children
-  const joined: HtmlNode[] = []
-  let ended = true
-  for (const node of children) {
-    const text = textOfBlock(node, line)
-    if (text) {
-      if (!ended) joined.push(line)
-      joined.push(...text, line)
-      ended = true
-    } else {
-      if (!isBlank(node)) ended = false
-      joined.push(node)
-    }
-  }
-  if (ended && joined.at(-1) === line) joined.pop()
-  return joined
-}
-
-function textOfBlock(node: HtmlNode, line: HtmlNode): HtmlNode[] | undefined {
-  if (!isElement(node) || (node.tag !== 'p' && node.tag !== 'div')) return undefined
-  const lines = joinLines(node.children, line)
-  if (!lines.every(isInline)) return undefined
-  return node.attributes.length > 0 ? [element('span', node.attributes, lines)] : lines
-}
-
-function lowerHeadings(children: HtmlNode[]): HtmlNode[] {
-  if (children.every(isInline)) return children
-  return children.map((node) => {
-    if (!isElement(node)) return node
-    return { ...node, tag: headings.has(node.tag) ? 'p' : node.tag, children: lowerHeadings(node.children) }
-  })
-}
-
-/** The runs of what fits wrapped, everything else between them. */
-function divide(nodes: HtmlNode[], fits: Fits, wrap: Wrap, change = (node: HtmlNode) => node): HtmlNode[] {
-  if (nodes.every(fits)) return [wrap(nodes)]
-  const divided: HtmlNode[] = []
-  let run: HtmlNode[] = []
-  const close = () => {
-    if (run.every(isBlank)) divided.push(...run)
-    else divided.push(wrap(run))
-    run = []
-  }
-  for (const node of nodes) {
-    if (fits(node)) run.push(node)
-    else {
-      close()
-      divided.push(change(node))
-    }
-  }
-  close()
-  return divided
-}
-
-/** A part without its parent, as a block of text. */
+/** Converts a part without its parent into a block of text. */
 function asBlock({ attributes, children }: HtmlElement): HtmlElement {
   const common = attributes.filter(([name]) => ['lang', 'dir', 'title'].includes(name))
   return children.every(isInline) ? element('p', common, children) : element('div', common, arrangeFlow(children))
@@ -316,12 +193,3 @@ function asBlock({ attributes, children }: HtmlElement): HtmlElement {
 function without(node: HtmlElement, attribute: string): HtmlElement {
   return { ...node, attributes: node.attributes.filter(([name]) => name !== attribute) }
 }
-
-function isInline(node: HtmlNode): boolean {
-  return !isElement(node) || inline.has(node.tag) || (transparent.has(node.tag) && node.children.every(isInline))
-}
-
-const isSummed = (node: HtmlNode): boolean => isInline(node) || (isElement(node) && headings.has(node.tag))
-const isPart = (node: HtmlNode): node is HtmlElement => isElement(node) && parts.has(node.tag)
-const isOperable = (node: HtmlNode): boolean =>
-  isElement(node) && (operable.has(node.tag) || node.children.some(isOperable))

@@ -59,7 +59,7 @@ export const allowed = new Set([
 ])
 /** Obsolete elements and their allowed replacements. */
 export const renamed: Record<string, string> = { strike: 's', acronym: 'abbr', tt: 'code', menu: 'ul', dir: 'ul' }
-/** Go with all they hold; of other elements that are not allowed the content stays. */
+/** Removed with their content; other elements that are not allowed keep it. */
 export const dropped = new Set([
   'script',
   'style',
@@ -74,7 +74,7 @@ export const dropped = new Set([
   'iframe',
   'object',
 ])
-/** What they held stood in paragraphs of its own. */
+/** Their content becomes paragraphs of its own. */
 export const sections = new Set([
   'section',
   'article',

@@ -3,7 +3,7 @@ import { slugify } from '#text/slug'
 
 export type Heading = { id: string; text: string; level: number }
 
-/** Ids that the page around a text has itself. */
+/** Ids used by the page around a text. */
 const taken = /^(?:main|menu|language|message|waitlist|search.*|footer-.*|.*-title)$/
 
 /**

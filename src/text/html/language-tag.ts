@@ -2,8 +2,8 @@ const names = { language: displayNames('language'), script: displayNames('script
 const shape = /^([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?(?:-[a-z\d-]*)?$/i
 
 /**
- * A language tag with as many of its parts as are known; none when the language itself is not. Empty text says that the
- * language is unknown.
+ * The known parts of a language tag; undefined if the language itself is unknown. An empty text declares the language
+ * as unknown.
  */
 export function cleanLanguage(tag: string): string | undefined {
   const [, language, script, region] = shape.exec(tag) ?? []

@@ -6,7 +6,7 @@ const levels = (html: string, top = 2) =>
     .map(([, end = '', level = '']) => end + level)
     .join(' ')
 
-test('headings begin at the level and skip none, however they were typed', () => {
+test('headings start at the given level and skip none, however they were typed', () => {
   expect(levels('<h2>a</h2><h3>b</h3><h2>c</h2>')).toBe('2 /2 3 /3 2 /2')
   expect(levels('<h3>a</h3><h4>b</h4><h2>c</h2>')).toBe('2 /2 3 /3 2 /2')
   expect(levels('<h2>a</h2><h4>b</h4><h3>c</h3><h4>d</h4>')).toBe('2 /2 3 /3 3 /3 4 /4')
@@ -17,7 +17,7 @@ test('headings begin at the level and skip none, however they were typed', () =>
   )
 })
 
-test('footnotes are told from those of other texts, and still lead to each other', () => {
+test('footnotes of several texts have distinct ids, and still link to each other', () => {
   const html =
     '<p>a<sup id="note-1-ref"><a href="#note-1">1</a></sup></p><ol><li id="note-1"><a href="#note-1-ref">↩</a></li></ol>'
   const lowered = lowerHeadings(html, { top: 2, id: 'text-2' })

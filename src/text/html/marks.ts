@@ -5,33 +5,33 @@ type Parent = DefaultTreeAdapterTypes.ParentNode
 type Element = DefaultTreeAdapterTypes.Element
 type Text = DefaultTreeAdapterTypes.TextNode
 
-/** Says of the texts and addresses of a page which field each comes from. */
+/** Marks the texts and URLs of a page with the field that they come from. */
 export type Marks = {
   /** The text with invisible marks that name `path`: it is rendered as an element with `data-field`. Blank texts are unchanged. */
   text(path: string, text: string): string
-  /** The same of HTML, which is shown as a whole. */
+  /** The same for HTML, which is rendered as a whole. */
   html(path: string, markup: string): string
-  /** What `path` holds is shown as an attribute: of a picture, a link or a moment. */
+  /** The value at `path` is rendered as an attribute: of a picture, a link or a time. */
   value(path: string, value: string): void
 }
 
 /** Maps a URL as shown to the URL stored in the field. */
 type StoredAs = (shown: string) => string
 
-/** The attribute that names the field. */
-export const fieldAttribute = 'data-field'
+/** The attribute with the path of the field. */
+const fieldAttribute = 'data-field'
 
-/** Characters that no text of a site needs, one for each field: they pass through whatever makes a page of it. */
+/** Private-use characters, one for each field, which pass unchanged through rendering. */
 const first = 0x10_00_00
 const mark = /[\u{100000}-\u{10FFFD}]/gu
-/** The same inside an address. */
+/** The same inside a URL. */
 const escapedMark = /%F4%8[\dA-F](?:%[89AB][\dA-F]){2}/g
 const inline = new Set(['b', 'br', 'em', 'i', 'mark', 'small', 'span', 'strong', 'wbr'])
 const shownIn: Record<string, string> = { img: 'src', a: 'href', time: 'datetime' }
 
 /**
- * `marks` go into what a page is made of, `apply` turns what became of them into attributes, and leaves nothing of them
- * elsewhere.
+ * `marks` are added to the texts before rendering; `apply` converts them into attributes in the document, and removes
+ * them elsewhere.
  */
 export function createMarks(): { marks: Marks; apply: (document: string, storedAs?: StoredAs) => string } {
   const paths: string[] = []
@@ -52,7 +52,7 @@ export function createMarks(): { marks: Marks; apply: (document: string, storedA
     return serialize(tree)
   }
 
-  /** `isInside`: of the main part, and of nothing that is marked already. */
+  /** `isInside`: inside the main part, and not inside a marked element. */
   function read(node: Node, isInside: boolean, storedAs: StoredAs): void {
     if ('attrs' in node) readAttributes(node, isInside, storedAs)
     if (!('childNodes' in node)) return
@@ -83,7 +83,7 @@ export function createMarks(): { marks: Marks; apply: (document: string, storedA
   return { marks, apply }
 }
 
-/** Whether an element shows nothing but one text, though parts of it may be set apart. */
+/** Whether an element contains nothing but one text, possibly with inline formatting. */
 const isAllOf = (element: Element): boolean =>
   !isMarked(element) &&
   element.childNodes.every((child) =>

@@ -1,4 +1,4 @@
-/** Allowed HTML as a tree of plain values: a string is text, not yet escaped. */
+/** Allowed HTML as a tree of plain values: a string is unescaped text. */
 export type HtmlNode = string | HtmlElement
 export type HtmlElement = { tag: string; attributes: Attribute[]; children: HtmlNode[] }
 export type Attribute = readonly [name: string, value: string]
@@ -16,7 +16,7 @@ export const isBlank = (node: HtmlNode) => typeof node === 'string' && !/[^\t\n\
 const voids = new Set(['br', 'hr', 'img', 'col'])
 const switches = new Set(['open', 'reversed'])
 
-/** `<` and `>` are escaped in attributes too, so that a tag can be found in the text by its name. */
+/** `<` and `>` are also escaped in attributes, so that a tag can be found by searching the text. */
 export function serialize(nodes: HtmlNode[]): string {
   const pieces: string[] = []
   write(nodes, pieces)
@@ -38,7 +38,7 @@ function writeElement({ tag, attributes, children }: HtmlElement, pieces: string
   }
   pieces.push('>')
   if (voids.has(tag)) return
-  // A parser takes the first line break of a pre away.
+  // A parser drops the first line break of a `pre`.
   if (tag === 'pre' && typeof children[0] === 'string' && children[0].startsWith('\n')) pieces.push('\n')
   write(children, pieces)
   pieces.push('</', tag, '>')

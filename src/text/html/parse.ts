@@ -3,16 +3,16 @@ import { defaultTreeAdapter, type DefaultTreeAdapterTypes, html, parseFragment }
 export type ParsedNode = DefaultTreeAdapterTypes.ChildNode
 export type ParsedElement = DefaultTreeAdapterTypes.Element
 
-/** Elements open at once, and elements for each character: real pages stay far below both. */
+/** Limits for open elements, in total and per character: real pages stay far below both. */
 const deepest = 500
 const densest = 0.5
 
 const body = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
 
-/** Markup made to cost time and memory: a parser may copy open elements into every paragraph that follows. */
+/** Markup that is expensive to parse: a parser may copy open elements into every following paragraph. */
 export class TangledMarkup extends Error {}
 
-/** What a browser makes of the text inside an element of a page. */
+/** Parses markup as a browser would inside an element of a page. */
 export function parse(markup: string): ParsedNode[] {
   const most = 1000 + markup.length * densest
   let made = 0

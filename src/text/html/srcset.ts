@@ -4,7 +4,7 @@ const longest = 4000
 
 type Candidate = { url: string; descriptor: string }
 
-/** The candidates that are valid beside the first one. */
+/** The candidates that are valid in combination with the first one. */
 export function cleanSrcset(value: string): string | undefined {
   const candidates = readCandidates(value)
   const unit = candidates[0] && unitOf(candidates[0])
@@ -26,7 +26,7 @@ export function cleanSizes(sizes: string | undefined, srcset: string): string | 
   return sizes !== undefined && sizes.length < 500 && validSizes.test(sizes.trim()) ? sizes : '100vw'
 }
 
-/** Those that have the form of one and could be reached. */
+/** The well-formed candidates with a safe URL. */
 function readCandidates(value: string): Candidate[] {
   if (value.length > longest) return []
   return [...value.matchAll(/[\s,]*(\S*[^\s,])(?:\s+([^,]*))?(?:,|$)/g)].flatMap(([, url = '', description = '']) => {

@@ -5,12 +5,15 @@ const sections = new Set(['thead', 'tbody', 'tfoot'])
 /** Wider tables are not laid out cell by cell. */
 const widest = 2000
 
-/** A cell in the grid of its section: the columns it takes, and the rows. */
+/** A cell in the grid of its section: its columns and its row span. */
 type Cell = { node: HtmlElement; start: number; end: number; rows: number }
-/** `gaps` are columns that no cell takes, up to the last one of them, which has no end. */
+/** `gaps` are columns without a cell; the last one has no end. */
 type Row = { node: HtmlElement; cells: Cell[]; gaps: { start: number; end: number }[] }
 
-/** A table with its parts in order and a grid without holes, overlaps, empty rows or columns that nothing begins in. */
+/**
+ * A table with its sections in order, and a grid without holes, overlaps, empty rows or columns in which no cell
+ * begins.
+ */
 export function arrangeTable(attributes: Attribute[], children: HtmlNode[]): HtmlNode[] {
   const table = inOrder(asOnce(children))
   const grids = new Map(table.filter(isSection).map((section) => [section, layOut(section)]))
@@ -21,7 +24,7 @@ export function arrangeTable(attributes: Attribute[], children: HtmlNode[]): Htm
   return [element('table', attributes, isDeclared ? arranged : arranged.filter((node) => !isColumnGroup(node)))]
 }
 
-/** One caption, one head, one foot: others are caption too, or body. */
+/** One caption, head and foot: further ones are merged into the caption or the body. */
 function asOnce(children: HtmlNode[]): HtmlNode[] {
   const seen = new Set<string>()
   const captions = children.filter(isElement).filter(({ tag }) => tag === 'caption')
@@ -42,7 +45,10 @@ function inOrder(children: HtmlNode[]): HtmlNode[] {
   return sorted.every((node, index) => node === given[index]) ? children : sorted
 }
 
-/** Each cell where a browser puts it, as far as there is room: to the next cell from above, to the section's end. */
+/**
+ * Positions each cell as a browser would, as far as there is room: up to the next cell spanning from above, and the
+ * section's end.
+ */
 function layOut(section: HtmlElement): Row[] {
   const rows = section.children.filter(isElement)
   const until: number[] = []
@@ -75,7 +81,7 @@ function gapsOf(until: number[], row: number): Row['gaps'] {
   return [...gaps, { start: start ?? until.length, end: Number.POSITIVE_INFINITY }]
 }
 
-/** For each column of the grid, how many before it have a cell that begins in them: the others are none. */
+/** For each column of the grid, the number of earlier columns in which a cell begins: other columns are dropped. */
 function columnsOf(rows: Row[]): number[] {
   const begun = new Set(rows.flatMap(({ cells }) => cells.map(({ start }) => start)))
   const width = rows.reduce((most, { cells }) => cells.reduce((end, cell) => Math.max(end, cell.end), most), 0)

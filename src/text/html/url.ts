@@ -11,7 +11,7 @@ export function cleanUrl(value: string, schemes: readonly string[]): string | un
   return encode(scheme === 'tel' ? text.replaceAll(' ', '') : text)
 }
 
-/** As typed, but for what the address itself would not be valid with. */
+/** The URL as typed, with invalid characters encoded. */
 function cleanWebAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -23,7 +23,7 @@ function cleanWebAddress(text: string): string | undefined {
   return encode(url.href)
 }
 
-/** Browsers take a backslash in a path for a slash. */
+/** Browsers treat a backslash in a path as a slash. */
 const straight = (text: string) => text.replace(/^[^?#]+/, (path) => path.replaceAll('\\', '/'))
 
 function encode(text: string): string {

@@ -1,7 +1,7 @@
 const fence = /^ {0,3}(`{3,}|~{3,})/
 const span = /(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g
 
-/** The lines of a text, each with whether it belongs to a block of code between fences. */
+/** The lines of a text, each with whether it is inside a fenced code block. */
 export function outsideFences(lines: readonly string[]): { isCode: boolean; text: string }[] {
   let open = ''
   return lines.map((text) => {
@@ -13,7 +13,7 @@ export function outsideFences(lines: readonly string[]): { isCode: boolean; text
   })
 }
 
-/** Changes all of a text but its spans of code. */
+/** Maps a text except for its code spans. */
 export function outsideSpans(text: string, change: (words: string) => string): string {
   let changed = ''
   let at = 0
@@ -24,7 +24,7 @@ export function outsideSpans(text: string, change: (words: string) => string): s
   return changed + change(text.slice(at))
 }
 
-/** Changes all of a text but its code. */
+/** Maps a text except for its code. */
 export function outsideCode(text: string, change: (words: string) => string): string {
   const parts: string[] = []
   let run: string[] = []

@@ -19,12 +19,12 @@ test.each([
   '<ul><li>a</li></ul><ul><li>b</li></ul><ol><li><p>x</p></li></ol>',
   '<p>https://a.test and &lt;b&gt; &amp;amp; a_b_c * 1. #</p><p>1. x</p><p>+ y</p><p>A [^1] b: [x]: y</p>',
   '<blockquote><p>q</p></blockquote><hr><p>H<sub>2</sub>O ~~k~~ $5 | 6</p>',
-])('%s comes back from Markdown as it was', (html) => {
+])('%s round-trips through Markdown', (html) => {
   expect(sanitizeHtml(html)).toBe(html)
   expect(back(html)).toBe(html)
 })
 
-test('whatever a paragraph says comes back', () => {
+test('any paragraph round-trips', () => {
   const text = fc.string({
     unit: fc.constantFrom(...'ab 1.*_`~[](){}<>!#&;:/\\|"\'=+-^@é😀\u00a0'),
     minLength: 1,
@@ -45,7 +45,7 @@ test('whatever a paragraph says comes back', () => {
   )
 })
 
-test('footnotes, lone pictures and tasks of Markdown come as the editor writes them', () => {
+test('footnotes, single pictures and tasks of Markdown become what the editor writes', () => {
   expect(fromMarkdown('One[^a] `[^a]`[^b]\n\n[^a]: First\n    goes on\n\n![x](a.png "C")\n\n- [ ] t\n')).toBe(
     '<p>One<sup id="note-1-ref"><a href="#note-1">1</a></sup> <code>[^a]</code>[^b]</p><figure><img src="a.png" alt="x"><figcaption>C</figcaption></figure><ul><li class="task-list-item">☐ t</li></ul><ol><li id="note-1"><span>First goes on</span> <a href="#note-1-ref">↩</a></li></ol>',
   )

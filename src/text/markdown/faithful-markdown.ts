@@ -5,7 +5,8 @@ import { attributeOf, isBlock } from './nodes'
 import { nodesToMarkdown } from './to-markdown'
 
 /**
- * Clean HTML as Markdown of which `fromMarkdown` makes the same again: blocks that Markdown has no signs for stay HTML.
+ * Converts clean HTML into Markdown that `fromMarkdown` converts back to the same HTML: blocks without a Markdown
+ * equivalent stay HTML.
  */
 export function toFaithfulMarkdown(html: string): string {
   const nodes = parse(html)
@@ -21,7 +22,7 @@ export function toFaithfulMarkdown(html: string): string {
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
 }
 
-/** `list`: the kind of list that it is in Markdown, for two of them become one. */
+/** `list`: the type of list in Markdown, because two adjacent ones would be joined. */
 function written(chunk: ParsedNode[]): { text: string; list: string } {
   const text = nodesToMarkdown(chunk)
   const [first] = chunk
@@ -32,13 +33,13 @@ function written(chunk: ParsedNode[]): { text: string; list: string } {
   return { text: asHtml(first), list: '' }
 }
 
-/** A blank line would end it. */
+/** A blank line would end the HTML block. */
 function asHtml(node: ParsedNode): string {
   const html = serializeOuter(node)
   return isHtmlElement(node) && node.tagName === 'pre' ? html : html.replace(/\n(?=[ \t]*\n)/g, '&#10;')
 }
 
-/** Blocks alone, and what stands between them. */
+/** Splits nodes into blocks, and runs between them. */
 function chunksOf(nodes: readonly ParsedNode[]): ParsedNode[][] {
   const chunks: ParsedNode[][] = []
   let run: ParsedNode[] | undefined
@@ -57,7 +58,7 @@ const isSame = (markdown: string, nodes: readonly ParsedNode[]): boolean =>
 
 const sameTags: Partial<Record<string, string>> = { b: 'strong', i: 'em' }
 
-/** What browsers show of it, in one form. */
+/** A normal form of what browsers show. */
 function canonical(nodes: readonly ParsedNode[]): string {
   return nodes
     .map((node, at) => {
@@ -75,7 +76,7 @@ function canonical(nodes: readonly ParsedNode[]): string {
     .join('')
 }
 
-/** White space beside blocks is none. */
+/** White space next to blocks is ignored. */
 function textBetween(text: string, before: ParsedNode | undefined, after: ParsedNode | undefined): string {
   const single = text
     .replaceAll('&', '&amp;')
@@ -87,7 +88,7 @@ function textBetween(text: string, before: ParsedNode | undefined, after: Parsed
   return isBreak(after) ? start.replace(/ $/, '') : start
 }
 
-/** As it is: its lines count. */
+/** Unchanged, because its lines matter. */
 function codeIn(node: ParsedNode): string {
   if (isText(node)) return node.value.replace(/\n$/, '')
   if (!isHtmlElement(node)) return ''

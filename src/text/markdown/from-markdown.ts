@@ -8,8 +8,8 @@ const kept = /<pre\b[\s\S]*?<\/pre>/g
 const lonePicture = /<p>(<img\s[^<>]*) \/><\/p>/g
 
 /**
- * The HTML of CommonMark with what GitHub adds to it, not yet cleaned: footnotes as the editor keeps them, and a picture
- * that stands alone as a figure with its title as the caption.
+ * Converts CommonMark with GitHub's extensions into HTML that is not sanitized yet: footnotes as the editor stores
+ * them, and a lone picture as a figure with its title as the caption.
  */
 export function fromMarkdown(markdown: string): string {
   const { text, notes } = withoutNotes(markdown)
@@ -19,15 +19,14 @@ export function fromMarkdown(markdown: string): string {
 const render = (markdown: string): string =>
   Bun.markdown.html(markdown, { tables: true, strikethrough: true, tasklists: true, autolinks: true })
 
-/** Without the line breaks between blocks, which the editor does not write. */
+/** Removes line breaks between blocks, which the editor does not write. */
 function tidy(html: string): string {
   const whole: string[] = []
-  return html
-    .replace(
-      kept,
-      (element) => `<pre data-whole="${whole.push(element.replace(/\n<\/code><\/pre>$/, '</code></pre>')) - 1}"></pre>`,
-    )
-    .replace(/<!--[\s\S]*?-->\n*/g, '')
+  const marked = html.replace(
+    kept,
+    (element) => `<pre data-whole="${whole.push(element.replace(/\n<\/code><\/pre>$/, '</code></pre>')) - 1}"></pre>`,
+  )
+  return withoutComments(marked)
     .replace(/<input\b[^<>]*\bchecked\b[^<>]*>/g, '☑ ')
     .replace(/<input\b[^<>]*>/g, '☐ ')
     .replace(afterBlock, '$1')
@@ -37,6 +36,12 @@ function tidy(html: string): string {
     .replaceAll('<br>\n', '<br>')
     .replace(/<pre data-whole="(\d+)"><\/pre>/g, (_, at: string) => whole[Number(at)] ?? '')
     .trim()
+}
+
+/** After the last end of a comment each opening one would be searched for its end in vain. */
+function withoutComments(html: string): string {
+  const end = html.lastIndexOf('-->') + '-->\n'.length
+  return html.slice(0, end).replace(/<!--[\s\S]*?-->\n*/g, '') + html.slice(end)
 }
 
 function figure(picture: string): string {

@@ -10,10 +10,10 @@ const marks: Partial<Record<string, string>> = {
   del: '~~',
   s: '~~',
 }
-/** Markdown has no signs for these, and lets them be written as they are. */
+/** Elements without a Markdown equivalent, written as HTML. */
 const asTags = new Set(['sub', 'sup', 'mark', 'u', 'ins', 'kbd'])
 
-/** Text with its marks, links and pictures; a line break stays one. */
+/** Text with its marks, links and pictures; line breaks are kept. */
 export function inlineMarkdown(nodes: readonly ParsedNode[], addresses: Addresses): string {
   return writeAll(nodes, addresses)
     .replace(/[ \t]*\\\n[ \t]*/g, '\\\n')
@@ -22,7 +22,7 @@ export function inlineMarkdown(nodes: readonly ParsedNode[], addresses: Addresse
     .replace(/(?:\\\n)+$/, '')
 }
 
-/** Links that only styles keep apart are parted by a space. */
+/** Adjacent links, which only styles separate on a page, are separated by a space. */
 const writeAll = (nodes: readonly ParsedNode[], addresses: Addresses): string =>
   nodes.map((node, at) => (isLink(node) && isLink(nodes[at - 1]) ? ' ' : '') + writeNode(node, addresses)).join('')
 
@@ -75,14 +75,14 @@ function target(address: string, title?: string): string {
   return title ? `${written} "${title.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"` : written
 }
 
-/** So that it reads as the text that it is. */
+/** Escapes text so that it is not parsed as markup. */
 const escapeText = (text: string): string =>
   text
     .replace(/[\\`*_[\]<~]/g, '\\$&')
     .replace(/&(?=#?\w+;)/g, '\\&')
     .replaceAll('\u00a0', '&nbsp;')
 
-/** What would be a heading, a list or a rule at the start of a line. */
+/** Escapes what would be a heading, a list or a rule at the start of a line. */
 export const escapeStart = (text: string): string =>
   text
     .replace(/^(#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+\s*$|-{2,}\s*$)/gm, '\\$1')

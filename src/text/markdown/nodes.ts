@@ -1,6 +1,6 @@
 import { isHtmlElement, isText, type ParsedElement, type ParsedNode } from '../html/parse'
 
-/** How the addresses of links and pictures are written. */
+/** Maps the URLs of links and pictures. */
 export type Addresses = (address: string) => string
 
 const blocks = new Set(
@@ -28,7 +28,7 @@ export const isSkipped = (node: ParsedNode): boolean =>
 
 export const isBlock = (node: ParsedNode): boolean => isHtmlElement(node) && blocks.has(node.tagName)
 
-/** An inline element may hold blocks, as a link around a card does. */
+/** An inline element may contain blocks, as a link around a card does. */
 export const containsBlock = (node: ParsedNode): boolean =>
   isHtmlElement(node) && node.childNodes.some((child) => isBlock(child) || containsBlock(child))
 

@@ -1,11 +1,11 @@
 import { outsideFences, outsideSpans } from './code'
 
-export type Note = { id: string; text: string }
+type Note = { id: string; text: string }
 
 const definition = /^ {0,3}\[\^([^\]\s]{1,60})\]:[ \t]*(.*)$/
 const mark = /\[\^([^\]\s]{1,60})\](?!:)/g
 
-/** Takes footnotes out of a text, and leaves marks that lead to them; those that nothing refers to are left out. */
+/** Extracts footnotes from a text, and leaves marks that refer to them; unreferenced ones are dropped. */
 export function withoutNotes(markdown: string): { text: string; notes: Note[] } {
   if (!markdown.includes('[^')) return { text: markdown, notes: [] }
   const { lines, texts } = takeDefinitions(markdown)

@@ -14,9 +14,9 @@ export function tableMarkdown(table: ParsedElement, addresses: Addresses): strin
   const head = rows[0]!.isHead ? rows.shift()!.cells : []
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
-  const told = caption ? inlineMarkdown(caption.childNodes, addresses) : ''
+  const title = caption ? inlineMarkdown(caption.childNodes, addresses) : ''
   return [
-    ...(told === '' ? [] : [told]),
+    ...(title === '' ? [] : [title]),
     [line(head), line(Array.from({ length: width }, () => '---')), ...rows.map(({ cells }) => line(cells))].join('\n'),
   ]
 }
@@ -30,7 +30,7 @@ const rowsIn = (element: ParsedElement): ParsedElement[][] =>
         : [],
   )
 
-/** A cell is one line: its paragraphs are parted by breaks. */
+/** A cell is one line: its paragraphs are separated by line breaks. */
 const cellText = (cell: ParsedElement, addresses: Addresses): string => {
   const blocks = elementsIn(cell).filter(({ tagName }) => /^(?:p|div|li|ul|ol)$/.test(tagName))
   const parts = blocks.length > 0 ? blocks.map(({ childNodes }) => childNodes) : [cell.childNodes]

@@ -33,7 +33,7 @@ test.each([
   expect(toMarkdown(html)).toBe(markdown)
 })
 
-test('addresses are written as was asked', () => {
+test('addresses are written as requested', () => {
   expect(
     toMarkdown('<p><a href="/x"><img src="/y.png" alt="z"></a></p>', (address) => `https://a.test${address}`),
   ).toBe('[![z](https://a.test/y.png)](https://a.test/x)\n')

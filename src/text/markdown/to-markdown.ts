@@ -12,7 +12,7 @@ import {
 } from './nodes'
 import { tableMarkdown } from './table'
 
-/** HTML as CommonMark with the tables of GitHub, ending with a line break; empty where it holds no text. */
+/** Converts HTML into CommonMark with GitHub's tables, ending with a line break; empty if there is no text. */
 export const toMarkdown = (html: string, addresses?: Addresses): string => nodesToMarkdown(parse(html), addresses)
 
 export function nodesToMarkdown(nodes: readonly ParsedNode[], addresses: Addresses = (address) => address): string {
@@ -20,7 +20,7 @@ export function nodesToMarkdown(nodes: readonly ParsedNode[], addresses: Address
   return written.length === 0 ? '' : `${written.join('\n\n')}\n`
 }
 
-/** `link`: of a card that is one; its first heading or paragraph becomes it. */
+/** `link`: the link around a card; its first heading or paragraph becomes the link. */
 type Context = { addresses: Addresses; link?: { href: string } }
 
 const betweenLists = '<!-- -->'

@@ -3,19 +3,19 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '#i18n/i18n'
 import { siteAtom } from '#contract/site'
 
-/** Whether something has been shown already: what comes first leaves the focus where the browser put it. */
+/** Whether a screen was shown before: the first one leaves the focus where the browser put it. */
 const arrivedAtom = atom(false)
 
 type ScreenProps = {
   title: string
   intro?: ReactNode
   actions?: ReactNode
-  /** It has use for the whole of a large window. */
+  /** Uses the full width of a large window. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** An admin screen: its heading, which takes the focus after a navigation, and the title of the tab. */
+/** An admin screen: its heading, which is focused after a navigation, and the document's title. */
 export function Screen({ title, intro, actions, isWide, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTabTitle(title)

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 
 type TabbedPanelsProps<Id extends string> = {
-  /** Names the list of tabs for screen readers. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: { id: Id; label: ReactNode; content: ReactNode }[]
   selected?: Id
   onSelect?: (id: Id) => void
-  /** Panels out of sight stay mounted and keep their state. */
+  /** Hidden panels stay mounted and keep their state. */
   keepMounted?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. For what must be known in code: looks are left to style sheets. */
+/** Whether a media query currently matches. Only for behaviour: appearance is left to style sheets. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

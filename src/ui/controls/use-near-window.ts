@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const near = '800px 0px'
 
 /**
- * For a stretch of table rows, drawn while it is near the window or holds the focus: null, and otherwise the height of
- * each row, to leave that much room.
+ * For a chunk of table rows that is rendered while it is near the viewport or contains the focus: null then, otherwise
+ * the height of each row for the placeholder.
  */
 export function useNearWindow(
   startsDrawn: boolean,
@@ -12,8 +12,17 @@ export function useNearWindow(
 ): [RefObject<HTMLTableSectionElement | null>, number | null] {
   const body = useRef<HTMLTableSectionElement>(null)
   const drawsAll = startsDrawn || typeof IntersectionObserver === 'undefined'
-  /** 0 before it is known. */
+  /** 0 before it is measured. */
   const [rowHeight, setRowHeight] = useState(drawsAll ? null : 0)
+
+  // The rows of the first chunk give a closer guess: what is below a chunk moves when it is rendered in another height,
+  // and a button that moves while it is pressed is not clicked.
+  useLayoutEffect(() => {
+    const first = body.current?.parentElement?.querySelector('tbody')
+    if (!first || first.childElementCount < 2 || first.offsetHeight === 0) return
+    const height = first.offsetHeight / first.childElementCount
+    setRowHeight((known) => (known === 0 ? height : known))
+  }, [])
 
   useEffect(() => {
     const element = body.current
@@ -29,7 +38,7 @@ export function useNearWindow(
         else if (height > 0 && !element.contains(document.activeElement))
           setRowHeight((known) => known ?? height / element.rows.length)
       },
-      // The second is for lists that scroll by themselves, where browsers know it.
+      // The second is for lists that scroll by themselves, in browsers that support it.
       { rootMargin: near, scrollMargin: near } as IntersectionObserverInit,
     )
     observer.observe(element)

@@ -33,7 +33,7 @@ function typedInto(id = ''): string | undefined {
   return element instanceof HTMLTextAreaElement ? element.value : undefined
 }
 
-/** A field that only programs fill in: out of sight, out of the tab order, out of the accessibility tree. */
+/** A field that only bots fill in: invisible, not in the tab order, not in the accessibility tree. */
 export function Honeypot({ label }: { label: string }) {
   return (
     <div className="honeypot" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { FormResult } from '#contract/form-result'
 
-/** What became of a form that was posted without JavaScript. */
+/** The result of a form that was posted without JavaScript. */
 export function FormMessage({ result }: { result: FormResult | null }) {
   if (!result) return null
   return (

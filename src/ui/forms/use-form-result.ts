@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { type FormResult, formResultAtom } from '#contract/form-result'
 
 /**
- * The answer to this form when it was posted without JavaScript, and the way to put it aside once the form is sent
+ * The result of this form when it was posted without JavaScript, and a function to dismiss it once the form is sent
  * again.
  */
 export function useFormResult(form: FormResult['form']): [result: FormResult | null, dismiss: () => void] {

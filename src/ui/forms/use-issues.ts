@@ -1,12 +1,11 @@
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 
 type Issues = Partial<Record<string, string>>
 
-/** The faults that a form shows at its fields. They are texts of one language: another language clears them. */
+/** The errors of a form's fields. They are texts in one language, so a change of language clears them. */
 export function useIssues(initial: () => Issues): [Issues, (issues: Issues) => void] {
-  const language = useAtomValue(languageAtom)
-  const [told, setTold] = useState(() => ({ language, issues: initial() }))
-  return [told.language === language ? told.issues : {}, (issues) => setTold({ language, issues })]
+  const language = usePageLanguage()
+  const [shown, setShown] = useState(() => ({ language, issues: initial() }))
+  return [shown.language === language ? shown.issues : {}, (issues) => setShown({ language, issues })]
 }

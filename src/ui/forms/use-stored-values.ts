@@ -1,20 +1,31 @@
 import { atom, useStore } from 'jotai'
 import { useMemo } from 'react'
 import type { FormResult } from '#contract/form-result'
-import { readTyped, restoreTyped, type Typed } from './form-values'
+import { clearForm, readTyped, restoreTyped, type Typed } from './form-values'
 
-/** What was typed into forms that are not on the screen: in memory, so that it ends with the visit. */
+/** Values typed into forms that are not on the screen: in memory, so that they are lost with the visit. */
 const typedAtom = atom<Partial<Record<FormResult['form'], Typed>>>({})
 
-/** A form's `ref`, by which a visitor who leaves the page and comes back finds what was typed, and the way to forget it. */
+/**
+ * A ref for a form that restores its values when a visitor leaves the page and returns, and a function to forget them.
+ * It also clears a form that restored them meanwhile, unless they were changed.
+ */
 export function useStoredValues(form: FormResult['form']) {
   const store = useStore()
   return useMemo(() => {
-    const keep = (typed: Typed) => store.set(typedAtom, (all) => ({ ...all, [form]: typed }))
+    const keep = (typed?: Typed) => store.set(typedAtom, (all) => ({ ...all, [form]: typed }))
     const ref = (element: HTMLFormElement) => {
-      restoreTyped(element, store.get(typedAtom)[form] ?? {})
-      return () => keep(readTyped(element))
+      const restored = store.get(typedAtom)[form]
+      if (restored) restoreTyped(element, restored)
+      const unsubscribe = store.sub(typedAtom, () => {
+        const isForgotten = restored && !store.get(typedAtom)[form]
+        if (isForgotten && JSON.stringify(readTyped(element)) === JSON.stringify(restored)) clearForm(element)
+      })
+      return () => {
+        unsubscribe()
+        keep(readTyped(element))
+      }
     }
-    return [ref, () => keep({})] as const
+    return [ref, () => keep()] as const
   }, [store, form])
 }

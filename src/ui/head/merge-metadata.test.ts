@@ -16,7 +16,7 @@ describe('page metadata', () => {
     })
   })
 
-  test('the site defaults come before the constants, the page before the site, the item before the page', () => {
+  test('the site defaults override the constants, the page the site, the item the page', () => {
     const siteDefaults = {
       title: 'Site',
       description: 'Site text',
@@ -47,7 +47,7 @@ describe('page metadata', () => {
     })
   })
 
-  test('an item speaks for itself where its SEO fields are empty', () => {
+  test('an item has its own values where its SEO fields are empty', () => {
     const item = {
       title: 'Item',
       description: 'Excerpt',
@@ -61,7 +61,7 @@ describe('page metadata', () => {
     })
   })
 
-  test('metadata of any other type is no metadata', () => {
+  test('metadata of any other type is ignored', () => {
     expect(mergeMetadata({ ...base, siteDefaults: 'x', page: [1], item: undefined }).title).toBe('Acme Blog')
     expect(mergeMetadata({ ...base, page: { title: 5, description: null } }).title).toBe('Acme Blog')
   })

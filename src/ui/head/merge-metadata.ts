@@ -2,7 +2,7 @@ import { isRecord } from '#text/parse-json'
 import { absolute } from '#i18n/addresses/absolute'
 import type { Versions } from '#i18n/addresses/versions'
 
-/** What a post or project says of itself; `metadata` are its SEO fields, which come before everything else. */
+/** The facts of a post or project; `metadata` are its SEO fields, which take precedence. */
 export type ItemFacts = {
   title: string
   description?: string
@@ -18,22 +18,19 @@ type Sources = {
   page?: unknown
   item?: ItemFacts
   origin: string
-  /** What the site shows of everything that has no picture of its own. */
+  /** The default picture of the site. */
   picture?: string
-  /** What a shared link shows instead of a picture at an address. */
+  /** The social image instead of a picture's URL. */
   pictureAt?: (address: string) => string
 }
 
-export type MergedMetadata = Record<
-  'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage',
-  string
->
+type MergedMetadata = Record<'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage', string>
 
 const defaultImage = '/og.png'
 
 /**
- * Defaults, then the page's metadata, then the item's: the nearest source that fills a field wins. The site's own title
- * names the site, so a page without one is called by brand and page name.
+ * Merges defaults, the page's metadata, and the item's: the most specific source with a value wins. The site's own
+ * title contains its name, so a page without a title gets brand and page name.
  */
 export function mergeMetadata({
   builtIn,

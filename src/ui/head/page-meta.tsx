@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useContext } from 'react'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, languages } from '#i18n/language'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { withRegion } from '#i18n/with-region'
 import { socialAddress } from '#contract/picture-variants'
 import { LibraryPicturesContext } from '#ui/pictures/library-pictures'
@@ -11,28 +11,28 @@ import { type ItemFacts, mergeMetadata } from './merge-metadata'
 import { markdownFile } from '#i18n/addresses/paths'
 import { alternates, canonicalAddress, listedVersions, type Versions } from '#i18n/addresses/versions'
 
-export type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'search' | 'notFound'
+type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'search' | 'notFound'
 
 type PageMetaProps = {
   page: MetaPage
   /** The page's stored content, parsed, in the visitor's language. */
   content?: Record<string, unknown>
-  /** The home page's: its metadata holds the defaults of the whole site. */
+  /** The home page's content: its metadata are the defaults of the whole site. */
   home?: Record<string, unknown>
-  /** The post or project that a detail page shows. */
+  /** The post or project of a detail page. */
   item?: ItemFacts
-  /** None of a page that is not there. */
+  /** Empty for a page that does not exist. */
   versions?: Versions
 }
 
 /**
  * Title, description, keywords, canonical link, Open Graph and Twitter tags of a page; React hoists them into the head.
- * A page that is not there has no address to be known by, and nothing to share.
+ * A page that does not exist has no canonical URL, and nothing to share.
  */
 export function PageMeta({ page, content, home, item, versions = {} }: PageMetaProps) {
   const t = useText()
   const site = useAtomValue(siteAtom)
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const findPicture = useContext(LibraryPicturesContext)
   const name = t(`meta.${page}`)
   const meta = mergeMetadata({

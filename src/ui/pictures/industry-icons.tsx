@@ -1,5 +1,5 @@
 /**
- * Education, manufacturing and real estate in turn: the index may run on. Decorative, sized by its `industry-icon`
+ * Education, manufacturing and real estate, repeated for higher indexes. Decorative, sized by its `industry-icon`
  * class.
  */
 export function IndustryIcon({ index }: { index: number }) {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { siteAtom } from '#contract/site'
 
-/** The owner's logo, which says the name to those who do not see it, or else the mark that is built in; and the name. */
+/** The owner's logo, with the name as alternative text, or the default logo; and the name. */
 export function Brand() {
   const { name, logo } = useAtomValue(siteAtom)
   return logo ? (

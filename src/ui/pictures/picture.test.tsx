@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { renderPart } from '#test/render'
 import { Picture } from './picture'
 
-test('a picture that does not come gives way to a crossed opening that keeps its name', async () => {
+test('a picture that fails to load is replaced by a placeholder with its name', async () => {
   const { container, rerender } = renderPart(<Picture src="/gone.webp" alt="A bench" sizes="50vw" />)
   fireEvent.error(screen.getByRole('img', { name: 'A bench' }))
   expect(container.querySelector('img')).toBeNull()
@@ -12,7 +12,7 @@ test('a picture that does not come gives way to a crossed opening that keeps its
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/other.webp')
 })
 
-test('one that had failed before anybody listened does too, and an ornament stays out of the way of screen readers', async () => {
+test('one that had failed before hydration is too, and a decorative one is hidden from screen readers', async () => {
   const decode = spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(() =>
     Promise.reject(new Error('broken')),
   )

@@ -1,10 +1,9 @@
-import { useAtomValue } from 'jotai'
 import { useContext, useState } from 'react'
 import { preload } from 'react-dom'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import {
   alternative,
-  formAddress,
+  variantAddress,
   heightIn,
   type LibraryPicture,
   type Shape,
@@ -15,11 +14,11 @@ import pictures from './pictures.json'
 
 type PictureProps = {
   src: string
-  /** Where the library has no words for it. */
+  /** Used if the library has no alternative text. */
   alt: string
-  /** The `sizes` attribute: how wide the picture is shown. */
+  /** The `sizes` attribute: the width at which the picture is shown. */
   sizes: string
-  /** The largest picture of the first screen: loaded at once and first. */
+  /** The largest picture of the first screen: loaded eagerly with high priority. */
   priority?: boolean
   /** The aspect ratio, where the layout sets one. */
   shape?: Shape
@@ -28,7 +27,7 @@ type PictureProps = {
 type KnownPicture = { src: string; width: number; height: number; widths: number[] }
 const known: Record<string, Omit<KnownPicture, 'src'>> = pictures
 
-/** What the site knows of its own pictures. */
+/** The data of a picture of the library or the site. */
 export function knownPicture(src: string): KnownPicture | undefined {
   const picture = Object.hasOwn(known, src) ? known[src] : undefined
   return picture && { src, ...picture }
@@ -38,11 +37,11 @@ type SizedPicture = {
   src: string
   width: number
   height: number
-  /** Of `source` elements, the best first. */
+  /** `source` elements, best format first. */
   sources: { type: string; srcSet: string }[]
 }
 
-/** A picture in the sizes that there are of it; undefined for those of other sites. */
+/** A picture with its available sizes; undefined for those of other sites. */
 export function sizedPicture(src: string, own: LibraryPicture | undefined, shape: Shape): SizedPicture | undefined {
   if (!own) {
     const picture = knownPicture(src)
@@ -51,9 +50,9 @@ export function sizedPicture(src: string, own: LibraryPicture | undefined, shape
   if (own.sort === 'drawing') return { src, width: own.width, height: own.height, sources: [] }
   const widths = widthsIn(shape, own)
   const width = widths.at(-1)!
-  const all = sourcesOf((type) => widths.map((at) => `${formAddress(own, shape, at, type)} ${at}w`).join(', '))
+  const all = sourcesOf((type) => widths.map((at) => `${variantAddress(own, shape, at, type)} ${at}w`).join(', '))
   return {
-    src: formAddress(own, shape, widths[1] ?? width, 'webp'),
+    src: variantAddress(own, shape, widths[1] ?? width, 'webp'),
     width,
     height: heightIn(shape, own, width),
     sources: own.sort === 'moving' ? all.slice(1) : all,
@@ -70,10 +69,10 @@ const sourcesOf = (srcSetOf: (type: 'avif' | 'webp') => string) =>
  */
 export function Picture({ src, alt: ownAlt, sizes, priority = false, shape = 'wide' }: PictureProps) {
   const own = useContext(LibraryPicturesContext)(src)
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const alt = own ? (own.decorative ? '' : alternative(own, language) || ownAlt) : ownAlt
   const picture = sizedPicture(src, own, shape)
-  // Without an address nothing comes.
+  // Without a URL nothing loads.
   const [missing, setMissing] = useState('')
   if (missing === src)
     return <div className="skeleton-picture" role={alt ? 'img' : undefined} aria-label={alt || undefined} />
@@ -104,8 +103,8 @@ export function Picture({ src, alt: ownAlt, sizes, priority = false, shape = 'wi
 }
 
 /**
- * Whether it failed before anybody listened. A drawing without a size of its own is no failure, though it has no width
- * either.
+ * Whether it failed before the listener was added. A drawing without an intrinsic size is no failure, though its width
+ * is 0 too.
  */
 async function failed(image: HTMLImageElement): Promise<boolean> {
   return (
@@ -118,7 +117,7 @@ async function failed(image: HTMLImageElement): Promise<boolean> {
   )
 }
 
-/** In the head, in the one form that every browser of today takes. */
+/** A preload in the head, in the one format that every current browser supports. */
 function preloadPicture(src: string, picture: SizedPicture | undefined, sizes: string) {
   const [best] = picture?.sources ?? []
   const set = best && { imageSrcSet: best.srcSet, imageSizes: sizes, type: best.type }

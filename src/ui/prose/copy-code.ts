@@ -1,7 +1,7 @@
 type Words = { copy: string; copied: string }
 
 /** Milliseconds for which a button shows that it has copied. */
-const toldFor = 2500
+const messageDuration = 2500
 
 /** Adds a copy button to every code block in `place`. Returns a function that removes them. */
 export function addCopyButtons(place: HTMLElement, words: Words): () => void {
@@ -30,7 +30,7 @@ function addTo(code: HTMLElement, { copy, copied }: Words): () => void {
     tell('')
     if (!(await copyText(code))) return
     tell(copied)
-    timer = setTimeout(tell, toldFor, '')
+    timer = setTimeout(tell, messageDuration, '')
   })
   code.after(button, status)
   return () => {
@@ -40,7 +40,7 @@ function addTo(code: HTMLElement, { copy, copied }: Words): () => void {
   }
 }
 
-/** Where the clipboard is closed to scripts, the code is selected for the keyboard to copy. */
+/** Without access to the clipboard, the code is selected, to be copied by keyboard. */
 async function copyText(code: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent.replace(/\n$/, ''))

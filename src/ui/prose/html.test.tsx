@@ -7,7 +7,7 @@ const shown = (html: string, language: Language = 'en') =>
   renderPart(<Html html={html} />, { language }).container.querySelector('.prose')?.innerHTML ?? ''
 
 describe('pictures in stored HTML', () => {
-  test('those of the site come in sizes and reserve their place', () => {
+  test('of the site have sizes and reserve their space', () => {
     const html = shown('<figure><img src="/images/about-workshop.webp" alt="A room"></figure>')
     expect(html).toContain('<source type="image/avif" srcset="/images/about-workshop-480.avif 480w,')
     expect(html).toContain('<source type="image/webp" srcset="/images/about-workshop-480.webp 480w,')
@@ -16,14 +16,14 @@ describe('pictures in stored HTML', () => {
     )
   })
 
-  test('what their author wrote stays', () => {
+  test('keep the attributes of their author', () => {
     expect(
       shown('<img src="/images/about-workshop.webp" alt="" width="10" height="5" loading="eager" decoding="sync">'),
     ).toContain('<img src="/images/about-workshop.webp" alt="" width="10" height="5" loading="eager" decoding="sync">')
     expect(shown('<img src="/images/about-workshop.webp" srcset="/a.webp 2x" alt="">')).not.toContain('<picture>')
   })
 
-  test('others only wait until they come near', () => {
+  test('of other sites are loaded lazily only', () => {
     expect(shown('<p>1 &gt; 0</p><img src="https://example.com/a.webp" alt="a &lt; b">')).toContain(
       '<p>1 &gt; 0</p><img loading="lazy" decoding="async" src="https://example.com/a.webp"',
     )
@@ -31,7 +31,7 @@ describe('pictures in stored HTML', () => {
   })
 })
 
-test('a table gets a frame that the keyboard reaches, each with a name of its own', () => {
+test('a table gets a focusable frame, each with a name of its own', () => {
   const cells = '<tbody><tr><td>1</td></tr></tbody></table>'
   const named = (caption: string) => `<table><caption>${caption}</caption>${cells}`
   const names = (html: string, language?: Language) =>
@@ -48,7 +48,7 @@ test('a table gets a frame that the keyboard reaches, each with a name of its ow
   ])
 })
 
-test('code scrolls with the keyboard, in a frame that says what it is', () => {
+test('code scrolls with the keyboard, in a frame with a name', () => {
   const code = '<pre><code class="language-ts">if (a &lt; b) {}</code></pre>'
   expect(shown(`${code}<p>x</p>`)).toBe(
     `<div class="code-frame" role="group" aria-label="Code">${code.replace('<pre', '<pre tabindex="0"')}</div><p>x</p>`,
@@ -56,13 +56,13 @@ test('code scrolls with the keyboard, in a frame that says what it is', () => {
   expect(shown(code, 'es')).toContain('aria-label="Código"')
 })
 
-test('a link to a page of the site has the whole address for paper', () => {
+test('a link to a page of the site is printed with its full URL', () => {
   const html = shown('<p><a class="x" href="/about/?a=1&amp;b=2">us</a> <a href="//other.example/">other</a></p>')
   expect(html).toContain('href="/about/?a=1&amp;b=2" data-address="https://acme.test/about/?a=1&amp;b=2"')
   expect(html).toContain('<a href="//other.example/">')
 })
 
-test('the arrow of a footnote says where it leads', () => {
+test('the back link of a footnote says where it leads', () => {
   const note = '<ol><li id="note-a1"><span>x</span> <a href="#note-a1-ref">↩</a></li></ol>'
   expect(shown(note)).toContain('<a href="#note-a1-ref" aria-label="Back to the text">↩</a>')
   expect(shown(note, 'es')).toContain('aria-label="Volver al texto"')

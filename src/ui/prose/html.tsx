@@ -4,7 +4,7 @@ import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { siteAtom } from '#contract/site'
 import { htmlToText } from '#text/html-text'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { alternative } from '#contract/picture-variants'
 import { type FindFile, LibraryPicturesContext } from '#ui/pictures/library-pictures'
 import { sizedPicture } from '#ui/pictures/picture'
@@ -17,12 +17,12 @@ export function Html({ html, className, lang }: HtmlProps) {
   const t = useText()
   const toAddress = useContext(ProseAddressContext)
   const find = useContext(LibraryPicturesContext)
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const place = useRef<HTMLDivElement>(null)
   const { origin } = useAtomValue(siteAtom)
   const text = html.replace(ownLink, (_, start: string, written: string) => {
     const address = toAddress(written)
-    // For paper, from which no address of a page leads on.
+    // The absolute URL, for print.
     return `${start}${address}" data-address="${origin}${address}`
   })
   const named = frameTables(frameCode(nameNotes(text, t('reading.back')), t('reading.code')), (n) =>
@@ -30,7 +30,7 @@ export function Html({ html, className, lang }: HtmlProps) {
   )
   const [copy, copied] = [t('reading.copy'), t('reading.copied')]
 
-  // Only texts with code pay for the button.
+  // The copy button is only loaded for texts with code.
   useEffect(() => {
     if (!named.includes('<pre')) return undefined
     let isGone = false
@@ -58,32 +58,35 @@ export function Html({ html, className, lang }: HtmlProps) {
   )
 }
 
-/** Quoted values may hold anything, as the sanitizer writes them. */
+/** Quoted values may contain anything, as the sanitizer writes them. */
 const ownLink = /(<a(?:\s(?:[^>"]|"[^"]*")*?)?\shref=")(\/(?!\/)[^"]*)/g
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The arrow that leads from a footnote back to its mark says so. */
+/** Adds an accessible name to the arrow from a footnote back to its mark. */
 function nameNotes(html: string, back: string): string {
   return html.replace(/<a (href="#note-[a-z\d]+-ref")>/g, `<a $1 aria-label="${quoted(back)}">`)
 }
 
-/** Code wider than the text scrolls, with the keyboard too. */
+/** Wraps code that is wider than the text in a frame that scrolls, also by keyboard. */
 function frameCode(html: string, name: string): string {
   return html
     .replace(/<pre(?=[\s>])/g, `<div class="code-frame" role="group" aria-label="${quoted(name)}"><pre tabindex="0"`)
     .replaceAll('</pre>', '</pre></div>')
 }
 
-/** A table wider than the text scrolls in a frame that the keyboard reaches too, called by its caption or its number. */
+/**
+ * Wraps tables that are wider than the text in a frame that scrolls, also by keyboard, named by the caption or a
+ * number.
+ */
 function frameTables(html: string, nameOf: (n: number) => string): string {
   const names = new Set<string>()
   return html
     .replace(
       /<table(?=[\s>])((?:[^>"]|"[^"]*")*>(?:<caption[^>]*>(.*?)<\/caption>)?)/gs,
       (_, start: string, caption = '') => {
-        const said = htmlToText(String(caption))
-        const name = said === '' || names.has(said) ? `${nameOf(names.size + 1)} ${said}`.trim() : said
+        const text = htmlToText(String(caption))
+        const name = text === '' || names.has(text) ? `${nameOf(names.size + 1)} ${text}`.trim() : text
         names.add(name)
         return `<div class="table-frame" role="region" tabindex="0" aria-label="${quoted(name)}"><table${start}`
       },
@@ -91,7 +94,7 @@ function frameTables(html: string, nameOf: (n: number) => string): string {
     .replaceAll('</table>', '</table></div>')
 }
 
-/** A link to a document says what comes, and how large it is. */
+/** Adds the type and the size to links to documents. */
 const nameDocuments = (html: string, find: FindFile, language: Language): string =>
   html.replace(/<a\s[^>]*?href="(\/media\/[^"]*)"[^>]*>(?:(?!<\/a>).)*/gs, (link, address: string) => {
     const file = find(address, 'documents')
@@ -121,9 +124,11 @@ function dressPictures(html: string, find: FindFile, language: Language): string
       !picture || has('width') || has('height') ? '' : ` width="${picture.width}" height="${picture.height}"`,
       own?.colour ? ` data-colour="${own.colour}"` : '',
     ].join('')
-    const said = own && / alt="[^"]/.test(tag) ? undefined : own && alternative(own, language)
+    const description = own && / alt="[^"]/.test(tag) ? undefined : own && alternative(own, language)
     const described =
-      said === undefined ? tag : tag.replace(/ alt(?:="")?(?=[\s/>])|(?=\s*\/?>$)/, () => ` alt="${quoted(said)}"`)
+      description === undefined
+        ? tag
+        : tag.replace(/ alt(?:="")?(?=[\s/>])|(?=\s*\/?>$)/, () => ` alt="${quoted(description)}"`)
     const image = described
       .replace(/^<img/, () => `<img${attributes}`)
       .replace(/ src="[^"]*"/, (text) => (picture ? ` src="${picture.src}"` : text))

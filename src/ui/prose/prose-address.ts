@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Where a link inside stored text leads from this page: one to another page stays in its language. The app provides it. */
+/** Maps a link in stored text: one to another page keeps the current language. The app provides it. */
 export const ProseAddressContext = createContext<(address: string) => string>((address) => address)

@@ -9,7 +9,7 @@ const duration = 5000
 const swipeThreshold = 50
 const forgottenAfter = 1_000_000
 
-/** The one toast that may be on show: F8 leads to it, a swipe to the right dismisses it. */
+/** At most one toast: F8 focuses it, a swipe to the right dismisses it. */
 export function ToastRegion() {
   const t = useText()
   const [toast] = useAtom(toastAtom)
@@ -21,7 +21,7 @@ export function ToastRegion() {
       label={t('common.notification')}
     >
       {toast && <ShownToast key={toast.id} toast={toast} />}
-      {/* The mark keeps toasts within reach while one of the admin's dialogs shuts off the rest of the page. */}
+      {/* The attribute keeps toasts accessible while one of the admin's dialogs makes the rest of the page inert. */}
       <Viewport
         className="toast-region"
         hotkey={hotkeys}
@@ -63,7 +63,7 @@ function ShownToast({ toast }: { toast: Toast }) {
   )
 }
 
-/** Each begins at the lower end. */
+/** Each enters from the bottom. */
 function begin(toast: HTMLElement | null) {
   toast?.parentElement?.removeAttribute('data-top')
   keepClear()
@@ -94,7 +94,7 @@ function useFocusGiver() {
   }, [])
   return () => {
     if (!document.activeElement?.closest('.toast-region')) return
-    // After the library, which takes it to the region.
+    // After the library has moved the focus to the region.
     setTimeout(() => outside.current instanceof HTMLElement && outside.current.focus({ preventScroll: true }))
   }
 }

@@ -28,7 +28,7 @@ function renderToaster() {
     </>,
   )
   const press = (name: string) => fireEvent.click(view.getByRole('button', { name }))
-  /** Its code has come, and what was pressed shows. */
+  /** Waits for the lazy code and the toasts. */
   const shows = (...texts: string[]) => waitFor(() => expect(shown()).toEqual(texts))
   return { ...view, press, shows }
 }
@@ -46,7 +46,7 @@ describe('toasts', () => {
     )
   })
 
-  test('a new one takes the place of the old', async () => {
+  test('a new one replaces the old', async () => {
     const { press, shows } = renderToaster()
     press('save')
     await shows('SavedIt is safe.')
@@ -55,7 +55,7 @@ describe('toasts', () => {
     expect(document.querySelector('.toast')?.getAttribute('data-variant')).toBe('destructive')
   })
 
-  test('a dismissed one is gone from sight, and stays known for a while', async () => {
+  test('a dismissed one is hidden, and remembered for a while', async () => {
     const { press, shows, store } = renderToaster()
     press('save')
     await shows('SavedIt is safe.')
@@ -66,7 +66,7 @@ describe('toasts', () => {
     await shows('Lost')
   })
 
-  test('F8 leads to them', async () => {
+  test('F8 moves the focus to them', async () => {
     const { press, shows } = renderToaster()
     press('save')
     await shows('SavedIt is safe.')

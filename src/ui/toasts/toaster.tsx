@@ -11,7 +11,7 @@ const load = (): Promise<{ default: ComponentType }> =>
 
 const ToastRegion = lazy(load)
 
-/** Where toasts appear. Its code comes when the page is at rest, or with the first toast, which waits for it. */
+/** Renders toasts. Its code is loaded when the page is idle, or with the first toast, which waits for it. */
 export function Toaster() {
   const toast = useAtomValue(toastAtom)
   const [atRest, setAtRest] = useState(false)
@@ -28,7 +28,7 @@ export function Toaster() {
 
 const restAfter = 3000
 
-/** Safari knows no idle callbacks. */
+/** Safari has no idle callbacks. */
 function whenAtRest(then: () => void): () => void {
   let idle = 0
   const timer = setTimeout(() => {

@@ -1,16 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import type { NewRecoveryCodes, Passkey } from '#auth/second-factor/contract'
 import { secondFactorQuery } from '#auth/second-factor/queries'
 import { supportsPasskeys } from '#auth/forms/browser-passkeys'
-import { rescueFocus } from '#editing/focus'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Button } from '#ui/controls/buttons/button'
 import { KeyIcon, PhoneIcon } from '#ui/controls/buttons/icons'
 import { Alert } from '#ui/controls/states/alert'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { useToast } from '#ui/toasts/toast'
 import { PasswordDialog } from '../password-dialog'
 import { PasskeyDialog } from './passkey-dialog'
@@ -24,7 +23,7 @@ type Doing =
   | { what: 'remove-passkey' | 'rename'; passkey: Passkey }
   | { what: 'show-codes'; codes: string[] }
 
-/** By what one logs in beside the password. */
+/** The second factors of the signed-in person. */
 export function Factors() {
   const t = useText()
   const { data: factors } = useSuspenseQuery(secondFactorQuery())
@@ -95,7 +94,7 @@ export function Factors() {
   )
 }
 
-/** One dialog may have led to another, and what opened the first may be gone. */
+/** Dialogs may open one another, and the button that opened the first may be gone. */
 function giveBackFocus(opener: Element | null): void {
   setTimeout(() => {
     if (document.activeElement !== document.body) return
@@ -106,7 +105,7 @@ function giveBackFocus(opener: Element | null): void {
 
 function PasskeyRow({ passkey, onDoing }: { passkey: Passkey; onDoing: (doing: Doing) => void }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { name, createdAt, lastUsedAt } = passkey
   return (
     <li className="account-session">

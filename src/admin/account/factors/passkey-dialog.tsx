@@ -5,7 +5,7 @@ import { type FieldErrors, useFieldErrors } from '#auth/forms/field-errors'
 import { createPasskey } from '#auth/forms/browser-passkeys'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { sentenceOf } from '#auth/sessions/session'
-import { FormDialog } from '../form-dialog'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
 import { send } from '#client/api-error'
@@ -16,7 +16,7 @@ import { wrongPassword } from '../account-form'
 import { staleFactors } from './stale-factors'
 import { CurrentPasswordField } from '../current-password-field'
 
-/** Stores a passkey of this device, or of one that the browser reaches. */
+/** Registers a passkey of this device, or of one that the browser can reach. */
 export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
   const t = useText()
   const [name, setName] = useState('')
@@ -32,7 +32,7 @@ export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[])
   const passwordFault = faults.currentPassword ?? wrongPassword(error)
   const fault = useFaultText(error)
   const submit = () => {
-    // Before anything is made, for the authenticator would keep it.
+    // Validate before creating the passkey, because the authenticator would keep it.
     const given = passkeyName.safeParse({ name })
     setErrors(given.success ? {} : fieldErrors(given.error.issues, { name: t('factors.passkeyName') }))
     if (given.success) mutate({ name: given.data.name, currentPassword })
@@ -68,7 +68,7 @@ export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[])
 
 type Asked = { name: string; currentPassword: string }
 
-/** The password, what the browser makes, and its storing. */
+/** Confirms the password, creates the passkey in the browser and stores it. */
 function useCreation(onStored: (stored: NewPasskey) => void) {
   const t = useText()
   const toast = useToast()
@@ -92,7 +92,7 @@ function useCreation(onStored: (stored: NewPasskey) => void) {
   })
 }
 
-/** What no field is to blame for. */
+/** The message of an error that belongs to no field. */
 function useFaultText(error: Error | null): string | undefined {
   const t = useText()
   if (!error) return undefined

@@ -9,7 +9,7 @@ import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { Alert } from '#ui/controls/states/alert'
 import { useText } from '#i18n/i18n'
 
-/** The new recovery codes, shown once: to copy, to download, to print. */
+/** The new recovery codes, shown only once: to copy, download or print. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useText()
   const user = useAtomValue(userAtom)
@@ -22,7 +22,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       await navigator.clipboard.writeText(text)
       setIsCopied(true)
     } catch {
-      // Where scripts may not write to it, the codes can be selected.
+      // Without access to the clipboard the codes can still be selected.
       setIsCopied(false)
     }
   }

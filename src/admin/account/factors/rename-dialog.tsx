@@ -3,27 +3,21 @@ import type { Passkey } from '#auth/second-factor/contract'
 import { secondFactorQuery } from '#auth/second-factor/queries'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
-import { FormDialog } from '../form-dialog'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
-import { useToast } from '#ui/toasts/toast'
 
 export function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useText()
-  const toast = useToast()
   const [name, setName] = useState(passkey.name)
   const { mutate, isPending, error } = useWrite<Passkey>({
     failed: t('factors.renameFailed'),
+    done: t('factors.renamed'),
     stale: [secondFactorQuery().queryKey],
-    onDone: () => {
-      toast({ title: t('factors.renamed') })
-      onClose()
-    },
+    onDone: onClose,
   })
-  const submit = () => {
-    mutate({ method: 'PUT', path: `/api/account/passkeys/${passkey.id}`, body: { name } })
-  }
+  const submit = () => mutate({ method: 'PUT', path: `/api/account/passkeys/${passkey.id}`, body: { name } })
   return (
     <FormDialog
       title={t('factors.renameTitle')}

@@ -2,17 +2,16 @@ import { useState } from 'react'
 import type { ConfirmedTotp, TotpSetup } from '#auth/second-factor/contract'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
-import { FormDialog } from '../form-dialog'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
-import { useToast } from '#ui/toasts/toast'
 import { PasswordDialog } from '../password-dialog'
 import { staleFactors } from './stale-factors'
 
 type TotpDialogProps = { isActive: boolean; onCodes: (codes: string[]) => void; onClose: () => void }
 
-/** Sets up an app for codes: the password, the secret, and a code that shows that the app has it. */
+/** Sets up an authenticator app: the password, the secret, and a code to confirm it. */
 export function TotpDialog({ isActive, onCodes, onClose }: TotpDialogProps) {
   const t = useText()
   const [setup, setSetup] = useState<TotpSetup>()
@@ -33,20 +32,17 @@ export function TotpDialog({ isActive, onCodes, onClose }: TotpDialogProps) {
 
 function Confirmation({ setup, onCodes, onClose }: Omit<TotpDialogProps, 'isActive'> & { setup: TotpSetup }) {
   const t = useText()
-  const toast = useToast()
   const [code, setCode] = useState('')
   const { mutate, isPending, error } = useWrite<ConfirmedTotp>({
     failed: t('factors.addFailed'),
+    done: t('factors.totpAdded'),
     stale: staleFactors,
     onDone: ({ recoveryCodes }) => {
-      toast({ title: t('factors.totpAdded') })
       onClose()
       if (recoveryCodes) onCodes(recoveryCodes)
     },
   })
-  const submit = () => {
-    mutate({ method: 'POST', path: '/api/account/totp/confirm', body: { code } })
-  }
+  const submit = () => mutate({ method: 'POST', path: '/api/account/totp/confirm', body: { code } })
   return (
     <FormDialog
       title={t('factors.totpTitle')}

@@ -31,7 +31,7 @@ function checklistApi(entries: ChecklistEntry[]): ApiStandIn {
 }
 const region = async () => within(await screen.findByRole('region', { name: 'Get the site ready' }))
 
-test('each line says what to do, how much of it, and leads there', async () => {
+test('each line says what to do, how much of it, and links there', async () => {
   renderAdmin(
     <DashboardScreen />,
     checklistApi(
@@ -51,18 +51,18 @@ test('each line says what to do, how much of it, and leads there', async () => {
     ['Describe 3 pictures', '/admin/media/?lacks=alt'],
     ['Repair 1 broken link', '/admin/links/'],
   ])
-  // What is done beside the site says how.
+  // A task outside the admin has instructions instead of a link.
   expect(checklist.getByText('Tell the site its address').closest('li')?.id).toBe('site-url')
   expect(checklist.getByText(/SITE_URL/)).toBeTruthy()
   expect(checklist.getByRole('progressbar', { name: '8 of 11 done' })).toBeTruthy()
   expect(checklist.getByText('8 things done')).toBeTruthy()
-  // And what it says is not told twice.
+  // Open tasks are not listed twice.
   const waiting = within(screen.getByRole('region', { name: 'Waiting for you' }))
   expect(await waiting.findByText('2 translations to finish')).toBeTruthy()
   expect(waiting.queryByText(/without alternative text/)).toBeNull()
 })
 
-test('a line is dismissed, taken back at once, and taken back later', async () => {
+test('a line is dismissed, restored at once, and restored later', async () => {
   const { writes, toast } = renderAdmin(<DashboardScreen />, checklistApi(having(entry('logo'), entry('mail'))))
   const checklist = await region()
   fireEvent.click(checklist.getByRole('button', { name: 'Dismiss “Add your logo”' }))
@@ -79,7 +79,7 @@ test('a line is dismissed, taken back at once, and taken back later', async () =
   ])
 })
 
-test('once nothing is open it is gone', async () => {
+test('the checklist disappears once nothing is open', async () => {
   renderAdmin(<DashboardScreen />, checklistApi(having(entry('logo', { state: 'dismissed' }))))
   await screen.findByText('3 pictures without alternative text')
   expect(screen.queryByRole('region', { name: 'Get the site ready' })).toBeNull()

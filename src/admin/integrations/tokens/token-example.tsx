@@ -1,7 +1,7 @@
 import { useText } from '#i18n/i18n'
 import { OutLink } from '#ui/link'
 
-/** How a program asks with a token: with the one that was just made, or in general. */
+/** An example of a request with a token: the new one, or a placeholder. */
 export function TokenExample({ token }: { token?: string }) {
   const t = useText()
   const command = `curl -H "Authorization: Bearer ${token ?? t('tokens.exampleToken')}" ${location.origin}/api/blog`

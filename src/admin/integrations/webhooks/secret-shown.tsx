@@ -2,7 +2,7 @@ import { useText } from '#i18n/i18n'
 import { CopyField } from '#ui/controls/fields/copy-field'
 import { Alert } from '#ui/controls/states/alert'
 
-/** A secret that is shown this once. */
+/** A secret that is shown only once. */
 export function SecretShown({ secret }: { secret: string }) {
   const t = useText()
   return (

@@ -1,24 +1,35 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { DeleteDialog } from '#auth/forms/delete-dialog'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
-import type { Delivery, Webhook } from '#features/webhooks/contract'
+import type { Delivery, Webhook, WebhookSecret } from '#features/webhooks/contract'
 import { deliveriesQuery, webhooksQuery } from '#features/webhooks/queries'
+import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
 import { ActionMenu } from '#ui/controls/buttons/action-menu'
 import { Button } from '#ui/controls/buttons/button'
-import { KeyIcon, PencilIcon, SendIcon, TrashIcon } from '#ui/controls/buttons/icons'
-import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import {
+  KeyIcon,
+  PencilIcon,
+  SendIcon,
+  TrashIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  InfoIcon,
+  WarningIcon,
+} from '#ui/controls/buttons/icons'
 import { Switch } from '#ui/controls/fields/switch'
 import { useToast } from '#ui/toasts/toast'
 import { DeliveriesDialog } from './deliveries-dialog'
 import { eventGroups } from './event-groups'
-import { NewSecretDialog } from './new-secret-dialog'
-import { Standing } from './standing'
+import { SecretShown } from './secret-shown'
 import { WebhookDialog } from './webhook-dialog'
 
 type Opened = 'deliveries' | 'edit' | 'secret' | 'delete'
 
-/** One webhook: where it leads, what it is told of, how that goes, and what can be done with it. */
+/** One webhook: its URL, its events, the state of its deliveries, and its actions. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const t = useText()
   const title = useId()
@@ -41,7 +52,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
           ]}
         />
       </header>
-      <Standing webhook={webhook} />
+      <WebhookStatus webhook={webhook} />
       <Events webhook={webhook} />
       <div className="kit-actions">
         <Button onPress={() => setOpened('deliveries')}>{t('webhooks.deliveries')}</Button>
@@ -50,7 +61,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
       {opened === 'deliveries' && <DeliveriesDialog webhook={webhook} onClose={close} />}
       {opened === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {opened === 'secret' && <NewSecretDialog webhook={webhook} onClose={close} />}
-      <DeleteDialog webhook={webhook} isOpen={opened === 'delete'} onClose={close} />
+      <DeleteWebhook webhook={webhook} isOpen={opened === 'delete'} onClose={close} />
     </article>
   )
 }
@@ -61,7 +72,6 @@ function EnabledSwitch({ webhook: { id, enabled }, titleId }: { webhook: Webhook
   const { mutate, isPending } = useWrite<Webhook>({
     failed: t('webhooks.switchFailed'),
     stale: [webhooksQuery().queryKey],
-    onDone: () => {},
   })
   return (
     <Switch
@@ -78,16 +88,16 @@ function EnabledSwitch({ webhook: { id, enabled }, titleId }: { webhook: Webhook
   )
 }
 
-/** What it is told of, a line for each kind. */
+/** The subscribed events, one line per kind. */
 function Events({ webhook: { events } }: { webhook: Webhook }) {
   const t = useText()
-  const told = eventGroups.flatMap(({ kind, events: all }) => {
+  const groups = eventGroups.flatMap(({ kind, events: all }) => {
     const chosen = all.filter((event) => events.includes(event))
     return chosen.length === 0 ? [] : [{ kind, words: chosen.map((event) => t(`webhooks.is.${event}`)).join(', ') }]
   })
   return (
     <dl className="webhooks-events">
-      {told.map(({ kind, words }) => (
+      {groups.map(({ kind, words }) => (
         <div key={kind}>
           <dt>{t(`webhooks.of.${kind}`)}</dt>
           <dd>{words}</dd>
@@ -113,32 +123,74 @@ function TestButton({ id }: { id: number }) {
   )
 }
 
-type DeleteDialogProps = { webhook: Webhook; isOpen: boolean; onClose: () => void }
+type DeleteWebhookProps = { webhook: Webhook; isOpen: boolean; onClose: () => void }
 
-function DeleteDialog({ webhook: { id, url }, isOpen, onClose }: DeleteDialogProps) {
-  const t = useText()
-  const toast = useToast()
+function DeleteWebhook({ webhook: { id, url }, isOpen, onClose }: DeleteWebhookProps) {
   const client = useQueryClient()
-  const { mutate, isPending } = useWrite({
-    failed: t('webhooks.deleteFailed'),
-    stale: [],
-    onDone: () => {
-      toast({ title: t('webhooks.deleted') })
-      onClose()
-      // Nobody asks for the deliveries of what is gone.
-      client.setQueryData(webhooksQuery().queryKey, (known) => known?.filter((one) => one.id !== id))
-    },
+  return (
+    <DeleteDialog
+      texts="webhooks"
+      target={isOpen ? { path: `/api/webhooks/${id}`, values: { url } } : undefined}
+      // Removed from the list at once, so that the deliveries of a deleted webhook are not requested.
+      onDeleted={() => client.setQueryData(webhooksQuery().queryKey, (known) => known?.filter((one) => one.id !== id))}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Replaces the secret and shows the new one, which is only possible now. */
+function NewSecretDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const t = useText()
+  const [made, setMade] = useState<WebhookSecret>()
+  const { mutate, isPending } = useWrite<WebhookSecret>({
+    failed: t('webhooks.rotateFailed'),
+    onDone: setMade,
   })
   return (
-    <ConfirmDialog
-      title={t('webhooks.deleteTitle')}
-      text={t('webhooks.deleteText', { url })}
-      confirmLabel={t(isPending ? 'webhooks.deleting' : 'webhooks.delete')}
-      cancelLabel={t('webhooks.cancel')}
-      isOpen={isOpen}
-      isPending={isPending}
-      onConfirm={() => mutate({ method: 'DELETE', path: `/api/webhooks/${id}` })}
-      onCancel={onClose}
-    />
+    <FormDialog
+      {...{ isPending, onClose }}
+      title={t('webhooks.rotate')}
+      confirmLabel={t(isPending ? 'webhooks.rotating' : 'webhooks.rotateConfirm')}
+      result={made && <SecretShown secret={made.secret} />}
+      onSubmit={() => mutate({ method: 'POST', path: `/api/webhooks/${id}/rotate` })}
+    >
+      <p className="kit-address">{url}</p>
+      <p>{t('webhooks.rotateText')}</p>
+    </FormDialog>
+  )
+}
+
+/** A summary of the latest delivery. */
+function WebhookStatus({ webhook: { id, enabled } }: { webhook: Webhook }) {
+  const t = useText()
+  const language = usePageLanguage()
+  const { data: deliveries } = useQuery(deliveriesQuery(id, { limit: '1' }))
+  const newest = deliveries?.[0]
+  const isTrouble = newest !== undefined && newest.state !== 'sent' && newest.lastError !== null
+  const at = (iso: string | null) => (iso === null ? '' : dateTime(iso, language))
+  const summary = () => {
+    if (newest === undefined) return t('webhooks.newest.none')
+    if (newest.state === 'sent') return t('webhooks.newest.sent', { at: at(newest.sentAt) })
+    if (newest.lastError === null) return t('webhooks.newest.waiting')
+    const error = newest.lastError
+    if (newest.state === 'failed') return t('webhooks.newest.failed', { error })
+    return t('webhooks.newest.again', { error, at: at(newest.nextAttemptAt) })
+  }
+  return (
+    <p className="webhooks-standing" data-trouble={isTrouble || undefined}>
+      {isTrouble ? (
+        <WarningIcon />
+      ) : !enabled ? (
+        <InfoIcon />
+      ) : newest?.state === 'sent' ? (
+        <CheckCircleIcon />
+      ) : (
+        <ClockIcon />
+      )}
+      <span>
+        {!enabled && <strong>{t('webhooks.off')} </strong>}
+        {deliveries && summary()}
+      </span>
+    </p>
   )
 }

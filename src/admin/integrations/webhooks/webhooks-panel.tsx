@@ -12,7 +12,7 @@ import { OutLink } from '#ui/link'
 import { WebhookCard } from './webhook-card'
 import { WebhookDialog } from './webhook-dialog'
 
-/** Where the site tells other programs what happens on it. */
+/** The webhooks of the site. */
 export function WebhooksPanel() {
   const t = useText()
   const [isAdding, setIsAdding] = useState(false)

@@ -60,7 +60,7 @@ function site({
   return renderAdmin(<WebhooksPanel />, answer)
 }
 
-test('a webhook is added: what is wrong is told at its field, and the secret is shown once', async () => {
+test('a webhook is added: errors are at their fields, and the secret is shown once', async () => {
   const { writes } = site({ webhooks: [] })
   expect(await screen.findByText('No webhooks yet')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'New webhook' }))
@@ -84,7 +84,7 @@ test('a webhook is added: what is wrong is told at its field, and the secret is 
   expect(writes().at(-1)).toMatchObject({ path: '/api/webhooks', body: { url: acme.url, events: ['post.published'] } })
 })
 
-test('a webhook says how its newest delivery went, and is switched, changed, tried and deleted', async () => {
+test('a webhook shows the result of its newest delivery, and is switched, changed, tested and deleted', async () => {
   const { writes, toast } = site({ deliveries: [{ ...refused, state: 'waiting', nextAttemptAt: at }] })
   const card = within(await screen.findByRole('article', { name: acme.url }))
   expect(await card.findByText(/did not arrive\. It answered 503\. Next try: Mar 4, 2026/)).toBeTruthy()
@@ -117,7 +117,7 @@ test('a webhook says how its newest delivery went, and is switched, changed, tri
   expect(writes().at(-1)).toMatchObject({ method: 'DELETE', path: '/api/webhooks/4' })
 })
 
-test('deliveries tell what became of them, and are sent again', async () => {
+test('deliveries show their result, and can be sent again', async () => {
   const { writes, toast } = site({})
   fireEvent.click(await screen.findByRole('button', { name: 'Deliveries' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Deliveries' }))

@@ -27,7 +27,7 @@ type MessageListProps = Rows & {
   onCursor: (id: number) => void
 }
 
-/** The table of the messages; those far from the window are not drawn, so thousands stay fast. */
+/** The table of messages, virtualized so that thousands are fast. */
 export function MessageList(props: MessageListProps) {
   const { messages, columns, sort, onSort, selected, onSelectAll, onCursor, ...rows } = props
   const t = useText()

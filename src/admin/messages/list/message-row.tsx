@@ -1,16 +1,15 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- in a narrow list, the elements lose their native roles in some browsers */
-import { useAtomValue } from 'jotai'
 import { type ChangeEvent, memo } from 'react'
 import { besideControls } from '#ui/controls/beside-controls'
 import { CheckCircleIcon, ChevronRightIcon, ReplyIcon } from '#ui/controls/buttons/icons'
 import { dateTime, shortDate } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import type { Message } from '#features/messages/contract'
 
 export type RowActions = {
   onOpen: (message: Message) => void
-  /** `isStretch`: all from the one chosen before up to this one. */
+  /** `isStretch`: the range from the last selected message to this one. */
   onSelect: (message: Message, isSelected: boolean, isStretch: boolean) => void
 }
 
@@ -18,7 +17,7 @@ type MessageRowProps = RowActions & {
   message: Message
   rowIndex: number
   isOpen: boolean
-  /** The keys work on it. */
+  /** Keyboard shortcuts apply to it. */
   isCursor: boolean
   isSelected: boolean
   isCompact: boolean
@@ -26,12 +25,12 @@ type MessageRowProps = RowActions & {
   showsFolder: boolean
 }
 
-/** One message in the list: a row of the table, which is narrow beside an open message and on phones. */
+/** One message in the list: a table row, in a compact form beside an open message and on phones. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, rowIndex, isOpen, isCursor, isSelected, isCompact, showsFolder, onOpen, onSelect } = props
   const { id, name, email, subject, submittedAt, read, folder, spam, replies } = message
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const viewLabel = t('messages.viewLabel', { name, subject })
   const select = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
     onSelect(message, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

@@ -15,13 +15,13 @@ import type { Message } from '#features/messages/contract'
 export type MessageAction = 'archive' | 'spam' | 'unread' | 'delete'
 
 type DeedButtonsProps = {
-  /** What they work on. */
+  /** The messages to change. */
   messages: readonly Message[]
   onAction: (action: MessageAction) => void
   hasKeys: boolean
 }
 
-/** What can be done with messages; what has been done to all of them already is taken back. */
+/** Actions on messages; one that applies to all of them already is offered as its undo. */
 export function ActionButtons({ messages, onAction, hasKeys }: DeedButtonsProps) {
   const t = useText()
   const all = (test: (message: Message) => boolean) => messages.every(test)
@@ -50,7 +50,7 @@ export function ActionButtons({ messages, onAction, hasKeys }: DeedButtonsProps)
 
 type SelectionBarProps = DeedButtonsProps & { onClear: () => void }
 
-/** What can be done with all that is selected. */
+/** Actions on the selected messages. */
 export function SelectionBar({ onClear, ...actions }: SelectionBarProps) {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ export const isIn =
   ({ folder }: Message): boolean =>
     shown === 'all' || (shown === 'inbox' ? folder !== 'archive' && folder !== 'spam' : folder === shown)
 
-/** Whether all words occur in a message, whatever their case and accents, as the API looks for them. */
+/** Whether all words occur in a message, ignoring case and accents, like the API's search. */
 export function matchesWords(words: string): (message: Message) => boolean {
   const wanted = folded(words).split(/\s+/).filter(Boolean)
   return ({ name, email, subject, message }) => {
@@ -21,7 +21,7 @@ export function matchesWords(words: string): (message: Message) => boolean {
   }
 }
 
-/** The first of the list after those that go away, else the last before them. */
+/** The next message in the list after those that leave it, or the last one before them. */
 export function nextAfter(shown: readonly Message[], gone: ReadonlySet<number>): Message | undefined {
   const last = shown.findLastIndex(({ id }) => gone.has(id))
   const stays = ({ id }: Message) => !gone.has(id)
@@ -30,7 +30,7 @@ export function nextAfter(shown: readonly Message[], gone: ReadonlySet<number>):
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Which messages are not in the folder any more once they are changed so. */
+/** The messages that leave the folder by these changes. */
 export function leavingFrom(shown: ShownFolder, changes: readonly Change[]): ReadonlySet<number> {
   const leaves = ({ to }: Change) =>
     to === 'deleted' || (shown !== 'all' && to.folder !== undefined && to.folder !== shown)

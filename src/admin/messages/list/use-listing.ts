@@ -7,7 +7,7 @@ import type { Message } from '#features/messages/contract'
 import { matchesWords, isIn, type ShownFolder, shownFolders } from './shown-messages'
 import { useMessages } from '#admin/messages/use-messages'
 
-/** The messages of a folder that hold the words, in their order; how many each folder has, as far as it is known. */
+/** The messages of a folder that match the search words, in order, and the known counts of all folders. */
 export function useListing(folder: ShownFolder, typed: string) {
   const { messages, spam } = useMessages()
   const words = useDeferredValue(typed)
@@ -26,7 +26,8 @@ export function useListing(folder: ShownFolder, typed: string) {
     [held, words, columns, sort, locale],
   )
   const counts = useMemo(() => countFolders(messages, spam.data !== undefined), [messages, spam.data])
-  return { messages, spam, held, shown, words, columns, sort, setSort, counts }
+  const isAwaited = (folder === 'spam' || folder === 'all') && !spam.data
+  return { messages, spam, isAwaited, held, shown, words, columns, sort, setSort, counts }
 }
 
 const newestFirst = { column: 'date', direction: 'descending' } as const
@@ -36,17 +37,15 @@ function useColumns(): Column<Message>[] {
   const t = useText()
   return useMemo(
     () => [
-      { id: 'status', label: t('messages.status'), sortValue: ({ read }) => Number(read), render },
-      { id: 'from', label: t('messages.from'), sortValue: ({ name }) => name, render },
-      { id: 'subject', label: t('messages.subject'), sortValue: ({ subject }) => subject, render },
-      { id: 'date', label: t('messages.date'), sortValue: ({ submittedAt }) => submittedAt, render },
-      { id: 'actions', label: t('messages.actions'), align: 'end', render },
+      { id: 'status', label: t('messages.status'), sortValue: ({ read }) => Number(read) },
+      { id: 'from', label: t('messages.from'), sortValue: ({ name }) => name },
+      { id: 'subject', label: t('messages.subject'), sortValue: ({ subject }) => subject },
+      { id: 'date', label: t('messages.date'), sortValue: ({ submittedAt }) => submittedAt },
+      { id: 'actions', label: t('messages.actions'), align: 'end' },
     ],
     [t],
   )
 }
-
-const render = () => null
 
 function countFolders(messages: readonly Message[], knowsSpam: boolean): Partial<Record<ShownFolder, number>> {
   const known = shownFolders.filter((folder) => knowsSpam || folder === 'inbox' || folder === 'archive')

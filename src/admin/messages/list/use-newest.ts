@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 
-/** What was drawn last, for what happens later. */
+/** A ref to the last rendered value, for event handlers. */
 export function useNewest<Value>(value: Value): RefObject<Value> {
   const newest = useRef(value)
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Message } from '#features/messages/contract'
 
-/** Which of the messages on show are selected. What a filter or another folder leaves out is not any more. */
+/** The selected messages. Those hidden by a filter or in another folder are deselected. */
 export function useSelection(shown: readonly Message[]) {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
-  /** From where a whole stretch is selected. */
+  /** The start of a range selection. */
   const anchor = useRef<number>(undefined)
   const selected = useMemo(() => shown.filter(({ id }) => marked.has(id)), [shown, marked])
 
@@ -26,7 +26,7 @@ export function useSelection(shown: readonly Message[]) {
       anchor.current = id
       set([id], isSelected)
     },
-    /** Everything between the message that was chosen last and this one. */
+    /** Selects the range from the last selected message to this one. */
     setUpTo: (id: number, isSelected: boolean) => {
       const ends = [
         shown.findIndex((one) => one.id === (anchor.current ?? id)),

@@ -1,27 +1,35 @@
-import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, type ReactNode } from 'react'
+import { useWrite } from '#auth/forms/use-write'
+import { messageQuery, messagesQuery } from '#features/messages/queries'
 import { Button } from '#ui/controls/buttons/button'
 import { EmailAddress } from '#ui/controls/fields/email-address'
-import { ReplyIcon } from '#ui/controls/buttons/icons'
+import { ReplyIcon, CheckIcon, ClockIcon, WarningIcon } from '#ui/controls/buttons/icons'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
+import { DateTime } from '#i18n/date-time'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { mailto } from '#text/mailto'
 import { UserRegion } from '#auth/sessions/user-region'
-import type { Message } from '#features/messages/contract'
-import { MessageThread } from './message-thread'
-import { ReplyBox } from './reply-box'
+import type { Message, ThreadEntry } from '#features/messages/contract'
+import { ReplyBox, useStoredReply } from './reply-box'
 import { replyLink } from './reply-link'
-import { useStoredReply } from './use-stored-reply'
+
+const soon = 5000
+const icons: Record<'waiting' | 'sent' | 'failed', ReactNode> = {
+  waiting: <ClockIcon />,
+  sent: <CheckIcon />,
+  failed: <WarningIcon />,
+}
 
 type MessageViewProps = {
   message: Message
-  /** It is shown beside the list, not over it. */
+  /** Shown beside the list, not above it. */
   isBeside: boolean
-  /** The site can send mails: it is answered here, not in the mail program. */
+  /** The site can send mails: replies are written here instead of in the mail program. */
   sendsMail: boolean
   isReplying: boolean
   onReply: (isReplying: boolean) => void
@@ -32,7 +40,7 @@ type MessageViewProps = {
 export function MessageView({ message, isBeside, sendsMail, isReplying, onReply, onClose }: MessageViewProps) {
   const { id, name, email, subject, submittedAt, replies } = message
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const date = dateTime(submittedAt, language)
   const reply = useStoredReply(id, subject)
   const foot = useRef<HTMLElement>(null)
@@ -101,7 +109,7 @@ export function MessageView({ message, isBeside, sendsMail, isReplying, onReply,
   )
 }
 
-/** Why a message lies in spam, or could have come there. */
+/** Why a message is in spam, or was suspected. */
 function SpamNote({ message: { folder, spam } }: { message: Message }) {
   const t = useText()
   const isSpam = folder === 'spam'
@@ -132,5 +140,60 @@ function ThreadSkeleton({ replies }: { replies: number }) {
         <Skeleton key={index} shape="block" />
       ))}
     </output>
+  )
+}
+
+/** The replies, with the delivery state of each. */
+function MessageThread({ id }: { id: number }) {
+  const t = useText()
+  const {
+    data: { thread },
+  } = useSuspenseQuery({
+    ...messageQuery(id),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.thread.some(({ mail }) => mail?.state === 'waiting') ? soon : false),
+  })
+  return (
+    <ol className="message-thread" aria-label={t('messages.thread')}>
+      {thread.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ entry: { at, by, body, mail } }: { entry: ThreadEntry }) {
+  const t = useText()
+  return (
+    <li>
+      <div className="message-entry-head">
+        <strong>{by?.username ?? t('adminNav.admin')}</strong>
+        <DateTime at={at} />
+        {mail && (
+          <span className="message-mail" data-state={mail.state}>
+            {icons[mail.state]}
+            {t(`outbox.is.${mail.state}`)}
+          </span>
+        )}
+      </div>
+      <p className="message-text">{body}</p>
+      {mail?.state === 'failed' && <TryAgain id={mail.id} />}
+    </li>
+  )
+}
+
+function TryAgain({ id }: { id: number }) {
+  const t = useText()
+  const { mutate, isPending } = useWrite({
+    failed: t('outbox.retryFailed'),
+    done: t('messages.replyRetried'),
+    stale: [messagesQuery().queryKey, ['/api/outbox'], ['/api/mail']],
+  })
+  return (
+    <div>
+      <Button isPending={isPending} onPress={() => mutate({ method: 'POST', path: `/api/outbox/${id}/retry` })}>
+        {t('outbox.retry')}
+      </Button>
+    </div>
   )
 }

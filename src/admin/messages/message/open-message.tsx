@@ -1,4 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { ChevronDownIcon, ChevronLeftIcon, ChevronUpIcon, CloseIcon } from '#ui/controls/buttons/icons'
 import { Alert } from '#ui/controls/states/alert'
 import { LoadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
@@ -6,14 +10,12 @@ import { ApiError } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import type { Message } from '#features/messages/contract'
 import { messageQuery } from '#features/messages/queries'
-import { MessageFrame } from './message-frame'
-import { MessageHead } from './message-head'
 import { MessageView } from './message-view'
-import type { MessageAction } from '#admin/messages/list/selection-bar'
+import { type MessageAction, ActionButtons } from '#admin/messages/list/selection-bar'
 
 type OpenMessageProps = {
   id: number
-  /** What the lists hold of it. */
+  /** The message's entry in the list. */
   listed: Message | undefined
   place: number
   of: number
@@ -62,5 +64,83 @@ export function OpenMessage({ id, listed, isReplying, sendsMail, onReply, ...fra
         </div>
       )}
     </MessageFrame>
+  )
+}
+
+type MessageHeadProps = {
+  message: Message | undefined
+  isBeside: boolean
+  /** Its position in the list, from 1; 0 when it is not in the list. */
+  place: number
+  of: number
+  hasKeys: boolean
+  onStep: (step: 1 | -1) => void
+  onAction: (action: MessageAction, messages: readonly Message[]) => void
+  onClose: () => void
+}
+
+/** The toolbar of the open message. It stays mounted, with the focus, while stepping through messages. */
+function MessageHead({ message, isBeside, place, of, hasKeys, onStep, onAction, onClose }: MessageHeadProps) {
+  const t = useText()
+  return (
+    <header className="message-head">
+      {!isBeside && <IconButton label={t('messages.back')} icon={<ChevronLeftIcon />} onPress={onClose} />}
+      {message && (
+        <ActionButtons messages={[message]} onAction={(action) => onAction(action, [message])} hasKeys={hasKeys} />
+      )}
+      <span className="message-place">{place > 0 && t('messages.place', { place, of })}</span>
+      <IconButton
+        label={t('messages.previous')}
+        icon={<ChevronUpIcon />}
+        isDisabled={place <= 1}
+        onPress={() => onStep(-1)}
+      />
+      <IconButton
+        label={t('messages.next')}
+        icon={<ChevronDownIcon />}
+        isDisabled={place === 0 || place === of}
+        onPress={() => onStep(1)}
+      />
+      {isBeside && <IconButton label={t('messages.close')} icon={<CloseIcon />} onPress={onClose} />}
+    </header>
+  )
+}
+
+type MessageFrameProps = {
+  label: string
+  isBeside: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The container of the open message: a pane beside the list if there is room, otherwise a dialog. */
+function MessageFrame({ label, isBeside, onClose, children }: MessageFrameProps) {
+  if (isBeside) return <Pane label={label}>{children}</Pane>
+  return (
+    <ModalOverlay
+      className="kit-overlay"
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <Modal className="kit-modal" data-size="medium">
+        <Dialog className="kit-dialog message-view" aria-label={label}>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** A non-modal dialog: the list beside it stays usable. Takes the focus when it opens. */
+function Pane({ label, children }: { label: string; children: ReactNode }) {
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => pane.current?.focus({ preventScroll: true }), [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element of that name takes no focus itself
+    <section className="message-pane message-view" role="dialog" aria-label={label} tabIndex={-1} ref={pane}>
+      {children}
+    </section>
   )
 }

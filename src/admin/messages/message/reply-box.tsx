@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState, useEffectEvent } from 'react'
+import { Form } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
+import { dropEveryUnsaved, keepUnsaved, readUnsaved } from '#records/editor/saving/unsaved-text'
 import { Button } from '#ui/controls/buttons/button'
 import { SendIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { IconButton } from '#ui/controls/buttons/icon-button'
@@ -7,9 +9,10 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { shortcut } from '#editing/save-shortcut'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
-import { useToast } from '#ui/toasts/toast'
 import type { Message, ThreadEntry } from '#features/messages/contract'
 import { messagesQuery } from '#features/messages/queries'
+
+const pause = 600
 
 const longestReply = 20_000
 
@@ -17,25 +20,22 @@ type ReplyBoxProps = {
   message: Message
   text: string
   onType: (text: string) => void
-  /** It is sent, or thrown away. */
+  /** It was sent or discarded. */
   onOver: () => void
-  /** Put aside, to go on later. */
+  /** Closes the form and keeps the text for later. */
   onLeave: () => void
 }
 
-/** The reply form. Its text is kept until it is sent. */
+/** The reply form. Its text is stored until it is sent. */
 export function ReplyBox({ message, text, onType, onOver, onLeave }: ReplyBoxProps) {
   const t = useText()
-  const toast = useToast()
   const field = useRef<HTMLElement>(null)
   const [fault, setFault] = useState<string>()
   const { mutate, isPending, error, reset } = useWrite<ThreadEntry>({
     failed: t('messages.replyFailed'),
+    done: t('messages.replySent', { name: message.name }),
     stale: [messagesQuery().queryKey],
-    onDone: () => {
-      onOver()
-      toast({ title: t('messages.replySent', { name: message.name }) })
-    },
+    onDone: onOver,
   })
   const refused = fault ?? issuesByField(fieldIssues(error)).body
   useEffect(() => field.current?.focus(), [])
@@ -60,15 +60,7 @@ export function ReplyBox({ message, text, onType, onOver, onLeave }: ReplyBoxPro
     }
   }
   return (
-    <form
-      className="message-reply"
-      noValidate
-      onKeyDownCapture={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <Form className="message-reply" onKeyDownCapture={onKeyDown} onSubmit={send}>
       <TextField
         label={t('messages.replyTo', { name: message.name })}
         value={text}
@@ -90,6 +82,64 @@ export function ReplyBox({ message, text, onType, onOver, onLeave }: ReplyBoxPro
         <span className="message-reply-hint">{shortcut('Enter')}</span>
         <IconButton label={t('messages.discardReply')} icon={<TrashIcon />} onPress={onOver} isDisabled={isPending} />
       </div>
-    </form>
+    </Form>
   )
+}
+
+/**
+ * An unsent reply, stored on this device until it is sent or discarded; undefined while it is being loaded.
+ */
+export function useStoredReply(id: number, title: string) {
+  const key = `reply:${id}`
+  const [text, setText] = useState<string>()
+  /** Text that has not been stored yet. */
+  const typed = useRef<string>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const keep = async (isLeaving: boolean) => {
+    const body = typed.current
+    clearTimeout(timer.current)
+    timer.current = undefined
+    typed.current = undefined
+    if (body === undefined) return
+    if (body.trim() === '') {
+      await dropEveryUnsaved(key)
+    } else {
+      const keptAt = new Date().toISOString()
+      await keepUnsaved(key, { title, changed: { body }, base: { body: '' }, version: 0, keptAt }, isLeaving)
+    }
+  }
+  const leave = useEffectEvent(() => void keep(true))
+
+  useEffect(() => {
+    let isGone = false
+    const read = async () => {
+      const body = (await readUnsaved(key))?.changed.body
+      if (!isGone) setText((now) => now ?? (typeof body === 'string' ? body : ''))
+    }
+    void read()
+    const onHide = () => leave()
+    window.addEventListener('pagehide', onHide)
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      isGone = true
+      window.removeEventListener('pagehide', onHide)
+      document.removeEventListener('visibilitychange', onHide)
+      leave()
+    }
+  }, [key])
+
+  return {
+    text,
+    change: (body: string) => {
+      typed.current = body
+      setText(body)
+      timer.current ??= setTimeout(() => void keep(false), pause)
+    },
+    drop: () => {
+      typed.current = undefined
+      setText('')
+      void dropEveryUnsaved(key)
+    },
+  }
 }

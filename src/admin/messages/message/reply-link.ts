@@ -2,10 +2,10 @@ import type { Translate } from '#i18n/i18n'
 import { mailto } from '#text/mailto'
 import type { Message } from '#features/messages/contract'
 
-/** Windows opens no longer address. */
+/** The maximum length of a URL that Windows opens. */
 const longestAddress = 2000
 
-/** Opens the mail program with an answer in which the message is quoted, as much of it as such an address can hold. */
+/** A `mailto:` URL for a reply that quotes as much of the message as fits in a URL. */
 export function replyLink({ name, email, subject, message }: Message, date: string, t: Translate): string {
   const linkWith = (quoted: string) =>
     mailto(email, t('messages.replySubject', { subject }), `\n\n${t('messages.wrote', { date, name })}\n${quoted}`)

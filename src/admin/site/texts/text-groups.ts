@@ -1,7 +1,7 @@
 import type { SiteText } from '#features/site-texts/contract'
 import { sitePaths, searchPath } from '#i18n/addresses/paths'
 
-/** Where texts stand, by the first parts of their keys; the others stand on every page, or on several. */
+/** The page of each text, by the first part of its key; others are on every page, or on several. */
 const pages: Partial<Record<string, string>> = {
   hero: sitePaths.home,
   features: sitePaths.home,
@@ -17,7 +17,7 @@ const pages: Partial<Record<string, string>> = {
 
 export const pageOf = (group: string): string => pages[group] ?? sitePaths.home
 
-/** Groups that are too small to stand by themselves. */
+/** Small groups, which are shown together. */
 const small = [
   'announcement',
   'date',
@@ -33,7 +33,7 @@ const small = [
 const mailed = ['confirmation', 'unsubscribe', 'mailedPage']
 const heading = (group: string) => (small.includes(group) ? 'other' : mailed.includes(group) ? 'mail' : group)
 
-/** In the order in which the groups come; the small ones together, at the end. */
+/** In the order of the groups; the small ones together at the end. */
 export function groupsOf(texts: readonly SiteText[]): { group: string; texts: SiteText[] }[] {
   const groups = Map.groupBy(texts, ({ group }) => heading(group))
   return [...groups]

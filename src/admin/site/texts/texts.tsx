@@ -1,19 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { Form } from '#auth/forms/form'
+import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
-import type { SiteText } from '#features/site-texts/contract'
+import { issuesByField, fieldIssues } from '#client/field-issues'
+import { textIn } from '#contract/site'
+import { type SiteText, longestText } from '#features/site-texts/contract'
 import { siteTextsQuery } from '#features/site-texts/queries'
 import { useText } from '#i18n/i18n'
+import { languages } from '#i18n/language'
+import { usePageLanguage } from '#i18n/language-atom'
+import { locales } from '#i18n/locales'
 import { folded } from '#text/fold'
+import { Button } from '#ui/controls/buttons/button'
+import { LinkButton } from '#ui/controls/buttons/link-button'
 import { SearchBox } from '#ui/controls/fields/search-box'
 import { Switch } from '#ui/controls/fields/switch'
+import { TextField } from '#ui/controls/fields/text-field'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { NothingFound } from '#ui/controls/states/nothing-found'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
-import { OneText } from './one-text'
-import { groupsOf } from './text-groups'
+import { groupsOf, pageOf } from './text-groups'
 
-/** Every text of the public screens that is no content: found by its words, put in others, and taken back. */
+/** The interface texts of the public site: search, edit and reset. */
 export function SiteTexts() {
   const t = useText()
   return (
@@ -70,4 +79,81 @@ function holds({ key, defaults, values }: SiteText, q: string): boolean {
   return folded(q)
     .split(/\s+/)
     .every((word) => text.includes(word))
+}
+
+/** A text, and when it is selected a field for each language. */
+function OneText({ text }: { text: SiteText }) {
+  const t = useText()
+  const language = usePageLanguage()
+  const [isOpen, setIsOpen] = useState(false)
+  const { key, defaults, values } = text
+  const hasOwn = isOwn(text)
+  const wording = values[language] ?? textIn(defaults, language)
+  return (
+    <li className="site-text" data-own={hasOwn || undefined}>
+      <div className="site-text-head">
+        <span className="site-text-said">{wording}</span>
+        {hasOwn && <span className="edit-badge">{t('site.texts.own')}</span>}
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-label={t('site.texts.changeOne', { text: wording })}
+          onPress={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'site.texts.close' : 'site.texts.change')}
+        </Button>
+      </div>
+      {isOpen && <TextForm key={key} text={text} onDone={() => setIsOpen(false)} />}
+    </li>
+  )
+}
+
+function TextForm({ text: { key, group, defaults, values }, onDone }: { text: SiteText; onDone: () => void }) {
+  const t = useText()
+  const [typed, setTyped] = useState<Record<string, string>>(() =>
+    Object.fromEntries(languages.map((language) => [language, values[language] ?? ''])),
+  )
+  const { mutate, isPending, error } = useWrite<SiteText[]>({
+    failed: t('site.texts.notSaved'),
+    done: t('site.texts.saved'),
+    stale: [siteTextsQuery().queryKey],
+    onDone,
+  })
+  const faults = issuesByField(fieldIssues(error))
+  const write = (texts: Record<string, string | null> | null) =>
+    mutate({ method: 'PUT', path: '/api/site/texts', body: { [key]: texts } })
+  const save = () =>
+    write(Object.fromEntries(Object.entries(typed).map(([language, wording]) => [language, wording.trim() || null])))
+  return (
+    <Form className="site-text-form" onSubmit={save}>
+      <div className="edit-pair" data-languages={languages.length}>
+        {languages.map((language) => (
+          <TextField
+            key={language}
+            label={locales[language]}
+            value={typed[language] ?? ''}
+            placeholder={defaults[language]}
+            description={t('site.texts.builtIn', { text: defaults[language] })}
+            error={faults[`${key}.${language}`] ?? faults[key]}
+            maxLength={longestText}
+            rows={defaults[language].length > 60 ? 3 : 1}
+            onChange={(wording) => setTyped({ ...typed, [language]: wording })}
+          />
+        ))}
+      </div>
+      <div className="edit-row">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('site.texts.save')}
+        </Button>
+        {Object.values(values).some((value) => value !== null) && (
+          <Button onPress={() => write(null)} isPending={isPending}>
+            {t('site.texts.takeBack')}
+          </Button>
+        )}
+        <LinkButton variant="quiet" href={pageOf(group)} target="_blank">
+          {t('site.texts.where')}
+        </LinkButton>
+      </div>
+    </Form>
+  )
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
+import { FailedBackup } from '#admin/dashboard/dashboard'
 import type { Backup, BackupSettings } from '#contract/backups'
 import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import { FailedBackup } from '#admin/dashboard/failed-backup'
 import { BackupsPanel } from './backups-panel'
 
 beforeEach(startAfresh)
@@ -18,7 +18,7 @@ const made = (id: number, change: Partial<Backup> = {}): Backup => ({
   ...change,
 })
 
-/** A site with backups, and what it was asked to write. */
+/** A fake API with backups, and the recorded writes. */
 function backedUp(backups: Backup[]) {
   let settings: BackupSettings = { every: 'day', hour: 3, keep: 7, place: '/data/backups' }
   const written: Pick<ApiRequest, 'method' | 'path' | 'body'>[] = []
@@ -45,7 +45,7 @@ function backedUp(backups: Backup[]) {
   return { api, written }
 }
 
-test('backups are listed, made, downloaded and deleted, and one that has failed says why', async () => {
+test('backups are listed, created, downloaded and deleted, and a failed one says why', async () => {
   const { api, written } = backedUp([
     made(2, { state: 'failed', verified: false, bytes: 0, error: 'There is no room left.' }),
     made(1),
@@ -78,7 +78,7 @@ test('backups are listed, made, downloaded and deleted, and one that has failed 
   ])
 }, 30_000)
 
-test('the schedule is saved, and the place tried', async () => {
+test('the schedule is saved, and the storage tested', async () => {
   const { api, written } = backedUp([])
   renderAdmin(<BackupsPanel />, api)
   expect(await screen.findByText('No backups yet')).toBeDefined()
@@ -95,7 +95,7 @@ test('the schedule is saved, and the place tried', async () => {
   ])
 }, 30_000)
 
-test('the dashboard tells of a backup that has failed, until there is a newer one', async () => {
+test('the dashboard warns of a failed backup, until there is a newer one', async () => {
   const { api } = backedUp([made(2, { state: 'failed', verified: false, error: 'There is no room left.' }), made(1)])
   renderAdmin(<FailedBackup />, api)
   const alert = await screen.findByRole('alert')

@@ -1,28 +1,35 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useSuspenseQuery, useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Form } from '#auth/forms/form'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
 import { useWrite } from '#auth/forms/use-write'
-import type { Backup } from '#contract/backups'
+import { send } from '#client/api-error'
+import { issuesByField, fieldIssues } from '#client/field-issues'
+import type { Backup, BackupSettings, BackupTest } from '#contract/backups'
+import { clockTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
 import { Button } from '#ui/controls/buttons/button'
 import { ArchiveIcon, PlusIcon } from '#ui/controls/buttons/icons'
+import { Select } from '#ui/controls/fields/select'
+import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { loadFailed } from '#ui/controls/states/load-failed'
+import { Skeleton } from '#ui/controls/states/skeleton'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
-import { useToast } from '#ui/toasts/toast'
 import { BackupsTable, type RestoreOf } from './backups-table'
-import { backupsQuery, failedLast, isRunning } from './queries'
-import { SchedulePanel } from './schedule-panel'
+import { backupsQuery, failedLast, isRunning, backupSettingsQuery } from './queries'
 
 type BackupsPanelProps = {
-  /** What puts a backup in the place of the site; `name` is how its row is called. */
+  /** Renders the button that restores a backup; `name` is the label of its row. */
   restoreOf?: RestoreOf
-  /** What does so with a file. */
+  /** The button that restores a file. */
   fromFile?: ReactNode
 }
 
-/** The backups of the site: what there is, what has failed, and when they are made. */
+/** The site's backups, the last error, and the schedule. */
 export function BackupsPanel(slots: BackupsPanelProps) {
   return (
     <>
@@ -38,13 +45,12 @@ export function BackupsPanel(slots: BackupsPanelProps) {
 
 function Backups({ restoreOf, fromFile }: BackupsPanelProps) {
   const t = useText()
-  const toast = useToast()
   const { data: backups } = useSuspenseQuery(backupsQuery())
   const failed = failedLast(backups)
   const { mutate, isPending } = useWrite<Backup>({
     failed: t('backups.notBegun'),
+    done: t('backups.begun'),
     stale: [backupsQuery().queryKey],
-    onDone: () => toast({ title: t('backups.begun') }),
   })
   return (
     <>
@@ -80,4 +86,101 @@ function Backups({ restoreOf, fromFile }: BackupsPanelProps) {
 function Loading() {
   const t = useText()
   return <TableSkeleton label={t('backups.loading')} />
+}
+
+/** The schedule of backups, how many are kept, where, and whether that store works. */
+function SchedulePanel() {
+  const t = useText()
+  return (
+    <section className="admin-panel backups" aria-labelledby="backup-schedule">
+      <h2 id="backup-schedule">{t('backups.schedule')}</h2>
+      <UserRegion loading={<Skeleton shape="block" />} failed={loadFailed('backups.failedSettings')}>
+        <ScheduleForm />
+        <Place />
+      </UserRegion>
+    </section>
+  )
+}
+
+function ScheduleForm() {
+  const t = useText()
+  const { data: settings } = useSuspenseQuery(backupSettingsQuery())
+  const [change, setChange] = useState<Partial<Record<'every' | 'hour' | 'keep', string>>>({})
+  const { every = settings.every ?? 'never', hour = String(settings.hour), keep = String(settings.keep) } = change
+  const { mutate, isPending, error } = useWrite<BackupSettings>({
+    failed: t('backups.notSaved'),
+    done: t('backups.saved'),
+    stale: [backupSettingsQuery().queryKey],
+    onDone: () => setChange({}),
+  })
+  const save = () =>
+    mutate({
+      method: 'PUT',
+      path: '/api/settings/backups',
+      body: { every: every === 'never' ? null : every, hour: Number(hour), keep: keep === '' ? null : Number(keep) },
+    })
+  return (
+    <Form className="backups-schedule" onSubmit={save}>
+      <Select
+        label={t('backups.every')}
+        value={every}
+        onChange={(value) => setChange({ ...change, every: value })}
+        options={(['day', 'week', 'never'] as const).map((value) => ({ value, label: t(`backups.each.${value}`) }))}
+      />
+      {every !== 'never' && <Hour value={hour} onChange={(value) => setChange({ ...change, hour: value })} />}
+      <TextField
+        label={t('backups.keep')}
+        description={t('backups.keepHelp')}
+        inputMode="numeric"
+        maxLength={2}
+        value={keep}
+        onChange={(value) => setChange({ ...change, keep: value })}
+        error={issuesByField(fieldIssues(error)).keep}
+      />
+      <Button type="submit" isPending={isPending}>
+        {t('backups.save')}
+      </Button>
+    </Form>
+  )
+}
+
+/** An hour in UTC, with the reader's local time beside it. */
+function Hour({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useText()
+  const language = usePageLanguage()
+  const [today] = useState(() => new Date())
+  const options = Array.from({ length: 24 }, (_, hour) => {
+    const local = clockTime(new Date(new Date(today).setUTCHours(hour, 0, 0, 0)).toISOString(), language)
+    return { value: String(hour), label: t('backups.hour', { hour: String(hour).padStart(2, '0'), local }) }
+  })
+  return <Select label={t('backups.at')} value={value} onChange={onChange} options={options} />
+}
+
+function Place() {
+  const t = useText()
+  const withSession = useWithSession()
+  const { data: settings } = useSuspenseQuery(backupSettingsQuery())
+  const { mutate, isPending, data, isError } = useMutation({
+    networkMode: 'always',
+    mutationFn: () => withSession(() => send<BackupTest>('POST', '/api/backups/test')),
+  })
+  return (
+    <div className="backups-place">
+      <p>
+        {t('backups.place')} <code>{settings.place}</code>
+        <span className="kit-note">
+          {t(settings.place.startsWith('s3://') ? 'backups.placeFar' : 'backups.placeHere')}
+        </span>
+      </p>
+      <Button isPending={isPending} onPress={() => mutate()}>
+        {t('backups.test')}
+      </Button>
+      {data?.ok === true && !isPending && <Alert variant="success">{t('backups.testOk')}</Alert>}
+      {(data?.ok === false || isError) && !isPending && (
+        <Alert variant="danger" title={t('backups.testFailed')}>
+          {data?.error ?? t('errors.network')} {t('backups.placeHow')}
+        </Alert>
+      )}
+    </div>
+  )
 }

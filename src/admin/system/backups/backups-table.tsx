@@ -1,18 +1,16 @@
-import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useWrite } from '#auth/forms/use-write'
+import { DeleteDialog } from '#auth/forms/delete-dialog'
 import type { Backup } from '#contract/backups'
 import { bytesText } from '#features/media/item-text'
 import { dateTime } from '#i18n/dates'
+import { dateColumn } from '#ui/controls/tables/date-column'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { CheckCircleIcon, ClockIcon, DownloadIcon, InfoIcon, TrashIcon, WarningIcon } from '#ui/controls/buttons/icons'
 import { LinkButton } from '#ui/controls/buttons/link-button'
-import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
-import { useToast } from '#ui/toasts/toast'
 import { backupsQuery } from './queries'
 
 export type RestoreOf = (backup: Backup, name: string) => ReactNode
@@ -20,18 +18,9 @@ type BackupsTableProps = { backups: Backup[]; restoreOf?: RestoreOf }
 
 export function BackupsTable({ backups, restoreOf }: BackupsTableProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
-  const toast = useToast()
+  const language = usePageLanguage()
   const [leaving, setLeaving] = useState<Backup>()
   const columns = useColumns(setLeaving, restoreOf)
-  const { mutate, isPending } = useWrite({
-    failed: t('backups.deleteFailed'),
-    stale: [backupsQuery().queryKey],
-    onDone: () => {
-      toast({ title: t('backups.deleted') })
-      setLeaving(undefined)
-    },
-  })
   return (
     <>
       <DataTable
@@ -41,17 +30,16 @@ export function BackupsTable({ backups, restoreOf }: BackupsTableProps) {
         filterLabel={t('backups.filter')}
         matches={(count) => t('table.matches', { count })}
       />
-      <ConfirmDialog
-        title={t('backups.deleteTitle')}
-        text={leaving && t('backups.deleteText', { date: dateTime(leaving.createdAt, language) })}
-        confirmLabel={t(isPending ? 'backups.deleting' : 'backups.deleteConfirm')}
-        cancelLabel={t('backups.cancel')}
-        isOpen={leaving !== undefined}
-        isPending={isPending}
-        onConfirm={() => {
-          if (leaving) mutate({ method: 'DELETE', path: `/api/backups/${leaving.id}` })
-        }}
-        onCancel={() => setLeaving(undefined)}
+      <DeleteDialog
+        texts="backups"
+        target={
+          leaving && {
+            path: `/api/backups/${leaving.id}`,
+            values: { date: dateTime(leaving.createdAt, language) },
+          }
+        }
+        stale={[backupsQuery().queryKey]}
+        onClose={() => setLeaving(undefined)}
       />
     </>
   )
@@ -59,22 +47,11 @@ export function BackupsTable({ backups, restoreOf }: BackupsTableProps) {
 
 function useColumns(onDelete: (backup: Backup) => void, restoreOf?: RestoreOf) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   return useMemo<Column<Backup>[]>(
     () => [
-      {
-        id: 'createdAt',
-        label: t('backups.madeAt'),
-        isRowHeader: true,
-        sortValue: ({ createdAt }) => createdAt,
-        render: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>,
-      },
-      {
-        id: 'reason',
-        label: t('backups.why'),
-        sortValue: ({ reason }) => t(`backups.reason.${reason}`),
-        render: ({ reason }) => t(`backups.reason.${reason}`),
-      },
+      { ...dateColumn('createdAt', t('backups.madeAt')), isRowHeader: true },
+      { id: 'reason', label: t('backups.why'), sortValue: ({ reason }) => t(`backups.reason.${reason}`) },
       {
         id: 'bytes',
         label: t('backups.size'),

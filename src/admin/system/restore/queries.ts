@@ -3,12 +3,17 @@ import { ApiError, readAnswer } from '#client/api-error'
 import type { ArchiveSummary } from '#contract/archive-summary'
 import type { Backup } from '#contract/backups'
 import type { Restore } from '#contract/restores'
-import { readSummary } from './read-summary'
+import { isRecord, parseJson } from '#text/parse-json'
 
-/** A backup of the list, or one that lies on the machine of whoever asks. */
+/** The maximum length of an archive's compressed header, in bytes. */
+const mostOfHeader = 16 * 1024
+/** A tar starts with a header block of its first file, the compressed content. */
+const block = 512
+
+/** A listed backup, or a local file. */
 export type Source = Pick<Backup, 'id' | 'bytes'> | File
 
-/** What an archive says of itself; null for a file that is none. */
+/** The summary in an archive's header; null for a file that is not an archive. */
 export const summaryOf = (source: Source) =>
   source instanceof File
     ? queryOptions<ArchiveSummary | null>({
@@ -19,15 +24,15 @@ export const summaryOf = (source: Source) =>
       })
     : queryOptions<ArchiveSummary | null>({ queryKey: ['/api/backups', source.id, 'summary'] })
 
-/** `ended`: whoever asks is logged out; `gone`: there is no such restore. */
-export type Standing = Restore | { state: 'ended' | 'gone' }
+/** `ended`: the user was logged out; `gone`: there is no such restore. */
+export type RestoreStatus = Restore | { state: 'ended' | 'gone' }
 
-/** Milliseconds between two looks. */
-const glance = 1000
+/** Poll interval in milliseconds. */
+const pollInterval = 1000
 
-/** How far a restore is. That everybody is logged out by it is no failure of this query. */
+/** The progress of a restore. Its end logs everybody out, which is not an error of this query. */
 export const restoreQuery = (id: string) =>
-  queryOptions<Standing>({
+  queryOptions<RestoreStatus>({
     queryKey: ['/api/restores', id],
     queryFn: async ({ signal }) => {
       try {
@@ -42,5 +47,44 @@ export const restoreQuery = (id: string) =>
     gcTime: 0,
     retry: false,
     refetchIntervalInBackground: true,
-    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === 'running' ? glance : false),
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.state === 'running' ? pollInterval : false),
   })
+
+/** The summary in the first line of an archive; null for a file that is not an archive. */
+export async function readSummary(file: Blob): Promise<ArchiveSummary | null> {
+  const isTar = (await file.slice(257, 262).text()) === 'ustar'
+  const start = isTar ? block : 0
+  const packed = new Uint8Array(await file.slice(start, start + mostOfHeader).arrayBuffer())
+  const header = parseJson(await firstLine(packed))
+  return isRecord(header) && typeof header.createdAt === 'string' && isCounts(header.counts)
+    ? { createdAt: header.createdAt, counts: header.counts }
+    : null
+}
+
+const isCounts = (counts: unknown): counts is Record<string, number> =>
+  isRecord(counts) && Object.values(counts).every((count) => Number.isInteger(count))
+
+/**
+ * The header is a gzip member of its own. It is fed byte by byte, because browsers discard decompressed data when other
+ * data follows the member.
+ */
+async function firstLine(packed: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { readable, writable } = new DecompressionStream('gzip')
+  const writer = writable.getWriter()
+  const reader = readable.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  const reading = (async () => {
+    for (let read = await reader.read(); !read.done && !text.includes('\n'); read = await reader.read())
+      text += decoder.decode(read.value, { stream: true })
+  })()
+  reading.catch(() => {})
+  try {
+    for (let at = 0; at < packed.length && !text.includes('\n'); at++) await writer.write(packed.subarray(at, at + 1))
+    await writer.close()
+    await reading
+  } catch {
+    // Data after the header are ignored.
+  }
+  return text.split('\n')[0] ?? ''
+}

@@ -1,11 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { wrongPassword } from '#admin/account/account-form'
+import { Form } from '#auth/forms/form'
 import { FormFault } from '#auth/forms/form-fault'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { ApiError, send } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
+import { sendFile } from '#client/send-file'
+import { useIntentKey } from '#client/use-intent-key'
+import type { RestoreBegun, RestoreInput } from '#contract/restores'
 import { siteAtom } from '#contract/site'
-import { useFaultFocus } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
@@ -15,13 +20,12 @@ import { loadFailed } from '#ui/controls/states/load-failed'
 import { Progress } from '#ui/controls/states/progress'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { type Source, summaryOf } from './queries'
-import { useBeginRestore } from './use-begin-restore'
-import { WhatComesBack } from './what-comes-back'
+import { ArchiveContents } from './archive-contents'
 import { CurrentPasswordField } from '#admin/account/current-password-field'
 
 type RestoreDialogProps = { source: Source; onBegun: (id: number) => void; onClose: () => void }
 
-/** Says what becomes of the site, and takes the password and the site's name before anything does. */
+/** Explains what a restore replaces, and requires the password and the site's name. */
 export function RestoreDialog({ source, onBegun, onClose }: RestoreDialogProps) {
   const t = useText()
   const form = useId()
@@ -52,7 +56,7 @@ export function RestoreDialog({ source, onBegun, onClose }: RestoreDialogProps) 
     >
       {summary ? (
         <div className="kit-stack">
-          <WhatComesBack summary={summary} bytes={source instanceof File ? source.size : source.bytes} />
+          <ArchiveContents summary={summary} bytes={source instanceof File ? source.size : source.bytes} />
           <RestoreForm id={form} begin={begin} />
         </div>
       ) : summary === null ? (
@@ -77,7 +81,6 @@ function RestoreForm({ id, begin }: { id: string; begin: ReturnType<typeof useBe
   const [currentPassword, setCurrentPassword] = useState('')
   const [confirm, setConfirm] = useState('')
   const { error, isPending, share } = begin
-  const form = useFaultFocus(error)
   const issues = issuesByField(fieldIssues(error))
   const password = issues.currentPassword ?? wrongPassword(error)
   const archive = issues.file ?? issues.backup
@@ -85,12 +88,9 @@ function RestoreForm({ id, begin }: { id: string; begin: ReturnType<typeof useBe
   useEffect(() => {
     if (error || isPending) answer.current?.scrollIntoView({ block: 'nearest' })
   }, [error, isPending])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    begin.begin({ currentPassword, confirm })
-  }
+  const submit = () => begin.begin({ currentPassword, confirm })
   return (
-    <form id={id} className="kit-form restore-form" noValidate onSubmit={submit} ref={form}>
+    <Form id={id} className="kit-form restore-form" error={error} onSubmit={submit}>
       <CurrentPasswordField
         description={t('account.currentPasswordHint')}
         isReadOnly={isPending}
@@ -114,7 +114,7 @@ function RestoreForm({ id, begin }: { id: string; begin: ReturnType<typeof useBe
         {archive !== undefined && <Alert variant="danger">{archive}</Alert>}
         {isPending && <Sending share={share} />}
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -129,3 +129,56 @@ function Sending({ share }: { share: number | undefined }) {
     />
   )
 }
+
+type Typed = Pick<RestoreInput, 'currentPassword' | 'confirm'>
+
+/** `share`: the uploaded part of a file; an upload can be cancelled. */
+function useBeginRestore(source: Source, onBegun: (id: number) => void) {
+  const t = useText()
+  const { name } = useAtomValue(siteAtom)
+  const withSession = useWithSession()
+  const { keyFor } = useIntentKey()
+  const [share, setShare] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+
+  async function sendAll(file: File, fields: Typed): Promise<RestoreBegun> {
+    // Checked here, so that a large file is not uploaded only to be refused.
+    if (fields.confirm !== name) throw wrongName(t('restoring.wrongName'))
+    sending.current = new AbortController()
+    setShare(0)
+    const { signal } = sending.current
+    const { answer } = await sendFile<RestoreBegun>('/api/restores', file, {
+      idempotencyKey: keyFor(fields),
+      fields,
+      onProgress: setShare,
+      signal,
+    })
+    return answer
+  }
+
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    retry: false,
+    mutationFn: (typed: Typed) =>
+      withSession(() =>
+        source instanceof File
+          ? sendAll(source, typed)
+          : send<RestoreBegun>('POST', '/api/restores', {
+              body: { backup: source.id, ...typed },
+              idempotencyKey: keyFor(typed),
+            }),
+      ),
+    onSuccess: ({ id }) => onBegun(id),
+    onSettled: () => setShare(undefined),
+  })
+  return {
+    begin: mutate,
+    isPending,
+    error,
+    share,
+    mayStop: isPending && share !== undefined && share < 1,
+    stop: () => sending.current?.abort(),
+  }
+}
+
+const wrongName = (message: string) => new ApiError(422, message, [{ path: 'confirm', message }], true)

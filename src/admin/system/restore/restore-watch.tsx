@@ -14,12 +14,12 @@ import { LinkButton } from '#ui/controls/buttons/link-button'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { Alert } from '#ui/controls/states/alert'
 import { Progress } from '#ui/controls/states/progress'
-import { restoreQuery, type Standing } from './queries'
+import { restoreQuery, type RestoreStatus } from './queries'
 
 /** Query parameter with the ID of the watched restore; it persists across the login that a restore requires. */
 export const restoreParam = 'restore'
 
-/** How far the restore is that the address names, and what has come of it. */
+/** The progress and the result of the restore in the URL. */
 export function RestoreWatch() {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -30,9 +30,9 @@ export function RestoreWatch() {
 
 function WatchDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText()
-  const { data: standing, failureCount } = useQuery(restoreQuery(id))
-  useTellingSessionEnd()
-  const state = standing?.state ?? 'running'
+  const { data: restore, failureCount } = useQuery(restoreQuery(id))
+  useOwnSessionEnd()
+  const state = restore?.state ?? 'running'
   return (
     <ModalDialog
       title={t(`restoring.title.${state}`)}
@@ -43,25 +43,25 @@ function WatchDialog({ id, onClose }: { id: string; onClose: () => void }) {
       footer={state === 'ended' ? <LogIn id={id} /> : <Leave isDone={state === 'done'} onClose={onClose} />}
     >
       <div className="kit-stack">
-        <Told standing={standing} />
+        <RestoreResult restore={restore} />
         {state === 'running' && failureCount > 0 && <Alert variant="info">{t('restoring.away')}</Alert>}
       </div>
     </ModalDialog>
   )
 }
 
-/** Everybody is logged out at the end: that is said here, and not as if something had gone wrong. */
-function useTellingSessionEnd() {
-  const setTold = useSetAtom(sessionEndShownAtom)
+/** A restore logs everybody out; this screen reports it instead of the sign-in dialog. */
+function useOwnSessionEnd() {
+  const setIsShown = useSetAtom(sessionEndShownAtom)
   useEffect(() => {
-    setTold(true)
-    return () => setTold(false)
-  }, [setTold])
+    setIsShown(true)
+    return () => setIsShown(false)
+  }, [setIsShown])
 }
 
-function Told({ standing }: { standing: Standing | undefined }): ReactNode {
+function RestoreResult({ restore }: { restore: RestoreStatus | undefined }): ReactNode {
   const t = useText()
-  switch (standing?.state) {
+  switch (restore?.state) {
     case 'done':
       return (
         <Alert variant="success" title={t('restoring.done')}>
@@ -71,7 +71,7 @@ function Told({ standing }: { standing: Standing | undefined }): ReactNode {
     case 'failed':
       return (
         <Alert variant="danger" title={t('restoring.failed')}>
-          {standing.error}
+          {restore.error}
         </Alert>
       )
     case 'ended':
@@ -84,7 +84,7 @@ function Told({ standing }: { standing: Standing | undefined }): ReactNode {
     case 'gone':
       return <p>{t('restoring.gone')}</p>
     default:
-      return <Going done={standing?.done ?? 0} total={standing?.total ?? 0} />
+      return <Going done={restore?.done ?? 0} total={restore?.total ?? 0} />
   }
 }
 

@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import { testSite } from '#test/site'
+import { testSite } from '#test/screens/site'
 import type { ArchiveSummary } from '#contract/archive-summary'
-import { readSummary } from './read-summary'
+import { readSummary } from './queries'
 import { useRestores } from './use-restores'
 
 beforeEach(startAfresh)
@@ -33,7 +33,7 @@ const open = async () => {
 const type = (dialog: ReturnType<typeof within>, label: RegExp, value: string) =>
   fireEvent.change(dialog.getByLabelText(label), { target: { value } })
 
-test('before anything is done it says from when the backup is, what it holds and replaces, and how long it takes', async () => {
+test('the confirmation shows the date of the backup, its contents, what it replaces, and how long it takes', async () => {
   renderAdmin(<Screen />, ({ path }) => (path === '/api/backups/7/summary' ? { json: summary } : undefined))
   const dialog = await open()
   expect((await dialog.findByRole('heading', { level: 3 })).textContent).toContain('Mar 2, 2026')
@@ -43,7 +43,7 @@ test('before anything is done it says from when the backup is, what it holds and
   expect(dialog.getByRole('alert').textContent).toContain('Everything newer is replaced')
 })
 
-test('what is refused is told at its field, and what begins is followed until everybody is logged out by it', async () => {
+test('an error appears at its field, and a running restore shows its progress until everybody is logged out', async () => {
   let answer: ReturnType<ApiStandIn> = { status: 403, json: { message: 'This is not your current password' } }
   let standing: ReturnType<ApiStandIn> = { json: { state: 'running', done: 0, total: 300, error: null } }
   const { writes, location } = renderAdmin(<Screen />, ({ method, path }) => {
@@ -82,14 +82,14 @@ test('what is refused is told at its field, and what begins is followed until ev
   standing = { status: 401, json: { message: 'Please log in' } }
   const login = await screen.findByRole('link', { name: 'Login' })
   expect(login.getAttribute('href')).toContain(`next=${encodeURIComponent('/admin/system/?restore=3')}`)
-  // One dialog tells it all: nobody is asked to log in over it.
+  // Only one dialog: no sign-in dialog opens above it.
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
 test.each([
   ['done', null, 'Everything is as the backup holds it'],
   ['failed', 'The disk is full', 'The disk is full'],
-] as const)('after the login it says what has come of it: %s', async (state, error, told) => {
+] as const)('after the login it shows the result: %s', async (state, error, told) => {
   const { location } = renderAdmin(
     <Screen />,
     ({ path }) => (path === '/api/restores/3' ? { json: { state, done: 300, total: 300, error } } : undefined),
@@ -102,7 +102,7 @@ test.each([
   expect(location.history.at(-1)).toBe('/admin/system/')
 })
 
-test('a file tells what it holds before it is sent, packed alone or with the files of the library', async () => {
+test('a file shows its contents before it is uploaded, a database dump alone or an archive with the library', async () => {
   const lines = [`${JSON.stringify({ format: 'industria-archive', ...summary })}\n`, '["posts",{}]\n'.repeat(50)]
   const content = Buffer.concat(lines.map((text) => gzipSync(text)))
   const tar = pack()

@@ -11,8 +11,8 @@ import { RestoreDialog } from './restore-dialog'
 import { RestoreWatch, restoreParam } from './restore-watch'
 
 /**
- * `restoreOf`: the button of a backup, which `name` tells to whoever does not see its row; `fromFile`: that for one that
- * lies on the machine of whoever asks; `dialogs`: what both open.
+ * `restoreOf`: renders the button to restore a backup, with `name` in its accessible name; `fromFile`: the button for a
+ * local file; `dialogs`: the dialogs that both open.
  */
 export function useRestores() {
   const t = useText()

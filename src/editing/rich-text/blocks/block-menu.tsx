@@ -10,14 +10,14 @@ import { type BlockTool, findBlocks, type PanelName } from './block-tools'
 
 type BlockMenuProps = {
   editor: Editor
-  /** What is around the text: keys come through it before the text has them. */
+  /** The element around the text: it receives keys before the text does. */
   frame: RefObject<HTMLElement | null>
   onPanel: (panel: PanelName) => void
 }
 
 /**
- * The blocks that `/` at the beginning of a paragraph offers, found by what is typed after it. The focus stays in the
- * text; the arrow keys choose, Enter sets the block, Escape leaves the slash as a letter.
+ * The menu of blocks that opens for `/` at the beginning of a paragraph, filtered by what is typed after it. The focus
+ * stays in the text; the arrow keys select, Enter inserts the block, Escape keeps the slash as text.
  */
 export const BlockMenu = memo(function BlockMenu({ editor, frame, onPanel }: BlockMenuProps) {
   const t = useText()
@@ -62,35 +62,8 @@ export const BlockMenu = memo(function BlockMenu({ editor, frame, onPanel }: Blo
   }, [frame])
 
   const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (!isOpen) return
-    const menu = list.current
-    menu?.showPopover?.()
-    const place = () => {
-      if (menu) placeBelowCursor(menu, editor)
-    }
-    place()
-    window.addEventListener('scroll', place, true)
-    window.addEventListener('resize', place)
-    return () => {
-      window.removeEventListener('scroll', place, true)
-      window.removeEventListener('resize', place)
-    }
-  }, [isOpen, editor])
-  useLayoutEffect(() => {
-    if (!isOpen) return
-    const text = editor.view.dom
-    const described = {
-      'aria-controls': `${id}-list`,
-      'aria-activedescendant': `${id}-${active}`,
-      'aria-haspopup': 'listbox',
-    }
-    for (const [name, value] of Object.entries(described)) text.setAttribute(name, value)
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-    return () => {
-      for (const name of Object.keys(described)) text.removeAttribute(name)
-    }
-  }, [isOpen, active, editor, id])
+  useMenuPlace(list, editor, isOpen)
+  useDescribedText(list, editor, isOpen ? { id, active } : undefined)
 
   if (!isOpen) return null
   return (
@@ -109,7 +82,7 @@ export const BlockMenu = memo(function BlockMenu({ editor, frame, onPanel }: Blo
           role="option"
           aria-selected={index === active}
           className="rich-menu-block"
-          // The text keeps the focus.
+          // Keeps the focus in the text.
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => setActive(index)}
           onClick={() => choose(block)}
@@ -123,7 +96,7 @@ export const BlockMenu = memo(function BlockMenu({ editor, frame, onPanel }: Blo
   )
 })
 
-/** What stands behind a slash that a paragraph begins with, while the cursor is behind it; not in tables. */
+/** The text after a slash at the beginning of a paragraph, while the cursor is at its end; undefined in tables. */
 function typedIn({ selection }: EditorState, isFocused: boolean): string | undefined {
   const { $from, empty } = selection
   if (!isFocused || !empty || $from.parent.type.name !== 'paragraph' || $from.parentOffset < $from.parent.content.size)
@@ -132,10 +105,10 @@ function typedIn({ selection }: EditorState, isFocused: boolean): string | undef
   return /^\/(\S{0,20}(?: \S{0,20})?)$/.exec($from.parent.textContent)?.[1]
 }
 
-/** Below the line of the cursor, or above it where there is more room. */
+/** Below the line of the cursor, or above it if there is more room. */
 function placeBelowCursor(menu: HTMLElement, editor: Editor): void {
   const line = editor.view.coordsAtPos(editor.state.selection.$from.start())
-  // Above the keyboard of a phone.
+  // Above the on-screen keyboard of a phone.
   const end = window.visualViewport
     ? window.visualViewport.offsetTop + window.visualViewport.height
     : window.innerHeight
@@ -149,3 +122,43 @@ function placeBelowCursor(menu: HTMLElement, editor: Editor): void {
 }
 
 const gap = 6
+
+type List = RefObject<HTMLElement | null>
+
+/** Positions the menu at the cursor while it is open. */
+function useMenuPlace(list: List, editor: Editor, isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const menu = list.current
+    menu?.showPopover?.()
+    const place = () => {
+      if (menu) placeBelowCursor(menu, editor)
+    }
+    place()
+    window.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
+    }
+  }, [list, isOpen, editor])
+}
+
+/** Describes the open menu and its active option to assistive technology, on the focused text. */
+function useDescribedText(list: List, editor: Editor, menu: { id: string; active: number } | undefined): void {
+  const { id, active } = menu ?? {}
+  useLayoutEffect(() => {
+    if (id === undefined) return
+    const text = editor.view.dom
+    const described = {
+      'aria-controls': `${id}-list`,
+      'aria-activedescendant': `${id}-${active}`,
+      'aria-haspopup': 'listbox',
+    }
+    for (const [name, value] of Object.entries(described)) text.setAttribute(name, value)
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    return () => {
+      for (const name of Object.keys(described)) text.removeAttribute(name)
+    }
+  }, [list, active, editor, id])
+}

@@ -1,26 +1,46 @@
-import type { ChainedCommands } from '@tiptap/core'
+import type { ChainedCommands, Editor, Command } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
 import type { ReactNode } from 'react'
-import { BulletListIcon, ImageIcon, MinusIcon, NumberListIcon, QuoteIcon, TableIcon } from '#ui/controls/buttons/icons'
-import type { Translate } from '#i18n/i18n'
-import { CodeBlockIcon, VideoIcon } from '#editing/rich-text/icons'
-import { insertTable } from './insert-table'
+import { Toolbar } from 'react-aria-components'
+import { Tool } from '#editing/rich-text/tool'
+import {
+  BulletListIcon,
+  ImageIcon,
+  MinusIcon,
+  NumberListIcon,
+  QuoteIcon,
+  TableIcon,
+  TrashIcon,
+} from '#ui/controls/buttons/icons'
+import { type Translate, useText } from '#i18n/i18n'
+import {
+  CodeBlockIcon,
+  VideoIcon,
+  ColumnAfterIcon,
+  ColumnBeforeIcon,
+  ColumnRemoveIcon,
+  HeaderRowIcon,
+  RowAboveIcon,
+  RowBelowIcon,
+  RowRemoveIcon,
+} from '#editing/rich-text/icons'
 
-/** A form below the tools. */
+/** A form below the toolbar. */
 export type PanelName = 'link' | 'image' | 'video'
 
 export type BlockTool = {
   id: string
   label: string
   icon: ReactNode
-  /** What is pressed together with Ctrl or Cmd. */
+  /** Keys pressed together with Ctrl or Cmd. */
   keys?: string
-  /** What it is called in HTML and Markdown, for those who look for it by that name. */
+  /** Its names in HTML and Markdown, as search terms. */
   names: string
 } & ({ apply: (chain: ChainedCommands) => ChainedCommands } | { panel: PanelName })
 
 export const headings = [2, 3, 4] as const
 
-/** The blocks that a paragraph turns into: switched on and off in the toolbar, chosen in the menu of `/`. */
+/** The blocks that a paragraph can become: toggled in the toolbar, chosen in the menu of `/`. */
 export const textBlocks = (t: Translate): (BlockTool & { apply: (chain: ChainedCommands) => ChainedCommands })[] => [
   ...headings.map((level) => ({
     id: `heading${level}`,
@@ -64,7 +84,7 @@ export const textBlocks = (t: Translate): (BlockTool & { apply: (chain: ChainedC
   },
 ]
 
-/** The blocks that are set in whole. */
+/** The blocks that are inserted as a whole. */
 export const insertedBlocks = (t: Translate): BlockTool[] => [
   {
     id: 'image',
@@ -96,7 +116,7 @@ export const insertedBlocks = (t: Translate): BlockTool[] => [
   },
 ]
 
-/** The blocks that somebody looks for who has typed `/` and this. */
+/** The blocks that match the text after `/`. */
 export function findBlocks(t: Translate, typed: string): BlockTool[] {
   const wanted = plain(typed)
   const all = [...textBlocks(t), ...insertedBlocks(t)]
@@ -107,3 +127,67 @@ export function findBlocks(t: Translate, typed: string): BlockTool[] {
 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Shown while the cursor is in a table. */
+export function TableTools({ editor }: { editor: Editor }) {
+  const t = useText()
+  const edit = () => editor.chain().focus()
+  return (
+    <Toolbar aria-label={t('editing.rich.tableTools')} className="rich-toolbar">
+      <Tool label={t('editing.rich.rowAbove')} icon={<RowAboveIcon />} onPress={() => edit().addRowBefore().run()} />
+      <Tool label={t('editing.rich.rowBelow')} icon={<RowBelowIcon />} onPress={() => edit().addRowAfter().run()} />
+      <Tool label={t('editing.rich.rowRemove')} icon={<RowRemoveIcon />} onPress={() => edit().deleteRow().run()} />
+      <Tool
+        label={t('editing.rich.columnBefore')}
+        icon={<ColumnBeforeIcon />}
+        onPress={() => edit().addColumnBefore().run()}
+      />
+      <Tool
+        label={t('editing.rich.columnAfter')}
+        icon={<ColumnAfterIcon />}
+        onPress={() => edit().addColumnAfter().run()}
+      />
+      <Tool
+        label={t('editing.rich.columnRemove')}
+        icon={<ColumnRemoveIcon />}
+        onPress={() => edit().deleteColumn().run()}
+      />
+      <Tool
+        label={t('editing.rich.headerRow')}
+        icon={<HeaderRowIcon />}
+        onPress={() => edit().toggleHeaderRow().run()}
+      />
+      <Tool label={t('editing.rich.tableRemove')} icon={<TrashIcon />} onPress={() => edit().deleteTable().run()} />
+    </Toolbar>
+  )
+}
+
+/**
+ * Inserts a table after the selection, with two rows and three named columns, so that none is without a heading; the
+ * cursor goes to the first heading.
+ */
+const insertTable =
+  (nameOf: (column: number) => string): Command =>
+  ({ tr, commands }) => {
+    const from = tr.selection.to
+    commands.setTextSelection(from)
+    commands.insertContent(blankTable(nameOf))
+    let table: number | undefined
+    tr.doc.nodesBetween(Math.max(0, from - 2), tr.doc.content.size, (node, position) => {
+      if (table === undefined && node.type.name === 'table') table = position
+      return table === undefined
+    })
+    if (table !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(table + 1)))
+    return true
+  }
+
+function blankTable(nameOf: (column: number) => string) {
+  const columns = [1, 2, 3]
+  const cell = (type: string, content: object[]) => ({ type, content: [{ type: 'paragraph', content }] })
+  const blankRow = { type: 'tableRow', content: columns.map(() => cell('tableCell', [])) }
+  const headRow = {
+    type: 'tableRow',
+    content: columns.map((column) => cell('tableHeader', [{ type: 'text', text: nameOf(column) }])),
+  }
+  return { type: 'table', content: [headRow, blankRow, blankRow] }
+}

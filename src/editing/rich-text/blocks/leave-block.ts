@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 
-/** Goes on in a new paragraph behind a block of one line, if the cursor is in such a block. */
+/** Continues in a new paragraph after a single-line block, if the cursor is in one. */
 export function leaveBlock(editor: Editor, name: string): boolean {
   const { $from } = editor.state.selection
   if ($from.parent.type.name !== name) return false

@@ -7,7 +7,7 @@ import { insertNote } from './notes'
 import { extensions } from '#editing/rich-text/schema'
 
 const open = (html: string) => new Editor({ extensions, content: toDocument(html).toJSON() })
-/** With the ids as letters, in the order in which they are met. */
+/** The HTML with the ids replaced by letters, in their order. */
 function stored(editor: Editor): string {
   const html = toHtml(editor.state.doc)
   expect(sanitizeHtml(html)).toBe(html)
@@ -18,7 +18,7 @@ const words = (id: string, text: string) =>
   `<li id="note-${id}"><span>${text}</span> <a href="#note-${id}-ref">↩</a></li>`
 const mark = (id: string, number: number) => `<sup id="note-${id}-ref"><a href="#note-${id}">${number}</a></sup>`
 
-test('a footnote is a number in the text and words at the end, which the cursor goes to; both follow their order', () => {
+test('a footnote is a number in the text and a note at the end, which gets the cursor; both stay in order', () => {
   const editor = open('<p>One</p><p>Two</p>')
   editor.commands.setTextSelection(9)
   editor.commands.command(insertNote)
@@ -32,7 +32,7 @@ test('a footnote is a number in the text and words at the end, which the cursor 
   editor.commands.undo()
 })
 
-test('a mark that is taken away leaves its words until they are empty, and comes back to them', () => {
+test('a deleted footnote number keeps its note until it is empty, and can be restored', () => {
   const editor = open(
     `<p>One${mark('a', 1)}</p><p>Two${mark('b', 2)}</p><ol>${words('a', 'first')}${words('b', 'second')}</ol>`,
   )
@@ -51,7 +51,7 @@ test('a mark that is taken away leaves its words until they are empty, and comes
   expect(toHtml(editor.state.doc)).toBe(`<p>One</p>\n<p>Two${mark('b', 1)}</p>\n<ol>${words('b', 'second')}</ol>`)
 })
 
-test('there is no footnote in code, in another one, or twice', () => {
+test('there is no footnote in code, in another footnote, or twice', () => {
   const editor = open('<pre><code>a</code></pre>')
   expect(editor.can().command(insertNote)).toBe(false)
   const noted = open(`<p>One${mark('a', 1)}</p><ol>${words('a', 'first')}</ol>`)

@@ -2,8 +2,8 @@ import { type Command, Extension, mergeAttributes, Node } from '@tiptap/core'
 import { type Node as DocumentNode, type Schema } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 
-// A footnote is a mark in the text that leads to its words in a list at the end, and back. Both find each other by
-// ids of the only form that the sanitizer keeps: `note-abc` and `note-abc-ref`.
+// A footnote is a mark in the text that links to its content in a list at the end, and back. They refer to each other
+// by ids of the only form that the sanitizer allows: `note-abc` and `note-abc-ref`.
 
 const idOf = (element: Element | null, pattern: RegExp) => pattern.exec(element?.id ?? '')?.[1]
 const ofMark = /^note-([a-z\d]{1,20})-ref$/
@@ -33,7 +33,7 @@ const NoteMark = Node.create({
     { id: `note-${attrs.note}-ref` },
     ['a', { href: `#note-${attrs.note}` }, String(attrs.number)],
   ],
-  // Without the link, which would catch the keyboard.
+  // Renders no link in the editor, where it would be a tab stop.
   addNodeView:
     () =>
     ({ node }) => {
@@ -44,7 +44,7 @@ const NoteMark = Node.create({
     },
 })
 
-/** The words of one note. */
+/** The content of one footnote. */
 const NoteWords = Node.create({
   name: 'noteWords',
   content: 'inline*',
@@ -75,7 +75,7 @@ const NoteWords = Node.create({
   },
   addKeyboardShortcuts() {
     return {
-      // Back to the text, behind the mark.
+      // Back to the text, after the mark.
       Enter: () => {
         const { $from } = this.editor.state.selection
         if ($from.parent.type.name !== this.name) return false
@@ -88,7 +88,7 @@ const NoteWords = Node.create({
 
 const Notes = Node.create({
   name: 'notes',
-  // Stands at the top level alone.
+  // Only allowed at the top level.
   group: 'kept',
   content: 'noteWords+',
   parseHTML: () => [
@@ -108,7 +108,7 @@ const Notes = Node.create({
   renderHTML: () => ['ol', 0],
 })
 
-/** Numbers the marks as they come, and keeps the words in their order. */
+/** Numbers the marks in their order, and sorts the footnotes accordingly. */
 const NoteOrder = Extension.create({
   name: 'noteOrder',
   addKeyboardShortcuts() {
@@ -124,7 +124,7 @@ const NoteOrder = Extension.create({
 
 export const noteExtensions = [NoteMark, NoteWords, Notes, NoteOrder]
 
-/** Sets a mark at the cursor; the cursor goes to its words. */
+/** Inserts a mark at the cursor; the cursor goes to its footnote. */
 export const insertNote: Command = ({ tr, state, dispatch }) => {
   const { noteMark } = state.schema.nodes
   const { $to } = tr.selection
@@ -156,7 +156,7 @@ function marksOf(document: DocumentNode): { note: string; number: number; place:
   return marks
 }
 
-/** Words whose mark is gone stay while there are some: it may be on its way to another place. */
+/** Footnotes with content stay without a mark: it may be in the middle of a cut and paste. */
 function orderNotes(tr: Transaction, { nodes }: Schema): Transaction | null {
   const { noteWords, notes } = nodes
   if (!noteWords || !notes) return null
@@ -191,7 +191,7 @@ function listsOf(document: DocumentNode): { place: number; list: DocumentNode; i
   return lists
 }
 
-/** Before the empty paragraph that an editor offers at the end to go on in. */
+/** The position before the trailing empty paragraph of the editor. */
 function endOf({ lastChild, content, childCount }: DocumentNode): number {
   const isOffer = lastChild?.type.name === 'paragraph' && lastChild.content.size === 0 && childCount > 1
   return content.size - (isOffer ? lastChild.nodeSize : 0)

@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * In tables and lists Tab belongs to them. Escape gives it back, so that the keyboard is never caught there: the next
- * Tab leaves the text. Whether it does.
+ * In tables and lists Tab moves between cells and indents. Escape lets the next Tab leave the text instead, so that
+ * there is no keyboard trap. Returns whether it will.
  */
 export function useTabOut(editor: Editor, frame: RefObject<HTMLElement | null>): boolean {
   const [tabLeaves, setTabLeaves] = useState(false)

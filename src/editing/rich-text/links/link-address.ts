@@ -1,10 +1,10 @@
 import { isLinkTarget } from './link-target'
 
-/** What an address that somebody types is worth: the link that it makes, or why it makes none. */
+/** The result of validating an entered link: its URL, or why it is invalid. */
 export type Verdict =
   | { kind: 'empty' }
   | { kind: 'fine'; href: string }
-  /** Not what was typed, but what must be meant. */
+  /** The URL was completed from the input. */
   | { kind: 'completed'; href: string }
   | {
       kind: 'refused'

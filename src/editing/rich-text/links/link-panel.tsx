@@ -6,7 +6,7 @@ import { type Translate, useText } from '#i18n/i18n'
 import { judgeAddress, type Verdict } from './link-address'
 import { Panel } from '#editing/rich-text/panel'
 
-/** Sets, changes or removes the link at the cursor. Without a selection the address itself becomes the text. */
+/** Sets, changes or removes the link at the cursor. Without a selection the URL becomes the text. */
 export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: string; onClose: () => void }) {
   const t = useText()
   const [address, setAddress] = useState(href)
@@ -58,7 +58,7 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
   )
 }
 
-/** At once what can never become a link, the rest when it is to be one: nobody is told off in the middle of a word. */
+/** Errors that further typing cannot fix are shown at once, others on submit. */
 function faultOf(t: Translate, verdict: Verdict, isTried: boolean): string | undefined {
   if (verdict.kind === 'empty') return isTried ? t('editing.rich.linkError') : undefined
   if (verdict.kind !== 'refused') return undefined

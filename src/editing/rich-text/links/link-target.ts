@@ -1,2 +1,2 @@
-/** Where a link may lead: the web, a path of the site, a place on the page, a letter or a call. */
+/** Allowed link targets: web URLs, paths of the site, fragments, `mailto:` and `tel:`. */
 export const isLinkTarget = (href: string): boolean => /^(https?:\/\/[^/\s]|mailto:|tel:|\/(?!\/)|#)/i.test(href.trim())

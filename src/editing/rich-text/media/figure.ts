@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import { leaveBlock } from '#editing/rich-text/blocks/leave-block'
 
-/** A picture with its caption, which is the text that is edited. Empty, it is left out. */
+/** A picture with an editable caption. An empty caption is not stored. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',

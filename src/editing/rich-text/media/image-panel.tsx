@@ -13,13 +13,13 @@ import { Panel } from '#editing/rich-text/panel'
 
 type ImagePanelProps = {
   editor: Editor
-  /** That is written in. */
+  /** The language of the text. */
   language?: Language
   image?: { kind: 'image' | 'figure'; src: string; alt: string }
   onClose: () => void
 }
 
-/** Inserts a picture, with or without a caption, or changes the one that is selected. */
+/** Inserts a picture, with or without a caption, or changes the selected one. */
 export function ImagePanel({ editor, language = 'en', image, onClose }: ImagePanelProps) {
   const t = useText()
   const [src, setSrc] = useState(image?.src ?? '')
@@ -42,7 +42,7 @@ export function ImagePanel({ editor, language = 'en', image, onClose }: ImagePan
           ? { type: 'image', attrs }
           : { type: 'figure', attrs, content: [{ type: 'text', text: caption.trim() }] }
       if (image) edit.updateAttributes(image.kind, attrs).run()
-      // Behind what is selected, not in its place.
+      // After the selection, without replacing it.
       else edit.setTextSelection(editor.state.selection.to).insertContent(content).run()
       onClose()
     }

@@ -2,15 +2,15 @@ import type { Editor, JSONContent } from '@tiptap/core'
 import type { Language } from '#i18n/language'
 import type { LibraryFile } from '#editing/picture-library'
 
-/** What the library says of a picture, in the language of the text where it does. */
+/** The library's alternative text, in the language of the text if possible. */
 export const altIn = ({ alt }: LibraryFile, language: Language): string =>
   alt[language] || Object.values(alt).find(Boolean) || ''
 
-/** Puts a file of the library into a text: a picture as such, a document as the link to it. */
+/** Inserts a file of the library into a text: a picture, or a link to a document. */
 export function insertFile(editor: Editor, place: number, file: LibraryFile, language: Language): void {
   const { url, name, width, height } = file
   const content: JSONContent = file.isPicture
-    ? // Without a text of its own it has that of the library, whenever somebody writes one there.
+    ? // Without an alternative text of its own it has the library's, also if that is added later.
       { type: 'image', attrs: { src: url, alt: altIn(file, language) || null, width, height } }
     : { type: 'text', text: name, marks: [{ type: 'link', attrs: { href: url } }] }
   editor.chain().insertContentAt(Math.min(place, editor.state.doc.content.size), content).run()

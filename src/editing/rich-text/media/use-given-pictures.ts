@@ -7,12 +7,12 @@ import type { LibraryFile } from '#editing/picture-library'
 import { useUploading } from '#editing/use-uploading'
 import { insertFile } from './insert-file'
 
-/** Files that are dropped on a text or pasted into it go to the library, and stand where they were meant to. */
+/** Uploads files dropped on a text or pasted into it to the library, and inserts them at that position. */
 export function useGivenPictures(editor: Editor, frame: RefObject<HTMLElement | null>, language: Language = 'en') {
   const { library, ...uploading } = useUploading()
   const take = useEffectEvent(async (files: File[], at: number) => {
     let place = at
-    // Whoever goes on writing meanwhile moves it.
+    // Typing during the upload moves the position.
     const follow = ({ transaction }: { transaction: Transaction }) => {
       place = transaction.mapping.map(place)
     }

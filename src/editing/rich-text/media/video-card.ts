@@ -4,8 +4,8 @@ import { leaveBlock } from '#editing/rich-text/blocks/leave-block'
 import { videoOf } from './video'
 
 /**
- * A video elsewhere as a link with its title, which is the text that is edited, and the name of the host. Nothing is
- * loaded from there before somebody follows the link.
+ * An external video as a link with an editable title and the name of its host. Nothing is loaded from there before the
+ * link is followed.
  */
 export const VideoCard = Node.create({
   name: 'videoCard',
@@ -39,7 +39,7 @@ export const VideoCard = Node.create({
     () =>
     ({ node }) => {
       const dom = document.createElement('figure')
-      // No link: browsers take an empty one away while somebody writes in it.
+      // Not a link: browsers remove an empty one during editing.
       const title = document.createElement('div')
       title.className = 'rich-video'
       const host = document.createElement('figcaption')
@@ -72,7 +72,7 @@ export const VideoCard = Node.create({
   },
 })
 
-/** Puts a video's card behind what is selected, or in the place of an empty paragraph, with its title selected. */
+/** Inserts a video's card after the selection, or instead of an empty paragraph, and selects its title. */
 export const insertVideo =
   (href: string, title: string): Command =>
   ({ tr, commands }) => {

@@ -7,7 +7,7 @@ import { Panel } from '#editing/rich-text/panel'
 import { videoOf } from './video'
 import { insertVideo } from './video-card'
 
-/** Inserts the card of a video, or changes the address of the one at the cursor. */
+/** Inserts the card of a video, or changes the URL of the one at the cursor. */
 export function VideoPanel({ editor, href, onClose }: { editor: Editor; href?: string; onClose: () => void }) {
   const t = useText()
   const [address, setAddress] = useState(href ?? '')

@@ -1,6 +1,6 @@
 export type Video = { href: string; host: string }
 
-/** A host's addresses of one video: how its id is found, and where it is watched. */
+/** A video host: its domains, the id in its URLs, and the URL of a video's page. */
 type Host = { name: string; domains: RegExp; idOf: (url: URL) => string | undefined; watch: (id: string) => string }
 
 const firstMatch = (text: string, pattern: RegExp) => pattern.exec(text)?.[1]
@@ -42,7 +42,7 @@ const hosts: Host[] = [
   },
 ]
 
-/** The video that an address of a well-known host shows, at its plain address; players and short addresses too. */
+/** The video of a URL on a well-known host, with its canonical URL; accepts player and short URLs too. */
 export function videoOf(address: string): Video | undefined {
   const text = address.trim()
   const full = /^https?:\/\//i.test(text) ? text : text.startsWith('//') ? `https:${text}` : `https://${text}`
@@ -55,7 +55,7 @@ export function videoOf(address: string): Video | undefined {
   return undefined
 }
 
-/** From where somebody wanted it watched. */
+/** Keeps the start time of the URL. */
 function withStart(href: string, url: URL): string {
   const start = firstMatch(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '', /^(\d+)s?$/)
   return start !== undefined && href.includes('youtube') ? `${href}&t=${start}s` : href

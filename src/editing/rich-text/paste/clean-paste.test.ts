@@ -8,7 +8,7 @@ import { countUneditableBlocks, toDocument, toHtml } from '#editing/rich-text/ht
 import { schema } from '#editing/rich-text/schema'
 import { cleanPaste } from './clean-paste'
 
-/** What the editor makes of a clipboard, as it is stored. */
+/** The stored HTML of a pasted clipboard. */
 function pasted(html: string): string {
   const stored = toHtml(DOMParser.fromSchema(schema).parse(parseHtml(cleanPaste(html).html)))
   expect(sanitizeHtml(stored)).toBe(stored.replaceAll('&nbsp;', '\u00a0'))
@@ -17,8 +17,8 @@ function pasted(html: string): string {
 }
 const clipboard = (name: string) => readFileSync(join(import.meta.dir, 'clipboards', name), 'utf8')
 
-describe('what other programs put on the clipboard arrives with its structure and nothing else', () => {
-  test('Word: title, headings, lists of paragraphs, a table with bold headings, tracked changes and remarks', () => {
+describe('a paste from other programs keeps its structure and nothing else', () => {
+  test('Word: title, headings, list paragraphs, a table with bold headings, tracked changes and comments', () => {
     expect(pasted(clipboard('word.html'))).toBe(
       [
         '<h2>Opening hours</h2>',
@@ -42,7 +42,7 @@ describe('what other programs put on the clipboard arrives with its structure an
     )
   })
 
-  test('Google Docs: styles instead of marks, inner lists between items, links by way of its own address', () => {
+  test('Google Docs: styles instead of marks, nested lists between items, redirect links', () => {
     expect(pasted(clipboard('google-docs.html'))).toBe(
       [
         '<h2>Report</h2>',
@@ -65,7 +65,7 @@ describe('what other programs put on the clipboard arrives with its structure an
     )
   })
 
-  test('a web page: sections, players, tracking, counters of readers, soft and hard spaces', () => {
+  test('a web page: sections, players, tracking parameters and pixels, soft and hard spaces', () => {
     expect(pasted(clipboard('web-page.html'))).toBe(
       [
         '<h2>Article</h2>',
@@ -88,7 +88,7 @@ describe('what other programs put on the clipboard arrives with its structure an
   })
 })
 
-test('a reader of the note hears what is missed, and nothing of mere looks', () => {
+test('a notice lists what was dropped, without mere styling', () => {
   const { html, missed, pictures } = cleanPaste(
     '<p onclick="x()" style="color:red">a</p><script>x()</script><iframe src="https://example.org"></iframe><object data="https://example.org"><embed src="x"></object><img src="data:image/png;base64,AA"><img src="https://example.org/a.png" onerror="x()"><img src="https://example.org/dot.gif" width="1" height="1">',
   )
@@ -97,7 +97,7 @@ test('a reader of the note hears what is missed, and nothing of mere looks', () 
   expect(pictures).toEqual(['1'])
 })
 
-test('pictures that stayed on a computer are told by their number among all, and by what names them', () => {
+test('pictures that were not pasted are listed by their number among all, and by their name', () => {
   const vml = '<!--[if gte vml 1]><v:shape><v:imagedata src="file:///C:/Temp/clip_image001.png"/></v:shape><![endif]-->'
   const { html, pictures } = cleanPaste(
     [
@@ -112,7 +112,7 @@ test('pictures that stayed on a computer are told by their number among all, and
   expect(pictures).toEqual(['1 (clip_image002.png)', '3 (The new oven)', '4'])
 })
 
-test('links that run code or lead to a place that stayed behind are words', () => {
+test('links that run code or lead to a local file become plain text', () => {
   expect(
     pasted(
       '<p><a href="javascript:alert(1)">a</a> <a href="#_ftn1">[1]</a> <a name="_Toc1"></a><a href="file:///C:/x">b</a></p>',
@@ -120,7 +120,7 @@ test('links that run code or lead to a place that stayed behind are words', () =
   ).toBe('<p>a [1] b</p>')
 })
 
-test('what was copied from the editor itself is recognised again, and kept as it is', () => {
+test('a paste from the editor itself is recognised, and kept as it is', () => {
   const { html } = cleanPaste(
     '<p data-pm-slice="1 1 []">a</p><pre><code class="language-ts">b</code></pre><div data-kept-html="&lt;dl&gt;&lt;/dl&gt;"></div>',
   )

@@ -2,15 +2,17 @@ import { isBlock, parseHtml } from '#editing/rich-text/canonical-html'
 import { disarm } from '#editing/rich-text/disarm'
 import { cleanLinks } from './links'
 import { joinLists } from './lists'
+import { rename } from './rename'
+import { readTables } from './tables'
 import { convertInlineStyles, styleOf } from './inline-styles'
 import { videoOf } from '#editing/rich-text/media/video'
 
-/** Goes with all it holds. */
+/** Removed with their content. */
 const dropped =
   'kept-style, kept-base, script, meta, link, title, head, noscript, template, iframe, object, embed, form button, input, button, select, textarea, svg, canvas, audio, video, map, xml, [hidden], [aria-hidden=true]'
-/** Of the dropped, what a reader would miss. */
+/** The removed elements that a reader would miss. */
 const missed = 'iframe, object, embed, audio, video'
-/** Changes that a word processor tracks, and remarks about the text. */
+/** Tracked changes and comments of word processors. */
 const remarks =
   'del.msoDel, del[cite], .MsoCommentReference, [data-kept-style*="mso-element:comment"], a[href^="#_msocom"]'
 const attributes: Record<string, string[]> = {
@@ -25,23 +27,23 @@ const structure = new Set(
     ' ',
   ),
 )
-/** Elements within each other: real texts stay far below. */
+/** Maximum depth of nested elements; real texts stay far below. */
 const deepest = 60
 
 export type Pasted = {
   html: string
-  /** Names of elements that were left out although a reader would miss them. */
+  /** Names of removed elements that a reader would miss. */
   missed: string[]
-  /** Pictures that were left out, as they are told: `2 (A lathe)`. */
+  /** Removed pictures, by number and name: `2 (A lathe)`. */
   pictures: string[]
 }
 
 /**
- * Markup from another program with its structure and without its looks: headings, lists, tables, links, bold and
- * italic text stay, in whatever way that program writes them.
+ * Cleans markup of other programs: keeps headings, lists, tables, links, bold and italic text, however that program
+ * writes them, and removes its styles.
  */
 export function cleanPaste(html: string): Pasted {
-  // What was copied in an editor of this site is in the form that it reads.
+  // Content copied from an editor of this site needs no cleaning.
   if (/<[^>]+ data-pm-slice=/.test(html)) return { html: disarm(html), missed: [], pictures: [] }
   const body = parseHtml(html)
   linkVideos(body)
@@ -64,7 +66,7 @@ export function cleanPaste(html: string): Pasted {
   return { html: body.innerHTML, missed: names, pictures }
 }
 
-/** A player becomes the address of its video, which the editor makes a card of. */
+/** Replaces a player by the URL of its video, from which the editor makes a card. */
 function linkVideos(body: Element): void {
   for (const player of body.querySelectorAll('iframe, embed')) {
     const video = videoOf(player.getAttribute('src') ?? '')
@@ -82,9 +84,9 @@ function dropComments(body: Element): void {
   for (const comment of comments) comment.parentNode?.removeChild(comment)
 }
 
-/** Those without an address on the web, which are told by their number and name, and the dots that count readers. */
+/** Removes tracking pixels, and pictures without a web URL, which are reported by number and name. */
 function dropPictures(body: Element): string[] {
-  const told: string[] = []
+  const missing: string[] = []
   let count = 0
   for (const picture of body.querySelectorAll('img')) {
     const isDot = ['width', 'height'].some((name) => /^[01](px)?$/.test(picture.getAttribute(name) ?? ''))
@@ -93,12 +95,12 @@ function dropPictures(body: Element): string[] {
     if (isDot) continue
     count += 1
     const name = nameOf(picture)
-    if (!isThere) told.push(name === '' ? `${count}` : `${count} (${name})`)
+    if (!isThere) missing.push(name === '' ? `${count}` : `${count} (${name})`)
   }
-  return told
+  return missing
 }
 
-/** What describes a picture, else the name of its file. */
+/** The alternative text of a picture, or its file name. */
 function nameOf(picture: Element): string {
   const description = (picture.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim()
   const file = /^(?:file:|[a-z]:\\|cid:).*?([^\\/:]+)$/i.exec(picture.getAttribute('src') ?? '')?.[1] ?? ''
@@ -106,38 +108,7 @@ function nameOf(picture: Element): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name
 }
 
-/** A table of one cell holds its place on a page; a first row in bold is meant as headings. */
-function readTables(body: Element): void {
-  for (const caption of body.querySelectorAll('table > caption')) {
-    caption.closest('table')?.before(rename(caption, 'p'))
-  }
-  for (const table of body.querySelectorAll('table')) {
-    const cells = table.querySelectorAll('td, th')
-    const [cell] = cells
-    if (cells.length === 1 && cell) table.replaceWith(...cell.childNodes)
-    else if (!table.querySelector('th')) {
-      const first = Array.from(table.querySelector('tr')?.children ?? [])
-      const isHead = first.length > 1 && first.every((one) => isBold(one))
-      if (isHead || table.tHead) for (const one of isHead ? first : table.querySelectorAll('thead td')) toHeading(one)
-    }
-  }
-}
-
-function isBold(cell: Element): boolean {
-  const bold = Array.from(cell.querySelectorAll('b, strong'), (part) => part.textContent ?? '').join('')
-  return bold.trim() !== '' && bold.replace(/\s/g, '') === (cell.textContent ?? '').replace(/\s/g, '')
-}
-
-function toHeading(cell: Element): void {
-  for (const bold of cell.querySelectorAll('b, strong')) bold.replaceWith(...bold.childNodes)
-  const heading = rename(cell, 'th')
-  for (const name of ['colspan', 'rowspan']) {
-    const span = cell.getAttribute(name)
-    if (span !== null) heading.setAttribute(name, span)
-  }
-}
-
-/** Code that a code editor has copied is a `div` of lines. */
+/** Code editors copy code as a `div` of lines. */
 function readCode(body: Element): void {
   for (const line of body.querySelectorAll('pre br')) line.replaceWith('\n')
   for (const block of body.querySelectorAll('div[data-kept-style]')) {
@@ -149,7 +120,7 @@ function readCode(body: Element): void {
   }
 }
 
-/** The page has the first level already: all levels go down together, so that their order stays. */
+/** The page has an `h1` already: all headings move down one level, so that their order stays. */
 function shiftHeadings(body: Element): void {
   const by = body.querySelector('h1') ? 1 : 0
   for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
@@ -172,7 +143,7 @@ function cleanElements(body: Element): void {
   }
 }
 
-/** The content in the place of the element; what stood in a block of its own stays apart from its neighbours. */
+/** Replaces an element by its content; content of a block stays separate from its neighbours. */
 function unwrap(element: Element, depths: Map<Element, number>): void {
   const depth = (depths.get(element) ?? 1) - 1
   for (const child of element.children) depths.set(child, depth)
@@ -180,7 +151,7 @@ function unwrap(element: Element, depths: Map<Element, number>): void {
   element.replaceWith(...element.childNodes)
 }
 
-/** Runs of text between blocks, as paragraphs. */
+/** Wraps text between blocks in paragraphs. */
 function wrapLoose(element: Element): void {
   let paragraph: Element | undefined
   for (const child of Array.from(element.childNodes)) {
@@ -195,7 +166,7 @@ function wrapLoose(element: Element): void {
   }
 }
 
-/** Spaces that do not break are kept in numbers with their units only; elsewhere they are an accident. */
+/** Keeps non-breaking spaces only between numbers and their units; elsewhere they are accidental. */
 function spaceText(body: Element): void {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
@@ -206,7 +177,7 @@ function spaceText(body: Element): void {
   }
 }
 
-/** Two line breaks in a row are meant as the end of a paragraph; those at its ends are nothing. */
+/** Splits paragraphs at two consecutive line breaks, and removes leading and trailing ones. */
 function splitLines(body: Element): void {
   for (const line of body.querySelectorAll('br')) {
     const next = siblingOf(line, 'nextSibling')
@@ -225,7 +196,7 @@ function splitLines(body: Element): void {
 
 const isBlockOrNone = (node: Node | undefined) => node === undefined || isBlock(node)
 
-/** The neighbour that is more than white space. */
+/** The neighbour that is not just white space. */
 function siblingOf(node: Node, side: 'nextSibling' | 'previousSibling'): Node | undefined {
   let near = node[side]
   while (near && near.nodeType === 3 && (near.nodeValue ?? '').trim() === '') near = near[side]
@@ -238,15 +209,8 @@ function dropEmpty(body: Element): void {
   )
   for (const block of blocks.toReversed()) {
     if (block.querySelector('img, hr, table') || (block.textContent ?? '').trim() !== '') continue
-    // A space between two words may be all that a mark holds.
+    // A mark may contain just the space between two words.
     if (isBlock(block)) block.remove()
     else block.replaceWith(...block.childNodes)
   }
-}
-
-export function rename(element: Element, tag: string): Element {
-  const renamed = element.ownerDocument.createElement(tag)
-  renamed.append(...element.childNodes)
-  element.replaceWith(renamed)
-  return renamed
 }

@@ -1,7 +1,7 @@
-/** Inline styles as they were written: parsed HTML has them under another name. */
+/** The original inline style: `disarm` has renamed the attribute. */
 export const styleOf = (element: Element): string => element.getAttribute('data-kept-style') ?? ''
 
-/** Programs say bold, italic and the like by style: the marks are made of it, and taken off what only looks like one. */
+/** Converts bold, italic and the like from styles to marks, and removes marks whose style says otherwise. */
 export function convertInlineStyles(body: Element): void {
   for (const element of Array.from(body.querySelectorAll('[data-kept-style]'))) {
     const style = styleOf(element)
@@ -22,7 +22,7 @@ const looks: [tags: string[], isSaid: RegExp, isDenied: RegExp][] = [
   [['sub'], /vertical-align:\s*sub\b/i, /vertical-align:\s*baseline/i],
 ]
 
-/** Of blocks, the style says how all of their kind look. */
+/** The style of a block is that of its kind. */
 const isText = ({ localName }: Element) => ['span', 'font', 'a', 'b', 'strong', 'i', 'em', 'u'].includes(localName)
 
 function wrapContent(element: Element, tag: string): void {

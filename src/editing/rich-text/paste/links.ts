@@ -1,13 +1,13 @@
 import { isLinkTarget } from '#editing/rich-text/links/link-target'
 
-/** What follows readers from one site to the next. */
+/** Tracking parameters. */
 const tracking = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|_hsenc|_hsmi|vero_id|yclid|si|ref_src)$/i
 
-/** Links that lead somewhere, straight; of the others the words stay. */
+/** Keeps links with a valid target, without tracking; of others only the text stays. */
 export function cleanLinks(body: Element): void {
   for (const link of Array.from(body.querySelectorAll('a'))) {
     const target = straight((link.getAttribute('href') ?? '').trim())
-    // The places that a # led to have stayed behind.
+    // The targets of fragment links were not copied.
     if (target === '' || target.startsWith('#') || !isLinkTarget(target)) link.replaceWith(...link.childNodes)
     else link.setAttribute('href', target)
   }

@@ -1,11 +1,11 @@
 import { styleOf } from './inline-styles'
 
-/** A paragraph or item that says itself on which level of which list it stands. */
+/** A paragraph or item that declares its list and level itself. */
 type Item = { element: Element; level: number; isOrdered: boolean; start: number; content: Node[] }
 
 /**
- * Word writes the items of lists as paragraphs, or each as a list of its own, and says the level in an attribute;
- * others put inner lists between the items. All become lists with their inner lists inside the items.
+ * Normalizes lists: Word writes items as paragraphs, or each as a list of its own, with the level in an attribute;
+ * others put nested lists between the items. Afterwards nested lists are inside items.
  */
 export function joinLists(body: Element): void {
   for (const inner of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
@@ -39,7 +39,7 @@ function readItem(element: Element): Item | undefined {
     /mso-list:\s*ignore/i.test(styleOf(part)),
   )
   const written = (sign?.textContent ?? '').trim()
-  // Bullets are drawn with letters too: a lone o, or a letter of a font of signs.
+  // Bullets may also be letters: a lone o, or a letter of a symbol font.
   const isOrdered = /^\(?(\d+|[a-z]{1,5})[.)]/i.test(written)
   sign?.remove()
   return {
@@ -51,7 +51,7 @@ function readItem(element: Element): Item | undefined {
   }
 }
 
-/** What stands among the other blocks for an item: itself, or the list and frame that hold nothing else. */
+/** The node that represents an item among the blocks: itself, or the list and wrapper that contain nothing else. */
 function placeOf({ element }: Item): Element {
   let place = element
   if (element.localName !== 'li') return place
@@ -59,7 +59,7 @@ function placeOf({ element }: Item): Element {
   return place
 }
 
-/** Holds one element and no text of its own. */
+/** Contains one element and no text of its own. */
 const isFrame = (element: Element): boolean =>
   ['ul', 'ol', 'div'].includes(element.localName) &&
   Array.from(element.childNodes).filter((node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '')

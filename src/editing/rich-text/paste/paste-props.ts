@@ -5,15 +5,15 @@ import type { EditorProps, EditorView } from '@tiptap/pm/view'
 import { type Video, videoOf } from '#editing/rich-text/media/video'
 import { cleanPaste, type Pasted } from './clean-paste'
 
-/** What somebody has to know about what was pasted. */
+/** A notice about pasted content. */
 export type PasteNotice = { kind: 'tooLong' } | { kind: 'left'; names: string[]; pictures: string[] }
 
-/** Characters, of clean HTML or of text: what is saved takes a mebibyte in all. */
+/** Maximum characters of clean HTML or text: a request body is limited to one mebibyte. */
 const longest = 600_000
-/** Longer markup is not even read: it would hold the page up. */
+/** Longer markup is not parsed, because it would block the page. */
 const longestRead = 30_000_000
 
-/** How a text takes what is pasted: clean, in bounds, the address of a video on a line of its own as a card. */
+/** Handles pasted content: cleaned, limited in size, and the URL of a video on a line of its own as a card. */
 export function pasteProps(tell: (notice: PasteNotice | undefined) => void, videoTitle: string): EditorProps {
   let last: { given: string; pasted: Pasted } | undefined
   const clean = (html: string): Pasted => {
@@ -53,7 +53,7 @@ function onlyVideo({ content }: Slice): [video: Video | undefined, text: string]
   return [content.childCount === 1 ? videoOf(text) : undefined, text]
 }
 
-/** First the link, then the card instead of it: undo goes back to the link. */
+/** Inserts the link first, then the card: undo returns to the link. */
 function pasteVideo(view: EditorView, { href }: Video, text: string, title: string): boolean {
   const { $from, $to } = view.state.selection
   const { videoCard } = view.state.schema.nodes
@@ -77,7 +77,7 @@ function pasteVideo(view: EditorView, { href }: Video, text: string, title: stri
   return true
 }
 
-/** Of several pasted paragraphs, those that are the address of a video are cards. */
+/** Replaces pasted paragraphs that are the URL of a video by cards. */
 function withVideos(slice: Slice, title: string): Slice {
   const last = slice.content.childCount - 1
   let { openStart, openEnd } = slice

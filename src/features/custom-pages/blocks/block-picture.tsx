@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Picture } from '#ui/pictures/picture'
-import type { Said } from './said'
+import type { LocalizedTexts } from './localized-texts'
 
-type BlockPictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'alt'> & { of: Said; className: string }
+type BlockPictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'alt'> & { of: LocalizedTexts; className: string }
 
-/** A picture of a block, with the words that the block has for it; nothing where there is none. */
+/** A picture of a block with the block's alternative text; renders nothing without one. */
 export function BlockPicture({ of, className, ...props }: BlockPictureProps) {
   const src = of.text('src')
   const alt = of.text('alt')

@@ -1,11 +1,11 @@
 import type { ElementType } from 'react'
 import { BlockLink } from './block-link'
-import type { Said } from './said'
+import type { LocalizedTexts } from './localized-texts'
 import type { ViewProps } from './view'
 
-type BlockTextProps = { of: Said; name: string; as?: ElementType; className?: string; id?: string }
+type BlockTextProps = { of: LocalizedTexts; name: string; as?: ElementType; className?: string; id?: string }
 
-/** A text of a block; nothing where there is none. */
+/** A text of a block; renders nothing if it is empty. */
 export function BlockText({ of, name, as: Element = 'p', ...props }: BlockTextProps) {
   const text = of.text(name)
   return (
@@ -17,13 +17,13 @@ export function BlockText({ of, name, as: Element = 'p', ...props }: BlockTextPr
   )
 }
 
-/** The title of a block that has one. */
-export const BlockTitle = ({ said, id, heading }: Pick<ViewProps, 'said' | 'id' | 'heading'>) => (
-  <BlockText of={said} name="title" as={heading} className="block-title" id={`${id}-title`} />
+/** The title of a block, if it has one. */
+export const BlockTitle = ({ texts, id, heading }: Pick<ViewProps, 'texts' | 'id' | 'heading'>) => (
+  <BlockText of={texts} name="title" as={heading} className="block-title" id={`${id}-title`} />
 )
 
-/** The button of a block that has one. */
-export function BlockAction({ of }: { of: Said }) {
+/** The button of a block, if it has one. */
+export function BlockAction({ of }: { of: LocalizedTexts }) {
   const href = of.text('href')
   return (
     href && (

@@ -7,7 +7,7 @@ const picture = { src: '/images/a.webp', alt: 'A roof' }
 const action = { label: 'Write to us', href: '/contact/' }
 const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
 
-/** Each type with no more than must be there. */
+/** Each type with only its required fields. */
 const least: Record<BlockTypeName, object> = {
   hero: { title: 'Measured first' },
   text: { html: '<p>Said.</p>' },
@@ -25,7 +25,7 @@ const least: Record<BlockTypeName, object> = {
   waitlist: {},
 }
 
-/** Each with all that it can hold. */
+/** Each type with all of its fields. */
 const most: Record<BlockTypeName, object> = {
   hero: { title: 'Measured first', text: 'Two weeks.', picture, action },
   text: { html: '<p>Said.</p>' },
@@ -51,7 +51,7 @@ function faultsOf(type: BlockTypeName, fields: object, schema = customPageKind.i
 }
 
 describe.each(types)('a block of the type %s', (type) => {
-  test('is whole with what must be there, and with all that it can hold', () => {
+  test('is valid with its required fields, and with every field', () => {
     expect(faultsOf(type, least[type])).toEqual([])
     expect(faultsOf(type, most[type])).toEqual([])
     expect(customPageKind.input.parse({ title: 'Page', blocks: [{ id: 'a', type, ...most[type] }] }).blocks).toEqual([
@@ -59,7 +59,7 @@ describe.each(types)('a block of the type %s', (type) => {
     ])
   })
 
-  test('is published with nothing less, and is no less as a draft', () => {
+  test('needs its required fields to be published, and as a draft none of them', () => {
     for (const name of Object.keys(least[type])) {
       const { [name as never]: _, ...rest } = least[type]
       expect([name, faultsOf(type, rest).every((path) => path.startsWith(`blocks.0.${name}`))]).toEqual([name, true])
@@ -68,7 +68,7 @@ describe.each(types)('a block of the type %s', (type) => {
     expect(faultsOf(type, {}, customPageKind.draftInput as never)).toEqual([])
   })
 
-  test('takes no field that it does not have', () => {
+  test('accepts no unknown field', () => {
     expect(faultsOf(type, { ...least[type], colour: 'red' })).toEqual(['blocks.0.colour'])
   })
 })
@@ -98,7 +98,7 @@ test.each<[BlockTypeName, object, string]>([
   expect(faultsOf(type, fields)).toEqual([`blocks.0.${path}`])
 })
 
-test('a picture that only adorns has no words, and a button leads to a part of the page too', () => {
+test('a decorative picture has no alternative text, and a button may link to a part of the page', () => {
   expect(faultsOf('picture', { ...picture, alt: '' })).toEqual([])
   expect(faultsOf('hero', { title: 'A', action: { label: 'Join', href: '#waitlist' } })).toEqual([])
 })

@@ -15,7 +15,7 @@ import { TextView } from './text/view'
 import { WaitlistView } from './waitlist/view'
 import type { View } from './view'
 
-/** How each type of block is shown. */
+/** The component of each block type. */
 export const blockViews: Partial<Record<string, View>> = {
   hero: HeroView,
   text: TextView,

@@ -1,18 +1,22 @@
 import type { BlockTypeName } from './block-types'
 
-type Drawing = { /** Outlines. */ line: string; /** Of texts and pictures to come. */ fine: string; signal?: string }
+type Drawing = {
+  /** Outlines. */ line: string
+  /** Texts and placeholders of pictures. */ fine: string
+  signal?: string
+}
 
 /** A line of text, starting at `x` and `y`. */
 const text = (x: number, y: number, length: number) => `M${x} ${y}h${length}`
 const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h-${width}z`
-/** A picture, as drawings mark an opening: crossed out. */
+/** A picture: a crossed-out box, as drawings mark an opening. */
 const crossed = (x: number, y: number, width: number, height: number) =>
   `M${x} ${y}l${width} ${height}M${x + width} ${y}l-${width} ${height}`
 const inEach = (places: readonly number[], draw: (place: number) => string) => places.map(draw).join('')
 
 const thirds = [6, 35, 64] as const
 
-/** Sheets of 96 by 60. */
+/** Drawings on a canvas of 96 by 60. */
 const drawings: Record<BlockTypeName, Drawing> = {
   hero: {
     line: text(6, 18, 34) + text(6, 26, 26) + box(54, 12, 36, 36),
@@ -78,7 +82,7 @@ const drawings: Record<BlockTypeName, Drawing> = {
   },
 }
 
-/** What a type of block looks like, in the lines of a drawing: for those who choose one. */
+/** The illustration of a block type in the editor's menu. */
 export function TypePicture({ type }: { type: BlockTypeName }) {
   const { line, fine, signal } = drawings[type]
   return (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import type { Said } from './said'
+import type { LocalizedTexts } from './localized-texts'
 
-/** What other features show inside of blocks; the site provides it. */
+/** Content of other features in blocks; provided by the site. */
 export type Parts = {
   Posts: ComponentType<ListProps>
   Projects: ComponentType<ListProps>
@@ -9,18 +9,18 @@ export type Parts = {
   WaitlistForm: ComponentType<FormProps>
 }
 
-/** `id` is that of the section around it. */
+/** `id` is that of the enclosing section. */
 export type FormProps = { id: string }
 export type ListProps = { block: Record<string, unknown>; heading: 'h2' | 'h3' }
 
 export type ViewProps = {
   block: Record<string, unknown>
-  said: Said
-  /** Of its section, and what ids inside of it begin with. */
+  texts: LocalizedTexts
+  /** The id of its section, and the prefix of ids inside it. */
   id: string
-  /** Of its title. */
+  /** The level of its title. */
   heading: 'h1' | 'h2'
-  /** Of the titles inside of it. */
+  /** The level of titles inside it. */
   below: 'h2' | 'h3'
   isFirst: boolean
   parts: Parts

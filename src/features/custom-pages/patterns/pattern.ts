@@ -1,6 +1,6 @@
 import type { Block } from '#records/kind/field-schemas'
 
-/** What a new page begins with: whole in both languages, so that only the words are to be replaced. */
+/** A template for a new page: complete in both languages, so that only the texts have to be replaced. */
 export type PatternPage = {
   title: string
   blocks: Block[]

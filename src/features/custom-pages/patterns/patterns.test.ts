@@ -11,7 +11,7 @@ describe.each(Object.entries(patterns))('the pattern %s', (_, { page }) => {
   const { blocks } = customPageKind.fields
   const english = declaredValues({ blocks }, { blocks: page.blocks })
 
-  test('can be published as it is, and says nothing that is dropped', () => {
+  test('can be published as it is, and the sanitizer removes nothing of it', () => {
     const parsed = customPageKind.input.safeParse(page)
     expect(parsed.error?.issues ?? []).toEqual([])
     expect(parsed.data).toMatchObject(page)
@@ -19,7 +19,7 @@ describe.each(Object.entries(patterns))('the pattern %s', (_, { page }) => {
       if (field.type === 'html') expect(String(value)).toBe(sanitizeHtml(String(value)))
   })
 
-  test('says all of its texts in Spanish too, but for figures', () => {
+  test('has all of its texts in Spanish too, except numbers', () => {
     const spanish = new Map(
       declaredValues({ blocks }, page.translations.es, { blocks: page.blocks }).map(({ path, value }) => [path, value]),
     )

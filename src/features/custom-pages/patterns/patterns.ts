@@ -6,7 +6,7 @@ import { questions } from './questions'
 import { service } from './service'
 import { team } from './team'
 
-/** What a new page may begin with, in the order in which it is offered. */
+/** The templates for a new page, in the order of the dialog. */
 export const patterns = {
   landing: { title: 'custom-page.patterns.landing', page: landingPage },
   service: { title: 'custom-page.patterns.service', page: service },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { openImporting } from '#test/importing'
+import { openImporting } from '#test/content/importing'
 import { parseCsv } from './parse-csv'
 
 let site: Awaited<ReturnType<typeof openImporting>>
@@ -28,13 +28,41 @@ test.each([
   ['"open, b\nc', [['open, b\nc']]],
   ['"a"x,b', [['a', 'b']]],
   ['', []],
-])('%j is a table', (text, rows) => {
+])('%j is parsed as a table', (text, rows) => {
   expect([...parseCsv(text, ',')]).toEqual(rows)
+})
+
+const saved = 'title;slug;content;publishedAt\r\n"Grúa “alta”";crane;Cuesta 5 €;2024-05-06 10:00\r\n'
+const utf16 = Buffer.from(`\uFEFF${saved}`, 'utf16le')
+const code: Readonly<Record<string, number>> = { '“': 0x93, '”': 0x94, '€': 0x80 }
+
+test.each<[string, string | Uint8Array<ArrayBuffer>]>([
+  ['UTF-8', saved],
+  ['UTF-16', new Uint8Array(utf16)],
+  ['UTF-16, the other way round', new Uint8Array(Buffer.from(utf16).swap16())],
+  ['the code page of western Windows', Uint8Array.from(saved, (letter) => code[letter] ?? letter.charCodeAt(0))],
+  ['UTF-8 below a line that names the separator', `sep=;\r\n${saved}`],
+  ['UTF-8 below empty lines', `\n\n${saved}`],
+])('a table in %s is read', async (_, table) => {
+  const { status, json: read } = await site.sendFile(table, 'posts.csv')
+  expect(status).toBe(201)
+  await site.run(read.id)
+  const { json } = await site.send<Item>('GET', '/api/blog/crane')
+  expect(json).toMatchObject({ title: 'Grúa “alta”', content: '<p>Cuesta 5 €</p>' })
+  expect(json.publishedAt).toBe('2024-05-06T10:00:00.000Z')
+})
+
+test('one damaged character does not change how the others of a table are read', async () => {
+  const table = Buffer.from('title,slug,content,publishedAt\n"Grúa ?",crane,Text,2024-05-06\n')
+  table[table.indexOf('?')] = 0xff
+  const { json: read } = await site.sendFile(new Uint8Array(table), 'posts.csv')
+  await site.run(read.id)
+  expect((await site.send<Item>('GET', '/api/blog/crane')).json.title).toBe('Grúa \uFFFD')
 })
 
 type Item = { slug: string; title: string; status: string; content: string } & Record<string, unknown>
 
-test('its rows become posts, two languages of one slug the same; what is wrong with a row is told', async () => {
+test('its rows become posts, one for two languages with the same slug; errors in a row are reported', async () => {
   const table = [
     '\uFEFFtitle;slug;description;content;publishedAt;category;author;language',
     'Cranes;cranes;"Short; and good";"One.\n\nTwo <b>bold</b>.";2024-05-06;Tools;Ada;en',
@@ -79,7 +107,7 @@ test('its rows become posts, two languages of one slug the same; what is wrong w
   expect((await site.run(again.json.id)).created.posts).toBe(0)
 })
 
-test('a restored site knows what it has imported: the same file makes no copies, and is undone', async () => {
+test('a restored site knows its imports: the same file creates no copies, and can be undone', async () => {
   const table = 'title;slug;content\nCranes;cranes;Text.\nDocks;docks;Text.'
   const first = (await site.sendFile(table, 'posts.csv')).json.id
   expect((await site.run(first)).created.posts).toBe(2)

@@ -1,4 +1,4 @@
-/** The rows of a table as RFC 4180 has it; `separator` is one character. A quote that never ends reaches to the end. */
+/** The rows of a CSV as in RFC 4180; `separator` is one character. An unclosed quote extends to the end. */
 export function* parseCsv(text: string, separator: string): Generator<string[]> {
   let row: string[] = []
   let at = 0
@@ -6,7 +6,7 @@ export function* parseCsv(text: string, separator: string): Generator<string[]> 
     const quoted = text[at] === '"'
     const end = quoted ? endOfQuoted(text, at + 1) : endOfPlain(text, at, separator)
     const cell = quoted ? text.slice(at + 1, end).replaceAll('""', '"') : text.slice(at, end)
-    // What follows the closing quote belongs to no cell.
+    // Text after the closing quote is ignored.
     const next = quoted ? endOfPlain(text, end + 1, separator) : end
     row.push(cell)
     at = next + 1

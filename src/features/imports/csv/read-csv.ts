@@ -6,6 +6,7 @@ import { toUtc } from '../reading/utc'
 import type { ReadItem } from '../store'
 import { partParagraphs } from '../wordpress/classic-paragraphs'
 import { parseCsv } from './parse-csv'
+import { tableText } from './table-text'
 
 const names = [
   'title',
@@ -20,9 +21,9 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
-/** A table whose first row names its columns, in whatever order; each other row is a post. */
+/** A table whose first row contains the names of its columns, in any order; every other row is a post. */
 export const readCsv: Reader = async (file) => {
-  const text = (await Bun.file(file.path).text()).replace(/^\uFEFF/, '')
+  const text = tableText(await Bun.file(file.path).bytes())
   const [header = ''] = text.split(/[\r\n]/, 1)
   const separator = [',', ';', '\t'].toSorted((one, other) => header.split(other).length - header.split(one).length)[0]!
   const rows = parseCsv(text, separator)

@@ -2,10 +2,10 @@ import { isRecord } from '#text/parse-json'
 
 const tag = /<(?:a|img)\s[^>]*>/g
 const attribute = / (href|src)="([^"]*)"/g
-/** All that a text of one line is. */
+/** A text that is entirely a path. */
 const path = /^\/[^\s<>"]+$/
 
-/** The paths of this site that values name, in HTML or as a whole text. */
+/** The paths of this site in the values, in HTML or as whole texts. */
 export function pathsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string') changeText(value, (address) => (found.add(address), undefined))
   else if (Array.isArray(value)) for (const part of value) pathsIn(part, found)
@@ -13,7 +13,7 @@ export function pathsIn(value: unknown, found = new Set<string>()): Set<string> 
   return found
 }
 
-/** The same values with other addresses for those for which there are some. */
+/** Replaces the paths in the values for which `to` returns another one. */
 export function changePaths<Value>(value: Value, to: (path: string) => string | undefined): Value {
   if (typeof value === 'string') return changeText(value, to) as Value
   if (Array.isArray(value)) return value.map((part) => changePaths(part, to)) as Value
@@ -24,7 +24,7 @@ export function changePaths<Value>(value: Value, to: (path: string) => string | 
 function changeText(text: string, to: (path: string) => string | undefined): string {
   if (path.test(text)) return to(text) ?? text
   if (!text.includes('<')) return text
-  // Clean HTML: `<` and `>` stand in no attribute.
+  // In sanitized HTML `<` and `>` occur in no attribute.
   return text.replace(tag, (whole) =>
     whole.replace(attribute, (part: string, name: string, value: string) => {
       const address = value.replaceAll('&amp;', '&')

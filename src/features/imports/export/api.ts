@@ -18,7 +18,7 @@ export const exportApi = (services: Services, ports: ImportPorts) =>
 
 function sendZip(services: Services, ports: ImportPorts, origin: string): Response {
   const name = `${new URL(origin).hostname.replace(/[^\w.-]/g, '')}-${new Date().toISOString().slice(0, 10)}.zip`
-  // It takes longer than a request may.
+  // Outside of the request's deadline, because it takes longer.
   const pieces = outsideRequest(() => writeZip(exportEntries(services, ports, { site: origin }), services.files))
   return new Response(streamPieces(pieces), {
     headers: {

@@ -4,7 +4,7 @@ import { toMarkdown } from '#text/markdown/to-markdown'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What the blocks of a page say, in their order, for people: the blocks themselves stand in the front matter. */
+/** The texts of a page's blocks as readable Markdown; the blocks themselves are in the front matter. */
 export function blocksMarkdown(blocks: readonly Row[], types: Readonly<Record<string, RowFields>>): string {
   return blocks
     .filter(({ hidden }) => hidden !== true)
@@ -14,7 +14,7 @@ export function blocksMarkdown(blocks: readonly Row[], types: Readonly<Record<st
     .join('\n\n')
 }
 
-/** The field that names a row is its heading. */
+/** Fields that become the heading of a row. */
 const headings = new Set(['title', 'question'])
 
 function rowHtml(row: Row, fields: RowFields): string[] {

@@ -1,6 +1,7 @@
 import { gt, ne, and, asc } from 'drizzle-orm'
 import { href } from '#i18n/addresses/href'
 import type { NamedRecord } from '#platform/feature'
+import { collectOldGarbage } from '#platform/garbage-collection'
 import type { Services } from '#platform/services'
 import type { Importing } from '#records/importing'
 import { markerFile } from '../format'
@@ -11,7 +12,7 @@ import { yaml } from './front-matter'
 import { recordFiles, recordFolder } from './record-file'
 import type { ZipEntry } from './write-zip'
 
-/** From a file of a record to the root of the zip. */
+/** The path from a record's file to the root of the zip. */
 const up = '../../'
 const batch = 500
 
@@ -19,8 +20,8 @@ type Sources = Pick<Services, 'db' | 'files'>
 type Ports = Pick<ImportPorts, 'records' | 'library'>
 
 /**
- * All records that do not lie in the trash as Markdown, one at a time, each followed by the pictures that it is the
- * first to show. Links between them lead from file to file.
+ * All records outside the trash as Markdown, one at a time, each followed by the pictures that no record before it
+ * used. Links between records become links between files.
  */
 export async function* exportEntries({ db }: Sources, ports: Ports, site: object): AsyncGenerator<ZipEntry> {
   const folders = await foldersByPath(db, ports)
@@ -29,8 +30,9 @@ export async function* exportEntries({ db }: Sources, ports: Ports, site: object
   for (const type of recordTypes) {
     const { kind, naming } = ports.records[type]
     for await (const { id, updatedAt } of listRecords(db, ports.records[type])) {
+      collectOldGarbage()
       const record = await naming.read(db, String(id))
-      if (!record || record.standing === 'out') continue
+      if (!record || record.visibility === 'out') continue
       const changedAt = new Date(updatedAt)
       const fresh: ExportedFile[] = []
       for (const path of pathsIn(record.values)) {

@@ -1,4 +1,4 @@
-/** A text of JSON is one of YAML; what is undefined, null or '' is left out. */
+/** JSON is valid YAML; undefined, null and '' are left out. */
 export const frontMatter = (values: Readonly<Record<string, unknown>>): string => `---\n${yaml(values)}---\n`
 
 export const yaml = (values: Readonly<Record<string, unknown>>): string =>

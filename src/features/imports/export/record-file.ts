@@ -12,10 +12,10 @@ import { frontMatter } from './front-matter'
 type Values = Readonly<Record<string, unknown>>
 type Told = { type: RecordType; kind: RecordKind; record: NamedRecord }
 
-/** Where the files of a record lie. */
+/** The folder of a record's files. */
 export const recordFolder = (type: RecordType, slug: string): string => `${folderOf[type]}/${slug}/`
 
-/** One file for each language in which a record says something. */
+/** One file for each language in which a record has texts. */
 export function recordFiles(told: Told): { name: string; text: string }[] {
   const values = told.record.values as Values
   const folder = recordFolder(told.type, String(values.slug))
@@ -39,7 +39,7 @@ function translationText(told: Told, language: Language, said: Values): string {
   const values = told.record.values as Values
   const { content, blocks: texts, metadata } = said
   const overlay = isRecord(texts) ? texts : {}
-  // As a page shows them in this language.
+  // The blocks as a page shows them in this language.
   const shown = translated({ blocks: values.blocks }, { [language]: { blocks: overlay } }, language).blocks
   const { blocks, body } = bodyOf(told, content, values.blocks === undefined ? undefined : shown)
   return whole(
@@ -47,7 +47,7 @@ function translationText(told: Told, language: Language, said: Values): string {
       ...headOf(told, language),
       ...shared(told, values),
       ...fieldsOf(told, { title: values.title, ...said }),
-      // One of its own, or the same.
+      // The language's own slug, or the English one.
       slug: said.slug || values.slug,
       metadata: filled(metadata),
       blocks: blocks === undefined || Object.keys(overlay).length === 0 ? undefined : overlay,
@@ -61,11 +61,11 @@ const whole = (values: Values, body: string) => `${frontMatter(values)}${body ==
 function headOf({ type, record }: Told, language: Language) {
   const { slug, publishedAt } = record.values as Values
   const isLater = typeof publishedAt === 'string' && Date.parse(publishedAt) > Date.now()
-  const status = record.standing === 'draft' ? 'draft' : isLater ? 'scheduled' : 'published'
+  const status = record.visibility === 'draft' ? 'draft' : isLater ? 'scheduled' : 'published'
   return { layout: type, language, title: '', slug, status, draft: status === 'draft' ? true : undefined }
 }
 
-/** What other systems look for in each file, whatever its language. */
+/** Fields that other systems expect in the file of each language. */
 function shared({ type }: Told, values: Values) {
   const { imageUrl, publishedAt, author } = values
   return { date: publishedAt, ...(type === 'page' ? {} : { image: picture(imageUrl), author }) }
@@ -73,7 +73,7 @@ function shared({ type }: Told, values: Values) {
 
 const picture = (address: unknown) => (address === '/og.png' ? undefined : address)
 
-/** The fields of its kind, but for its text. */
+/** The fields of its kind, without its text. */
 function fieldsOf({ type, kind }: Told, values: Values): Values {
   const names: Readonly<Record<string, string>> = writtenAs[type]
   return Object.fromEntries(
@@ -83,7 +83,7 @@ function fieldsOf({ type, kind }: Told, values: Values): Values {
   )
 }
 
-/** Blocks stand in the front matter, but for a single text, which is the body. */
+/** Blocks are in the front matter; a single text block becomes the body. */
 function bodyOf({ kind }: Told, content: unknown, blocks: unknown): { blocks?: unknown; body: string } {
   if (!Array.isArray(blocks)) return { body: typeof content === 'string' ? toFaithfulMarkdown(content) : '' }
   const [first, ...others] = blocks as Values[]
@@ -94,7 +94,7 @@ function bodyOf({ kind }: Told, content: unknown, blocks: unknown): { blocks?: u
   return { blocks, body: field?.type === 'blocks' ? blocksMarkdown(blocks as Values[], field.types) : '' }
 }
 
-/** undefined where nothing is filled in. */
+/** undefined if all are empty. */
 function filled(metadata: unknown): Values | undefined {
   if (!isRecord(metadata)) return undefined
   const entries = Object.entries(metadata).filter(([, value]) => value !== '' && value !== undefined)

@@ -1,19 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
 import { collectingGarbage } from '#platform/garbage-collection'
 import type { FileStore } from '#platform/storage/file-store'
 
-/** A text, a file of this machine, or one that the store keeps. */
+/** A text, a local file, or a file in the store. */
 export type ZipEntry = { name: string; changedAt: Date; text?: string; path?: string; stored?: string }
 
-/** The pieces of a zip whose entries are made one at a time, as fast as somebody takes them. */
+/** Streams a zip, with entries created one at a time as the stream is read. */
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry>,
   files: Pick<FileStore, 'use'>,
 ): AsyncGenerator<Uint8Array> {
-  const zip = new ZipFile()
+  const { ZipFile: NewZip } = await import('yazl')
+  const zip = new NewZip()
   const output = zip.outputStream as Readable
   const filling = fill(zip, output, entries, files).catch((error: unknown) => {
     output.destroy(error instanceof Error ? error : new Error(String(error)))
@@ -38,7 +39,7 @@ async function fill(
   for await (const { name, changedAt, text, path, stored } of entries) {
     const add = (bytes: Readable, compress: boolean) => addEntry(zip, output, { name, changedAt, bytes, compress })
     if (text !== undefined) await add(Readable.from([Buffer.from(text)]), true)
-    // Pictures are compressed as they are.
+    // Pictures are stored uncompressed, because they are compressed already.
     else if (path !== undefined) await add(createReadStream(path), false)
     else if (stored !== undefined) await files.use(stored, (place) => add(createReadStream(place), false))
   }
@@ -47,7 +48,7 @@ async function fill(
 
 type Adding = { name: string; changedAt: Date; bytes: Readable; compress: boolean }
 
-/** Resolves when all its bytes were read; throws when nobody takes the zip any more. */
+/** Resolves when all its bytes were read; throws when the stream was cancelled. */
 async function addEntry(zip: ZipFile, output: Readable, { name, changedAt, bytes, compress }: Adding): Promise<void> {
   const stop = () => bytes.destroy(new Error('Nobody takes the zip any more'))
   if (output.destroyed) return void stop()

@@ -1,10 +1,10 @@
 import { fromMarkdown } from '#text/markdown/from-markdown'
 
 export type Card = Readonly<Record<string, unknown>>
-/** `removed` takes the names of cards that make nothing here. */
+/** `removed` collects the names of unsupported cards. */
 export type Rendering = { removed: Set<string> }
 
-/** What the cards of Ghost hold, whichever of its two formats it is kept in; their captions are HTML. */
+/** The HTML of Ghost's cards, in either of its two formats; captions are HTML. */
 const cards: Readonly<Record<string, (card: Card) => string>> = {
   image: (card) => figure(picture(card), card.caption),
   gallery: ({ images, caption }) => {
@@ -29,6 +29,12 @@ const cards: Readonly<Record<string, (card: Card) => string>> = {
     `<blockquote><p>${[Bun.escapeHTML(text(calloutEmoji)), text(calloutText)].filter(Boolean).join(' ')}</p></blockquote>`,
   toggle: ({ heading, content }) => `<details><summary>${text(heading)}</summary>${text(content)}</details>`,
   button: ({ buttonText, buttonUrl }) => `<p>${link(text(buttonUrl), text(buttonText))}</p>`,
+  'call-to-action': ({ textValue, imageUrl, buttonText, buttonUrl }) =>
+    [
+      text(imageUrl) === '' ? '' : figure(picture({ src: imageUrl }), ''),
+      text(textValue),
+      text(buttonUrl) === '' ? '' : `<p>${link(text(buttonUrl), text(buttonText))}</p>`,
+    ].join(''),
   header: ({ header, heading, subheader, subheading, buttonText, buttonUrl }) =>
     [
       `<h2>${text(header) || text(heading)}</h2>`,
@@ -47,7 +53,7 @@ const cards: Readonly<Record<string, (card: Card) => string>> = {
     ].join(''),
 }
 
-/** The names that the older format and the newer one give the same. */
+/** Names in the older format that differ from the newer one. */
 const otherNames: Readonly<Record<string, string>> = {
   'card-markdown': 'markdown',
   codeblock: 'code',
@@ -55,7 +61,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'image-card': 'image',
 }
 
-/** undefined for what is no card at all. */
+/** undefined if there is no such card. */
 export function cardHtml(name: string, card: Card, { removed }: Rendering): string | undefined {
   const known = otherNames[name] ?? name
   if (!Object.hasOwn(cards, known)) return void removed.add(name)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { openImporting } from '#test/importing'
+import { openImporting } from '#test/content/importing'
 
 let site: Awaited<ReturnType<typeof openImporting>>
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const exported = () => ({
 test.each([
   ['as Ghost writes it', (whole: object) => ({ db: [whole] })],
   ['unwrapped', (whole: object) => whole],
-])('an export %s comes with its tags, authors, pictures and links, and nothing of it twice', async (_, wrap) => {
+])('an export %s is imported with its tags, authors, pictures and links, once', async (_, wrap) => {
   const file = JSON.stringify(wrap(exported()))
   const { status, json: read } = await site.sendFile(file, 'ghost.json')
   expect([status, read]).toEqual([
@@ -73,7 +73,7 @@ test.each([
       found: { posts: 3, pages: 1, media: expect.any(Number), redirects: expect.any(Number) },
       skipped: [
         { title: 'Quay', why: 'Only its text is in the file: what it looked like is lost' },
-        { title: 'For members', why: 'It needs a password there: it is a draft' },
+        { title: 'For members', why: 'Only members may read it there: it is a draft' },
       ],
     } as never,
   ])
@@ -101,7 +101,33 @@ test.each([
   expect((await site.run(again.json.id)).created).toEqual({ posts: 0, pages: 0, media: 0, redirects: 0 })
 })
 
-test('JSON that is no export, or is cut off, is refused', async () => {
+test('an export that does not name its site says how many pictures cannot be fetched', async () => {
+  const { data } = exported()
+  const { json } = await site.sendFile(JSON.stringify({ data: { ...data, settings: [] } }), 'ghost.json')
+  expect([json.found.media, json.skipped[0]]).toEqual([
+    0,
+    {
+      title: 'ghost.json',
+      why: 'The file does not say where the old site is: 1 picture cannot be fetched from it',
+    },
+  ])
+})
+
+test('titles and excerpts are plain text, whatever they contain', async () => {
+  const whole = exported()
+  const plain = [{ ...post, title: 'Why <b> & &amp; differ', custom_excerpt: 'If a<b,\nthen' }]
+  const { json } = await site.sendFile(
+    JSON.stringify({ ...whole, data: { ...whole.data, posts: plain } }),
+    'ghost.json',
+  )
+  await site.run(json.id)
+  expect((await site.send<Item>('GET', '/api/blog/how-we-lift')).json).toMatchObject({
+    title: 'Why <b> & &amp; differ',
+    excerpt: 'If a<b, then',
+  })
+})
+
+test('JSON that is not an export, or truncated, is refused', async () => {
   const whole = JSON.stringify(exported())
   for (const [content, why] of [
     [whole.slice(0, -20), /damaged/],
@@ -118,7 +144,7 @@ test('JSON that is no export, or is cut off, is refused', async () => {
   }
 })
 
-test('whatever stands where texts should is no fault of the server', async () => {
+test('values of the wrong type are no server error', async () => {
   const whole = exported()
   for (const odd of [null, 7, [], {}, true]) {
     const broken = {
@@ -162,6 +188,12 @@ const lexical = JSON.stringify({
       { type: 'toggle', heading: 'Why?', content: '<p>So.</p>' },
       { type: 'callout', calloutText: 'Mind <b>this</b>', calloutEmoji: '💡' },
       { type: 'bookmark', url: 'https://example.com/', metadata: { title: 'An example', description: 'Of it' } },
+      {
+        type: 'call-to-action',
+        textValue: '<p>Lift <b>now</b></p>',
+        buttonText: 'Go',
+        buttonUrl: 'https://example.com/',
+      },
       { type: 'signup', header: 'Join' },
     ],
   },
@@ -192,7 +224,7 @@ const mobiledoc = JSON.stringify({
   ],
 })
 
-test('what only the editors of Ghost keep comes with its headings, lists, pictures and cards', async () => {
+test('the editor formats of Ghost are imported with their headings, lists, pictures and cards', async () => {
   const whole = exported()
   const kept = [
     { ...post, id: 'a5', uuid: 'u-5', slug: 'lexical', title: 'Lexical', html: null, plaintext: 'Lost', lexical },
@@ -207,7 +239,7 @@ test('what only the editors of Ghost keep comes with its headings, lists, pictur
     return text.startsWith('{') ? (JSON.parse(text) as { content: string }).content : text
   }
   expect((await read('lexical')).replace(/\/media\/\d+/, '/media/1')).toBe(
-    '<h2>Lifting &amp; more</h2><p>We <em><strong>lift</strong></em><br><a href="http://OLD/quay/">the quay</a></p><ol><li><code>one</code></li></ol><figure><img src="/media/1/crane.png" alt="Crane"><figcaption>At <em>work</em></figcaption></figure><pre><code class="language-ts">let a = 1 &lt; 2</code></pre><hr><details><summary>Why?</summary><p>So.</p></details><blockquote><p>💡 Mind <b>this</b></p></blockquote><p><a href="https://example.com/">An example</a></p><p>Of it</p>'.replace(
+    '<h2>Lifting &amp; more</h2><p>We <em><strong>lift</strong></em><br><a href="http://OLD/quay/">the quay</a></p><ol><li><code>one</code></li></ol><figure><img src="/media/1/crane.png" alt="Crane"><figcaption>At <em>work</em></figcaption></figure><pre><code class="language-ts">let a = 1 &lt; 2</code></pre><hr><details><summary>Why?</summary><p>So.</p></details><blockquote><p>💡 Mind <b>this</b></p></blockquote><p><a href="https://example.com/">An example</a></p><p>Of it</p><p>Lift <b>now</b></p><p><a href="https://example.com/">Go</a></p>'.replace(
       'OLD',
       site.old,
     ),

@@ -3,7 +3,7 @@ import { type Card, cardHtml, isRow, type Rendering, rowsOf, text } from './card
 
 const deepest = 50
 
-/** What the editor of Ghost keeps since its version 5 (Lexical) as HTML; undefined for what is no such text. */
+/** Converts Ghost's editor format since version 5 (Lexical) into HTML; undefined if it is invalid. */
 export function lexicalHtml(kept: string, rendering: Rendering): string | undefined {
   const parsed = parseJson(kept)
   const root = isRow(parsed) ? parsed.root : undefined
@@ -42,7 +42,7 @@ function nodeHtml(node: Card, rendering: Rendering, depth: number): string {
     case 'link':
     case 'autolink':
       return `<a href="${Bun.escapeHTML(text(node.url))}">${inside()}</a>`
-    // Where the free part ends: all that follows is read here too.
+    // The end of the public part: the rest is imported too.
     case 'paywall':
       return ''
     default:

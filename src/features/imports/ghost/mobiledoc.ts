@@ -6,7 +6,7 @@ const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
 
 type Parts = { markups: unknown[]; atoms: unknown[]; cards: unknown[]; rendering: Rendering }
 
-/** What Ghost kept before its version 5 (Mobiledoc) as HTML; undefined for what is no such text. */
+/** Converts Ghost's format before version 5 (Mobiledoc) into HTML; undefined if it is invalid. */
 export function mobiledocHtml(kept: string, rendering: Rendering): string | undefined {
   const parsed = parseJson(kept)
   if (!isRow(parsed) || !Array.isArray(parsed.sections)) return undefined
@@ -14,7 +14,7 @@ export function mobiledocHtml(kept: string, rendering: Rendering): string | unde
   return parsed.sections.map((section) => sectionHtml(list(section), parts)).join('')
 }
 
-/** The first number of a section tells what it is. */
+/** The first number of a section is its type. */
 function sectionHtml([kind, first, second]: unknown[], parts: Parts): string {
   if (kind === 1) {
     const tag = blocks.has(text(first)) ? text(first) : 'p'
@@ -33,7 +33,7 @@ function sectionHtml([kind, first, second]: unknown[], parts: Parts): string {
   return (name === undefined ? '' : cardHtml(text(name), isRow(card) ? card : {}, parts.rendering)) ?? ''
 }
 
-/** Texts and atoms, each with how many marks begin before it and end after it. */
+/** Texts and atoms, each with the marks that begin before it and the number that end after it. */
 function markersHtml(markers: unknown, { markups, atoms }: Parts): string {
   const open: string[] = []
   let html = ''

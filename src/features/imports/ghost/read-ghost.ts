@@ -1,6 +1,5 @@
 import { isRecord, parseJson } from '#text/parse-json'
 import type { ImportedRecord } from '../payload'
-import { plainText } from '../reading/plain-text'
 import { type Reader, type SentFile, unreadable } from '../reading/reader'
 import { toUtc } from '../reading/utc'
 import type { ReadItem } from '../store'
@@ -11,10 +10,10 @@ import { mobiledocHtml } from './mobiledoc'
 type Row = Readonly<Record<string, unknown>>
 type Tables = Readonly<Record<string, readonly Row[]>>
 
-/** Stands in exports for the address of the site. */
+/** The placeholder for the site's URL in exports. */
 const ownAddress = /__GHOST_URL__/g
 
-/** The export of Ghost: `{ db: [{ meta, data }] }`, or `{ meta, data }` alone. */
+/** The export of Ghost: `{ db: [{ meta, data }] }`, or just `{ meta, data }`. */
 export const readGhost: Reader = async (file) => {
   const tables = tablesIn(parseJson((await Bun.file(file.path).text()).replace(/^\uFEFF/, '')))
   const site = siteIn(tables)
@@ -31,7 +30,7 @@ function tablesIn(parsed: unknown): Tables {
   )
 }
 
-/** Where it was, as an origin; newer exports leave their address out: pictures at a whole one tell it. */
+/** The origin of the old site; newer exports do not contain it, so it is derived from absolute URLs of pictures. */
 function siteIn({ posts = [], settings = [] }: Tables): string {
   const told = settings.find(({ key }) => key === 'url')?.value
   if (typeof told === 'string' && URL.canParse(told)) return new URL(told).origin
@@ -43,7 +42,9 @@ function siteIn({ posts = [], settings = [] }: Tables): string {
   return ''
 }
 
-async function* itemsOf({ skip }: SentFile, tables: Tables, site: string): AsyncGenerator<ReadItem> {
+async function* itemsOf({ skip, name }: SentFile, tables: Tables, site: string): AsyncGenerator<ReadItem> {
+  const lost = site === '' ? countPictures(tables) : 0
+  if (lost > 0) skip({ title: name, why: 'noSite', values: { count: lost } })
   const facts = indexOf(tables)
   for (const post of tables.posts ?? []) {
     const item = await Promise.resolve(readPost(post, { facts, site, skip }))
@@ -51,7 +52,11 @@ async function* itemsOf({ skip }: SentFile, tables: Tables, site: string): Async
   }
 }
 
-/** What else the tables say of posts, by their ids. */
+/** The pictures whose URL has the placeholder. */
+const countPictures = ({ posts = [] }: Tables): number =>
+  new Set(JSON.stringify(posts).match(/__GHOST_URL__\/content\/images\/[^"'\s\\)]+/g)).size
+
+/** The related rows of posts, by post id. */
 function indexOf({ tags = [], posts_tags = [], users = [], posts_authors = [], posts_meta = [] }: Tables) {
   const names = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
   const [tagOf, userOf] = [names(tags), names(users)]
@@ -63,7 +68,7 @@ function indexOf({ tags = [], posts_tags = [], users = [], posts_authors = [], p
   const [tagged, written] = [inOrder(posts_tags), inOrder(posts_authors)]
   const meta = new Map(posts_meta.map((row) => [row.post_id, row]))
   return {
-    /** The first that visitors see: names of inner ones begin with a number sign. */
+    /** The first public tag: internal ones begin with a number sign. */
     category: (id: unknown) =>
       (tagged.get(id) ?? [])
         .map(({ tag_id }) => tagOf.get(tag_id))
@@ -78,7 +83,7 @@ function indexOf({ tags = [], posts_tags = [], users = [], posts_authors = [], p
 type Reading = { facts: ReturnType<typeof indexOf>; site: string; skip: SentFile['skip'] }
 
 function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefined {
-  const title = plainText(text(post.title))
+  const title = onOneLine(text(post.title))
   const slug = text(post.slug)
   const type = text(post.type) || (post.page === true || post.page === 1 ? 'page' : 'post')
   const remark = (why: string, values?: Record<string, string>) =>
@@ -86,7 +91,7 @@ function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefin
   if (type !== 'post' && type !== 'page') return void remark('type', { type })
   const absolute = (address: string) => address.replace(ownAddress, site)
   const isSecret = !['', 'public'].includes(text(post.visibility))
-  if (isSecret) remark('password')
+  if (isSecret) remark('members')
   const { html, removed } = htmlOf(post, () => remark('noHtml'))
   for (const name of removed) remark('shortcode', { name })
   const meta = facts.meta(post.id)
@@ -95,12 +100,12 @@ function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefin
     title,
     slug,
     html: absolute(html),
-    excerpt: plainText(text(post.custom_excerpt)),
+    excerpt: onOneLine(text(post.custom_excerpt)),
     category: facts.category(post.id),
     author: facts.author(post),
     image: absolute(text(post.feature_image)),
     imageAlt: text(meta.feature_image_alt),
-    publishedAt: toUtc(text(post.published_at).replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z')),
+    publishedAt: toUtc(text(post.published_at)),
     status: !isSecret && (status === 'published' || status === 'scheduled') ? 'published' : 'draft',
     metadata: metadataOf([meta, post]),
     paths: slug === '' ? [] : [`${site}/${slug}/`],
@@ -108,7 +113,7 @@ function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefin
   return { type, key: text(post.uuid) || `ghost ${type} ${slug || title}`, title, payload }
 }
 
-/** As Ghost has rendered it, or what its editors keep, or its plain text. */
+/** The rendered HTML, or that of the editor's format, or the plain text. */
 function htmlOf(post: Row, lacksHtml: () => void): { html: string; removed: Iterable<string> } {
   const removed = new Set<string>()
   const html =
@@ -119,12 +124,15 @@ function htmlOf(post: Row, lacksHtml: () => void): { html: string; removed: Iter
   return { html: paragraphs(text(post.plaintext)), removed }
 }
 
-/** Older exports keep them at the post itself. */
+/** Older exports have them in the post itself. */
 function metadataOf(rows: readonly Row[]): ImportedRecord['metadata'] {
   const first = (name: string) => rows.map((row) => text(row[name])).find((value) => value !== '')
   const [title, description] = [first('meta_title'), first('meta_description')]
   return { ...(title ? { title } : {}), ...(description ? { description } : {}) }
 }
+
+/** Titles and excerpts are plain text. */
+const onOneLine = (plain: string): string => plain.replaceAll(/\s+/g, ' ').trim()
 
 const paragraphs = (plain: string): string =>
   plain

@@ -4,7 +4,7 @@ import { toUtc } from '../reading/utc'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** What front matter says, by the names that the systems give it. */
+/** The facts in front matter, under the names that other systems use. */
 export type FileFacts = {
   title: string
   slug: string
@@ -14,13 +14,13 @@ export type FileFacts = {
   image: string
   imageAlt: string
   date: string | null
-  /** What stands where a date should. */
+  /** An invalid date, as written. */
   wrongDate?: string
   status?: 'draft' | 'published'
   layout: string
   language?: Language
   foreign?: string
-  /** Its old addresses. */
+  /** Its old paths. */
   paths: string[]
   /** The same in the files of one record in several languages. */
   translationKey: string
@@ -42,7 +42,7 @@ export function factsOf(given: Facts): FileFacts {
     'datepublished',
   )
   const when = typeof facts.published === 'boolean' && written === String(facts.published) ? '' : written
-  const date = toDate(when)
+  const date = toUtc(when)
   const tongue = first('language', 'lang', 'locale').toLowerCase()
   const code = tongue.slice(0, 2)
   return {
@@ -65,11 +65,11 @@ export function factsOf(given: Facts): FileFacts {
   }
 }
 
-/** Of several the first, of something with a name that. */
+/** The first of several values, and the name of an object. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  // Moments of TOML.
+  // Dates of TOML.
   if (isRecord(value) && typeof value.toJSON === 'function') return String(value).replace(/\[.*$/, '')
   if (Array.isArray(value)) return value.map(textOf).find((text) => text !== '') ?? ''
   return isRecord(value) ? textOf(value.name ?? value.title) : ''
@@ -117,12 +117,4 @@ function statusOf({ draft, published, status }: Facts): FileFacts['status'] {
   if (draft === true || draft === 'true' || published === false || published === 'false') return 'draft'
   if (typeof status !== 'string') return undefined
   return /^(?:published|publish|scheduled|future|public)$/i.test(status.trim()) ? 'published' : 'draft'
-}
-
-/** Moments that name no zone are those of UTC. */
-function toDate(text: string): string | null {
-  const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/i.exec(text)
-  if (!iso) return toUtc(/\d:\d\d.*(?:[+-]\d{4}|Z|GMT|UTC)$/i.test(text) ? text : `${text} UTC`)
-  const [, day, time = '00:00', zone = 'Z'] = iso
-  return toUtc(`${day}T${time}${/^utc$/i.test(zone) ? 'Z' : zone.replace(/(\d\d)(\d\d)$/, '$1:$2')}`)
 }

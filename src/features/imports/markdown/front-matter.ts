@@ -1,11 +1,13 @@
 import { isRecord, parseJson } from '#text/parse-json'
 
-export type FrontMatter = { facts: Readonly<Record<string, unknown>>; text: string; isBroken: boolean }
+type FrontMatter = { facts: Readonly<Record<string, unknown>>; text: string; isBroken: boolean }
 
 const yaml = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 const toml = /^\+\+\+[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)\+\+\+[ \t]*(?:\r?\n|$)/
 
-/** What stands between two lines of hyphens (YAML), of plus signs (TOML), or in braces (JSON) at the top of a text. */
+/**
+ * The front matter at the top of a text: between two lines of hyphens (YAML) or plus signs (TOML), or in braces (JSON).
+ */
 export function readFrontMatter(file: string): FrontMatter {
   const whole = file.replace(/^\uFEFF/, '').replace(/^\s*(?=---|\+\+\+)/, '')
   const [head, inside] = yaml.exec(whole) ?? []

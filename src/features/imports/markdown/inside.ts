@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 
 const picture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 
-export const isPicture = (name: string): boolean => picture.test(name)
-/** What the library takes. */
+const isPicture = (name: string): boolean => picture.test(name)
+/** The file types of the library. */
 export const isMedia = (name: string): boolean => isPicture(name) || /\.pdf$/i.test(name)
 
-/** Folders whose files the old site showed at its root. */
+/** Folders whose files the old site served at its root. */
 const roots = ['', 'static/', 'public/', 'assets/', 'source/', 'src/', 'src/assets/', 'content/', 'docs/']
 
-/** Finds the file of an archive that an address means, from the file that names it. */
+/** Resolves a link in a file of an archive to another file of it. */
 export function createFind(names: readonly string[]): (address: string, from: string) => string | undefined {
   const known = new Set(names)
   const ends = names.flatMap((name) => endsOf(name).map((end) => ({ name, end })))
@@ -22,7 +22,7 @@ export function createFind(names: readonly string[]): (address: string, from: st
     const beside = path.startsWith('/') ? [] : [posix.join(posix.dirname(from), path)]
     const found = [...beside, ...roots.map((root) => root + posix.normalize(rest))].find((name) => known.has(name))
     if (found !== undefined) return found
-    // A text may name a file wherever it lies, and another one without its ending.
+    // A text may refer to a file without its folder, or without its extension.
     const last = rest.split('/').at(-1) ?? ''
     const named =
       last === '' ? [] : ['', '.md', '.markdown', '.mdx'].flatMap((ending) => byEnd.get(last + ending) ?? [])
@@ -30,13 +30,13 @@ export function createFind(names: readonly string[]): (address: string, from: st
   }
 }
 
-/** A file that has a folder to itself is called by that too. */
+/** A file like `name/index.md` can also be referred to as `name`. */
 function endsOf(name: string): string[] {
   const [last = '', folder] = name.split('/').toReversed()
   return folder !== undefined && /^index\.mdx?$/i.test(last) ? [last, `${folder}.md`] : [last]
 }
 
-/** The address of a file of an archive. */
+/** The URL of a file in an archive. */
 export const insideAddress = (name: string): string => `/${name.split('/').map(encodeURIComponent).join('/')}`
 
 function readable(path: string): string {

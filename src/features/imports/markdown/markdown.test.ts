@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import type { MediaPart } from '#features/media/contract'
-import { openImporting } from '#test/importing'
-import { zipOf } from '#test/zip'
+import { openImporting } from '#test/content/importing'
+import { zipOf } from '#test/content/zip'
 
 let site: Awaited<ReturnType<typeof openImporting>>
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function post(slug: string) {
     : json
 }
 
-test('a folder of Hugo comes with its languages, bundles, shortcodes and old addresses', async () => {
+test('a folder of Hugo is imported with its languages, bundles, shortcodes and aliases', async () => {
   const { read, done } = await bring({
     'my-site-main/hugo.toml': 'baseURL = "https://old.test/"\n',
     'my-site-main/README.md': '# How to build this\n',
@@ -94,7 +94,7 @@ test('a folder of Hugo comes with its languages, bundles, shortcodes and old add
   }
 })
 
-test('a folder of Jekyll comes with the dates of its names, its drafts, tags and addresses', async () => {
+test('a folder of Jekyll is imported with the dates of its file names, its drafts, tags and permalinks', async () => {
   const { read, done } = await bring({
     '_config.yml': 'url: "https://old.test"\nbaseurl: ""\n',
     '_posts/2020-03-04-hello-world.markdown':
@@ -121,7 +121,7 @@ test('a folder of Jekyll comes with the dates of its names, its drafts, tags and
   expect((await site.ask('/people/')).headers.get('location')).toBe('/team/')
 })
 
-test('collections of Astro come as posts, projects and pages, without what MDX adds', async () => {
+test('collections of Astro become posts, projects and pages, without the MDX syntax', async () => {
   const { read, done } = await bring({
     'astro.config.mjs': "export default defineConfig({ site: 'https://old.test' })",
     'src/content/blog/en/first.mdx':
@@ -156,7 +156,7 @@ test('collections of Astro come as posts, projects and pages, without what MDX a
   )
 })
 
-test('pictures are taken out of the zip once, also those that nothing shows, and none stays behind', async () => {
+test('pictures are extracted from the zip once, also unused ones, and no temporary file is left', async () => {
   const files = {
     'a.md': '---\ntitle: A\nimage: p.png\n---\n![x](p.png)\n',
     'p.png': await picture('#111'),
@@ -166,20 +166,23 @@ test('pictures are taken out of the zip once, also those that nothing shows, and
   const { done } = await bring(files)
   expect([done.created.media, done.failed.map(({ title }) => title)]).toEqual([2, ['broken.png']])
   const names = await Array.fromAsync(site.t.services.files.list())
-  // What could not be taken waits to be tried again.
+  // The failed picture remains for a retry.
   expect(names.filter(({ name }) => name.startsWith('import-')).length).toBe(1)
   expect((await site.send<MediaPart>('GET', '/api/media')).json.items.length).toBe(2)
 })
 
-test('zips that hold no text, are cut off or damaged, are refused', async () => {
+test('zips without texts, truncated or damaged, are refused', async () => {
   const whole = await zipOf({ 'a.md': '---\ntitle: A\n---\nx'.repeat(100) })
   const flipped = whole.slice()
   flipped.fill(0xff, 40, 60)
+  const stored = await zipOf({ 'a.md': '# Stored' }, { compress: false })
+  const otherText = stored.map((byte, at) => (at === Buffer.from(stored).indexOf('Stored') ? byte + 1 : byte))
   for (const [what, content, why] of [
     ['no text', await zipOf({ 'a.png': 'x' }), /no Markdown file/],
     ['nothing', await zipOf({}), /./],
     ['half', whole.slice(0, whole.length / 2), /damaged/],
     ['other bytes', flipped, /damaged/],
+    ['a text with another checksum', otherText, /damaged/],
   ] as const) {
     const { status, json } = await site.sendFile(content, 'site.zip')
     expect([what, status, json.issues?.[0]?.message]).toEqual([what, 422, expect.stringMatching(why)])

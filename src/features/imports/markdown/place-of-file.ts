@@ -1,21 +1,21 @@
 import { isLanguage, type Language } from '#i18n/language'
 import type { RecordType } from '../store'
 
-/** What the path of a file says, whichever system has put it there. */
+/** Facts derived from a file's path, for all supported systems. */
 export type FilePlace = {
   type: RecordType
   /** The same for each language of one record. */
   key: string
   slug: string
   language?: Language
-  /** A language that the site has not. */
+  /** A language that the site does not have. */
   foreign?: string
-  /** Of Jekyll, in the name: `2024-01-31`. */
+  /** The date in a Jekyll file name: `2024-01-31`. */
   date?: string
   isDraft: boolean
-  /** Where visitors of the old site found it, where its system says so by the place. */
+  /** Its path on the old site, if the system derives it from the file's path. */
   path?: string
-  /** The page of a list, which this site makes itself. */
+  /** A list page, which this site generates itself. */
   isList: boolean
 }
 
@@ -46,7 +46,7 @@ export function placeOfFile(file: string): FilePlace {
   }
 }
 
-/** In the name (`hello.es.md`), or as a folder of content (`content/es/…`, `src/content/blog/es/…`). */
+/** The language, in the name (`hello.es.md`) or as a folder (`content/es/…`, `src/content/blog/es/…`). */
 function takeLanguage(parts: string[]): Pick<FilePlace, 'language' | 'foreign'> {
   const last = parts.length - 1
   const named = suffix.exec(parts[last]!)?.[1]?.toLowerCase()

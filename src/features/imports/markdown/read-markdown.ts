@@ -1,4 +1,4 @@
-import { collectGarbageAfter } from '#platform/garbage-collection'
+import { collectGarbageAfter, collectOldGarbage } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { isRecord } from '#text/parse-json'
 import { folderOf, markerFile } from '../format'
@@ -6,19 +6,30 @@ import type { ImportedFile } from '../payload'
 import { type Reader, type SentFile, unreadable } from '../reading/reader'
 import { newUnpackedName } from '../reading/unpacked'
 import { recordTypes, type ReadItem } from '../store'
-import { readYaml } from './front-matter'
+import { readYaml, readFrontMatter } from './front-matter'
 import { createFind, insideAddress, isMedia } from './inside'
 import { openZip, type OpenZip } from './open-zip'
 import { isMarkdown } from './place-of-file'
 import { readRecord } from './read-record'
-import { siteOf } from './site-of'
 
-/** Bytes of a text that is read at all: far beyond what the site keeps. */
+const yamlFiles = [
+  '_config.yml',
+  '_config.yaml',
+  'hugo.yaml',
+  'hugo.yml',
+  'config.yaml',
+  'config.yml',
+  'config/_default/hugo.yaml',
+]
+const tomlFiles = ['hugo.toml', 'config.toml', 'config/_default/hugo.toml', 'config/_default/config.toml']
+const astroFiles = ['astro.config.mjs', 'astro.config.ts', 'astro.config.js']
+
+/** Maximum bytes of a text to read: far more than the site stores. */
 const longestText = 4_000_000
-/** What people write for whoever looks at the files. */
+/** Files for developers, not content. */
 const about = /(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security)\.(?:md|markdown)$/i
 
-/** A zip of Markdown files: a folder of Hugo, Jekyll or Astro, an export of this site, or any others. */
+/** A zip of Markdown files: a project of Hugo, Jekyll or Astro, an export of this site, or any others. */
 export const readMarkdown: Reader = async (file) => {
   const zip = await openZip(file.path)
   try {
@@ -27,7 +38,8 @@ export const readMarkdown: Reader = async (file) => {
     const written = names.includes(markerFile) ? await zip.text(markerFile, longestText) : undefined
     const marker = written === undefined ? undefined : readYaml(written)
     const host = marker ? '' : await siteOf(zip, longestText)
-    return { host, items: itemsOf(file, zip, { names, marker }) }
+    const site = typeof marker?.site === 'string' ? marker.site : undefined
+    return { host, site, items: itemsOf(file, zip, { names, marker }) }
   } catch (error) {
     zip.close()
     throw error
@@ -43,6 +55,7 @@ async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker }: Known):
     const ownFolders = recordTypes.map((type) => `${folderOf[type]}/`)
     for (const name of names.filter(isMarkdown)) {
       if (hasRunLong()) await yieldToEventLoop()
+      collectOldGarbage()
       const text = await zip.text(name, longestText)
       if (text === undefined) file.skip({ title: name, why: 'tooLong' })
       else if (about.test(name) && !text.startsWith('---')) file.skip({ title: name, why: 'about' })
@@ -77,6 +90,7 @@ async function* picturesOf(
       await services.files.keep(stored, path)
     })
     unpacked(bytes)
+    collectOldGarbage()
     const alts = described[name]
     const payload: ImportedFile = {
       address: insideAddress(name),
@@ -91,3 +105,26 @@ async function* picturesOf(
 
 const textsOf = (alts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(alts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+/** The host of the old site by its configuration file; '' if there is none. */
+async function siteOf(zip: OpenZip, most: number): Promise<string> {
+  for (const name of [...yamlFiles, ...tomlFiles, ...astroFiles]) {
+    const text = zip.entries.has(name) ? await zip.text(name, most) : undefined
+    const host = text === undefined ? '' : hostOf(addressIn(name, text))
+    if (host !== '') return host
+  }
+  return ''
+}
+
+function addressIn(name: string, text: string): unknown {
+  if (astroFiles.includes(name)) return /\bsite:\s*['"`]([^'"`]+)['"`]/.exec(text)?.[1]
+  const facts = tomlFiles.includes(name) ? readFrontMatter(`+++\n${text}\n+++\n`).facts : readYaml(text)
+  const { url, baseURL, baseUrl, baseurl } = isRecord(facts) ? facts : {}
+  return [url, baseURL, baseUrl, baseurl].find((address) => typeof address === 'string' && /^https?:/.test(address))
+}
+
+function hostOf(address: unknown): string {
+  const url = typeof address === 'string' ? URL.parse(address) : null
+  const isPlaceholder = url !== null && /^(?:localhost|127\.0\.0\.1|example\.(?:com|org))$/.test(url.hostname)
+  return url && /^https?:$/.test(url.protocol) && !isPlaceholder ? url.host : ''
+}

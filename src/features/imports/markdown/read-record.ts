@@ -16,12 +16,12 @@ import { replaceTags } from './site-tags'
 type MarkdownFile = {
   name: string
   text: string
-  /** Of an export of this site. */
+  /** Part of this site's own export. */
   isOwn: boolean
   find: (address: string, from: string) => string | undefined
 }
 
-/** One file as the record that it describes; undefined for what is left out, which is said. */
+/** The record in a file; undefined for a skipped file, which is reported. */
 export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem | undefined {
   const { facts: given, text, isBroken } = readFrontMatter(file.text.replaceAll('\r\n', '\n'))
   const place = placeOfFile(file.name)
@@ -32,7 +32,7 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
   if (place.foreign !== undefined) return void remark(file.name, 'languageLeftOut', { name: place.foreign })
   if (isBroken) remark(file.name, 'frontMatter')
   const { html, removed, heading } = htmlOf(file, text, facts)
-  const title = plainText(Bun.escapeHTML(facts.title)) || heading || nameOf(place.slug)
+  const title = facts.title.replaceAll(/\s*\n\s*/g, ' ') || heading || nameOf(place.slug)
   for (const name of removed) remark(title, 'shortcode', { name })
   if (facts.foreign !== undefined) remark(title, 'language', { name: facts.foreign })
   if (facts.wrongDate !== undefined) remark(title, 'date', { name: facts.wrongDate })
@@ -74,7 +74,7 @@ function typeOf({ layout }: FileFacts, { type }: FilePlace) {
   )
 }
 
-/** The title stands above the text already. */
+/** Removes a heading that repeats the title. */
 function htmlOf({ name, isOwn, find }: MarkdownFile, text: string, { title }: FileFacts) {
   const { text: plain, removed } = isOwn ? { text, removed: [] } : replaceTags(text, { isMdx: name.endsWith('.mdx') })
   const whole = fromMarkdown(plain)
@@ -84,7 +84,7 @@ function htmlOf({ name, isOwn, find }: MarkdownFile, text: string, { title }: Fi
   return { html: withFiles(isTitle ? whole.slice(first.length) : whole, { name, find }), removed, heading }
 }
 
-/** With the addresses that pictures and documents have in the archive. */
+/** Resolves links to pictures and documents in the archive. */
 const withFiles = (html: string, { name, find }: Pick<MarkdownFile, 'name' | 'find'>): string =>
   html.replace(/<(?:img|a)\s[^<>]*>/g, (tag) =>
     tag.replace(/ (src|href)="([^"]*)"/g, (whole, attribute: string, address: string) => {
@@ -100,7 +100,7 @@ function imageOf({ name, find }: MarkdownFile, { image }: FileFacts): string {
   return found === undefined ? image : insideAddress(found)
 }
 
-/** What only this site has names for, as it was written. */
+/** Fields that only this site has, unchanged. */
 const ownOf = (given: Readonly<Record<string, unknown>>) => {
   const { type, excerpt, isFeatured, githubUrl, demoUrl, metadata, blocks } = given
   const texts = Object.entries({ type, excerpt, githubUrl, demoUrl }).filter(([, value]) => typeof value === 'string')

@@ -6,12 +6,12 @@ const highlighted = {
   close: /\n?\{(?:%-?\s*endhighlight\s*-?%|\{<\s*\/\s*highlight\s*>\})\}/g,
 }
 
-/** `removed` are the names of those that make nothing here. */
-export type WithoutTags = { text: string; removed: string[] }
+/** `removed` are the names of unsupported tags. */
+type WithoutTags = { text: string; removed: string[] }
 
 /**
- * What Hugo (`{{< figure … >}}`), Jekyll (`{% include … %}`, `{: .class}`) and MDX (`import …`) add to Markdown: figures,
- * code and links become Markdown, of others stays what they hold.
+ * Replaces extensions of Markdown by Hugo (`{{< figure … >}}`), Jekyll (`{% include … %}`, `{: .class}`) and MDX
+ * (`import …`): figures, code and links become Markdown, of others the content stays.
  */
 export function replaceTags(markdown: string, { isMdx = false } = {}): WithoutTags {
   const removed = new Set<string>()
@@ -22,7 +22,7 @@ export function replaceTags(markdown: string, { isMdx = false } = {}): WithoutTa
 
 type Pair = { open: RegExp; close: RegExp }
 
-/** Each text is looked through once, however many of its pairs are not closed. */
+/** Linear in the text's length, however many pairs are unclosed. */
 function replacePairs(text: string, { open, close }: Pair, to: (inside: string, name: string) => string): string {
   let replaced = ''
   let at = 0
@@ -61,7 +61,7 @@ function replaceIn(text: string, removed: Set<string>, isMdx: boolean): string {
     .replaceAll(/<!--\s*(?:more|truncate)\s*-->/gi, '')
 }
 
-/** Without `rest` it ends one. */
+/** Without `rest` it is a closing tag. */
 function hugoTag(name: string, rest: string | undefined, removed: Set<string>): string {
   if (rest === undefined) return ''
   const named = new Map(

@@ -2,12 +2,12 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { unreadable } from './reader'
 
 const mostUnpacked = 2 * 1024 ** 3
-/** The end of a zip: its last record, and the comment behind it. */
+/** The maximum size of a zip's end: its last record, and the comment. */
 const longestEnd = 22 + 65_535
-/** What the names and facts of a hundred thousand files take. */
+/** Enough for the names and facts of a hundred thousand files. */
 const largestDirectory = 64 * 1024 * 1024
 
-/** Throws 422 for what unpacks to too much, names files outside of itself, or is damaged. */
+/** Throws 422 for a zip that unpacks to too much, contains paths outside of itself, or is damaged. */
 export async function checkZip(path: string): Promise<void> {
   const file = await open(path)
   try {
@@ -29,7 +29,7 @@ async function readDirectory(file: FileHandle): Promise<Buffer> {
   if (at === -1 || at + 22 > end.length) throw unreadable('validation.importDamaged')
   const length = end.readUInt32LE(at + 12)
   const start = end.readUInt32LE(at + 16)
-  // Of 4 GB and more: such a file does not come.
+  // Zip64, for 4 GB and more, is not supported.
   if (start + length > size)
     throw unreadable(length === 0xffffffff ? 'validation.zipTooLarge' : 'validation.importDamaged')
   if (length > largestDirectory) throw unreadable('validation.zipTooLarge')

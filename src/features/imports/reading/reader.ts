@@ -4,22 +4,22 @@ import type { Services } from '#platform/services'
 import type { ReadItem } from '../store'
 import type { Remark } from '../table'
 
-/** A file that has come, on the disk; `skip` says what of it is left out or is not as it was. */
+/** An uploaded file on the disk; `skip` reports a part that is left out or changed. */
 export type SentFile = {
   path: string
   name: string
   services: Pick<Services, 'config' | 'files'>
-  /** Hands `work` a path, and what lies there afterwards is gone. */
+  /** Calls `work` with a temporary path, which is deleted afterwards. */
   withPlace(work: (path: string) => Promise<void>): Promise<void>
-  /** Bytes that a picture may have. */
+  /** Maximum bytes of a picture. */
   largestFile: number
   skip(remark: Remark): void
 }
 
-/** `host` is where its pictures may be fetched; '' where they come with it. */
-export type ReadExport = { host: string; items: AsyncIterable<ReadItem> }
+/** `host`: the host of its pictures; '' if they are in the file. `site`: the origin of the site that exported it. */
+export type ReadExport = { host: string; site?: string; items: AsyncIterable<ReadItem> }
 
-/** Throws 422 for what it cannot read. */
+/** Throws 422 for an unreadable file. */
 export type Reader = (file: SentFile) => Promise<ReadExport>
 
 export const unreadable = (message: MessageId) => invalid([{ path: 'file', message }])

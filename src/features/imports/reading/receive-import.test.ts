@@ -28,7 +28,7 @@ async function send(content: BlobPart, { name = 'file', headers = {} as Record<s
   return { status: answer.status, json: (await answer.json()) as { error?: unknown; issues?: { message: string }[] } }
 }
 
-/** A zip of no content: the names and sizes that its directory tells. */
+/** A zip without content: only names and sizes in its directory. */
 function zip(...entries: { name: string; bytes?: number }[]): Uint8Array<ArrayBuffer> {
   const directory = Buffer.concat(
     entries.map(({ name, bytes = 0 }) => {
@@ -48,7 +48,7 @@ function zip(...entries: { name: string; bytes?: number }[]): Uint8Array<ArrayBu
   return new Uint8Array(Buffer.concat([Buffer.from('PK\x03\x04'), directory, end]))
 }
 
-test('what nobody can read is refused with a reason, and nothing of it stays', async () => {
+test('an unreadable file is refused with a reason, and nothing of it is stored', async () => {
   const refused: [string, BlobPart, RegExp][] = [
     ['nothing that is known', 'Dear all, here is our site.', /no file that can be imported/],
     ['bytes', new Uint8Array([0, 1, 2, 3, 255]), /no file that can be imported/],
@@ -69,7 +69,7 @@ test('what nobody can read is refused with a reason, and nothing of it stays', a
   expect(await (await t.ask('/api/imports', { headers: { cookie } })).json()).toEqual([])
 })
 
-test('a file that is too large, none at all, and a stranger are refused', async () => {
+test('a file that is too large, a missing file, and a request without a session are refused', async () => {
   const { status } = await send('a', { headers: { 'content-length': String(201 * 1024 * 1024) } })
   expect(status).toBe(413)
   expect((await send('')).status).toBe(422)

@@ -1,18 +1,16 @@
 import { open } from 'node:fs/promises'
 import type { importKinds } from '../contract'
+import { tableText } from '../csv/table-text'
 import { unreadable } from './reader'
 
 /** Enough for the declaration, the comments and the first element of WordPress, and for the header row of a table. */
 const opening = 16 * 1024
 
-/** What the bytes are, whatever the file is called. Throws 422. */
+/** Detects the format from the content, regardless of the file's name. Throws 422. */
 export async function recognizeKind(path: string): Promise<(typeof importKinds)[number]> {
   const start = await readStart(path)
   if (start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'markdown'
-  const text = start
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
+  const text = tableText(start).trimStart()
   if (text.startsWith('<')) return 'wordpress'
   if (text.startsWith('{')) return 'ghost'
   if (hasTitleColumn(text)) return 'csv'

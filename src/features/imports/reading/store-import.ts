@@ -1,31 +1,27 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { readAddress } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import type { Database } from '#platform/db/database'
+import { collectOldGarbage } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import type { ImportCounts, ImportRead } from '../contract'
 import type { ImportedRecord } from '../payload'
 import type { ImportPorts } from '../ports'
 import { oldPath } from '../run/old-addresses'
 import { pathOf } from '../run/import-targets'
-import { type ImportRow, type ReadItem, translateRemarks } from '../store'
+import { translateRemarks } from '../import-state'
+import type { ImportRow, ReadItem } from '../store'
 import { importItems, imports, type Remark } from '../table'
 import type { ReadExport } from './reader'
 
-/** Characters of a text that is kept at all: the site's own limit is far below. */
+/** Maximum characters of a stored text: far above the site's own limit. */
 const longestText = 2_000_000
-/** What an index of the database takes. */
+/** The limit of a database index. */
 const longestKey = 500
 const batch = 100
 
-/** While it is read an import is a `failed` one: that is what a crash leaves of it, until another file is read. */
+/** While a file is read its import is `failed`, which is also its state after a crash, until a job deletes it. */
 export async function beginReading(db: Database, file: Pick<ImportRow, 'kind' | 'title' | 'host'>): Promise<ImportRow> {
-  const isLeft = and(
-    eq(imports.state, 'failed'),
-    isNull(imports.run),
-    lt(imports.createdAt, sql`now() - interval '1 hour'`),
-  )
-  await db.delete(imports).where(isLeft)
   const none = { posts: 0, pages: 0, media: 0, redirects: 0 }
   const [row] = await db
     .insert(imports)
@@ -34,7 +30,7 @@ export async function beginReading(db: Database, file: Pick<ImportRow, 'kind' | 
   return row!
 }
 
-/** Keeps the items as they are read, and says how many old paths will lead to their records. */
+/** Stores the items as they are read, and counts the old paths that will redirect to their records. */
 export async function storeItems(
   db: Database,
   row: ImportRow,
@@ -50,6 +46,7 @@ export async function storeItems(
         .values(some.map((item) => ({ ...item, importId: row.id })))
         .onConflictDoNothing()
     some = []
+    collectOldGarbage()
   }
   for await (const read of items) {
     if (hasRunLong()) await yieldToEventLoop()
@@ -74,7 +71,7 @@ function oldPathsOf(row: ImportRow, { type, payload }: ReadItem, ports: Pick<Imp
     .filter((path) => path !== undefined && readAddress(path).path !== to) as string[]
 }
 
-/** From now on it can be carried out. */
+/** From now on it can be run. */
 export async function endReading(
   tx: Database,
   { id, redirects, skipped }: { id: number; redirects: number; skipped: Remark[] },
@@ -107,7 +104,7 @@ export const dropImport = async (db: Database, id: number): Promise<void> =>
 const keyOf = (key: string): string =>
   key.length <= longestKey ? key : new Bun.CryptoHasher('sha256').update(key).digest('hex')
 
-/** Without the characters that no database keeps. */
+/** Removes characters that databases cannot store. */
 function storable<Value>(value: Value): Value {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as Value
   if (Array.isArray(value)) return value.map(storable) as Value

@@ -1,26 +1,30 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
+import { leftoversBefore } from '#platform/storage/leftovers'
 import { importItems, imports } from '../table'
 
 const prefix = 'import-'
-const hour = 3_600_000
 const batch = 500
 
-/** What a file unpacked from an archive is called in the store, until the library takes it. */
+/** The name in the store of a file unpacked from an archive, until it is added to the library. */
 export const newUnpackedName = (): string => prefix + crypto.randomUUID()
 
-/** Those that were read a month ago and never carried out. */
-export const forgetUnrun = (db: Database): Promise<unknown> =>
-  db
-    .delete(imports)
-    .where(and(eq(imports.state, 'read'), isNull(imports.run), lt(imports.createdAt, sql`now() - interval '30 days'`)))
+/** Deletes imports that were read a month ago and never run, and those of files whose reading a crash ended. */
+export const forgetUnrun = (db: Database): Promise<unknown> => {
+  const isOld = sql`${imports.createdAt} < now() - case ${imports.state} when 'failed' then interval '1 hour' else interval '30 days' end`
+  return db.delete(imports).where(and(inArray(imports.state, ['read', 'failed']), isNull(imports.run), isOld))
+}
 
-/** Unpacked files that no import waits for any more. */
-export async function sweepUnpacked({ db, files }: Pick<Services, 'db' | 'files'>): Promise<void> {
+/**
+ * Deletes unpacked files that no import needs. With an embedded database, which has one process, and a local store those
+ * of earlier processes are not needed by imports that were being read.
+ */
+export async function sweepUnpacked({ config, db, files }: Pick<Services, 'config' | 'db' | 'files'>): Promise<void> {
+  const isAlone = config.databaseUrl === undefined && config.bucket === undefined
+  const since = leftoversBefore({ isAlone })
   const old: string[] = []
-  for await (const { name, keptAt } of files.list())
-    if (name.startsWith(prefix) && Date.now() - keptAt > hour) old.push(name)
+  for await (const { name, keptAt } of files.list()) if (name.startsWith(prefix) && keptAt < since) old.push(name)
   for (let at = 0; at < old.length; at += batch) {
     const names = old.slice(at, at + batch)
     const file = sql<string>`${importItems.payload}->>'file'`
@@ -33,6 +37,7 @@ export async function sweepUnpacked({ db, files }: Pick<Services, 'db' | 'files'
           eq(importItems.type, 'media'),
           inArray(importItems.state, ['waiting', 'failed']),
           sql`${imports.state} <> 'undone'`,
+          sql`not (${imports.state} = 'failed' and ${imports.run} is null and ${imports.createdAt} < ${new Date(since).toISOString()})`,
           inArray(file, names),
         ),
       )

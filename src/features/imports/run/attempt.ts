@@ -4,12 +4,12 @@ import type { Services } from '#platform/services'
 import { type ImportItem, markItem } from '../store'
 
 const mostTries = 3
-/** Milliseconds before the second try; twice that before the third. */
+/** Milliseconds before the second attempt; doubled before the third. */
 const pause = 50
 
 /**
- * Makes one item. What keeps it out stands at the item, so that the others come; what keeps all of them out just now is
- * thrown.
+ * Creates one item, with retries. An error of the item is stored with it, so that the others continue; an error that
+ * affects all of them is thrown.
  */
 export async function attempt(
   services: Services,
@@ -22,21 +22,21 @@ export async function attempt(
     } catch (error) {
       if (services.stopping.aborted || isForAll(error)) throw error
       const why = whyOf(error)
-      // Somebody may have come in between.
+      // There may have been a concurrent change.
       if (tries < mostTries && (why === 'other' || (error instanceof HttpError && error.status === 409))) {
         await Bun.sleep(pause * tries)
         continue
       }
-      if (why === 'other') services.log.warn('Something of an import could not be stored', { title, error })
+      if (why === 'other') services.log.warn('An item of an import could not be stored', { title, error })
       return markItem(services.db, id, { state: 'failed', why })
     }
   }
 }
 
-/** Of the site rather than of one record or file: whoever tries again later may have more luck. */
+/** Whether an error affects the whole site instead of one item: a later retry may succeed. */
 export const isForAll = (error: unknown): boolean => error instanceof HttpError && [503, 507].includes(error.status)
 
-/** The fault of its one field, or what is wrong with all of it. */
+/** The error of its only invalid field, or of the whole. */
 export function whyOf(error: unknown): string {
   if (error instanceof ZodError) return named(error.issues[0]?.message ?? 'other')
   return error instanceof HttpError ? named(error.options.issues?.[0]?.message ?? error.messageId) : 'other'

@@ -3,7 +3,7 @@ import { type ImportItem, lockItem, markItem, recordTypes, type RecordType } fro
 import { importItems } from '../table'
 import type { Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import { commitAs } from '#platform/writes/commit'
+import { commitWork } from '#platform/writes/commit'
 import { findDraft } from '#records/history/drafts'
 import { recordBody } from '#records/kind/body'
 import { isRecord } from '#text/parse-json'
@@ -11,7 +11,7 @@ import { type Making, recordOf, silence } from './making'
 import { baseOf, oldKeys } from './old-addresses'
 import { builtInPicture, pictureAt, type NewAddresses, rewriteHtml } from './rewrite'
 
-/** Puts pictures that came later into the records that go on showing their old addresses. */
+/** Replaces the old URLs of pictures in records, once the pictures were imported. */
 export async function fillLacks(services: Services, making: Making, goesOn: () => boolean): Promise<void> {
   let after = 0
   while (goesOn()) {
@@ -31,16 +31,11 @@ export async function fillLacks(services: Services, making: Making, goesOn: () =
       .limit(100)
     if (items.length === 0) return
     for (const item of items.filter(({ lacks }) => lacks.some((key) => pictureAt(making.places.pictures, key))))
-      await commitAs(
-        services,
-        making.actor,
-        () => undefined,
-        async (tx) => {
-          const mine = await lockItem(tx, item.id, item.state)
-          if (mine) await fill(tx, mine, making)
-          silence(tx)
-        },
-      )
+      await commitWork(services, making.actor, async (tx) => {
+        const mine = await lockItem(tx, item.id, item.state)
+        if (mine) await fill(tx, mine, making)
+        silence(tx)
+      })
     after = items.at(-1)!.id
   }
 }
@@ -48,8 +43,8 @@ export async function fillLacks(services: Services, making: Making, goesOn: () =
 async function fill(tx: Transaction, item: ImportItem, { row, actor, places, ports }: Making): Promise<void> {
   const { kind, update, keyOf, naming } = ports.records[item.type as RecordType]
   const there = await naming.read(tx, String(item.recordId))
-  // What somebody is writing at is left to them, and so is what they threw away.
-  if (!there || there.standing === 'out' || (await findDraft(tx, keyOf(item.recordId!)))) return
+  // Records with a draft, and those in the trash, are left alone.
+  if (!there || there.visibility === 'out' || (await findDraft(tx, keyOf(item.recordId!)))) return
   const record = recordOf(item)
   const base = baseOf(row, record)
   const featured = oldKeys(row, record.image, base)
@@ -61,7 +56,7 @@ async function fill(tx: Transaction, item: ImportItem, { row, actor, places, por
     ...(moved(shown, { row, base, places }) as object),
     ...(record.image !== '' && featured !== undefined && isShown ? { imageUrl: featured } : {}),
   }
-  const body = recordBody(kind).parse({ ...values, status: there.standing === 'draft' ? 'draft' : 'published' })
+  const body = recordBody(kind).parse({ ...values, status: there.visibility === 'draft' ? 'draft' : 'published' })
   const { version } = await update(tx, item.recordId!, body, actor)
   await markItem(tx, item.id, {
     lacks: item.lacks.filter((key) => pictureAt(places.pictures, key) === undefined),
@@ -69,7 +64,7 @@ async function fill(tx: Transaction, item: ImportItem, { row, actor, places, por
   })
 }
 
-/** All HTML among the values, with the pictures that are there now. */
+/** Replaces pictures in all HTML among the values. */
 function moved(value: unknown, place: { row: Making['row']; base: string; places: NewAddresses }): unknown {
   if (typeof value === 'string') return value.includes('<img') ? rewriteHtml(value, place).html : value
   if (Array.isArray(value)) return value.map((part) => moved(part, place))

@@ -6,11 +6,11 @@ import { type ImportItem, type ImportRow, recordTypes, type RecordType } from '.
 import { importItems } from '../table'
 import { oldKey } from './old-addresses'
 
-/** Where visitors find the record: its English address, which pages write in the language of their readers. */
+/** The English path of the record; pages adapt links to the reader's language. */
 export const pathOf = ({ records }: Pick<ImportPorts, 'records'>, { type, slug }: Pick<ImportItem, 'type' | 'slug'>) =>
   href(records[type as RecordType].kind.page, { slug: slug ?? '' })
 
-/** Where its records, and its pictures in the library, are. */
+/** The paths of its records, and the URLs of its pictures in the library. */
 export async function loadImportTargets(db: Database, row: ImportRow, ports: Pick<ImportPorts, 'records'>) {
   const items = await db
     .select({

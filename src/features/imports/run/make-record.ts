@@ -5,7 +5,7 @@ import { importItems } from '../table'
 import type { Transaction } from '#platform/events/events'
 import type { NamedRecord } from '#platform/feature'
 import type { Services } from '#platform/services'
-import { commitAs } from '#platform/writes/commit'
+import { commitWork } from '#platform/writes/commit'
 import type { Importing } from '#records/importing'
 import { recordBody } from '#records/kind/body'
 import { freeSlug, isCalled } from '#records/slugs'
@@ -14,20 +14,15 @@ import { attempt } from './attempt'
 import { languageOf, type Making, recordOf, silence } from './making'
 import { textsOf } from './record-texts'
 
-/** Makes one record, once, or says in the other language what is there. What keeps it out stands at the item. */
+/** Creates one record, idempotently, or adds a translation to an existing one. An error is stored with the item. */
 export async function makeRecord(services: Services, item: ImportItem, making: Making): Promise<void> {
   await attempt(services, item, (isAgain) =>
-    commitAs(
-      services,
-      making.actor,
-      () => undefined,
-      async (tx) => {
-        const mine = await lockItem(tx, item.id, 'waiting')
-        // Somebody has taken the slug since it was chosen.
-        if (mine) await make(tx, mine, making, isAgain)
-        silence(tx)
-      },
-    ),
+    commitWork(services, making.actor, async (tx) => {
+      const mine = await lockItem(tx, item.id, 'waiting')
+      // The slug was taken since it was assigned.
+      if (mine) await make(tx, mine, making, isAgain)
+      silence(tx)
+    }),
   )
 }
 
@@ -37,7 +32,7 @@ async function make(tx: Transaction, item: ImportItem, making: Making, isNamedAn
   const language = languageOf(item, row)
   const known = item.recordId ?? (await siblingOf(tx, item))
   const there = known === null ? undefined : await records.naming.read(tx, String(known))
-  if (there && there.standing !== 'out') return addLanguage(tx, item, { ...making, id: known!, there, language })
+  if (there && there.visibility !== 'out') return addLanguage(tx, item, { ...making, id: known!, there, language })
   const slug = isNamedAnew ? await freeName(tx, records, item) : item.slug!
   const { said, values, lacks } = textsOf(item, making, language)
   const { publishedAt, status } = recordOf(item)
@@ -50,13 +45,13 @@ async function make(tx: Transaction, item: ImportItem, making: Making, isNamedAn
     ...(language === 'en' ? {} : { translations: { [language]: said } }),
   })
   if (isHeldBack) await addRemarks(tx, row.id, [{ title: item.title, why: 'draft' }])
-  // What was undone comes out of the trash, under its old name.
+  // After an undo, the record is restored from the trash with its old slug.
   if (there) await records.untrash(tx, known!, actor)
   const made = await (there ? records.update(tx, known!, body, actor) : records.create(tx, body, actor))
   await markItem(tx, item.id, { state: 'made', recordId: made.id, version: made.version, slug, why: null, lacks })
 }
 
-/** Published where nothing keeps it from that. */
+/** Published if it is valid. */
 function readBody({ kind }: Importing, sent: { status: string } & Record<string, unknown>) {
   const parse = recordBody(kind)
   const asked = parse.safeParse(sent)
@@ -67,7 +62,7 @@ function readBody({ kind }: Importing, sent: { status: string } & Record<string,
   }
 }
 
-/** The record that this import has made of the same in another language. */
+/** The record that this import has created from another language. */
 async function siblingOf(tx: Transaction, { importId, type, key }: ImportItem): Promise<number | null> {
   const [found] = await tx
     .select({ recordId: importItems.recordId })
@@ -92,7 +87,7 @@ async function freeName(tx: Transaction, { kind, table }: Importing, { slug, tit
 
 type Adding = Making & { id: number; there: NamedRecord; language: Language }
 
-/** What is there stays as it is; a language in which nothing is said gets its texts. */
+/** Existing texts are unchanged; a language without texts gets them. */
 async function addLanguage(
   tx: Transaction,
   item: ImportItem,
@@ -108,7 +103,7 @@ async function addLanguage(
   const own = { ...saidOfBlocks(said, values), ...(isFree ? { slug: item.slug } : {}) }
   const body = recordBody(kind).parse({
     ...values,
-    status: there.standing === 'draft' ? 'draft' : 'published',
+    status: there.visibility === 'draft' ? 'draft' : 'published',
     translations: { ...values.translations, [language]: own },
   })
   const { version } = await update(tx, id, body, making.actor)
@@ -126,7 +121,7 @@ async function addLanguage(
   await markItem(tx, item.id, { state: 'there', recordId: id, version, why: null, lacks })
 }
 
-/** Of blocks a translation says those that are there. */
+/** Only the translations of blocks that exist. */
 function saidOfBlocks(said: Record<string, unknown>, values: object): Record<string, unknown> {
   const { blocks: texts, ...others } = said
   if (!isRecord(texts)) return said

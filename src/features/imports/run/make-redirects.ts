@@ -2,15 +2,15 @@ import { HttpError } from '#contract/http-error'
 import { inLanguage } from '#i18n/addresses/href'
 import type { Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import { commitAs } from '#platform/writes/commit'
+import { commitWork } from '#platform/writes/commit'
 import type { ImportedRedirect } from '../payload'
 import { type ImportItem, lockItem, markItem } from '../store'
 import { attempt, whyOf } from './attempt'
 import type { Making } from './making'
 
 /**
- * Sends visitors of old paths on to what was made of them. What keeps one out stands at the item. Some are made at once:
- * after each write of redirects all of them are read anew by whoever looks one up.
+ * Redirects old paths to the created records. An error is stored with the item. In batches, because after each write
+ * all redirects are read again by the next look-up.
  */
 export async function makeRedirects(
   services: Services,
@@ -23,7 +23,7 @@ export async function makeRedirects(
     const read = readItem(item, making)
     if (!goesOn()) return
     if ('fault' in read) await markItem(services.db, item.id, { state: 'failed', why: read.fault || 'other' })
-    // Before the transaction: the site reads for itself what it shows.
+    // Before the transaction, because it reads the site.
     else wanted.push({ item, ...read, isPage: await services.isPage(read.from, making.row.origin) })
   }
   try {
@@ -43,14 +43,9 @@ function readItem(item: ImportItem, { row, places, ports }: Making) {
 }
 
 const addAll = (services: Services, wanted: readonly Wanted[], making: Making): Promise<void> =>
-  commitAs(
-    services,
-    making.actor,
-    () => undefined,
-    async (tx) => {
-      for (const one of wanted) if (await lockItem(tx, one.item.id, 'waiting')) await add(tx, one, making)
-    },
-  )
+  commitWork(services, making.actor, async (tx) => {
+    for (const one of wanted) if (await lockItem(tx, one.item.id, 'waiting')) await add(tx, one, making)
+  })
 
 async function add(tx: Transaction, { item, from, to, isPage }: Wanted, { row, ports }: Making): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import type { ImportPorts } from '../ports'
 import type { ImportItem, ImportRow } from '../store'
 import type { ImportTargets } from './import-targets'
 
-/** What everything of an import is made with. */
+/** The context for creating the items of an import. */
 export type Making = { row: ImportRow; actor: Actor; ports: ImportPorts; places: ImportTargets }
 
 export const recordOf = ({ payload }: Pick<ImportItem, 'payload'>): ImportedRecord => payload as ImportedRecord
@@ -13,7 +13,7 @@ export const recordOf = ({ payload }: Pick<ImportItem, 'payload'>): ImportedReco
 export const languageOf = (item: Pick<ImportItem, 'language'>, row: ImportRow): Language =>
   item.language || row.run!.language
 
-/** The import is one line of the activity, whatever it makes. */
+/** Removes the Activity entries of a transaction, because an import is one entry. */
 export function silence(tx: Transaction): void {
   tx.pending.events = tx.pending.events.map((event) => ({ ...event, activityActions: [] }))
 }

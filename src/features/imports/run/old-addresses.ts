@@ -1,10 +1,10 @@
 import type { ImportedRecord } from '../payload'
 import type { ImportRow } from '../store'
 
-/** Where what has no host of its own lies: the inside of an archive. */
+/** A placeholder host for files inside an archive. */
 const inside = 'import.invalid'
 
-/** The address that the links of a record are relative to. */
+/** The base URL of links in a record. */
 export function baseOf({ host }: Pick<ImportRow, 'host'>, { paths }: Pick<ImportedRecord, 'paths'>): string {
   const root = rootOf(host)
   const [first = ''] = paths
@@ -13,16 +13,16 @@ export function baseOf({ host }: Pick<ImportRow, 'host'>, { paths }: Pick<Import
 
 const rootOf = (host: string) => `https://${host === '' ? inside : host}/`
 
-/** Whether it can be fetched at all: what lies in an archive cannot. */
+/** Whether it can be loaded by HTTP: files in an archive cannot. */
 export const isOutside = (address: string): boolean =>
   /^https?:/i.test(address) && URL.canParse(address) && new URL(address).hostname !== inside
 
-/** Whether an address is one of the export's own host, with or without `www`. */
+/** Whether a URL is on the export's own host, with or without `www`. */
 export const isOwnHost = (url: URL, host: string): boolean => bare(url.host) === bare(host === '' ? inside : host)
 
 /**
- * What the old site had at an address, however it is written: the same for `http` and `https`, with and without the
- * slash at its end. undefined for what is elsewhere.
+ * A normalized key of an old URL: the same for `http` and `https`, with and without a trailing slash. undefined for
+ * other hosts.
  */
 export function oldKey({ host }: Pick<ImportRow, 'host'>, address: string, base?: string): string | undefined {
   if (!URL.canParse(address, base ?? rootOf(host))) return undefined
@@ -35,11 +35,11 @@ export function oldKey({ host }: Pick<ImportRow, 'host'>, address: string, base?
   return `${readable(url.pathname).replace(/\/+$/, '') || '/'}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** Archives name their files from where a text lies, or from their root. */
+/** Archives refer to files relative to the text, or from their root. */
 export const oldKeys = (row: Pick<ImportRow, 'host'>, address: string, base: string): string[] =>
   [oldKey(row, address, base), oldKey(row, address)].filter((key) => key !== undefined)
 
-/** The path that visitors of the old site asked for; undefined for what no redirect can begin at. */
+/** The old path of a URL; undefined if it cannot be redirected. */
 export function oldPath(row: Pick<ImportRow, 'host'>, address: string): string | undefined {
   const root = rootOf(row.host)
   if (!URL.canParse(address, root)) return undefined

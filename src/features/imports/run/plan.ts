@@ -15,6 +15,7 @@ import {
 import { importItems, type Remark } from '../table'
 import type { Database } from '#platform/db/database'
 import { otherLanguages } from '#i18n/language'
+import { collectOldGarbage } from '#platform/garbage-collection'
 import { takenSlugs } from '#records/slugs'
 import { slugify } from '#text/slug'
 import { baseOf, isOutside, isOwnHost, oldKey, oldPath } from './old-addresses'
@@ -25,8 +26,8 @@ import { recordOf } from './making'
 const batch = 200
 
 /**
- * Decides before anything is made what it will be called, so that texts can link to each other, what is there already,
- * and which pictures and redirects there are to be beside those that the file names. Doing it again changes nothing.
+ * Plans an import before anything is created: assigns slugs, so that texts can link to each other, finds existing
+ * records, and adds pictures and redirects that the file does not list. Idempotent.
  */
 export async function planImport(db: Database, row: ImportRow, ports: ImportPorts): Promise<void> {
   const wanted = wantedTypes(row.run)
@@ -46,12 +47,13 @@ async function forEachRecord(db: Database, row: ImportRow, work: (items: ImportI
       const items = await itemsAfter(db, row.id, { types: [...recordTypes], state, after, limit: batch })
       if (items.length === 0) break
       await work(items)
+      collectOldGarbage()
       after = items.at(-1)!.id
     }
   }
 }
 
-/** What the texts show and the file does not name as a picture of its own. */
+/** Adds items for pictures that are only in texts. */
 export const nameAllPictures = (db: Database, row: ImportRow): Promise<void> =>
   forEachRecord(db, row, (items) => addPictures(db, row, items))
 
@@ -73,7 +75,7 @@ async function addPictures(db: Database, row: ImportRow, items: readonly ImportI
     .from(importItems)
     .where(and(eq(importItems.importId, row.id), eq(importItems.type, 'media')))
   const there = new Set(known.map(({ address }) => oldKey(row, address)))
-  // Another size of a picture that comes.
+  // Another size of a picture that is imported.
   const isSize = (key: string) => keysOf(key).some((one) => one !== key && (there.has(one) || found.has(one)))
   const fresh = [...found].filter(([key]) => !there.has(key) && !isSize(key))
   if (fresh.length === 0) return
@@ -93,7 +95,7 @@ async function addPictures(db: Database, row: ImportRow, items: readonly ImportI
 
 const nameIn = (address: string) => new URL(address).pathname.split('/').at(-1) ?? ''
 
-/** Pictures that an earlier import has brought. What lies in an archive is known by its bytes instead. */
+/** Pictures of earlier imports. Those in an archive are identified by their bytes instead. */
 async function findKnownPictures(db: Database, row: ImportRow, { library }: ImportPorts): Promise<void> {
   const other = alias(importItems, 'other')
   const known = await db
@@ -123,7 +125,7 @@ async function findKnownPictures(db: Database, row: ImportRow, { library }: Impo
     where import_items.id = there.id`)
 }
 
-/** Records that an earlier import has made; what lies in the trash is taken out of it. */
+/** Records of earlier imports; those in the trash are restored. */
 async function findKnownRecords(db: Database, row: ImportRow, { records }: ImportPorts): Promise<void> {
   for (const type of recordTypes) {
     const { table } = records[type]
@@ -163,10 +165,10 @@ async function nameRecords(tx: Database, row: ImportRow, { records }: ImportPort
   await addRemarks(tx, row.id, remarks)
 }
 
-/** English first: what is there in several languages is called by it. */
+/** English first, because it determines the slug of a record in several languages. */
 const inOrder = (unnamed: Unnamed[]) => unnamed.toSorted((a, b) => rankOf(a) - rankOf(b) || a.id - b.id)
 
-/** What names no language stands beside the English. */
+/** Records without a language rank like English. */
 const rankOf = ({ language }: Unnamed) => otherLanguages.findIndex((one) => one === language)
 
 async function nameAll(
@@ -191,7 +193,7 @@ async function nameAll(
   const named = unnamed.map(({ id, key, title, wished: typed }) => {
     const wished = cleanSlug(typed) || slugify(title).slice(0, 200) || kind.name
     const sibling = byKey.get(key)
-    // Of a record that has a name: what it is called in another language, where that is free.
+    // The slug of a translation, if it is free.
     if (sibling !== undefined) {
       const isOwn = wished !== sibling && !taken.has(wished) && !isReserved(wished)
       if (isOwn) taken.add(wished)
@@ -212,18 +214,18 @@ async function nameAll(
   return remarks
 }
 
-/** As it is where addresses may hold it. */
-export function cleanSlug(typed: string): string {
+/** The slug as typed, if it is valid. */
+function cleanSlug(typed: string): string {
   let readable = typed
   try {
     readable = decodeURIComponent(typed)
   } catch {
-    // A lone percent sign is no escape.
+    // A lone percent sign is no escape sequence.
   }
   return /^[\w-]{1,200}$/.test(readable) ? readable : slugify(readable).slice(0, 200).replace(/-+$/, '')
 }
 
-/** A redirect from where the record was to where it will be. */
+/** A redirect from a record's old path to its new one. */
 async function addOldPaths(
   db: Database,
   row: ImportRow,

@@ -11,11 +11,11 @@ import { baseOf, isOutside, oldKeys } from './old-addresses'
 import type { ImportTargets } from './import-targets'
 import { builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
 
-/** Of its text, where a record has no summary. */
+/** Characters of its text, for a record without a summary. */
 const longestSummary = 280
 
-/** What a record says in its language, what it holds beside that, and which pictures it goes without. */
-export type Texts = { said: Record<string, unknown>; values: Record<string, unknown>; lacks: string[] }
+/** `said`: the texts of a record in its language, `values`: its other fields, `lacks`: missing pictures. */
+type Texts = { said: Record<string, unknown>; values: Record<string, unknown>; lacks: string[] }
 
 export function textsOf(item: ImportItem, { row, places, ports }: Making, language: Language): Texts {
   const record = recordOf(item)
@@ -73,7 +73,7 @@ function pageTexts({ record: { own }, title, html, language }: Told, kind: Recor
       return { said: { title }, values: { blocks: own.blocks } }
   }
   const hasText = html.trim() !== ''
-  // A translation says its blocks by their ids.
+  // The translation of blocks is keyed by their ids.
   const blocks = hasText && language !== 'en' ? { blocks: { [onlyBlock]: { html } } } : {}
   return { said: { title, ...blocks }, values: { blocks: hasText ? [{ id: onlyBlock, type: 'text', html }] : [] } }
 }
@@ -82,7 +82,7 @@ const contentOf = ({ html, language }: Told) => (html.trim() === '' && language 
 
 const pictureOf = ({ image, record }: Told) => image || (record.own && record.status === 'draft' ? '' : builtInPicture)
 
-/** Pages have no picture but the one that is shared. */
+/** Pages only have a social image. */
 function metadataOf({ record: { own, metadata: read }, image }: Told, type: ImportItem['type']): { metadata?: object } {
   const { title = '', description = '' } = read
   const ogImage = type === 'page' ? image : ''
@@ -100,7 +100,7 @@ function summaryOf({ record, html, title }: Told): string {
   return first || title
 }
 
-/** In the library, or where it has always been. */
+/** Its URL in the library, or the old one. */
 function imageOf(
   { image }: ImportedRecord,
   { row, base, places }: { row: ImportRow; base: string; places: ImportTargets },
@@ -117,6 +117,6 @@ function imageOf(
 const filled = (texts: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== ''))
 
-/** Never half of a character. */
+/** Never splits a character. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')

@@ -3,22 +3,22 @@ import { isRecord } from '#text/parse-json'
 import { sanitizeHtml } from '#text/sanitize'
 import { oldKeys } from './old-addresses'
 
-/** What stands where a record has no picture. */
+/** The fallback picture of a record. */
 export const builtInPicture = '/og.png'
 
-/** Where what the old site had is now: by the key of its old address. */
+/** The new locations by the keys of old URLs. */
 export type NewAddresses = {
   /** Paths of records. */
   records: ReadonlyMap<string, string>
-  /** Addresses of pictures in the library. */
+  /** URLs of pictures in the library. */
   pictures: ReadonlyMap<string, string>
-  /** Pictures that were to come and are not there. */
+  /** Pictures that could not be imported. */
   missing: ReadonlySet<string>
 }
 
 type Place = { row: Pick<ImportRow, 'host'>; base: string; places: NewAddresses }
 
-/** Clean HTML whose links and pictures lead to what was made of them, and what it still shows of the old site. */
+/** Rewrites links and pictures in clean HTML to their new locations; returns the old ones that remain. */
 export function rewriteHtml(html: string, place: Place): { html: string; lacks: string[] } {
   const lacks = new Set<string>()
   const clean = sanitizeHtml(withScheme(html))
@@ -31,14 +31,14 @@ export function rewriteHtml(html: string, place: Place): { html: string; lacks: 
       hasMoved = true
       return ` ${attribute}="${escaped(found)}"`
     })
-    // Other sizes of it lie at the old site.
+    // Other sizes of it are on the old site.
     return hasMoved && isPicture ? moved.replace(/ (?:srcset|sizes)="[^"]*"/g, '') : moved
   })
-  // What opens like JSON would be read as such.
+  // Text that begins like JSON would be parsed as such.
   return { html: rewritten.trimStart().startsWith('{') ? `<p>${rewritten}</p>` : rewritten, lacks: [...lacks] }
 }
 
-/** All addresses of the old site among values: in HTML, and texts that are nothing else. */
+/** Rewrites all old URLs in the values: in HTML, and texts that are entirely a URL. */
 export function moveAll<Value>(value: Value, place: Place): Value {
   if (typeof value === 'string') return moveText(value, place) as Value
   if (Array.isArray(value)) return value.map((part) => moveAll(part, place)) as Value
@@ -61,7 +61,7 @@ function newAddress(address: string, { row, base, places }: Place, lacks: Set<st
   return record === undefined ? undefined : record + (/#.*$/.exec(address)?.[0] ?? '')
 }
 
-/** Where a picture is now, whichever size of it is named. */
+/** The new URL of a picture, for any of its sizes. */
 export const pictureAt = (pictures: ReadonlyMap<string, string>, key: string): string | undefined =>
   keysOf(key)
     .map((one) => pictures.get(one))
@@ -69,14 +69,17 @@ export const pictureAt = (pictures: ReadonlyMap<string, string>, key: string): s
 
 const isKnown = (keys: ReadonlySet<string>, key: string) => keysOf(key).some((one) => keys.has(one))
 
-/** WordPress shows sizes beside the picture itself: `a-300x200.jpg`, `a-scaled.jpg`; Ghost under `/size/w600/`. */
+/**
+ * The keys of a picture's sizes: WordPress appends them (`a-300x200.jpg`, `a-scaled.jpg`), Ghost has them under
+ * `/size/w600/`.
+ */
 export const keysOf = (key: string): string[] => [
   key,
   key.replace(/-(?:\d+x\d+|scaled)(\.\w+)$/, '$1'),
   key.replace(/\/size\/w\d+(?:h\d+)?(?:\/format\/\w+)?\//, '/'),
 ]
 
-/** The pictures that HTML shows, absolute. */
+/** The absolute URLs of the pictures in HTML. */
 export function picturesIn(html: string, base: string): string[] {
   const named = [...withScheme(html).matchAll(/<img\s[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
   return named
@@ -85,7 +88,7 @@ export function picturesIn(html: string, base: string): string[] {
     .map((address) => new URL(address, base).href)
 }
 
-/** The cleaner takes `//host/…` away. */
+/** The sanitizer would remove `//host/…`. */
 const withScheme = (html: string) => html.replace(/(\b(?:src|href)\s*=\s*["'])\/\/(?=[^/])/gi, '$1https://')
 
 const unescaped = (text: string) =>

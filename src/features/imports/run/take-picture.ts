@@ -1,27 +1,29 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { invalid } from '#contract/http-error'
 import { fetchPublic } from '#platform/http/fetch-public'
 import type { Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
 import type { ImportedFile } from '../payload'
-import { type ImportItem, lockItem, markItem } from '../store'
+import { type ImportItem, type ImportRow, lockItem, markItem } from '../store'
 import { importItems } from '../table'
 import { attempt, whyOf } from './attempt'
 import { languageOf, type Making } from './making'
 import { isOutside, isOwnHost } from './old-addresses'
 
 const mostTries = 3
-/** Milliseconds before the second try; twice that before the third. */
+/** Milliseconds before the second attempt; doubled before the third. */
 const pause = 250
-/** Others upload pictures meanwhile. */
+/** Leaves room for uploads by other people. */
 export const picturesAtOnce = pLimit(3)
 
 type Taking = Pick<Making, 'row' | 'actor' | 'ports'>
 
-/** Brings one picture into the library. What keeps it out stands at the item; throws what keeps all out. */
+/**
+ * Imports one picture into the library. An error of the picture is stored with the item; throws errors that affect all.
+ */
 export async function takePicture(services: Services, item: ImportItem, taking: Taking): Promise<void> {
   const { ports, row } = taking
   const file = item.payload as ImportedFile
@@ -34,8 +36,27 @@ export async function takePicture(services: Services, item: ImportItem, taking: 
           take(services, item, { path, name: file.name, ...(await measure(path)) }, taking),
         ),
   )
-  // The library has it under a name of its own; what could not be taken may be tried again.
+  // The library has its own copy; after an error the file is kept for a retry.
   if (file.file !== undefined && !(await isWaitedFor(services.db, item.id))) await services.files.remove(file.file)
+}
+
+/** Removes what a crash left between adding a picture to the library and removing its file: of the last `most` pictures. */
+export async function removeTakenFiles({ db, files }: Services, { id }: ImportRow, most: number): Promise<void> {
+  const file = sql<string | null>`${importItems.payload}->>'file'`
+  const taken = await db
+    .select({ file })
+    .from(importItems)
+    .where(
+      and(
+        eq(importItems.importId, id),
+        eq(importItems.type, 'media'),
+        inArray(importItems.state, ['made', 'there']),
+        sql`${file} is not null`,
+      ),
+    )
+    .orderBy(desc(importItems.id))
+    .limit(most)
+  for (const one of taken) if (one.file !== null) await files.remove(one.file)
 }
 
 const isWaitedFor = async (db: Services['db'], id: number) =>

@@ -4,16 +4,17 @@ import { findImport, type ImportItem, itemsAfter, lockItem, recordTypes, type Re
 import type { ImportItemType } from '../table'
 import type { Actor, Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import { commitAs } from '#platform/writes/commit'
+import { collectOldGarbage } from '#platform/garbage-collection'
+import { commitWork } from '#platform/writes/commit'
 import type { ImportPorts } from '../ports'
-import { type ImportLease, leaseImport } from './carry-out-import'
+import { type ImportLease, leaseImport } from './execute-import'
 import { type Making, silence } from './making'
 
 const batch = 25
 
 /**
- * Throws what an import made into the trash, but for what was edited since, takes its redirects away, and keeps the
- * pictures that something uses. Throws 404, and 409 for what is not done.
+ * Moves the records of an import to the trash, except for those edited since, deletes its redirects, and its unused
+ * pictures. Throws 404, and 409 unless it is done.
  */
 export async function undoImport(
   services: Services,
@@ -43,7 +44,7 @@ export async function undoImport(
   }
 }
 
-/** Whether it was; undefined for what somebody has thrown away or deleted before. */
+/** Whether it was moved; undefined if it was trashed or deleted before. */
 async function trashRecord(
   tx: Transaction,
   item: ImportItem,
@@ -51,12 +52,12 @@ async function trashRecord(
 ): Promise<boolean | undefined> {
   const { trash, naming } = ports.records[item.type as RecordType]
   const there = await naming.read(tx, String(item.recordId))
-  if (!there || there.standing === 'out') return undefined
+  if (!there || there.visibility === 'out') return undefined
   try {
     await trash(tx, item.recordId!, [{ version: item.version!, draft: 0 }], actor)
     return true
   } catch (error) {
-    // Another version, or a draft beside it.
+    // It has another version, or a draft.
     if (error instanceof HttpError && error.status === 412) return false
     throw error
   }
@@ -73,26 +74,22 @@ async function undoEach(
   while (goesOn()) {
     const items = await itemsAfter(services.db, row.id, { types, state: 'made', after, limit: batch })
     if (items.length === 0) return
-    await commitAs(
-      services,
-      actor,
-      () => undefined,
-      async (tx) => {
-        for (const { id } of items) {
-          const item = await lockItem(tx, id, 'made')
-          if (item) await undo(tx, item).catch(unlessRefused)
-        }
-        silence(tx)
-      },
-    )
-    // What they were trashed with would lie in memory for long.
+    await commitWork(services, actor, async (tx) => {
+      for (const { id } of items) {
+        const item = await lockItem(tx, id, 'made')
+        if (item) await undo(tx, item).catch(unlessRefused)
+      }
+      silence(tx)
+    })
+    // Frees the garbage of all items.
     Bun.gc(false)
+    collectOldGarbage()
     await Bun.sleep(2)
     after = items.at(-1)!.id
   }
 }
 
-/** Used, changed, or gone: it stays as it is. Nothing was written before that was known. */
+/** Used, changed, or deleted: it is left alone. The check runs before anything is written. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof HttpError) || ![404, 409, 412].includes(error.status)) throw error
 }

@@ -4,8 +4,8 @@ const delimiter = /<!--\s+(\/)?wp:([a-z][\w/-]*)\s+(?:\{[\s\S]*?\}\s+)?(\/)?-->/
 const embed = /<figure\b[^>]*\bwp-block-embed\b[^>]*>\s*<div\b[^>]*>\s*(https?:\/\/[^\s<>"]+)\s*<\/div>/gi
 
 /**
- * A text of either editor as HTML. Between blocks stands what the classic one has written. `dynamic` are the blocks that
- * hold nothing, because the old site made their content when it was asked for.
+ * Converts the text of either WordPress editor into HTML. Text between blocks is from the classic editor. `dynamic` are
+ * blocks without content, which the old site rendered on request.
  */
 export function readText(text: string): { html: string; dynamic: string[] } {
   if (!text.includes('<!-- wp:')) return { html: partParagraphs(text), dynamic: [] }

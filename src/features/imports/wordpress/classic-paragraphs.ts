@@ -10,8 +10,8 @@ const holder = '(?:div|blockquote|section|article|aside|header|footer)'
 const held = new RegExp(`^((?:<${holder}(?=[\\s/>])[^>]*>\\s*)*)([\\s\\S]*?)((?:</${holder}\\s*>\\s*)*)$`, 'i')
 
 /**
- * The classic editor keeps no paragraphs: blank lines part them, and lines that end within one are broken there. Browsers
- * close what stays open at the borders of blocks.
+ * Adds paragraphs, which the classic editor does not store: blank lines separate them, single line breaks become `br`.
+ * Open inline elements are closed by the parser at block boundaries.
  */
 export function partParagraphs(text: string): string {
   const whole: string[] = []
@@ -27,8 +27,11 @@ export function partParagraphs(text: string): string {
   return parted.join('\n').replace(/<pre data-whole="(\d+)"><\/pre>/g, (_, at: string) => whole[Number(at)] ?? '')
 }
 
+/** Such as `<!--more-->`. */
+const onlyComments = /^(?:<!--(?:(?!-->)[\s\S])*-->\s*)+$/
+
 function paragraph(part: string): string[] {
-  if (part === '') return []
+  if (part === '' || onlyComments.test(part)) return []
   if (/^https?:\/\/[^\s<>"]+$/.test(part)) return [`<p><a href="${part}">${part}</a></p>`]
   const [, before = '', inside = '', after = ''] = held.exec(part) ?? []
   const broken = inside.trim().replaceAll(/(?:<br\s*\/?>)?[ \t]*\n/gi, '<br>\n')

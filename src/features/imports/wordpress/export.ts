@@ -1,12 +1,12 @@
 export type Attachment = { address: string; alt: string; caption: string; title: string }
 
-/** What posts name and other elements say. */
+/** Data that posts refer to. */
 export type Export = {
   base: string
   title: string
-  /** Names by logins. */
+  /** Names by login. */
   authors: ReadonlyMap<string, string>
   attachments: ReadonlyMap<string, Attachment>
-  /** Ids of attachments by those of the records to which they were added. */
+  /** Ids of attachments by the id of the record to which they were uploaded. */
   own: ReadonlyMap<string, readonly string[]>
 }

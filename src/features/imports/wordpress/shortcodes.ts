@@ -2,23 +2,25 @@ import type { Attachment } from './export'
 
 type Pictures = {
   byId(id: string): Attachment | undefined
-  /** Those that were added to the record itself. */
+  /** The attachments of the record itself. */
   own: readonly Attachment[]
 }
 
-/** `removed` are the names of those that make nothing here. */
-export type WithoutShortcodes = { html: string; removed: string[] }
+/** `removed` are the names of unsupported shortcodes. */
+type WithoutShortcodes = { html: string; removed: string[] }
 
 const kept = /<(pre|code|script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi
 const shortcode = /(\[?)\[(\/?)([a-z][\w-]{1,60})(?![\w-])([^[\]<>]*(?:"[^"]*"[^[\]<>]*)*)\](\]?)/gi
-/** They stand among words, without anything that would tell them from words in brackets. */
+/** Ends at the next one, so that many unclosed ones do not search for their ends in the whole text. */
+const captions = /\[(caption|wp_caption)\b([^[\]]*)\]((?:(?!\[(?:wp_)?caption\b)[\s\S])*?)\[\/\1\]/g
+/** Shortcodes without attributes, which cannot be told from words in brackets otherwise. */
 const bare = new Set(
   'accordion audio button cart checkout column columns contact embed form gallery login map newsletter playlist portfolio products quote row search sitemap slider tab tabs toc video'.split(
     ' ',
   ),
 )
 
-/** Captions and galleries become figures; of others stays what they hold. Code stays as it is. */
+/** Converts captions and galleries into figures; of others the content stays. Code is unchanged. */
 export function replaceShortcodes(text: string, pictures: Pictures): WithoutShortcodes {
   const removed = new Set<string>()
   let html = ''
@@ -34,10 +36,8 @@ export function replaceShortcodes(text: string, pictures: Pictures): WithoutShor
 
 function replaceIn(text: string, pictures: Pictures, removed: Set<string>): string {
   const figures = text
-    .replace(/\[(caption|wp_caption)\b([^\]]*)\]([\s\S]*?)\[\/\1\]/g, (_, __, attributes: string, inside: string) =>
-      captioned(attributes, inside),
-    )
-    .replace(/(?<!\[)\[gallery\b([^\]]*)\]/g, (_, attributes: string) => gallery(attributes, pictures))
+    .replace(captions, (_, __, attributes: string, inside: string) => captioned(attributes, inside))
+    .replace(/(?<!\[)\[gallery\b([^[\]]*)\]/g, (_, attributes: string) => gallery(attributes, pictures))
     .replace(/\[embed\b[^\]]*\]\s*(https?:\/\/[^\s<>"[\]]+)\s*\[\/embed\]/g, '\n\n$1\n\n')
   const closed = new Set([...figures.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name!.toLowerCase()))
   const parts = figures.split(/(<[^<>]*>)/)
@@ -54,7 +54,7 @@ const withoutOthers = (text: string, { closed, removed, isAlone }: Others): stri
   text.replace(
     shortcode,
     (whole: string, before: string, end: string, name: string, rest: string, after: string, index: number) => {
-      // Written in two brackets it is shown.
+      // In double brackets it is shown literally.
       if (before === '[' && after === ']') return whole.slice(1, -1)
       const isOne =
         end === '/' ||
@@ -74,7 +74,7 @@ function isLine(text: string, index: number, whole: string): boolean {
   return before === '\n' && (after === '\n' || after === '\r' || after === '')
 }
 
-/** All that a block says. */
+/** Whether it is the only content of a block. */
 const isAlone = (parts: readonly string[], index: number): boolean =>
   /^\s*\[[^[\]]*\]\s*$/.test(parts[index] ?? '') &&
   /^$|^<(?:p|div|li|td)\b/i.test(parts[index - 1] ?? '') &&

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { SaxesParser } from 'saxes'
+import { collectGarbageAfter } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { unreadable } from '../reading/reader'
 
-/** The texts of an element's children by their names; `terms` and `meta` are what an item has several of. */
+/** The texts of an element's children by name; `terms` and `meta` may occur several times in an item. */
 export type WxrElement = {
   element: 'channel' | 'author' | 'item'
   fields: Readonly<Record<string, string>>
@@ -15,16 +16,18 @@ const wholes: Readonly<Record<string, WxrElement['element']>> = { item: 'item', 
 const deepest = 100
 
 /**
- * The items and authors of an export in their order, one after the other, and in the end the channel itself. Throws 422
- * for what is no such export.
+ * Streams the items and authors of an export in order, and at the end the channel itself. Throws 422 if it is no such
+ * export.
  */
 export async function* readElements(path: string): AsyncGenerator<WxrElement> {
   const read: WxrElement[] = []
   const parser = openParser((element) => read.push(element))
+  const parsed = collectGarbageAfter()
   for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
     if (hasRunLong()) await yieldToEventLoop()
-    // Characters that XML does not have: WordPress writes them out where somebody has pasted them.
+    // Characters that are invalid in XML, but written by WordPress if somebody has pasted them.
     parser.write((piece as string).replaceAll(/[^\t\n\r\u0020-\ufffd]/g, ''))
+    parsed((piece as string).length)
     yield* read.splice(0)
   }
   parser.close()

@@ -65,7 +65,7 @@ const stateOf = async (url: string) => {
   return found && [found.state, found.status]
 }
 
-test('every address is asked once, and told by what it answers', async () => {
+test('every address is requested once, and gets a state by its answer', async () => {
   const cases: [string, string, number | null][] = [
     [at('/200'), 'ok', 200],
     [at('/only-get'), 'ok', 200],
@@ -99,11 +99,11 @@ test('every address is asked once, and told by what it answers', async () => {
     expect([url, told.get(url)?.state, told.get(url)?.status]).toEqual([url, state, status])
   for (const [url] of cases) expect([url, told.get(url)?.checkedAt !== null]).toEqual([url, true])
   expect(asked.some(({ host }) => host === 'inside.test')).toBe(false)
-  // Who is asked too often is not asked again.
+  // After a 429 the host is not requested again.
   expect(asked.filter(({ path }) => path === '/429')).toHaveLength(1)
 })
 
-test('a host is asked once in a while, and several side by side', async () => {
+test('requests to one host are spaced, and several hosts are checked in parallel', async () => {
   await link(at('/1'), at('/2'), at('/3#a'), at('/3#b'), at('/1', 'two.test'), at('/302?to=/9', 'two.test'))
   await start()
   const begun = performance.now()
@@ -117,7 +117,7 @@ test('a host is asked once in a while, and several side by side', async () => {
   expect(took).toBeLessThan(1100)
 })
 
-test('one check at a time, and every one goes anew over what is linked now', async () => {
+test('one check runs at a time, and each one starts over with the current links', async () => {
   await link(at('/404'))
   expect((await start()).json as LinkCheck).toEqual({ checkedAt: null, running: true })
   expect((await start()).status).toBe(409)
@@ -132,13 +132,13 @@ test('one check at a time, and every one goes anew over what is linked now', asy
   expect(await t.services.db.$count(linkAnswers)).toBe(1)
 })
 
-test('with nothing to ask it ends at once', async () => {
+test('without links it ends at once', async () => {
   expect((await start()).status).toBe(202)
   await run()
   expect((await list()).running).toBe(false)
 })
 
-test('a process that stops leaves the rest to another', async () => {
+test('a process that shuts down leaves the rest to another', async () => {
   await link(at('/1'), at('/2'), at('/3'))
   await start()
   const stopping = new AbortController()
@@ -152,7 +152,7 @@ test('a process that stops leaves the rest to another', async () => {
   expect((await list()).running).toBe(false)
 })
 
-test('a process that died is not waited for longer than its lease', async () => {
+test('the check of a process that died is taken over when its lease expires', async () => {
   await link(at('/1'))
   await start()
   await t.services.db.update(linkChecks).set({ holder: 'dead' })
@@ -164,7 +164,7 @@ test('a process that died is not waited for longer than its lease', async () => 
   expect([await stateOf(at('/1')), (await list()).running]).toEqual([['ok', 200], false])
 })
 
-test('the job of the site asks nobody while nothing was started', async () => {
+test('the job requests nothing while no check was started', async () => {
   const job = features.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === 'check links')
   await link('http://nobody.invalid/')
   if (job && 'runInEach' in job) await job.runInEach(t.services)

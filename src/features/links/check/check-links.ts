@@ -1,12 +1,23 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { IncomingMessage } from 'node:http'
 import pLimit from 'p-limit'
 import { emitChanges, withChanges } from '#platform/events/changes'
-import { type Network, world } from '#platform/http/public-network'
+import { type Network, world, requestPublic, NoSuchName } from '#platform/http/public-network'
 import type { Services } from '#platform/services'
-import { lease } from '../store'
+import type { LinkState } from '../contract'
+import { lease, stateOf } from '../store'
 import { linkAnswers, linkChecks } from '../table'
-import { type LinkRequest, requestLink, type LinkAnswer } from './request-link'
-import { createHostPace } from './host-pace'
+import { createHostPace, type HostPace } from './host-pace'
+
+const mostRedirects = 10
+/** Statuses that GET would return as well, so that it is not tried: unauthorized, rate limited. */
+const final = [401, 429]
+const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Mozilla/5.0 (compatible; link check)' }
+
+type LinkRequest = { network: Network; pace: HostPace; longest: number; stopping: AbortSignal }
+type LinkAnswer = { state: LinkState; status: number | null }
+
+/** The final result of an external URL after redirects. Errors on the way leave it unsure. */
 
 type Tools = Pick<Services, 'db' | 'changes' | 'stopping'>
 type Answered = LinkAnswer & { url: string; checkedAt: string }
@@ -14,9 +25,9 @@ type Options = { network?: Network; gap?: number; longest?: number }
 
 /** Hosts that are checked concurrently. */
 const mostHosts = 8
-/** Addresses that are held at once. */
+/** Maximum URLs in memory. */
 const mostHeld = 1000
-/** Milliseconds between two writes of what was answered, which keep the lease. */
+/** Milliseconds between two writes of results, which also renew the lease. */
 const pause = 1000
 
 /**
@@ -58,7 +69,7 @@ export async function checkLinks(
 const isFree = or(isNull(linkChecks.holder), sql`${linkChecks.leaseUntil} <= now()`)
 const isLeft = and(linkChecks.isRunning, isFree)
 
-/** Nothing is written every second where there is nothing to do. */
+/** Without work nothing is written every second. */
 const mayClaim = async ({ db }: Tools): Promise<boolean> => (await db.$count(linkChecks, isLeft)) > 0
 
 async function claim(services: Tools, holder: string): Promise<boolean> {
@@ -86,7 +97,7 @@ async function askAll(urls: readonly string[], asking: LinkRequest, add: (answer
     for (const url of ofHost) {
       if (asking.stopping.aborted) return
       const answer = await requestLink(url, asking)
-      // A request that was broken off says nothing.
+      // An aborted request has no result.
       if (!asking.stopping.aborted) add({ url, ...answer, checkedAt: new Date().toISOString() })
     }
   })
@@ -138,3 +149,43 @@ async function finish(services: Tools, holder: string): Promise<void> {
 }
 
 const changed = { kind: 'link', action: 'updated', id: 1 } as const
+
+async function requestLink(address: string, asking: LinkRequest): Promise<LinkAnswer> {
+  let status: number | null = null
+  try {
+    let url: URL | undefined = new URL(address)
+    for (let redirects = 0; url && redirects <= mostRedirects; redirects++) {
+      const answer: IncomingMessage = await askOnce(url, asking)
+      status = answer.statusCode ?? null
+      const { location } = answer.headers
+      const isMoved = status !== null && status >= 300 && status < 400 && location !== undefined
+      if (!isMoved) return { state: stateOf(status ?? 0), status }
+      url = targetOf(location, url)
+    }
+    return { state: 'unsure', status }
+  } catch (error) {
+    return error instanceof NoSuchName ? { state: 'broken', status: null } : { state: 'unsure', status }
+  }
+}
+
+/** Not every server supports HEAD: a refusal is repeated as a GET with a browser's headers. */
+async function askOnce(url: URL, asking: LinkRequest): Promise<IncomingMessage> {
+  const head = await ask(url, 'HEAD', asking)
+  const status = head.statusCode ?? 0
+  return status < 400 || final.includes(status) ? head : ask(url, 'GET', asking)
+}
+
+async function ask(url: URL, method: 'HEAD' | 'GET', { network, pace, longest, stopping }: LinkRequest) {
+  return pace.ask(url.hostname, stopping, async () => {
+    const signal = AbortSignal.any([AbortSignal.timeout(longest), stopping])
+    const answer = await requestPublic(url, { method, headers, signal, network })
+    // Only the headers are needed.
+    answer.destroy()
+    return answer
+  })
+}
+
+function targetOf(location: string, base: URL): URL | undefined {
+  const url = URL.canParse(location, base) ? new URL(location, base) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}

@@ -7,7 +7,7 @@ export type HostPace = {
   rest(stopping: AbortSignal): Promise<void>
 }
 
-/** Between an answer of a host and the next request to it lie `gap` milliseconds, however slow the way there is. */
+/** Waits `gap` milliseconds between a response of a host and the next request to it, however slow the network is. */
 export function createHostPace(gap: number): HostPace {
   const free = new Map<string, number>()
   const leftOf = (host: string) => (free.get(host) ?? 0) - performance.now()

@@ -6,7 +6,7 @@ import type { ContentKind, PublicAddress } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { versionsOf } from '#i18n/addresses/versions'
 
-/** So many pages are looked at side by side. */
+/** Pages resolved in parallel. */
 const atOnce = 8
 const mostRedirects = 5
 const greatestId = 2_147_483_647
@@ -14,7 +14,7 @@ const greatestId = 2_147_483_647
 type Kinds = readonly Pick<ContentKind, 'name' | 'addresses' | 'answers'>[]
 type Known = { stamp: string; statuses: Map<string, number> }
 
-/** By process: what was answered under addresses that are no record's, until something is written. */
+/** Per process: the results for paths that are no record's, until something is written. */
 const known = new WeakMap<CacheTags, Known>()
 
 /**
@@ -58,7 +58,7 @@ async function lookUp(db: Database, kinds: Kinds, addresses: readonly string[]):
   )
 }
 
-/** A root-relative address where a link leads to this site; undefined where it leads to another. */
+/** The path of a link to this site; undefined for an external link. */
 export function ownAddress(url: string, origin: string): string | undefined {
   if (url.startsWith('/')) return url
   const { host, pathname, search, hash } = new URL(url)
@@ -68,8 +68,8 @@ export function ownAddress(url: string, origin: string): string | undefined {
 export const withoutFragment = (address: string) => address.replace(/#.*$/s, '')
 
 function knownStatuses(cacheTags: CacheTags, kinds: Kinds): Map<string, number> {
-  const topics: CacheTag[] = [...kinds.map(({ name }) => name), 'media', 'redirect']
-  const stamp = cacheTags.stamp(topics)
+  const tags: CacheTag[] = [...kinds.map(({ name }) => name), 'media', 'redirect']
+  const stamp = cacheTags.stamp(tags)
   const last = known.get(cacheTags)
   if (last?.stamp === stamp) return last.statuses
   const statuses = new Map<string, number>()

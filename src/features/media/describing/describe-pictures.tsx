@@ -1,4 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { send } from '#client/api-error'
+import type { LanguageTexts } from '#contract/site'
+import { useMediaCache } from '#features/media/serving/media-cache'
+import { answerWithin, responseTimeout, plainFailure } from '#records/editor/saving/failure'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
@@ -9,8 +15,8 @@ import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { defaultLanguage, languages } from '#i18n/language'
 import type { MediaItem } from '../contract'
+import { mediaItemQuery } from '../queries'
 import { Thumbnail } from '../thumbnail'
-import { type Description, useDescribePictures } from './use-describe-pictures'
 
 type DescribePicturesProps = {
   pictures: MediaItem[]
@@ -103,3 +109,38 @@ export function DescribePictures({ pictures, onSettled }: DescribePicturesProps)
 
 const isDescribed = ({ alt, decorative }: Description) =>
   decorative || Object.values(alt).some((text) => text.trim() !== '')
+
+/** The alternative text of a picture in each language, or that it is decorative. */
+type Description = { alt: LanguageTexts; decorative: boolean }
+
+/** Stores missing alternative texts. A text that another person has added meanwhile is kept. */
+function useDescribePictures() {
+  const t = useText()
+  const client = useQueryClient()
+  const cache = useMediaCache()
+  const withSession = useWithSession()
+  const describeOne = async ({ id, alt: typed, decorative }: Description & { id: number }) => {
+    const { version, alt, decorative: adorns } = await client.fetchQuery({ ...mediaItemQuery(id), staleTime: 0 })
+    const body = {
+      alt: byLanguage((language) => alt[language] || typed[language].trim()),
+      decorative: adorns || decorative,
+    }
+    cache.put(await send<MediaItem>('PUT', `/api/media/${id}`, { body, version }))
+  }
+  const { mutateAsync, isPending, error } = useMutation({
+    networkMode: 'always',
+    retry: false,
+    mutationFn: (pictures: (Description & { id: number })[]) =>
+      withSession(() => answerWithin(responseTimeout, Promise.all(pictures.map(describeOne)))),
+  })
+  return {
+    isPending,
+    failure: error ? plainFailure(error, t('media.saveFailed'), t) : undefined,
+    /** Resolves to whether all were stored. */
+    describe: (pictures: (Description & { id: number })[]) =>
+      mutateAsync(pictures).then(
+        () => true,
+        () => false,
+      ),
+  }
+}

@@ -14,11 +14,11 @@ type FocusPointProps = {
 const step = 0.01
 const leap = 0.1
 
-/** The point that no cropping cuts off: set by a click, by dragging or by the arrow keys, with what comes of it. */
+/** Sets the focus point of crops by a click, by dragging or by the arrow keys, with previews of the crops. */
 export function FocusPoint({ item, focus, onChange }: FocusPointProps) {
   const t = useText()
   const hint = useId()
-  // The whole may have many megabytes, and nothing of it could be seen in so little room.
+  // A thumbnail, because the original may have many megabytes.
   const src = thumbnailUrl(item)
   const own = (item.width ?? 1) / (item.height ?? 1)
   const isClear = mayBeClear(item) || undefined
@@ -44,7 +44,7 @@ export function FocusPoint({ item, focus, onChange }: FocusPointProps) {
       <div
         className="media-focus-picture"
         data-clear={isClear}
-        // A drawing may have no size of its own.
+        // A drawing may have no intrinsic size.
         style={{ aspectRatio: own, inlineSize: `${13 * own}rem` }}
         onPointerDown={(event) => {
           event.preventDefault()

@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
-import { CloseIcon, UndoIcon } from '#ui/controls/buttons/icons'
+import { CloseIcon, UndoIcon, CheckIcon, LinkIcon } from '#ui/controls/buttons/icons'
 import { LoadFailed } from '#ui/controls/states/load-failed'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { Spinner } from '#ui/controls/states/spinner'
 import { useMedia } from '#ui/controls/use-media'
 import { ApiError } from '#client/api-error'
-import { dateTime } from '#i18n/dates'
+import { DateTime } from '#i18n/date-time'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
 import type { MediaItem } from '../contract'
 import { bytesText, isPicture, sizeText, typeText } from '../item-text'
 import { mediaItemQuery } from '../queries'
 import { Thumbnail } from '../thumbnail'
-import { CopyAddress } from './copy-address'
 import { DeleteMedia } from './delete-media'
 import { MediaForm } from './media-form'
 import { MediaUses } from './media-uses'
@@ -27,7 +26,7 @@ import { useRestoreMedia } from './use-restore-media'
 
 type MediaDetailsProps = { id: number; onClose: () => void }
 
-/** All about one item: beside the grid where there is room, else over it. */
+/** The details of an item: beside the grid if there is room, otherwise above it. */
 export function MediaDetails({ id, onClose }: MediaDetailsProps) {
   const t = useText()
   const isWide = useMedia('(min-width: 64rem)')
@@ -67,7 +66,7 @@ function DetailsPanel({ onClose, children }: { onClose: () => void; children: Re
 
 function Details({ id, onClose }: MediaDetailsProps) {
   const t = useText()
-  // What uses it changes with every save elsewhere.
+  // Its uses change with every save elsewhere.
   const { data: item, error, refetch } = useQuery({ ...mediaItemQuery(id), staleTime: 0 })
   if (error instanceof ApiError && error.status === 404) return <Alert variant="warning">{t('media.goneText')}</Alert>
   if (!item)
@@ -111,7 +110,7 @@ function Details({ id, onClose }: MediaDetailsProps) {
   )
 }
 
-/** What lies in the trash can only be brought back, or deleted. */
+/** An item in the trash can only be restored or deleted. */
 function InTrash({ item }: { item: MediaItem }) {
   const t = useText()
   const restore = useRestoreMedia()
@@ -147,7 +146,7 @@ function Address({ item }: { item: MediaItem }) {
 
 function Facts({ item }: { item: MediaItem }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const size = sizeText(item)
   return (
     <dl className="media-facts">
@@ -168,9 +167,38 @@ function Facts({ item }: { item: MediaItem }) {
       <div>
         <dt>{t('media.createdAt')}</dt>
         <dd>
-          <time dateTime={item.createdAt}>{dateTime(item.createdAt, language)}</time>
+          <DateTime at={item.createdAt} />
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** Copies the URL of an item to the clipboard. */
+function CopyAddress({ address }: { address: string }) {
+  const t = useText()
+  const [copied, setCopied] = useState<boolean>()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      setCopied(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        onPress={() => {
+          void copy()
+        }}
+      >
+        {copied ? <CheckIcon /> : <LinkIcon />}
+        {t('media.copy')}
+      </Button>
+      <output className={copied === false ? 'media-address' : 'kit-hidden'}>
+        {copied === undefined ? '' : copied ? t('media.copied') : address}
+      </output>
+    </>
   )
 }

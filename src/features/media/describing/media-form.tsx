@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Form } from '#auth/forms/form'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { Switch } from '#ui/controls/fields/switch'
@@ -15,7 +16,7 @@ import { ConflictView } from '#records/editor/merge/conflict-view'
 import { plainFailure } from '#records/editor/saving/failure'
 import { joinSentences } from '#records/editor/merge/merged-words'
 import { textField } from '#records/editor/fields/text-field'
-import { SaveFoot, TakenUp } from '#records/editor/saved-form'
+import { SaveFoot, RestoredNotice } from '#records/editor/saved-form'
 import { type Editor, useEditor } from '#records/editor/saving/use-editor'
 import type { MediaItem } from '../contract'
 import { isPicture } from '../item-text'
@@ -50,13 +51,9 @@ export function MediaForm({ item, onGone }: MediaFormProps) {
       />
     )
   if (form.theirs) return <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} />
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
   return (
-    <form className="media-form" noValidate onSubmit={submit} aria-label={t('media.describe')}>
-      <TakenUp form={form} />
+    <Form className="media-form" onSubmit={save} aria-label={t('media.describe')}>
+      <RestoredNotice form={form} />
       <MediaFields item={item} form={form} />
       {failure !== undefined && (
         <Alert variant="danger" title={t('media.saveFailed')}>
@@ -64,7 +61,7 @@ export function MediaForm({ item, onGone }: MediaFormProps) {
         </Alert>
       )}
       <SaveFoot form={form} label={t('media.save')} className="media-form-foot" isDisabled={!form.isDirty} />
-    </form>
+    </Form>
   )
 }
 
@@ -117,7 +114,7 @@ function MediaFields({ item, form }: { item: MediaItem; form: Editor<MediaValues
   )
 }
 
-/** Saves what is typed. `failure`: why it could not be, where no field says so. */
+/** Saves the form. `failure`: an error that belongs to no field. */
 function useMediaEditor(item: MediaItem) {
   const t = useText()
   const toast = useToast()
@@ -128,7 +125,7 @@ function useMediaEditor(item: MediaItem) {
     unsavedKey: `media:${item.id}`,
     loaded: toLoaded(item),
     titleOf: ({ name }) => name,
-    takesUp: true,
+    restoresUnsaved: true,
     write: (values, { version }, idempotencyKey) =>
       send<MediaItem>('PUT', `/api/media/${item.id}`, { body: toInput(values), version, idempotencyKey }),
     fresh: async () => {
@@ -160,7 +157,7 @@ function useMediaEditor(item: MediaItem) {
   return { form, failure }
 }
 
-/** The label of a field of the form. */
+/** The label of a form field. */
 function useMediaLabel() {
   const t = useText()
   const { nameOf } = useLanguageNames()

@@ -5,7 +5,7 @@ import { Link } from '#ui/link'
 import { contentTitle, editorAddress } from '../../kinds'
 import type { MediaUse } from '../contract'
 
-/** Where an item is used, with the way to each editor. What only old versions show says so. */
+/** The records that use an item, with links to their editors. Uses only in old versions are marked as such. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
   const t = useText()
   if (uses.length === 0) return <p className="kit-note">{t('media.unused')}</p>
@@ -13,7 +13,7 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
     <ul className="media-uses">
       {recordsOf(uses).map(({ kind, id, title, places }) => (
         <li key={`${kind} ${id}`}>
-          <Link href={editorAddress(kind, id) ?? href(adminPaths.settings)}>{titleOf(kind, id, title, t)}</Link>
+          <Link href={addressOf(kind, id)}>{titleOf(kind, id, title, t)}</Link>
           <span className="media-use-kind">{t(`media.kind.${kind}`)}</span>
           {places.map((place) => (
             <span key={place} className="edit-badge" data-tone={place === 'live' ? 'live' : undefined}>
@@ -28,7 +28,7 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
 
 type Record = Pick<MediaUse, 'kind' | 'id' | 'title'> & { places: MediaUse['in'][] }
 
-/** One line for each record, however many of its fields name the item. */
+/** One line per record, however many of its fields use the item. */
 function recordsOf(uses: readonly MediaUse[]): Record[] {
   const records = new Map<string, Record>()
   for (const { kind, id, title, in: place } of uses) {
@@ -39,8 +39,10 @@ function recordsOf(uses: readonly MediaUse[]): Record[] {
   return [...records.values()]
 }
 
+const addressOf = (kind: MediaUse['kind'], id: MediaUse['id']): string =>
+  editorAddress(kind === 'settings' ? 'site-settings' : kind, id) ?? href(adminPaths.site)
+
 function titleOf(kind: MediaUse['kind'], id: MediaUse['id'], title: string, t: ReturnType<typeof useText>): string {
-  if (kind === 'settings') return t('adminNav.settings')
-  if (kind === 'site-settings') return t('media.site')
+  if (kind === 'settings') return t('media.site')
   return title.trim() === '' ? t('media.untitled') : contentTitle(t, kind, id, title)
 }

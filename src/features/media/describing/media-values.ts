@@ -7,7 +7,7 @@ import type { Focus } from '#features/media/serving/crops'
 /** The form values of an item. */
 export type MediaValues = { name: string; decorative: boolean; focus: string } & AlternativeValues
 
-/** One entry for each language, under its place in the saved body. */
+/** One entry per language, keyed by its path in the saved body. */
 type AlternativeValues = Record<`alt.${Language}`, string>
 
 export const toLoaded = ({ version, name, alt, decorative, focus }: MediaItem): Loaded<MediaValues> => ({
@@ -25,7 +25,7 @@ export const toInput = ({ name, decorative, focus, ...values }: MediaValues): Me
 const alternativeValues = (alt: MediaItem['alt']) =>
   Object.fromEntries(languages.map((language) => [`alt.${language}`, alt[language]])) as AlternativeValues
 
-/** From the left and from the top, as two versions of it are compared. */
+/** The focus as text for comparison: from the left and from the top. */
 export const focusText = ({ x, y }: Focus): string => `${round(x * 100)} % × ${round(y * 100)} %`
 
 export function readFocus(text: string): Focus {

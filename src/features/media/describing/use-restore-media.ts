@@ -3,7 +3,7 @@ import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
-import { failureText } from '#records/editor/saving/failure'
+import { useFailureToast } from '#records/editor/saving/failure'
 import type { MediaItem } from '../contract'
 import { useMediaCache } from '#features/media/serving/media-cache'
 
@@ -11,6 +11,7 @@ import { useMediaCache } from '#features/media/serving/media-cache'
 export function useRestoreMedia() {
   const t = useText()
   const toast = useToast()
+  const showFailure = useFailureToast()
   const cache = useMediaCache()
   const withSession = useWithSession()
   return useCallback(
@@ -19,13 +20,9 @@ export function useRestoreMedia() {
         cache.bring(await withSession(() => send<MediaItem>('POST', `/api/media/${id}/restore`, {})))
         toast({ title: t('life.restored'), description: t('media.restoredText', { name }) })
       } catch (error) {
-        toast({
-          variant: 'destructive',
-          title: t('editing.error'),
-          description: failureText(error, t('media.restoreFailed'), t),
-        })
+        showFailure(error, t('media.restoreFailed'))
       }
     },
-    [cache, t, toast, withSession],
+    [cache, showFailure, t, toast, withSession],
   )
 }

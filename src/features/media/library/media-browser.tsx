@@ -1,6 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { UserRegion } from '#auth/sessions/user-region'
+import { readAnswer } from '#client/api-error'
+import { keyToPath } from '#client/query-client'
 import { Button } from '#ui/controls/buttons/button'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { ImageIcon, SearchIcon, TrashIcon } from '#ui/controls/buttons/icons'
@@ -10,28 +12,27 @@ import { Switch } from '#ui/controls/fields/switch'
 import { Segments } from '#editing/segments'
 import { useSettled } from '#editing/use-settled'
 import { useText } from '#i18n/i18n'
-import type { MediaItem } from '../contract'
+import { Skeleton } from '#ui/controls/states/skeleton'
+import type { MediaItem, MediaPart } from '../contract'
 import { mediaListQuery, type Wanted } from '../queries'
 import { MediaGrid } from './media-grid'
-import { MediaSkeleton } from './media-skeleton'
-import { useMoreMedia } from './use-more-media'
 
 type MediaBrowserProps = {
   /** Lists pictures only, without documents. */
   picturesOnly?: boolean
   /** Whether the list starts with the filter for missing alternative texts. */
   isLackingAsked?: boolean
-  /** Its trash can be looked through too. */
+  /** Whether its trash can be browsed too. */
   hasTrash?: boolean
   openId?: number
   onOpen: (item: MediaItem) => void
-  /** What to do about a library that holds nothing yet. */
+  /** Shown for an empty library. */
   start: ReactNode
 }
 
 const settleAfter = 250
 
-/** The library with its search: what was found before stays until the server has answered. */
+/** The library with search; earlier results stay until the server has responded. */
 export function MediaBrowser({
   picturesOnly = false,
   isLackingAsked = false,
@@ -138,4 +139,51 @@ function Found({ wanted, isNarrowed, isLacking, openId, onOpen, start, onClear }
       {more.isError && <LoadFailed text="media.moreFailed" onRetry={more.read} />}
     </div>
   )
+}
+
+/** The placeholder of the loading grid. */
+function MediaSkeleton() {
+  const t = useText()
+  return (
+    <div className="media-skeleton">
+      <output className="kit-hidden">{t('media.loading')}</output>
+      {Array.from({ length: 12 }, (_, index) => (
+        <div key={index} className="media-skeleton-tile">
+          <Skeleton shape="block" />
+          <Skeleton />
+          <Skeleton shape="short" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Loads the next part of the library and appends it: in large parts, because each causes a layout of the whole grid. */
+function useMoreMedia(wanted: Wanted, next: number | null) {
+  const client = useQueryClient()
+  const { queryKey } = mediaListQuery(wanted)
+  const { mutate, isPending, isError } = useMutation({
+    networkMode: 'always',
+    mutationFn: async (before: number) => {
+      const path = keyToPath(['/api/media', { ...wanted, before: String(before), limit: '100' }])
+      return readAnswer<MediaPart>(await fetch(path, { credentials: 'same-origin' }))
+    },
+    onSuccess: (more, before) =>
+      client.setQueryData(queryKey, (part) =>
+        // The list was refetched meanwhile, so its next part is another one.
+        part?.next === before ? { items: [...part.items, ...more.items], next: more.next } : part,
+      ),
+  })
+  const read = () => {
+    if (next !== null && !isPending) mutate(next)
+  }
+  return {
+    isPending,
+    isError,
+    /** Called when the end is scrolled into view; after a failure only the retry button loads more. */
+    onReached: () => {
+      if (!isError) read()
+    },
+    read,
+  }
 }

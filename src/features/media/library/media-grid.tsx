@@ -11,14 +11,14 @@ import { Thumbnail } from '../thumbnail'
 type MediaGridProps = {
   label: string
   items: MediaItem[]
-  /** The one whose details are open. */
+  /** The item whose details are open. */
   openId?: number
   isLoadingMore: boolean
   onLoadMore: () => void
   onOpen: (item: MediaItem) => void
 }
 
-/** Tiles that the arrow keys go through in both directions. Those far from the window are not drawn. */
+/** A grid of tiles with arrow key navigation in both directions, virtualized. */
 export function MediaGrid({ label, items, openId, isLoadingMore, onLoadMore, onOpen }: MediaGridProps) {
   const t = useText()
   const { nameOf } = useLanguageNames()

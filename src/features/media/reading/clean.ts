@@ -8,13 +8,10 @@ import { readSvg } from './svg'
 
 /** Animations with more frames are reduced to the first one, because encoding them takes too long. */
 export const mostFrames = 200
-/** Seconds for one picture. */
+/** Timeout for one picture in seconds. */
 const longest = 60
 
-/**
- * Writes the whole picture as visitors may have it: upright, in the colours of the web, and without what the camera or a
- * program wrote beside it.
- */
+/** Writes the public version of a whole picture: rotated upright, in sRGB, without metadata. */
 export async function makeClean(
   from: string,
   to: string,
@@ -30,10 +27,10 @@ export async function makeClean(
   await encoders[mime](upright).toFile(to)
 }
 
-/** In pixels: sharp in a tile of the library on any screen. */
+/** Pixels: sharp in a tile of the library on any screen. */
 const thumbnailSide = 560
 
-/** Writes a small WebP of the whole picture, upright; of one that moves the first frame. */
+/** Writes a WebP thumbnail of the whole picture, rotated upright; of an animation the first frame. */
 export async function makeThumbnail(from: string, to: string): Promise<void> {
   const sharp = await loadSharp()
   await sharp(from, { limitInputPixels: mostPixels, sequentialRead: true })
@@ -44,7 +41,7 @@ export async function makeThumbnail(from: string, to: string): Promise<void> {
     .toFile(to)
 }
 
-/** As it was sent, so that a link to it means the same. */
+/** Keeps the format, so that links to it stay valid. */
 const encoders: Record<Exclude<Mime, 'application/pdf' | 'image/svg+xml'>, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
   'image/png': (picture) => picture.png({ compressionLevel: 7 }),

@@ -1,9 +1,9 @@
-/** Rules that bring in others, say what prefixes mean, or load fonts. */
+/** Rules that import others, declare namespaces, or load fonts. */
 const rules = /@(?:(?:import|charset|namespace)[^;]*;?|font-face[^{}]*(?:\{[^}]*\}?)?)/gi
-/** Functions that load what they name. */
+/** Functions that load a URL. */
 const loading = /(url|src|image|image-set|cross-fade|element|attr)\(([^)]*)\)?/gi
 const reference = /^\s*(["']?)(#[^\s"'()]+)\1\s*$/
-/** What may not be left: another function, a rule, or an address. */
+/** Not allowed in the result: another function, a rule, or a URL. */
 const forbidden =
   /\b(?!url\(#)(?:url|src|image|image-set|cross-fade|element|attr)\(|@(?:import|charset|namespace|font-face)|\/\//i
 
@@ -21,7 +21,7 @@ export function cleanCss(css: string): string {
   return forbidden.test(kept) ? '' : kept
 }
 
-/** One that does not end takes the rest with it. */
+/** An unclosed comment extends to the end. */
 function withoutComments(css: string): string {
   const parts: string[] = []
   for (let at = 0; at >= 0 && at < css.length;) {

@@ -1,51 +1,58 @@
 import type { Sharp } from 'sharp'
 import { loadSharp } from '#platform/images/load-sharp'
-import { heightIn, type Shape, shapes } from '#contract/picture-variants'
+import { heightIn, mailSize, type Shape, shapes, socialSize } from '#contract/picture-variants'
 import type { Focus } from '#features/media/serving/crops'
 import { mostPixels } from './measure'
 import { readSvg } from './svg'
 
-/** Seconds for one picture. */
+/** Timeout for one picture in seconds. */
 const longest = 60
 
 export type Picture = { width: number; height: number; focus: Focus; isMoving: boolean; isDrawing: boolean }
-export type FormType = 'avif' | 'webp' | 'jpg'
+export type MailType = 'jpg' | 'png' | 'gif'
+export type VariantType = 'avif' | 'webp' | MailType
 /** In pixels. */
-export type Frame = { width: number; height: number; type: FormType }
+export type Frame = { width: number; height: number; type: VariantType }
 
-export const social: Frame = { width: 1200, height: 630, type: 'jpg' }
+export const social: Frame = { ...socialSize, type: 'jpg' }
 
-export const frameOf = (shape: Shape, width: number, type: FormType, picture: Picture): Frame => ({
+export const frameOf = (shape: Shape, width: number, type: VariantType, picture: Picture): Frame => ({
   width,
   height: heightIn(shape, picture, width),
   type,
 })
 
+export const mailFrame = (type: MailType, { width, height, isDrawing }: Picture): Frame => ({
+  ...mailSize({ width, height, sort: isDrawing ? 'drawing' : 'still' }),
+  type,
+})
+
 export const shapeNames = Object.keys(shapes) as Shape[]
 
-/**
- * Writes what of a picture fills the frame, about its focus: upright, in the colours of the web, and without what the
- * camera wrote beside it.
- */
-export async function makeForm(from: string, to: string, picture: Picture, frame: Frame): Promise<void> {
+/** Writes the crop of a picture that fills the frame around its focus: rotated upright, in sRGB, without metadata. */
+export async function makeVariant(from: string, to: string, picture: Picture, frame: Frame): Promise<void> {
   const source = picture.isDrawing ? Buffer.from(await readSvg(from)) : from
   const sharp = await loadSharp()
   const upright = sharp(source, {
-    pages: picture.isMoving && frame.type === 'webp' ? -1 : 1,
+    pages: picture.isMoving && (frame.type === 'webp' || frame.type === 'gif') ? -1 : 1,
+    ...(picture.isDrawing && frame.type === 'png' ? { density: densityOf(picture, frame) } : {}),
     limitInputPixels: mostPixels,
     sequentialRead: true,
   })
     .timeout({ seconds: longest })
     .autoOrient()
   const { whole, part } = cutOf(picture, frame)
-  // The whole is made smaller first: photographs are then read at a fraction of their size.
+  // Scales down before cropping, so that photographs are decoded at a fraction of their size.
   const sized = upright.resize(whole.width, whole.height, { fit: 'fill' })
   const isCut = part.width !== whole.width || part.height !== whole.height
   await encoders[frame.type](isCut ? sized.extract(part) : sized).toFile(to)
 }
 
-/** How large the whole picture is where the frame is filled, and which part of it the frame then shows. */
-export function cutOf({ width, height, focus }: Omit<Picture, 'isMoving' | 'isDrawing'>, frame: Frame) {
+/** Draws at the size of the frame, instead of scaling pixels up. */
+const densityOf = ({ width }: Picture, frame: Frame): number => Math.max(1, (72 * frame.width) / width)
+
+/** The size of the whole picture scaled to fill the frame, and the part that the frame shows. */
+function cutOf({ width, height, focus }: Omit<Picture, 'isMoving' | 'isDrawing'>, frame: Frame) {
   const scale = Math.max(frame.width / width, frame.height / height)
   const whole = {
     width: Math.max(frame.width, Math.round(width * scale)),
@@ -63,8 +70,11 @@ export function cutOf({ width, height, focus }: Omit<Picture, 'isMoving' | 'isDr
 }
 
 /** Effort settings by which the first requested variant is ready within a second, AVIF included. */
-const encoders: Record<FormType, (picture: Sharp) => Sharp> = {
+const encoders: Record<VariantType, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 52, effort: 2 }),
   webp: (picture) => picture.webp({ quality: 76, effort: 3 }),
+  // Few colours, as in drawings and logos.
+  png: (picture) => picture.png({ palette: true, quality: 90, effort: 4 }),
+  gif: (picture) => picture.gif({ effort: 4 }),
   jpg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true }),
 }

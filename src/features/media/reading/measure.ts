@@ -4,19 +4,19 @@ import { HttpError, invalid } from '#contract/http-error'
 import type { Mime } from '../contract'
 import { readSvg } from './svg'
 
-/** What a file is: a picture with its upright size, or a document, which has none. */
+/** The type of a file: a picture with its size after rotation, or a document, which has none. */
 export type Measured = {
   mime: Mime
   width: number | null
   height: number | null
-  /** How many pictures move in it. */
+  /** The number of animation frames. */
   frames: number
-  /** About the colour of all of it, `#rrggbb`; '' where one may see through it, null for a document. */
+  /** The approximate average colour, `#rrggbb`; '' for a transparent picture, null for a document. */
   colour: string | null
 }
 
 export const mostPixels = 50_000_000
-/** Seconds for one picture. */
+/** Timeout for one picture in seconds. */
 const longest = 60
 
 /** Throws 422 for an unreadable or too large picture. */
@@ -47,7 +47,7 @@ async function measureSvg(sharp: MakeSharp, path: string): Promise<Measured> {
   return { mime: 'image/svg+xml', width, height, frames: 1, colour: '' }
 }
 
-/** Reads every pixel, for only so is it known that there are all of them; resolves to their colour. */
+/** Decodes every pixel, the only way to detect a truncated file; resolves to the average colour. */
 async function decode(sharp: MakeSharp, picture: string | Buffer, frames: number): Promise<string> {
   const { data, info } = await read(() =>
     sharp(picture, { pages: frames > 1 ? -1 : 1, limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
@@ -67,7 +67,7 @@ async function decode(sharp: MakeSharp, picture: string | Buffer, frames: number
 const isSeenThrough = (sharp: MakeSharp, path: string): Promise<boolean> =>
   read(async () => !(await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true }).stats()).isOpaque)
 
-/** Whatever the decoder finds wrong with a file is the file's fault. */
+/** Converts any error of the decoder into a 422. */
 async function read<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -76,13 +76,13 @@ async function read<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The decoder leaves out frames that are cut off, and says nothing. */
+/** The decoder silently drops truncated frames. */
 async function checkGifEnd(path: string): Promise<void> {
   const tail = await readTail(path, 64)
   if (!/;\0*$/.test(tail)) throw unreadable()
 }
 
-/** A document that was cut off has no end. */
+/** A truncated document has no end mark. */
 async function checkPdf(path: string): Promise<object> {
   if (!/%%EOF\s*$/.test((await readTail(path, 1024)).replace(/\0+$/, ''))) throw unreadable()
   return {}

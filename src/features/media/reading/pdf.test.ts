@@ -26,7 +26,7 @@ const secrets = (bytes: Uint8Array) => ['Camera', 'xmpmeta', '/Info'].filter((on
 
 describe('a document', () => {
   test.each([true, false])(
-    'loses what tells who made it, and goes on showing the same; packed: %s',
+    'loses its personal metadata, and keeps its appearance; compressed: %s',
     async (useObjectStreams) => {
       const sent = await (await drawn()).save({ useObjectStreams })
       expect(secrets(sent)).toEqual(['Camera', 'xmpmeta', '/Info'])
@@ -45,14 +45,14 @@ describe('a document', () => {
     },
   )
 
-  test('that is signed stays as it is, for the change would break the signature', async () => {
+  test('that is signed stays unchanged, since a change would break the signature', async () => {
     const document = await drawn()
     document.context.register(document.context.obj({ Type: 'Sig', ByteRange: [0, 1, 2, 3] }))
     const sent = await document.save({ useObjectStreams: false })
     expect(await cleanPdf(sent)).toBe(sent)
   })
 
-  test('that nobody can read stays as it is', async () => {
+  test('that cannot be parsed stays unchanged', async () => {
     const encrypted = await drawn()
     encrypted.encrypt({ ownerPassword: 'secret', userPassword: 'secret' })
     for (const sent of [

@@ -5,7 +5,7 @@ import type { PDFDict, PDFDocument, PDFObject } from '@cantoo/pdf-lib'
  * documents are returned unchanged, because a change would invalidate them, and so are unreadable ones.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
-  // Without an object it is none, and would be looked through for long.
+  // A file without objects would be searched for a long time.
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (![' obj', '\nobj', '\robj'].some((start) => raw.includes(start))) return bytes
   const pdf = await import('@cantoo/pdf-lib')
@@ -32,7 +32,7 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   return save(document).catch(() => bytes)
 }
 
-/** Where none are found, not enough was understood. */
+/** Without pages it was not parsed completely. */
 function hasPages(document: PDFDocument): boolean {
   try {
     return document.getPageCount() > 0
@@ -47,12 +47,12 @@ const save = (document: PDFDocument) =>
 const isPhotograph = (filter: PDFObject | undefined, wanted: PDFObject) =>
   filter === wanted || (filter !== undefined && filter.toString() === `[ ${wanted.toString()} ]`)
 
-/** Marks of a JPEG after which programs write what they like: all but JFIF, colour profile, and Adobe's colours. */
+/** JPEG markers with arbitrary metadata: all except JFIF, the colour profile, and Adobe's colour transform. */
 const written = new Set([0xe1, 0xe3, 0xe4, 0xe5, 0xe6, 0xe7, 0xe8, 0xe9, 0xea, 0xeb, 0xec, 0xed, 0xef, 0xfe])
 const scan = 0xda
 
 /** A JPEG without its metadata segments. */
-export function withoutCamera(jpeg: Uint8Array): Uint8Array {
+function withoutCamera(jpeg: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [jpeg.subarray(0, 2)]
   let at = 2
   while (jpeg[at] === 0xff && jpeg[at + 1] !== scan && at + 4 <= jpeg.length) {

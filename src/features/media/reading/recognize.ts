@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Mime } from '../contract'
 
-/** The ends of file names that browsers and people expect. */
+/** File extensions by type, the default one first. */
 export const ends: Record<Mime, readonly [string, ...string[]]> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -12,10 +12,10 @@ export const ends: Record<Mime, readonly [string, ...string[]]> = {
   'application/pdf': ['pdf'],
 }
 
-/** Bytes at the beginning: an SVG may have long comments before it says what it is. */
+/** Bytes at the beginning: an SVG may start with long comments. */
 const head = 16 * 1024
 
-/** undefined for anything else. Whether the rest can be read is another question. */
+/** undefined for other types. The file may still be damaged. */
 export async function recognize(path: string): Promise<Mime | undefined> {
   const handle = await open(path, 'r')
   try {
@@ -27,7 +27,7 @@ export async function recognize(path: string): Promise<Mime | undefined> {
   }
 }
 
-export function mimeOf(bytes: Buffer): Mime | undefined {
+function mimeOf(bytes: Buffer): Mime | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg'
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
@@ -38,7 +38,7 @@ export function mimeOf(bytes: Buffer): Mime | undefined {
   return isSvg(bytes.toString('utf8')) ? 'image/svg+xml' : undefined
 }
 
-/** The brand of the file, or one of those that it says it fits. */
+/** The brand of the file, or one of its compatible brands. */
 function isAvif(bytes: Buffer): boolean {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
   const brands: string[] = bytes.toString('latin1', 8, end).match(/.{4}/gs) ?? []

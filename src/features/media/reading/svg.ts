@@ -7,7 +7,7 @@ const svg = 'http://www.w3.org/2000/svg'
 const xlink = 'http://www.w3.org/1999/xlink'
 const xml = 'http://www.w3.org/XML/1998/namespace'
 
-/** What draws. Whatever runs, loads, or brings in other languages is no part of a picture. */
+/** Drawing elements. Elements that run scripts, load files, or embed other languages are not allowed. */
 const elements = new Set(
   `svg g defs symbol use switch title desc style a view marker pattern mask clipPath image path rect circle ellipse line
   polyline polygon text tspan textPath linearGradient radialGradient stop filter feBlend feColorMatrix
@@ -17,11 +17,11 @@ const elements = new Set(
     /\s+/,
   ),
 )
-/** Of these the picture may bring its own data. */
+/** Elements that may contain a data URL. */
 const pictured = new Set(['image', 'feImage'])
 const data = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
 
-/** UTF-16 units that are parsed before others have their turn. */
+/** UTF-16 units to parse before yielding to the event loop. */
 const piece = 64 * 1024
 /** The largest size after the expansion of entities, in characters. */
 const largest = 30_000_000
@@ -38,9 +38,9 @@ export async function cleanSvg(text: string): Promise<string> {
   const out: string[] = []
   let length = 0
   let depth = 0
-  /** How many elements deep it is in one that is left out. */
+  /** The depth inside a removed element. */
   let left = 0
-  /** Of the style sheet that it is in: comments and elements part it, and it is judged as a whole. */
+  /** The text of the current style sheet, which is checked as a whole, because comments and elements split it. */
   let style: string[] | undefined
   let hasRoot = false
 
@@ -103,7 +103,7 @@ export async function cleanSvg(text: string): Promise<string> {
 
 function isAllowed({ local, uri, attributes }: SaxesTagNS): boolean {
   if ((uri !== svg && uri !== '') || !elements.has(local)) return false
-  // What moves may move anything but where a reference leads.
+  // Animations may change any attribute except references.
   return !/href|^on/i.test(attributes.attributeName?.value ?? '')
 }
 

@@ -1,4 +1,4 @@
-/** The places of a page that have a shape of their own: width over height. */
+/** The aspect ratios of crops on pages: width over height. */
 export const crops = [
   { id: 'card', ratio: 16 / 10 },
   { id: 'header', ratio: 16 / 10 },

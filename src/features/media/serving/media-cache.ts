@@ -4,7 +4,7 @@ import { ApiError } from '#client/api-error'
 import type { MediaItem, MediaPart } from '#features/media/contract'
 import { isLong, mediaItemQuery } from '#features/media/queries'
 
-/** Follows what this window writes in the lists that are loaded, however long they are, instead of reading them again. */
+/** Applies this window's writes to the loaded lists, instead of reading them again. */
 export function useMediaCache() {
   const client = useQueryClient()
   return useMemo(() => createMediaCache(client), [client])
@@ -18,7 +18,7 @@ export function createMediaCache(client: QueryClient) {
       client.setQueryData<MediaPart>(key, (part) => part && { ...part, items: change(part.items, key) })
   }
 
-  /** As this window knows it, from its details or from a list. */
+  /** The item as known in this window, from its details or from a list. */
   function known(id: number): MediaItem | undefined {
     return (
       client.getQueryData(mediaItemQuery(id).queryKey) ??
@@ -37,7 +37,7 @@ export function createMediaCache(client: QueryClient) {
     )
   }
 
-  /** It is new in a list of the whole; lists of a part are read again when they are next looked at. */
+  /** Adds it to the unfiltered list; filtered lists are invalidated. */
   function bring(item: MediaItem) {
     put(item)
     inLists((items, key) =>
@@ -56,21 +56,21 @@ export function createMediaCache(client: QueryClient) {
   }
 
   return {
-    /** It is new in the library, or in its trash. */
+    /** Adds a new item to the library, or to its trash. */
     bring,
     put,
     drop: (gone: number) => {
       inLists((items) => items.filter(({ id }) => id !== gone))
       client.removeQueries({ queryKey: mediaItemQuery(gone).queryKey })
     },
-    /** It was changed elsewhere, or by what uses it: read by itself, and laid where it is shown. */
+    /** Changed elsewhere, or its uses have: reads the item, and updates it in the lists. */
     follow: async (id: number) => {
       const before = known(id)
       try {
         const now = before && (await client.fetchQuery({ ...mediaItemQuery(id), staleTime: 0 }))
         if (now && before && isTrashed(now) !== isTrashed(before)) bring(now)
         else if (now) put(now)
-        // What uses it is no part of its version, and found by nothing.
+        // Its uses are not part of its version, and not searchable.
         if (now?.version !== before?.version || !before) await findAnew()
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) inLists((items) => items.filter((one) => one.id !== id))
@@ -90,5 +90,5 @@ const isTrashed = ({ trashedAt }: MediaItem) => trashedAt !== undefined
 /** Whether a query has no words or filters. */
 const isWhole = ([, wanted]: QueryKey) => Object.keys(wanted ?? {}).length === 0
 
-/** Files that are sent at the same time arrive in any order. */
+/** Parallel uploads finish in any order. */
 const newestFirst = (one: MediaItem, other: MediaItem) => other.id - one.id

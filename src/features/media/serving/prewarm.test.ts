@@ -15,12 +15,12 @@ const photograph = (shade: number) =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade, g: 90, b: 30 } } })
     .png()
     .toBuffer()
-const home = mkdtempSync(join(tmpdir(), 'make-ahead-'))
+const home = mkdtempSync(join(tmpdir(), 'prewarm-'))
 
 beforeAll(async () => {
   t = await testApi({ throttle: false, dataDir: home })
 })
-/** Three pictures and a document, as a restore leaves them: nothing is made of them. */
+/** Three pictures and a document without variants, as after a restore. */
 beforeEach(async () => {
   await t.reset()
   dataDir = mkdtempSync(join(home, 'site-'))
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** A process that has just started. */
+/** Simulates a process that has just started. */
 const restored = () => ({ ...t.services, config: { ...t.services.config, dataDir } })
 const made = () => {
   try {
@@ -52,7 +52,7 @@ const made = () => {
   }
 }
 
-/** In which order the originals are read, and what of them fails. */
+/** Records the order in which originals are read, and lets some fail. */
 function watchFiles(failing: (hash: string) => boolean = () => false) {
   const read: string[] = []
   const { files } = t.services
@@ -64,7 +64,7 @@ function watchFiles(failing: (hash: string) => boolean = () => false) {
   return { read, files: { ...files, use } }
 }
 
-test('thumbnails that are missing are made before somebody asks, the newest first', async () => {
+test('missing thumbnails are made in advance, the newest first', async () => {
   const { read, files } = watchFiles()
   const services = { ...restored(), files }
   await prewarmPictures(services)
@@ -77,7 +77,7 @@ test('thumbnails that are missing are made before somebody asks, the newest firs
   )
 })
 
-test('what is there is not made again, nor looked for before long', async () => {
+test('existing ones are not made again, nor looked up again for a while', async () => {
   const { read, files } = watchFiles()
   const services = { ...restored(), files }
   await prewarmPictures(services)
@@ -91,17 +91,17 @@ test('those of new pictures come first, with their sizes', async () => {
   const services = { ...restored(), files }
   expectForms(services.config, hashes[0]!)
   await prewarmPictures(services)
-  // The steps of the new one; then the others, and nothing of the new one again.
+  // The first variants of the new one; then the others, without repeating those.
   expect(read.filter((hash, at) => hash !== read[at - 1])).toEqual([hashes[0]!, hashes[2]!, hashes[1]!])
 })
 
-test('a store that is away is left alone until the next look', async () => {
+test('an unreachable store is not used until the next run', async () => {
   const { read, files } = watchFiles(() => true)
   await prewarmPictures({ ...restored(), files })
   expect([read, made()]).toEqual([[hashes[2]!], []])
 })
 
-test('what another process of the machine is at is left to it', async () => {
+test('variants that another process of the machine is making are left to it', async () => {
   const { read, files } = watchFiles()
   mkdirSync(join(dataDir, 'media/made'), { recursive: true })
   const services = { ...restored(), files }

@@ -1,7 +1,7 @@
 import { inDocumentProcess, inDrawingProcess, inPictureProcess } from '#platform/images/picture-processes'
 import type { Mime } from '#features/media/contract'
 
-/** Where a file of this kind is read, so that nothing but its like waits behind it. */
+/** The pool of processes for a file type, so that only the same types wait for each other. */
 export function processFor(mime: Mime) {
   if (mime === 'application/pdf') return inDocumentProcess
   return mime === 'image/svg+xml' ? inDrawingProcess : inPictureProcess

@@ -13,10 +13,10 @@ beforeAll(async () => {
 beforeEach(() => library.startAfresh())
 afterAll(() => library.close())
 
-const upload = async (bytes: Uint8Array | string, name: string) => (await library.upload(bytes, name)).forms
+const upload = async (bytes: Uint8Array | string, name: string) => (await library.upload(bytes, name)).variants
 const setFocus = (x: number, y: number) => library.write('PUT', '/api/media/1', { focus: { x, y } })
 
-/** Red on its left, blue on its right. */
+/** Red on the left, blue on the right. */
 const halves = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
     {
@@ -26,7 +26,7 @@ const halves = (width: number, height: number) =>
     },
   ])
 let quality = 60
-/** Another one each time. */
+/** A different one each time. */
 const photograph = () => halves(1500, 500).jpeg({ quality: quality++ }).toBuffer()
 
 async function picture(path: string) {
@@ -39,8 +39,8 @@ async function picture(path: string) {
   return { status: 200, answer, type, width, height: pageHeight ?? height, pages, exif, orientation, dominant, bytes }
 }
 
-describe('a size of a picture', () => {
-  test('is there as AVIF and WebP at the widths of its places, for ever', async () => {
+describe('a variant of a picture', () => {
+  test('exists as AVIF and WebP at the widths that the pages use, and is immutable', async () => {
     const at = await upload(await photograph(), 'a.jpg')
     for (const [name, width, height] of [
       ['360', 360, 120],
@@ -61,7 +61,7 @@ describe('a size of a picture', () => {
       }
   })
 
-  test('that no place offers is not there, and nothing is made of it', async () => {
+  test('of another width is not found, and nothing is made', async () => {
     const at = await upload(await photograph(), 'a.jpg')
     for (const name of [
       '361.webp',
@@ -79,6 +79,9 @@ describe('a size of a picture', () => {
       'tall-50-50-360.webp',
       'social-50-50.webp',
       'social.jpg',
+      'mail.gif',
+      'mail.webp',
+      'mail-1088.jpg',
       '../a.jpg',
       '360.webp/',
     ]) {
@@ -91,7 +94,7 @@ describe('a size of a picture', () => {
     expect(library.madeNames).toThrow()
   })
 
-  test('is upright, without what the camera wrote', async () => {
+  test('is upright, without EXIF data', async () => {
     const sent = await halves(600, 400)
       .withExif({ IFD0: { Make: 'Camera' } })
       .withMetadata({ orientation: 6 })
@@ -101,7 +104,7 @@ describe('a size of a picture', () => {
     expect([made.width, made.height, made.exif, made.orientation]).toEqual([360, 540, undefined, undefined])
   })
 
-  test('is cut about the focus, and at its new address when that moves', async () => {
+  test('is cropped around the focal point, and at a new address when that moves', async () => {
     const at = await upload(await photograph(), 'a.jpg')
     await setFocus(0, 0.5)
     expect((await picture(`${at}/square-0-50-160.webp`)).dominant?.b).toBeLessThan(50)
@@ -127,7 +130,7 @@ describe('a size of a picture', () => {
     expect((await picture(`${one}/1.avif`)).width).toBe(1)
   })
 
-  test('is made once, however many ask', async () => {
+  test('is made once for concurrent requests', async () => {
     const at = await upload(await photograph(), 'a.jpg')
     const { files } = t.services
     const use = files.use
@@ -142,7 +145,7 @@ describe('a size of a picture', () => {
     expect(library.madeNames().length).toBe(1)
   })
 
-  test('is there before somebody asks, the small ones first', async () => {
+  test('is made in advance, the small ones first', async () => {
     const hashes = [await upload(await photograph(), 'a.jpg'), await upload(await photograph(), 'b.jpg')].map((at) =>
       at.slice('/media/'.length),
     )
@@ -161,7 +164,7 @@ describe('a size of a picture', () => {
       return use.call(files, name, work) as Promise<Result>
     }
     await prewarmPictures(t.services)
-    // Of each the thumbnail and the small ones as WebP, then as AVIF, then the larger ones.
+    // The thumbnail and small variants of each as WebP, then as AVIF, then the larger ones.
     expect(made).toEqual([
       `${hashes[0]} after 0`,
       `${hashes[1]} after 10`,
@@ -179,7 +182,7 @@ describe('a size of a picture', () => {
     expect(library.madeNames().length).toBe(42)
   })
 
-  test('that is asked for by the file before leads to the one that took its place', async () => {
+  test('of the replaced file redirects to that of the new one', async () => {
     const sent = [await photograph(), await halves(900, 700).jpeg().toBuffer()] as const
     const old = await upload(sent[0], 'a.jpg')
     expect((await library.send('/api/media/1/file', sent[1], 'b.jpg')).status).toBe(200)
@@ -188,6 +191,7 @@ describe('a size of a picture', () => {
       ['1408.avif', 900, 700],
       ['wide-50-50-800.webp', 900, 563],
       ['social-50-50.jpg', 1200, 630],
+      ['mail.png', 900, 700],
     ] as const) {
       const { status, headers } = await t.ask(`${old}/${name}`, { headers: { 'if-none-match': '*' } })
       expect([name, status, headers.get('cache-control')]).toEqual([name, 302, 'no-cache'])
@@ -196,7 +200,7 @@ describe('a size of a picture', () => {
       expect(made.answer.headers.get('cache-control')).toContain('immutable')
     }
     expect((await t.ask(`${old}/640.png`)).status).toBe(404)
-    // A drawing has no sizes: it comes whole.
+    // A drawing has no variants: it is served whole.
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
     expect((await library.send('/api/media/1/file', drawing, 'c.svg')).status).toBe(200)
@@ -207,7 +211,7 @@ describe('a size of a picture', () => {
     expect((await t.ask(`${old}/640.webp`)).status).toBe(404)
   })
 
-  test('that cannot be made is refused for now alone', async () => {
+  test('that cannot be made is an error for now alone', async () => {
     const at = await upload(await photograph(), 'a.jpg')
     const { files } = t.services
     const use = files.use
@@ -219,7 +223,7 @@ describe('a size of a picture', () => {
   })
 })
 
-test('what moves keeps moving as WebP, and stands still beyond 200 frames', async () => {
+test('an animated picture stays animated as WebP, and is a still image beyond 200 frames', async () => {
   for (const [count, shown] of [
     [3, 3],
     [201, 1],
@@ -234,7 +238,42 @@ test('what moves keeps moving as WebP, and stands still beyond 200 frames', asyn
   }
 })
 
-test('what shared links show is a JPEG of one size, about the focus', async () => {
+test('the picture of mails is a JPEG, PNG or GIF, at twice the width of their column at most', async () => {
+  const camera = await halves(2000, 1000)
+    .withExif({ IFD0: { Make: 'Camera' } })
+    .withMetadata({ orientation: 6 })
+    .webp()
+    .toBuffer()
+  const photo = await picture(`${await upload(camera, 'a.webp')}/mail.jpg`)
+  expect([photo.type, photo.width, photo.height, photo.exif]).toEqual(['image/jpeg', 1000, 2000, undefined])
+  expect([...photo.bytes!.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+  expect(photo.answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const wide = await picture(`${await upload(await photograph(), 'b.jpg')}/mail.jpg`)
+  expect([wide.width, wide.height]).toEqual([1088, 363])
+
+  const seenThrough = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#ff000000' } })
+    .webp()
+    .toBuffer()
+  const clear = await picture(`${await upload(seenThrough, 'c.webp')}/mail.png`)
+  expect([clear.type, clear.width, (await sharp(clear.bytes!).stats()).isOpaque]).toEqual(['image/png', 60, false])
+  expect([...clear.bytes!.subarray(1, 4)]).toEqual([...Buffer.from('PNG')])
+
+  const moving = await picture(`${await upload(await movingPicture(3), 'd.gif')}/mail.gif`)
+  expect([moving.type, moving.pages, moving.width, moving.height]).toEqual(['image/gif', 3, 40, 20])
+  expect(moving.bytes!.subarray(0, 4).toString()).toBe('GIF8')
+
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h20v15H0z" fill="#00f"/></svg>'
+  const at = await upload(drawing, 'e.svg')
+  const drawn = await picture(`${at}/mail.png`)
+  expect([drawn.type, drawn.width, drawn.height]).toEqual(['image/png', 80, 60])
+  // Drawn at that size, not scaled up: the edge is sharp.
+  const edge = sharp(drawn.bytes!).ensureAlpha().extract({ left: 38, top: 10, width: 4, height: 1 }).extractChannel(3)
+  expect([...(await edge.raw().toBuffer())]).toEqual([255, 255, 0, 0])
+  expect((await t.ask(`${at}/mail.gif`)).status).toBe(404)
+})
+
+test('the picture of shared links is a JPEG of one size, around the focal point', async () => {
   const at = await upload(await photograph(), 'a.jpg')
   await setFocus(1, 0.5)
   const made = await picture(`${at}/social-100-50.jpg`)

@@ -20,26 +20,23 @@ const picture = (width = 60, height = 40) =>
 const camera = { IFD0: { Make: 'Camera', Artist: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
 
 describe('a picture at its address', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'is upright and says nothing of the camera: %s',
-    async (format) => {
-      const sent = await picture().withExif(camera).withMetadata({ orientation: 6 }).toFormat(format).toBuffer()
-      const before = await sharp(sent).metadata()
-      // What the container of an AVIF turns, its reader has turned already.
-      expect([before.orientation, before.exif !== undefined]).toEqual([format === 'avif' ? undefined : 6, true])
-      const { url, mime } = await library.upload(sent, `turned.${format}`)
-      const answer = await t.ask(url)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, mime])
-      const bytes = await bytesOf(answer)
-      const { width, height, exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata()
-      expect([width, height]).toEqual([before.autoOrient.width, before.autoOrient.height])
-      expect([exif, xmp, iptc, icc, orientation]).toEqual(Array(5).fill(undefined))
-      expect(bytes.includes('Camera')).toBe(false)
-      expect(Number(answer.headers.get('content-length'))).toBe(bytes.length)
-    },
-  )
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is upright and without EXIF data: %s', async (format) => {
+    const sent = await picture().withExif(camera).withMetadata({ orientation: 6 }).toFormat(format).toBuffer()
+    const before = await sharp(sent).metadata()
+    // AVIF's decoder applies the rotation of the container itself.
+    expect([before.orientation, before.exif !== undefined]).toEqual([format === 'avif' ? undefined : 6, true])
+    const { url, mime } = await library.upload(sent, `turned.${format}`)
+    const answer = await t.ask(url)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, mime])
+    const bytes = await bytesOf(answer)
+    const { width, height, exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata()
+    expect([width, height]).toEqual([before.autoOrient.width, before.autoOrient.height])
+    expect([exif, xmp, iptc, icc, orientation]).toEqual(Array(5).fill(undefined))
+    expect(bytes.includes('Camera')).toBe(false)
+    expect(Number(answer.headers.get('content-length'))).toBe(bytes.length)
+  })
 
-  test('is asked about each time, and not sent again', async () => {
+  test('is revalidated each time, and not sent again', async () => {
     const { url } = await library.upload(await picture().png().toBuffer(), 'a.png')
     const { headers } = await t.ask(url)
     expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-cache', 'nosniff'])
@@ -49,7 +46,7 @@ describe('a picture at its address', () => {
     expect([head.status, head.headers.get('etag'), (await bytesOf(head)).length]).toEqual([200, tag, 0])
   })
 
-  test('is there under no other name, and for nobody after its end', async () => {
+  test('has no other name, and is not found after it was deleted', async () => {
     const { url } = await library.upload(await picture().png().toBuffer(), 'a.png')
     for (const other of [
       '/media/1/b.png',
@@ -64,13 +61,13 @@ describe('a picture at its address', () => {
       expect([other, (await t.ask(other)).status]).not.toEqual([other, 200])
     expect((await library.write('DELETE', '/api/media/1')).status).toBe(204)
     expect((await t.ask(url)).status).toBe(404)
-    // Nobody remembers that nothing was there.
+    // The 404 is not cached.
     expect((await t.ask('/media/2/a.png')).status).toBe(404)
     await library.upload(await picture().png().toBuffer(), 'a.png')
     expect((await t.ask('/media/2/a.png')).status).toBe(200)
   })
 
-  test('keeps moving, and stands still beyond 200 frames', async () => {
+  test('stays animated, and is a still image beyond 200 frames', async () => {
     for (const [count, shown] of [
       [3, 3],
       [201, 1],
@@ -83,7 +80,7 @@ describe('a picture at its address', () => {
   })
 })
 
-test('a drawing does nothing but draw', async () => {
+test('a drawing is served without scripts', async () => {
   const { url } = await library.upload(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><path d="M0 0"/></svg>',
     'a.svg',
@@ -103,8 +100,8 @@ test('a document is a download', async () => {
   expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['application/pdf', 'nosniff'])
 })
 
-describe('a new file in the place of another', () => {
-  test('has the same address, and every page that shows it is made anew', async () => {
+describe('a replaced file', () => {
+  test('keeps its address, and every page that shows it is rendered again', async () => {
     const { url } = await library.upload(await picture(60, 40).png().toBuffer(), 'a.png')
     await t.publish('with-picture', 'With a picture', { content: `<p><img src="${url}" alt=""></p>` })
     const shown = await t.ask(url)
@@ -127,7 +124,7 @@ describe('a new file in the place of another', () => {
     expect(library.originalNames()).toEqual([hashOf(sent)])
   })
 
-  test('is refused where it belongs to another item, is of the other sort, or was made for an older version', async () => {
+  test('is refused where it belongs to another item, is of another type, or has an old version', async () => {
     const [one, two] = [await picture().png().toBuffer(), await picture().png().toBuffer()]
     await library.upload(one, 'one.png')
     await library.upload(two, 'two.png')
@@ -146,7 +143,7 @@ describe('a new file in the place of another', () => {
   })
 })
 
-test('a repeat with the same key is about the file, however it is wrapped', async () => {
+test('a repeat with the same idempotency key compares the file, however it is encoded', async () => {
   const [one, two] = [await picture().png().toBuffer(), await picture().png().toBuffer()]
   const key = { 'idempotency-key': 'once' }
   const first = await library.send('/api/media', one, 'a.png', key)
@@ -155,7 +152,7 @@ test('a repeat with the same key is about the file, however it is wrapped', asyn
   expect((await library.send('/api/media', two, 'a.png', key)).status).toBe(422)
 })
 
-test('while the store is away uploads say so, and pages go on', async () => {
+test('while the store is unreachable uploads are refused with a reason, and pages still work', async () => {
   const away = () => Promise.reject(new HttpError(503, 'errors.filesAway', { headers: { 'Retry-After': '10' } }))
   const { url } = await library.upload(await picture().png().toBuffer(), 'a.png')
   const unmade = await library.upload(await picture().png().toBuffer(), 'b.png')
@@ -179,7 +176,7 @@ test('while the store is away uploads say so, and pages go on', async () => {
   expect((await t.ask(unmade.url)).status).toBe(200)
 })
 
-test('pages leave out what was deleted by force, and show it again nowhere', async () => {
+test('pages omit what was force-deleted, and do not show it again', async () => {
   const [gone, kept] = [
     await library.upload(await picture().png().toBuffer(), 'gone.png'),
     await library.upload(await picture().png().toBuffer(), 'kept.png'),
@@ -204,7 +201,7 @@ test('pages leave out what was deleted by force, and show it again nowhere', asy
     headers: { 'if-none-match': before.headers.get('etag') ?? '' },
   })
   expect([after.status, ((await after.json()) as { imageUrl: string }).imageUrl]).toEqual([200, ''])
-  // Whoever edits it sees what is stored.
+  // Editors see the stored record.
   const stored = await t.ask('/api/blog/with-picture?status=all', { headers: { cookie: library.cookie() } })
   expect(((await stored.json()) as { imageUrl: string }).imageUrl).toBe(gone.url)
 })

@@ -1,4 +1,22 @@
 import { eq } from 'drizzle-orm'
+import {
+  focusIn,
+  variantAddress,
+  type LibraryPicture,
+  type Shape,
+  socialAddress,
+  widthsIn,
+} from '#contract/picture-variants'
+import {
+  frameOf,
+  mailFrame,
+  type MailType,
+  type Picture,
+  shapeNames,
+  social,
+  type VariantType,
+} from '#features/media/reading/derive'
+import { findByFormerHash, findByHash } from '#features/media/stored-file'
 import type { FindFile } from '#platform/feature'
 import { isAdmitted } from '#auth/admin-only'
 import { notFound } from '#contract/http-error'
@@ -6,12 +24,22 @@ import { securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { cleanVersion, obtainClean } from '#features/media/uploading/clean-file'
 import { isNotModified } from '#platform/http/if-none-match'
-import { madeFiles } from '#platform/storage/open-made-files'
-import { readMediaPath } from '#features/media/paths'
-import { serveForms } from './serve-variants'
-import type { MediaRow } from '#features/media/store'
+import type { FileCache } from '#platform/storage/file-cache'
+import { openFileCache } from '#platform/storage/open-file-cache'
+import { readMediaPath, mediaUrl } from '#features/media/paths'
+import type { MediaRow } from '#features/media/table'
 import { media } from '#features/media/table'
 import { hasThumbnail, obtainThumbnail } from './thumbnails'
+import { type Variant, variantVersion, obtainVariant, pictureOf, titleOf } from './variants'
+
+const types: Record<VariantType, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+}
+const shaped = new RegExp(`^(${shapeNames.filter((name) => name !== 'whole').join('|')})-(\\d{1,3}-\\d{1,3})-`)
 
 /**
  * Serves the library's files: at the URLs stored in content, which browsers revalidate because files can be replaced, and
@@ -19,15 +47,15 @@ import { hasThumbnail, obtainThumbnail } from './thumbnails'
  */
 export function serveMedia(services: Services): FindFile {
   const { config, db, files } = services
-  const made = madeFiles(config)
+  const cache = openFileCache(config)
   const https = config.siteUrl?.startsWith('https:') ?? false
 
-  const findForm = serveForms(services, made)
+  const findVariant = serveVariants(services, cache)
 
   return async (visit) => {
     const { path, method, request } = visit
     const asked = readMediaPath(path)
-    if (!asked) return findForm(visit)
+    if (!asked) return findVariant(visit)
     const [row] = await db.select().from(media).where(eq(media.id, asked.id))
     // Thrown here, because the 404 page could be cached, and a later item may get this URL.
     if (row?.addressName !== asked.name) throw notFound('media')
@@ -36,18 +64,18 @@ export function serveMedia(services: Services): FindFile {
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
     const headers = headersOf(row, https)
     if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
-    const bytes = Bun.file(await obtainClean(made, row, (work) => files.use(row.hash, work)))
+    const bytes = Bun.file(await obtainClean(cache, row, (work) => files.use(row.hash, work)))
     const all = { ...headers, 'Content-Type': row.mime, 'Content-Length': String(bytes.size) }
     return new Response(method === 'HEAD' ? null : bytes, { headers: all })
   }
 
   /** Thumbnails for the admin's lists of hundreds of pictures; browsers cache them. */
   async function serveThumbnail(row: MediaRow): Promise<Response> {
-    return new Response(Bun.file(await obtainThumbnail(made, row.hash, (work) => files.use(row.hash, work))), {
+    return new Response(Bun.file(await obtainThumbnail(cache, row.hash, (work) => files.use(row.hash, work))), {
       headers: {
         ...securityHeaders('data', { https }),
         'Content-Type': 'image/webp',
-        // The browser's alone: its address names a version, which anybody else could name before it is there.
+        // Cached only by the browser: the URL contains a version, which others could request before it exists.
         'Cache-Control': 'private, max-age=31536000, immutable',
       },
     })
@@ -59,15 +87,94 @@ function headersOf({ hash, mime, name }: MediaRow, https: boolean) {
     ...securityHeaders('data', { https }),
     ...(mime === 'image/svg+xml' ? { 'Content-Security-Policy': drawing } : {}),
     ...(mime === 'application/pdf' ? { 'Content-Disposition': `attachment; filename*=UTF-8''${escaped(name)}` } : {}),
-    // Readers of feeds and of shared links show pictures too.
+    // Feed readers and previews of shared links load pictures cross-origin.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'no-cache',
     ETag: `"${hash.slice(0, 32)}-${cleanVersion(mime)}"`,
   }
 }
 
-/** An SVG that is opened by itself draws, and does nothing else. */
+/** An SVG opened directly must only draw. */
 const drawing = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 
 const escaped = (name: string) =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Serves the variants of library pictures, whose URLs are immutable. */
+function serveVariants({ config, db, files }: Services, cache: FileCache): FindFile {
+  const https = config.siteUrl?.startsWith('https:') ?? false
+
+  return async ({ path, method, request }) => {
+    const [, named, name] = /^\/media\/([\da-f]{64})\/(.*)$/s.exec(path) ?? []
+    if (named === undefined || name === undefined) return undefined
+    const asked = readForm(name)
+    const current = asked && (await findByHash(db, named))
+    const known = current ?? (asked && (await findByFormerHash(db, named)))
+    const row = known?.trashedAt === null ? known : undefined
+    const picture = row && pictureOf(row)
+    if (!picture || !asked) throw notFound('media')
+    const { hash } = row
+    const variant = variantOf(current ? asked : nearest(asked, picture), picture)
+    if (!variant && current) throw notFound('media')
+    const common = { ...securityHeaders('data', { https }), 'Cross-Origin-Resource-Policy': 'cross-origin' }
+    // URLs from before the file was replaced or the focus moved are redirected, because a URL is immutable. SVGs have no
+    // variants, and are served whole.
+    if (!variant || !current || (asked.focus !== undefined && asked.focus !== focusIn(picture.focus))) {
+      const now = variant ? addressOf(variant, { hash, focus: picture.focus }) : mediaUrl(row.id, row.addressName)
+      return new Response(null, { status: 302, headers: { ...common, 'Cache-Control': 'no-cache', Location: now } })
+    }
+    const headers = {
+      ...common,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: `"${hash.slice(0, 32)}-${titleOf(variant, picture)}-${variantVersion}"`,
+    }
+    const file = Bun.file(await obtainVariant(cache, { hash, picture, variant }, (work) => files.use(hash, work)))
+    if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    const all = { ...headers, 'Content-Type': types[variant.frame.type], 'Content-Length': String(file.size) }
+    return new Response(method === 'HEAD' ? null : file, { headers: all })
+  }
+}
+
+type Asked =
+  | { place: 'mail'; focus?: undefined; type: MailType }
+  | { place: 'social'; focus: string }
+  | { place: Shape; focus?: string; width: number; type: 'avif' | 'webp' }
+
+function readForm(name: string): Asked | undefined {
+  const [, focus] = /^social-(\d{1,3}-\d{1,3})\.jpg$/.exec(name) ?? []
+  if (focus !== undefined) return { place: 'social', focus }
+  const [, mailType] = /^mail\.(jpg|png|gif)$/.exec(name) ?? []
+  if (mailType !== undefined) return { place: 'mail', type: mailType as MailType }
+  const [start = '', place = 'whole', about] = shaped.exec(name) ?? []
+  const [, width, type] = /^([1-9]\d{0,4})\.(avif|webp)$/.exec(name.slice(start.length)) ?? []
+  if (width === undefined) return undefined
+  return { place: place as Shape, focus: about, width: Number(width), type: type as 'avif' | 'webp' }
+}
+
+/** undefined for a variant that no page uses. */
+function variantOf(asked: Asked, picture: Picture): Variant | undefined {
+  if (asked.place === 'social') return { place: asked.place, frame: social }
+  if (asked.place === 'mail') return mailVariant(asked.type, picture)
+  const { place, width, type } = asked
+  if (picture.isDrawing || (picture.isMoving && type === 'avif')) return undefined
+  return widthsIn(place, picture).includes(width) ? { place, frame: frameOf(place, width, type, picture) } : undefined
+}
+
+const mailVariant = (type: MailType, picture: Picture): Variant | undefined =>
+  type === 'gif' && !picture.isMoving ? undefined : { place: 'mail', frame: mailFrame(type, picture) }
+
+function addressOf({ place, frame: { width, type } }: Variant, picture: Pick<LibraryPicture, 'hash' | 'focus'>) {
+  if (place === 'social') return socialAddress(picture)
+  if (place === 'mail') return `/media/${picture.hash}/mail.${type}`
+  return variantAddress(picture, place, width, type === 'avif' ? 'avif' : 'webp')
+}
+
+/** The most similar variant of another picture. */
+function nearest(asked: Asked, picture: Picture): Asked {
+  if (asked.place === 'social') return asked
+  if (asked.place === 'mail')
+    return { ...asked, type: picture.isMoving ? 'gif' : asked.type === 'gif' ? 'jpg' : asked.type }
+  const widths = widthsIn(asked.place, picture)
+  const width = widths.find((one) => one >= asked.width) ?? widths.at(-1) ?? asked.width
+  return { ...asked, width, type: picture.isMoving ? 'webp' : asked.type }
+}

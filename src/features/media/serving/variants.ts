@@ -1,15 +1,15 @@
-import type { MadeFiles } from '#platform/storage/made-files'
+import type { FileCache } from '#platform/storage/file-cache'
 import { focusIn, type Shape, widthsIn } from '#contract/picture-variants'
 import { inDrawingProcess, inPictureProcess } from '#platform/images/picture-processes'
 import { mostFrames } from '#features/media/reading/clean'
-import { type FormType, type Frame, frameOf, type Picture, shapeNames } from '#features/media/reading/derive'
-import type { MediaRow } from '#features/media/store'
+import { type VariantType, type Frame, frameOf, type Picture, shapeNames } from '#features/media/reading/derive'
+import type { MediaRow } from '#features/media/table'
 
 /** Increment when the output changes. */
-export const formVersion = 1
+export const variantVersion = 1
 
 /** A variant of a picture: aspect ratio, size and format. */
-export type Form = { place: Shape | 'social'; frame: Frame }
+export type Variant = { place: Shape | 'social' | 'mail'; frame: Frame }
 
 /** The data for a picture's variants; undefined for a document. */
 export function pictureOf({ mime, width, height, frames, focusX, focusY }: MediaRow): Picture | undefined {
@@ -23,9 +23,9 @@ export function pictureOf({ mime, width, height, frames, focusX, focusY }: Media
   }
 }
 
-/** All that pages offer of a picture, the small ones first; a drawing is as it is. */
-export function formsOf(picture: Picture): Form[] {
-  const types: FormType[] = picture.isMoving ? ['webp'] : ['webp', 'avif']
+/** All variants that pages use of a picture, small ones first; a drawing has none. */
+export function variantsOf(picture: Picture): Variant[] {
+  const types: VariantType[] = picture.isMoving ? ['webp'] : ['webp', 'avif']
   return picture.isDrawing
     ? []
     : shapeNames
@@ -38,17 +38,17 @@ export function formsOf(picture: Picture): Form[] {
 }
 
 /** The file name of a variant among those of one picture; crops include the focus. */
-export const titleOf = ({ place, frame }: Form, { focus }: Pick<Picture, 'focus'>): string =>
-  `${place}-${place === 'whole' ? '' : `${focusIn(focus)}-`}${frame.width}.${frame.type}`
+export const titleOf = ({ place, frame }: Variant, { focus }: Pick<Picture, 'focus'>): string =>
+  `${place}-${place === 'whole' || place === 'mail' ? '' : `${focusIn(focus)}-`}${frame.width}.${frame.type}`
 
-/** The file with a form of the picture of that hash, made of the original where there is none yet. */
-export const obtainForm = (
-  made: MadeFiles,
-  { hash, picture, form }: { hash: string; picture: Picture; form: Form },
+/** The file of a picture's variant, generated from the original if it is missing. */
+export const obtainVariant = (
+  made: FileCache,
+  { hash, picture, variant }: { hash: string; picture: Picture; variant: Variant },
   original: (work: (path: string) => Promise<void>) => Promise<void>,
 ): Promise<string> =>
-  made.obtain(`${hash}-${titleOf(form, picture)}-${formVersion}`, (to) =>
+  made.obtain(`${hash}-${titleOf(variant, picture)}-${variantVersion}`, (to) =>
     original((from) =>
-      (picture.isDrawing ? inDrawingProcess : inPictureProcess)('makeForm', [from, to, picture, form.frame]),
+      (picture.isDrawing ? inDrawingProcess : inPictureProcess)('makeVariant', [from, to, picture, variant.frame]),
     ),
   )

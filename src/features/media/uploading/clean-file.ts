@@ -1,20 +1,20 @@
 import pLimit from 'p-limit'
-import type { MadeFiles } from '#platform/storage/made-files'
+import type { FileCache } from '#platform/storage/file-cache'
 import type { Mime } from '#features/media/contract'
 import { processFor } from '#features/media/serving/process-for'
 
-/** Whole pictures that are turned lie in memory, each pixel of them. */
+/** One at a time, because rotating needs the whole decoded picture in memory. */
 const one = pLimit(1)
 
 /** Increment when the output changes. */
 export const cleanVersion = (mime: Mime): number => (mime === 'image/svg+xml' ? 3 : 2)
 
 /**
- * The file as visitors may have it, made of the original where there is none yet. Throws 422 for what takes more time or
- * memory than the processes have for it.
+ * The public version of a file, generated from the original if it is missing. Throws 422 if that exceeds the time or
+ * memory limits of the processes.
  */
 export const obtainClean = (
-  made: MadeFiles,
+  made: FileCache,
   { hash, mime, frames }: { hash: string; mime: Mime; frames: number },
   original: (work: (path: string) => Promise<void>) => Promise<void>,
 ): Promise<string> =>

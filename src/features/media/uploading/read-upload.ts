@@ -2,7 +2,7 @@ import { HttpError } from '#contract/http-error'
 import type { Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
 import { obtainClean } from './clean-file'
-import { madeFiles } from '#platform/storage/open-made-files'
+import { openFileCache } from '#platform/storage/open-file-cache'
 import { processFor } from '#features/media/serving/process-for'
 import type { Measured } from '#features/media/reading/measure'
 import { recognize } from '#features/media/reading/recognize'
@@ -18,6 +18,6 @@ export async function readUpload(
   const mime = await recognize(path)
   if (!mime) throw new HttpError(415, 'errors.notPicture')
   const measured = await processFor(mime)('measure', [path, mime], 'soon')
-  if (mime === 'application/pdf') await obtainClean(madeFiles(config), { hash, ...measured }, (make) => make(path))
+  if (mime === 'application/pdf') await obtainClean(openFileCache(config), { hash, ...measured }, (make) => make(path))
   return measured
 }

@@ -6,7 +6,7 @@ import { mimes } from '../contract'
 
 type UploadButtonProps = { picturesOnly?: boolean; variant?: ButtonVariant; onFiles: (files: File[]) => void }
 
-/** Opens the choice of files of the machine. */
+/** Opens the file picker. */
 export function UploadButton({ picturesOnly = false, variant = 'primary', onFiles }: UploadButtonProps) {
   const t = useText()
   const types = mimes.filter((mime) => !picturesOnly || mime.startsWith('image/'))

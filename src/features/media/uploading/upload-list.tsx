@@ -3,18 +3,18 @@ import { ProgressBar } from 'react-aria-components'
 import { Button } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { CheckCircleIcon, CloseIcon, InfoIcon, RefreshIcon, WarningIcon } from '#ui/controls/buttons/icons'
-import { rescueFocus } from '#editing/focus'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useText } from '#i18n/i18n'
 import type { MediaItem } from '../contract'
 import { isUnderWay, type Upload, type useUploads } from './use-uploads'
 
 type UploadListProps = Pick<ReturnType<typeof useUploads>, 'uploads' | 'retry' | 'dismiss'> & {
   onShow: (item: MediaItem) => void
-  /** One is chosen, not shown. */
+  /** Selects an item instead of showing it. */
   isChoice?: boolean
 }
 
-/** How far each file is, what came of it, and what can be done about it. */
+/** The progress and result of each file, with its actions. */
 export function UploadList({ uploads, retry, dismiss, onShow, isChoice = false }: UploadListProps) {
   const t = useText()
   const underWay = uploads.filter(isUnderWay).length

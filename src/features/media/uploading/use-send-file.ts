@@ -8,14 +8,14 @@ import type { MediaItem } from '../contract'
 import { useMediaCache } from '#features/media/serving/media-cache'
 
 type Sending = { onProgress?: (share: number) => void; idempotencyKey?: string; signal?: AbortSignal }
-export type Sent = { item: MediaItem; isNew: boolean }
+type Sent = { item: MediaItem; isNew: boolean }
 
 const mostBytes = 25 * 1024 * 1024
 
-/** The server would say so before all of it has left, and no browser listens then. */
+/** The server would refuse it during the upload, and browsers do not read a response before the upload is complete. */
 export const isTooLarge = (file: File): boolean => file.size > mostBytes
 
-/** Whether the same file would be refused again. */
+/** Whether a retry would be refused too. */
 export const isFinal = (error: unknown): boolean => error instanceof ApiError && [413, 415, 422].includes(error.status)
 
 /** Uploads one file. When the session has ended it waits for the login, and continues. */
@@ -29,7 +29,7 @@ export function useSendFile(): (file: File, sending?: Sending) => Promise<Sent> 
       const { status, answer: item } = await withSession(() =>
         sendFile<MediaItem>('/api/media', file, { idempotencyKey, onProgress, signal }),
       )
-      // What was there may have come back from the trash.
+      // An existing item may have been restored from the trash.
       cache.bring(item)
       return { item, isNew: status === 201 }
     },

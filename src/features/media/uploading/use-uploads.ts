@@ -16,11 +16,11 @@ export type Upload = { key: string; file: File; stop: AbortController; share: nu
 
 const atATime = 3
 
-/** Of the whole admin: they go on while other screens are looked at. */
+/** Shared by the whole admin: uploads continue while other screens are shown. */
 const uploadsAtom = atom<Upload[]>([])
 const lineAtom = atom(() => pLimit(atATime))
 
-/** The files that are being taken into the library, three at a time. */
+/** The uploads to the library, three in parallel. */
 export function useUploads() {
   const t = useText()
   const store = useStore()

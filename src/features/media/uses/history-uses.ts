@@ -8,16 +8,16 @@ type Range = Use & { since: number; until: number }
 type Reading = {
   oldest: number
   newest: number
-  /** The newest version that was read before; autosaves may have changed it since. */
+  /** The newest version that was indexed before; autosaves may have changed it since. */
   scanned: number
   isSame: boolean
   known: readonly Range[]
-  /** What its newest version holds, where that alone has come since. */
+  /** The newest version, if it is the only new one. */
   added: object | undefined
   use(values: object): Promise<Use[]>
 }
 
-/** In which versions each item stood in each field, from the first of them to the last. */
+/** The versions in which each field used each item, from the first to the last. */
 export async function historyOf(
   tx: Database,
   key: RecordKey,
@@ -42,7 +42,7 @@ export async function historyOf(
   return ranges.filter(({ until }) => until >= oldest)
 }
 
-/** Those that name an item. */
+/** Versions that use an item. */
 async function versionsSince(tx: Database, key: RecordKey, first: number): Promise<Map<number, object>> {
   const texts = [...(await textsSince(tx, key, first))].filter(([, text]) => text.includes('/media/'))
   return new Map(texts.map(([version, text]) => [version, JSON.parse(text) as object]))

@@ -16,7 +16,7 @@ export function namedIn(values: unknown, field = ''): Named[] {
 
 function inText(text: string, field: string): Named[] {
   if (!text.includes('/media/')) return []
-  // What holds a text and more beside it, as JSON: both belong to the field.
+  // A field may be JSON with a text and metadata: both belong to the field.
   const packed = text.trimStart().startsWith('{') ? parseJson(text) : undefined
   if (isRecord(packed))
     return Object.values(packed).flatMap((part) => namedIn(part).map((named) => ({ ...named, field })))

@@ -38,7 +38,7 @@ const send = async (method: string, path: string, body?: unknown) => {
 const uses = async (id: number) => ((await send('GET', `/api/media/${id}`)).json as unknown as MediaItem).usedIn
 const places = async (id: number) => (await uses(id)).map((use) => [use.id, use.field, use.in])
 
-test('a record uses what its fields name, wherever in a text, and until it names it no more', async () => {
+test('a record uses the items in its fields and texts, until it no longer names them', async () => {
   const { json } = await send(
     'POST',
     '/api/blog',
@@ -76,14 +76,14 @@ test('drafts, scheduled records and the trash are told apart', async () => {
   expect(await places(1)).toEqual([[draft, 'imageUrl', 'history']])
 })
 
-test('autosaves that take the place of one another leave nothing behind', async () => {
+test('consecutive autosaves leave nothing behind', async () => {
   const { id } = (await send('POST', '/api/blog', postInput())).json
   for (const imageUrl of [one, two, three])
     expect((await send('PUT', `/api/blog/${id}/draft?autosave=true`, postInput({ imageUrl }))).status).toBe(200)
   expect([await places(1), await places(2), await places(3)]).toEqual([[], [], [[id, 'imageUrl', 'draft']]])
 })
 
-test('translations, SEO fields and pages count; what another site calls so does not', async () => {
+test('translations, SEO fields and pages count; the same path on another site does not', async () => {
   const { id } = (
     await send('POST', '/api/blog', {
       ...postInput({ content: `<p><img src="https://other.test${two}" alt="">/blog${two} x${two}</p>` }),
@@ -110,7 +110,7 @@ test('translations, SEO fields and pages count; what another site calls so does 
   expect(await uses(3)).toEqual([{ kind: 'page', id: 'about', title: 'Who we are', field: 'team.0.photo', in: 'live' }])
 })
 
-test('what is used is deleted only by force', async () => {
+test('an item in use is deleted only by force', async () => {
   await send('POST', '/api/blog', postInput({ imageUrl: one }))
   const refused = await send('DELETE', '/api/media/1')
   expect([refused.status, refused.json.usedIn]).toEqual([409, await uses(1)])
@@ -122,31 +122,31 @@ test('what is used is deleted only by force', async () => {
   expect((await send('DELETE', '/api/media/2')).status).toBe(204)
 })
 
-test('what was written unheard is taken up, and what the clock took away is let go', async () => {
+test('a write without an event is picked up, and records purged by a job are dropped', async () => {
   const { id } = (await send('POST', '/api/blog', postInput({ imageUrl: one }))).json
   await send('PUT', `/api/blog/${id}`, postInput({ imageUrl: two }))
   await t.services.db.delete(mediaUses)
   await t.services.db.delete(mediaScans)
   expect(await places(1)).toEqual([])
   for (const { jobs = [] } of features)
-    for (const { atStart } of jobs) await atStart?.(t.services.db, t.services.config)
+    for (const job of jobs) if ('atStart' in job && 'runInEach' in job) await job.runInEach(t.services)
   expect([await places(1), await places(2)]).toEqual([[[id, 'imageUrl', 'history']], [[id, 'imageUrl', 'live']]])
 
   await t.services.db.execute(sql`update posts set image_url = ${three}, version = version + 1`)
   const job = features.flatMap((feature) => feature.jobs ?? []).find(({ name }) => name.includes('use the library'))!
-  const takeUp = () => ('runInEach' in job ? job.runInEach(t.services) : undefined)
-  await takeUp()
+  const runJob = () => ('runInEach' in job ? job.runInEach(t.services) : undefined)
+  await runJob()
   expect(await places(3)).toEqual([[id, 'imageUrl', 'live']])
 
   await send('POST', `/api/blog/${id}/trash`)
   await t.services.db.execute(sql`update posts set trashed_at = now() - interval '31 days'`)
   await t.services.db.transaction((tx) => postStore.emptyTrash(collecting(tx)))
-  await takeUp()
+  await runJob()
   expect([await places(1), await places(3)]).toEqual([[], []])
   expect(await t.services.db.$count(mediaScans)).toBe(0)
 })
 
-test('of a site that was replaced some are known at once, and the rest is taken up while it runs', async () => {
+test('after a restore some uses are known at once, and the rest is indexed in the background', async () => {
   const { db } = t.services
   const row = (at: number) => ({ slug: `post-${at}`, title: 'First', excerpt: '', content: '', imageUrl: one })
   await db.insert(posts).values(Array.from({ length: 120 }, (_, at) => row(at)))

@@ -13,15 +13,21 @@ export async function usesOf(db: Database, ids: readonly number[]): Promise<Map<
     .where(inArray(mediaUses.mediaId, [...ids]))
     .orderBy(asc(mediaUses.kind), asc(mediaUses.recordId), asc(mediaUses.field), asc(mediaUses.place))
   const now = new Set(rows.filter(({ place }) => place !== 'history').map(recordOf))
-  const told = new Set<string>()
+  const listed = new Set<string>()
   const uses = new Map<number, MediaUse[]>()
   for (const row of rows) {
     const { kind, recordId, title, field, place, mediaId } = row
     const name = `${recordOf(row)} ${place} ${field}`
-    if (told.has(name) || (place === 'history' && now.has(recordOf(row)))) continue
-    told.add(name)
+    if (listed.has(name) || (place === 'history' && now.has(recordOf(row)))) continue
+    listed.add(name)
     const known = uses.get(mediaId) ?? []
-    known.push({ kind, id: idOf(kind, recordId), title, field, in: place })
+    known.push({
+      kind: kind === 'site-settings' ? 'settings' : kind,
+      id: idOf(kind, recordId),
+      title,
+      field,
+      in: place,
+    })
     uses.set(mediaId, known)
   }
   return uses
@@ -29,7 +35,7 @@ export async function usesOf(db: Database, ids: readonly number[]): Promise<Map<
 
 type Row = typeof mediaUses.$inferSelect
 
-/** The use of one item by one record, whatever the field. */
+/** Identifies the use of an item by a record, in any field. */
 const recordOf = ({ mediaId, kind, recordId }: Row) => `${mediaId} ${kind} ${recordId}`
 
 const idOf = (kind: Row['kind'], recordId: string) => (recordKindOf(kind) ? Number(recordId) : recordId)

@@ -3,7 +3,7 @@ import type { EditedPage, EditedPageSummary, PageContent, PageName } from '#feat
 
 export const pagesQuery = () => queryOptions<PageContent[]>({ queryKey: ['/api/page-contents'] })
 
-/** As its editors see it, with its draft; null for a page of which nothing is stored. */
+/** A page for its editors, with its draft; null if nothing is stored. */
 export const editedPageQuery = (page: PageName) =>
   queryOptions<EditedPage | null>({
     queryKey: ['/api/page-contents', page, { status: 'all' }],

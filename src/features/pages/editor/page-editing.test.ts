@@ -18,13 +18,13 @@ test('a preview shows the first three keys, texts cut at 40 characters', () => {
   })
 })
 
-test('text that is no JSON is cut at 100 characters, between characters', () => {
+test('text that is not JSON is cut at 100 characters, between characters', () => {
   expect(previewOf('z'.repeat(101), 'en')).toEqual({ text: `${'z'.repeat(100)}…` })
   expect(previewOf('🙂'.repeat(101), 'en')).toEqual({ text: `${'🙂'.repeat(100)}…` })
 })
 
 for (const [page, content] of Object.entries(samplePages)) {
-  test(`the sample content of ${page} is accepted as it is, fills every field and is translated whole`, () => {
+  test(`the sample content of ${page} is valid, fills every field and is translated completely`, () => {
     const parsed = pageContentInput.safeParse({ page, content: JSON.stringify(content) })
     expect(parsed.error).toBeUndefined()
     const name = pageNames.find((one) => one === page)
@@ -41,7 +41,7 @@ for (const [page, content] of Object.entries(samplePages)) {
   })
 }
 
-test('a page calls itself by the title of its content, in either language', () => {
+test('the name of a page is the title of its content, in either language', () => {
   const content = JSON.stringify({ heroTitle: 'Hello', title: 'no', translations: { es: { heroTitle: 'Hola' } } })
   expect([titleOf('home', content, 'en'), titleOf('home', content, 'es')]).toEqual(['Hello', 'Hola'])
   expect([titleOf('about', '{"title":"About"}', 'es'), titleOf('legal', '{}', 'en')]).toEqual(['About', undefined])

@@ -1,4 +1,8 @@
 import { type ReactNode, useId, useMemo } from 'react'
+import { pageFields, pageKindOf } from '#features/pages/page-fields'
+import type { MessageId } from '#i18n/messages'
+import { fieldName } from '#records/editor/fields/kind-text'
+import { NestedField, type NestedForm } from '#records/editor/nested/nested-field'
 import { Alert } from '#ui/controls/states/alert'
 import { JsonField } from '#editing/json-field'
 import { checkJson } from '#editing/json-text'
@@ -7,15 +11,14 @@ import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
 import type { PageName } from '#features/pages/contract'
-import { PageForm, type PageFormProps } from './page-form'
 
 type PageEditorProps = {
   page: PageName
   text: string
-  /** The object that the text holds, or held when it was last valid. */
+  /** The last valid object of the text. */
   content: Record<string, unknown>
   onChange: (text: string) => void
-  /** The text that is stored, and what of it is marked. */
+  /** The stored text, and its marks. */
   stored: string
   marks: TranslationMarks
   languages: readonly Language[]
@@ -24,8 +27,8 @@ type PageEditorProps = {
 }
 
 /**
- * A page's content as a form, and as JSON text for those who know how, each following the other; the form waits while
- * the text is no valid JSON.
+ * A page's content as a form, and as JSON text, each following the other; the form is disabled while the JSON is
+ * invalid.
  */
 export function PageEditor({ page, text, content, onChange, stored, marks, languages, notes }: PageEditorProps) {
   const t = useText()
@@ -64,7 +67,7 @@ export function FormWaits() {
   )
 }
 
-/** Open as it was left, and where something in it must be mended. */
+/** Remembers whether it is open; opens for an error in it. */
 function Advanced({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
   const t = useText()
   const id = useId()
@@ -86,4 +89,25 @@ function Advanced({ isNeeded, children }: { isNeeded: boolean; children: ReactNo
       </div>
     </section>
   )
+}
+
+type PageFormProps = Omit<NestedForm, 'labelOf'> & {
+  page: PageName
+  /** Notes below the fields of a group. */
+  notes?: Partial<Record<string, ReactNode>>
+}
+
+/** The texts of a page as labelled fields, which read and write the JSON text. */
+function PageForm({ page, notes = {}, ...form }: PageFormProps) {
+  const t = useText()
+  const labelOf = (names: string[]) => fieldName(t, pageKindOf(page), names)
+  return pageFields[page].map(({ group, fields }) => (
+    <section key={group} className="content-group" aria-label={t(`page.group.${group}` as MessageId)}>
+      <h3 className="content-group-title">{t(`page.group.${group}` as MessageId)}</h3>
+      {Object.entries(fields).map(([name, field]) => (
+        <NestedField key={name} {...form} {...{ field, labelOf }} place={{ at: [name], name: [name] }} names={[name]} />
+      ))}
+      {notes[group]}
+    </section>
+  ))
 }

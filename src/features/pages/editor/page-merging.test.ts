@@ -11,7 +11,7 @@ const merge = (page: 'home' | 'about' | 'legal', base: Content, yours: Content, 
 const field = (...path: string[]) => path.join('.')
 
 describe('two changes of a page', () => {
-  test('go together key by key, those of metadata and translations one level deeper', () => {
+  test('are merged key by key, those of metadata and translations one level deeper', () => {
     const base = { heroTitle: 'A', metadata: { title: 'M' }, translations: { es: { heroTitle: 'Á' } } }
     const { questions, taken, result } = merge(
       'home',
@@ -24,7 +24,7 @@ describe('two changes of a page', () => {
     expect(result()).toEqual({ heroTitle: 'B', metadata: { title: 'N' }, translations: { es: { heroTitle: 'É' } } })
   })
 
-  test('of a list go together row by row, in both languages', () => {
+  test('of a list are merged row by row, in both languages', () => {
     const row = (name: string, bio = `${name} works here.`) => ({ name, bio })
     const page = (names: string[], bios: Record<string, string> = {}) => ({
       title: 'About',
@@ -70,7 +70,7 @@ describe('two changes of a page', () => {
     expect(result({ [field('team', '1')]: 'theirs' })).toEqual({ team: [{ name: 'Ana' }, { name: 'Benito' }] })
   })
 
-  test('of formatted texts go together paragraph by paragraph, inside of rows too', () => {
+  test('of rich texts are merged paragraph by paragraph, inside rows too', () => {
     const page = (content: string, section: string) => ({ content, sections: [{ title: 'One', content: section }] })
     const { questions, result } = merge(
       'legal',
@@ -82,7 +82,7 @@ describe('two changes of a page', () => {
     expect(result()).toEqual(page('', '<p>A!</p>\n<p>B!</p>'))
   })
 
-  test('remove the key that one alone has removed, and keep what no field shows', () => {
+  test('remove the key that only one has removed, and keep unknown keys', () => {
     const base = { old: 'x', features: [{ title: 'one' }], unknown: { deep: [1] } }
     const { result, resolve } = merge('home', base, { features: [{ title: 'two' }], unknown: { deep: [1] } }, base)
     expect(result()).toEqual({ features: [{ title: 'two' }], unknown: { deep: [1] } })
@@ -90,7 +90,7 @@ describe('two changes of a page', () => {
     expect(resolve({}).text).toContain('\n')
   })
 
-  test('are chosen as whole texts where one of them is no JSON', () => {
+  test('are chosen as whole texts where one of them is not JSON', () => {
     const base = version({ a: 1 })
     const { questions } = mergePages('home', { base, yours: { text: '{ broken' }, theirs: version({ a: 2 }) })
     expect(questions).toMatchObject([{ field: 'text', yours: '{ broken' }])

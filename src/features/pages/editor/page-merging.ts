@@ -8,7 +8,7 @@ import type { PageValues } from './page-values'
 
 type Json = Record<string, unknown>
 
-/** Two changes of a page's JSON together, as whole texts where one of them is no JSON. */
+/** Merges two changes of a page's JSON; as whole texts if one of them is invalid. */
 export function mergePages(page: PageName, versions: Versions<PageValues>): Merging<PageValues> {
   const base = checkJson(versions.base.text).value
   const yours = checkJson(versions.yours.text).value
@@ -21,7 +21,7 @@ export function mergePages(page: PageName, versions: Versions<PageValues>): Merg
   }
 }
 
-/** The text with what differs written into it; all else stays as it is laid out. */
+/** Writes only the differences into the text, and keeps its formatting. */
 function writeChanges(text: string, path: JsonPath, from: Json, to: Json): string {
   return Object.keys({ ...from, ...to }).reduce((written, key) => {
     const [was, is] = [from[key], to[key]]

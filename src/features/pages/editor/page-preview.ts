@@ -7,11 +7,11 @@ const keysShown = 3
 const textCut = 40
 const plainCut = 100
 
-export type PreviewEntry = { key: string; text: string } | { key: string; count: number }
+type PreviewEntry = { key: string; text: string } | { key: string; count: number }
 
 /**
- * The first keys of a page's JSON with what they say in `language` cut short, without the tags of HTML, or the beginning
- * of a text that is no JSON object.
+ * The first keys of a page's JSON with their texts in `language`, truncated and without HTML tags, or the beginning of
+ * a text that is no JSON object.
  */
 export function previewOf(content: string, language: Language): { entries: PreviewEntry[] } | { text: string } {
   const parsed = parseJson(content)
@@ -33,7 +33,7 @@ function entryOf(key: string, value: unknown): PreviewEntry {
 
 const tag = /<\/?[a-z][^<>]*>/i
 
-/** Cut between characters, never inside one. */
+/** Truncates between characters, never inside one. */
 function cut(text: string, length: number): string {
   const characters = Array.from(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`

@@ -15,7 +15,7 @@ type PageSeoProps = {
   languages: readonly Language[]
 }
 
-/** The SEO fields inside a page's JSON. They wait while it is invalid. */
+/** The SEO fields in a page's JSON. Disabled while it is invalid. */
 export function PageSeo({ page, text, content, isValid, onChange, languages }: PageSeoProps) {
   return (
     <RecordSeo

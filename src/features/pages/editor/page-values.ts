@@ -4,7 +4,7 @@ import type { Values } from '#records/editor/values/values'
 import { isRecord, parseJson } from '#text/parse-json'
 import type { EditedPage, PageName } from '#features/pages/contract'
 
-/** A page as its editor holds it: the JSON text is all there is. */
+/** The form values of a page: only its JSON text. */
 export type PageValues = { text: string }
 
 /** The editable content of a page: its draft, if it has one. */
@@ -18,7 +18,7 @@ export const toLoaded = ({
   draft: draft?.version ?? 0,
 })
 
-/** A page of which there is nothing yet. */
+/** A page without stored content. */
 export const emptyPage = (page: PageName): EditedPage => ({
   id: null,
   page,
@@ -29,7 +29,7 @@ export const emptyPage = (page: PageName): EditedPage => ({
   translation: byOtherLanguage(() => ({ state: 'missing' as const, fields: {} })),
 })
 
-/** Every text of a page's JSON by its path; the whole text where it is no JSON. */
+/** Every text of a page's JSON by its path; the whole text if it is invalid. */
 export function textsIn({ content = '{}' }: Record<string, unknown>): Values {
   const parsed = parseJson(String(content))
   return isRecord(parsed) ? Object.fromEntries(leavesOf(parsed, [])) : { text: String(content) }

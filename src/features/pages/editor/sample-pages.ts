@@ -1,4 +1,4 @@
 import { starterPages } from './starter-pages' with { type: 'macro' }
 
-/** What a page begins with when somebody creates it in the admin: what it says on a new site. */
+/** The initial content of a page created in the admin: that of the starter content. */
 export const samplePages = starterPages()

@@ -1,6 +1,6 @@
 import { readReadable, starterFolder } from '#platform/readable-rows'
 
-/** The contents of the pages of a new site, by their names. The bundler runs this and puts the answer in its place. */
+/** The starter content of the pages, by name. A macro: the bundler replaces the call by its result. */
 export const starterPages = (): Record<string, Record<string, unknown>> =>
   Object.fromEntries(
     (readReadable(starterFolder).pages ?? []).map(({ page, content }) => [String(page), Object(content)]),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The object that the text held when it was last valid. */
+/** The last valid object of the text. */
 export function useLastValid(value: Record<string, unknown> | undefined): Record<string, unknown> {
   const [last, setLast] = useState(value ?? {})
   const text = JSON.stringify(value)

@@ -8,7 +8,7 @@ import { checkDataDir } from './check-data-dir'
 import { toDisk } from './durable-files'
 import { openEmbedded } from './embedded'
 
-/** Of a site that was there, and a copy of it for each test. */
+/** A data directory of an existing site, copied for each test. */
 let whole: string
 let dataDir: string
 beforeAll(async () => {
@@ -36,18 +36,18 @@ const faultOf = (check: () => void) => {
     return error instanceof Error ? `${error.name}: ${error.message.replace(dataDir, 'X')}` : 'not an error'
   }
 }
-/** As if the disk knew no such flush. */
+/** Simulates a disk without support for flushes. */
 const refuse = () => {
   throw Object.assign(new Error('EINVAL: invalid argument, fdatasync'), { code: 'EINVAL' })
 }
 
-test('a database that this release made is fine, and so is none at all', () => {
+test('a database of this release passes the check, and so does a missing one', () => {
   expect(faultOf(() => checkDataDir(dataDir))).toBe('none')
   rmSync(join(dataDir, 'db'), { recursive: true })
   expect(faultOf(() => checkDataDir(dataDir))).toBe('none')
 })
 
-test('one of another PostgreSQL is left alone', async () => {
+test('a database of another PostgreSQL version is left untouched', async () => {
   writeFileSync(join(dataDir, 'db/PG_VERSION'), '19\n')
   const before = contentOf()
   await expect(openEmbedded(dataDir, createLog('silent', false), async () => {})).rejects.toThrow(
@@ -56,7 +56,7 @@ test('one of another PostgreSQL is left alone', async () => {
   expect(contentOf()).toEqual(before)
 })
 
-test('one that has lost its version is not made anew', async () => {
+test('a database that has lost its version file is not created again', async () => {
   rmSync(join(dataDir, 'db/PG_VERSION'))
   const before = contentOf()
   await expect(openEmbedded(dataDir, createLog('silent', false), async () => {})).rejects.toThrow(
@@ -65,14 +65,14 @@ test('one that has lost its version is not made anew', async () => {
   expect(contentOf()).toEqual(before)
 })
 
-test('one that PGlite cannot open is told in one line', async () => {
+test('a database that PGlite cannot open is reported in one line', async () => {
   writeFileSync(join(dataDir, 'db/global/pg_control'), '')
   await expect(openEmbedded(dataDir, createLog('silent', false), async () => {})).rejects.toThrow(
     /^DATA_DIR \S+ holds a database that does not open: [^\n]+$/,
   )
 }, 30_000)
 
-test('a file system without flushes is told at the start, new or not', () => {
+test('a file system without fsync is reported at the start, new or not', () => {
   const said =
     'StartError: DATA_DIR X is on a file system that cannot keep the database safe: EINVAL: invalid argument, fdatasync'
   expect(faultOf(() => checkDataDir(dataDir, { ...toDisk, content: refuse }))).toBe(said)
@@ -106,7 +106,7 @@ test.skipIf(!isRoot)('files of another user are named', async () => {
 })
 
 test.skipIf(!isRoot)(
-  'a disk without room, or one that is read only, is told before anything is made',
+  'a full or read-only disk is reported before anything is created',
   async () => {
     const mount = join(dataDir, 'mount')
     mkdirSync(mount)

@@ -14,17 +14,17 @@ import { join } from 'node:path'
 import { StartError } from '#platform/start-error'
 import { type Flush, toDisk } from './durable-files'
 
-/** The PostgreSQL that PGlite is. */
+/** The PostgreSQL version of PGlite. */
 const major = '18'
 
 const megabyte = 1024 * 1024
-/** Megabytes: all of a new database with the room that writes need, and one segment of the log of one that is there. */
+/** Required free space in megabytes: for a new database and its writes, and one WAL segment for an existing one. */
 const roomToBegin = 96
 const roomToStart = 20
 
 /**
- * Throws a StartError that says in one line why no embedded database can live in `dataDir`, or open what is there.
- * Nothing in it is touched: a database without its version would be taken for none, and made anew in its place.
+ * Throws a StartError with one line why no embedded database can be created in `dataDir`, or opened there. Changes
+ * nothing in it: a database without its version file would count as absent, and be replaced by a new one.
  */
 export function checkDataDir(dataDir: string, flush: Flush = toDisk): void {
   const place = join(dataDir, 'db')
@@ -83,7 +83,7 @@ function readVersion(place: string): string | undefined {
   }
 }
 
-/** Of another user, as after a start as root, or on a disk that is read only. */
+/** Files of another user, as after a start as root, or on a read-only disk. */
 function checkAccess(place: string) {
   const { R_OK, W_OK, X_OK } = constants
   accessSync(place, R_OK | W_OK | X_OK)

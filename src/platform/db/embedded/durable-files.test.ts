@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { program } from '#test/program'
 import { createLog } from '#platform/log/log'
-import { DurableFiles, type Flush, syncOnce } from './durable-files'
+import { DurableFiles, type Flush } from './durable-files'
+import { syncOnce } from './sync-folder'
 import { startPglite } from './embedded'
 import { openDatabase } from '#platform/db/open-database'
 
-/** A database as a release made it that never flushed. */
+/** A database made by a release without flushes. */
 let older: string
 let scratch: string
 beforeAll(async () => {
@@ -30,7 +31,7 @@ function copyOfOlder(name: string): string {
   return dataDir
 }
 
-test('an acknowledged commit costs one flush of the log, many at the same moment share one, a read needs none', async () => {
+test('an acknowledged commit costs one flush of the log, concurrent commits share one, a read needs none', async () => {
   const dataDir = copyOfOlder('counted')
   const { flush, counts } = counting()
   const files = new DurableFiles(join(dataDir, 'db'), flush)
@@ -63,7 +64,7 @@ test('an acknowledged commit costs one flush of the log, many at the same moment
   await pglite.close()
 }, 60_000)
 
-test('nothing that relies on the log is written before the log is on the disk', async () => {
+test('nothing that depends on the log is written before the log is on the disk', async () => {
   const dataDir = copyOfOlder('ordered')
   const { flush, counts } = counting()
   const files = new DurableFiles(join(dataDir, 'db'), flush)
@@ -98,7 +99,7 @@ function counting() {
   return { flush, counts }
 }
 
-test('a database of an older release keeps its content, is flushed once, and needs no lock file that a cut has emptied', async () => {
+test('a database of an older release keeps its content, is flushed once, and needs no lock file that a power cut has emptied', async () => {
   const dataDir = copyOfOlder('taken-over')
   const db = join(dataDir, 'db')
   writeFileSync(join(db, 'postmaster.pid'), '')
@@ -116,7 +117,7 @@ test('a database of an older release keeps its content, is flushed once, and nee
 
 const waysToFlush = { 'put off': 'files.flushed()', 'on the spot': `pglite.exec('checkpoint')` }
 test.each(Object.entries(waysToFlush))(
-  'a flush that fails (%s) ends the process at once with one line, and the next start has what was acknowledged',
+  'a failed flush (%s) ends the process at once with one line, and the next start has what was acknowledged',
   async (way, waits) => {
     const dataDir = copyOfOlder(`failing ${way}`)
     const place = join(dataDir, 'db')
@@ -154,7 +155,7 @@ test.each(Object.entries(waysToFlush))(
   60_000,
 )
 
-test('a version of PGlite without the names that flushes lean on is not called durable', async () => {
+test('a PGlite version without the functions that flushing hooks into is not called durable', async () => {
   const files = new DurableFiles(join(scratch, 'missing'))
   const pglite = await PGlite.create()
   const { emscriptenOpts } = await files.init(pglite, {})
@@ -171,7 +172,7 @@ test('a version of PGlite without the names that flushes lean on is not called d
   await pglite.close()
 }, 60_000)
 
-test('a file system that cannot flush is one readable line', async () => {
+test('a file system that cannot flush is reported in one readable line', async () => {
   await expect(syncOnce('/proc/sys/kernel/random')).rejects.toThrow(
     /^The disk of DATA_DIR cannot keep \/proc\S+: E[^\n]+$/,
   )

@@ -1,24 +1,9 @@
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import {
-  closeSync,
-  existsSync,
-  fdatasync,
-  fdatasyncSync,
-  fstatSync,
-  fsync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { fdatasync, fdatasyncSync, fsyncSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
-import pLimit from 'p-limit'
-import { StartError } from '#platform/start-error'
+import { isFolderThatNeedsNone, reasonOf } from './sync-folder'
 
-/** How a file gets to the disk; tests count with their own, and let it fail. */
+/** Flushes a file to the disk; tests inject one that counts or fails. */
 export type Flush = {
   content(fd: number): void
   contentMeanwhile(fd: number): Promise<void>
@@ -32,9 +17,7 @@ const flushOfLog = '__syscall_fdatasync'
 type Init = NodeFS['init']
 type Stream = { nfd?: number }
 type Operations = Record<string, (...given: never[]) => unknown>
-/**
- * What this leans on inside of PGlite: the stub of a system call, and the file system that Emscripten makes of Node's.
- */
+/** The internals of PGlite used here: a system call stub, and Emscripten's file system over Node's. */
 type Engine = {
   FS: { getStream?(fd: number): Stream | null }
   NODEFS: { stream_ops?: Operations; node_ops?: Operations }
@@ -43,22 +26,20 @@ type Imports = Record<string, Record<string, unknown>>
 type Instantiate = (imports: Imports, done: unknown) => object
 
 /**
- * The files of a PGlite whose flushes reach the disk: as it comes `fdatasync` answers that all is well and does
- * nothing, and `fsync` is not there. Whether a later version still lets itself be helped so, `missing` tells once it is
- * open.
- *
- * `fdatasync` is asked for the log alone, by every commit. It is put off, so that one flush serves all who commit
- * meanwhile and nobody else is held up: whoever was served by the database waits for `flushed` before it is told.
- * Whatever else is changed on the disk may rely on the log, so the log is flushed on the spot before that.
+ * A PGlite file system whose flushes reach the disk: PGlite's own `fdatasync` does nothing and reports success, and
+ * `fsync` does not exist. `missing` reports after opening whether a later version can still be patched this way.
+ * PostgreSQL calls `fdatasync` only for the WAL, at every commit. It is deferred, so that one flush serves all
+ * concurrent commits and blocks nobody; every query waits for `flushed` before its result is returned. Other files may
+ * only be changed after the WAL is on the disk, so the WAL is flushed synchronously before that.
  */
 export class DurableFiles extends NodeFS {
-  /** What was not found where it was looked for. As long as something is, nothing may be called durable. */
+  /** Internals that were not found where expected. If there are any, writes must not be reported as durable. */
   readonly missing: string[] = []
   readonly #flush: Flush
-  /** Files of the log that wait for their flush, and those that are being flushed. */
+  /** WAL files that wait for a flush, and those being flushed. */
   #waiting = new Set<number>()
   #underway = new Set<number>()
-  /** Flushes asked for, and how many of them are done. */
+  /** Number of requested flushes, and of finished ones. */
   #asked = 0
   #done = 0
   #running: Promise<void> | undefined
@@ -103,7 +84,7 @@ export class DurableFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, ...changed } }
   }
 
-  /** Resolves when everything that was committed before the call is on the disk. */
+  /** Resolves when everything committed before the call is on the disk. */
   async flushed(): Promise<void> {
     const asked = this.#asked
     while (this.#done < asked) await (this.#running ??= this.#flushMeanwhile())
@@ -141,7 +122,7 @@ export class DurableFiles extends NodeFS {
     try {
       for (const fd of files) await this.#flush.contentMeanwhile(fd)
     } catch (error) {
-      // Unless it was flushed on the spot meanwhile, and then closed.
+      // Unless it was flushed synchronously meanwhile, and then closed.
       if (this.#done < asked) endUnflushed(error)
     }
     this.#underway = new Set()
@@ -171,7 +152,9 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Nothing that PGlite makes is for other users, whatever the process masks: it sets modes after it has made a file. */
+/**
+ * PGlite's files must not be readable by other users, regardless of the umask: PGlite sets modes after creating a file.
+ */
 function keepPrivate(operations: Operations) {
   const { setattr, mknod } = operations as {
     setattr?: (node: unknown, attributes: { mode?: number }) => unknown
@@ -185,12 +168,12 @@ function keepPrivate(operations: Operations) {
       mknod(parent, name, mode & forOwner, device)
 }
 
-/** Of a mode, all but what it lets others do. */
+/** Mask that keeps the owner's bits of a mode. */
 const forOwner = ~0o077
 
 /**
- * What a failed flush was to keep may be lost, and asking again would be told that all is well. The next start reads
- * what the log has; PostgreSQL ends itself for the same reason, which PGlite cannot: it would spin for ever.
+ * After a failed flush its data may be lost, and a retry would report success, so the process exits and the next start
+ * recovers from the WAL. PostgreSQL panics for the same reason, which PGlite cannot: it would spin for ever.
  */
 function endUnflushed(error: unknown): never {
   try {
@@ -199,60 +182,3 @@ function endUnflushed(error: unknown): never {
     process.exit(1)
   }
 }
-
-const marker = 'durable'
-
-/**
- * Flushes a database that was made by a release that never did, or just now, the first time that it is opened. What
- * runs on it from then on flushes what it writes.
- */
-export async function syncOnce(place: string): Promise<void> {
-  const path = join(place, marker)
-  if (existsSync(path)) return
-  await syncTree(place)
-  writeFileSync(path, '', { mode: 0o600 })
-  await syncEntry(path)
-}
-
-/** Flushes the entry of `path` in its folder. */
-export const syncEntry = (path: string): Promise<void> => syncOne(dirname(path))
-
-/**
- * Many at a time, for a disk takes them together: one after the other the thousand files of a new database take
- * seconds.
- */
-async function syncTree(folder: string): Promise<void> {
-  const inside = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() || entry.isDirectory(),
-  )
-  const atMost = pLimit(64)
-  await Promise.all(
-    [folder, ...inside.map(({ parentPath, name }) => join(parentPath, name))].map((path) =>
-      atMost(() => syncOne(path)),
-    ),
-  )
-}
-
-async function syncOne(path: string): Promise<void> {
-  let fd: number | undefined
-  try {
-    fd = openSync(path, 'r')
-    await promisify(fsync)(fd)
-  } catch (error) {
-    if (fd === undefined ? !isClosedFolder(path, error) : !isFolderThatNeedsNone(fd, error)) {
-      throw new StartError(`The disk of DATA_DIR cannot keep ${path}: ${reasonOf(error)}`)
-    }
-  } finally {
-    if (fd !== undefined) closeSync(fd)
-  }
-}
-
-/** Some file systems refuse it for folders, some systems do not even open them; PostgreSQL takes both for well. */
-const isFolderThatNeedsNone = (fd: number, error: unknown) =>
-  ['EBADF', 'EINVAL'].includes(codeOf(error)) && fstatSync(fd).isDirectory()
-const isClosedFolder = (path: string, error: unknown) =>
-  ['EISDIR', 'EACCES', 'EPERM'].includes(codeOf(error)) && statSync(path).isDirectory()
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -11,7 +11,7 @@ import { openDatabase } from '#platform/db/open-database'
 import { migrateDatabase } from '#platform/db/migrate'
 import { throttles } from '#platform/writes/table'
 
-/** An empty database as a first start makes it, which takes seconds. */
+/** An empty database like that of a first start, which takes seconds to create. */
 let made: string
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'embedded-made-'))
@@ -32,20 +32,20 @@ function openMade(log = silent): Promise<OpenDatabase> {
   cpSync(made, dataDir, { recursive: true })
   return open(log)
 }
-const tally = (db: OpenDatabase['db']) => db.$count(throttles)
+const countRows = (db: OpenDatabase['db']) => db.$count(throttles)
 const row = (key: string) => ({ key, hits: [], expiresAt: new Date().toISOString() })
 
-test('what was written is there after closing and opening', async () => {
+test('writes are still there after closing and opening again', async () => {
   const first = await openMade()
   await first.db.insert(throttles).values(row('a'))
   await first.close()
   expect(first.isReady()).toBe(false)
   const second = await open()
-  expect(await tally(second.db)).toBe(1)
+  expect(await countRows(second.db)).toBe(1)
   await second.close()
 }, 60_000)
 
-test('while a transaction is open others wait for their turn and no longer than the deadline, and what gave up is not done later', async () => {
+test('during a transaction other queries queue until the deadline, and a query that timed out does not run later', async () => {
   const { db, close } = await openMade()
   const gate = Promise.withResolvers<void>()
   const holding = db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ test('while a transaction is open others wait for their turn and no longer than 
   await close()
 }, 60_000)
 
-test('nothing is acknowledged once the folder of the database is gone, and all is well when it is back', async () => {
+test('nothing is acknowledged once the data directory is gone, and writes work again when it is back', async () => {
   const told: string[] = []
   const tell = (message: string) => void told.push(message)
   const { db, close } = await openMade({ ...silent, warn: tell, info: tell })
@@ -81,26 +81,26 @@ test('nothing is acknowledged once the folder of the database is gone, and all i
   expect(await faultOf(db.transaction((tx) => tx.insert(throttles).values(row('gone'))))).toBe('away')
   renameSync(join(dataDir, 'elsewhere'), join(dataDir, 'db'))
   expect(await faultOf(db.insert(throttles).values(row('back')))).toBeUndefined()
-  expect(await tally(db)).toBe(2)
+  expect(await countRows(db)).toBe(2)
   expect(told).toEqual([
-    `The database of DATA_DIR ${dataDir} is gone: what is written is refused until that is mended`,
+    `The database of DATA_DIR ${dataDir} is gone: writes are refused until this is repaired`,
     'The database of DATA_DIR can be written again',
   ])
   await close()
 }, 60_000)
 
-test('a transaction that never ends is ended', async () => {
+test('a transaction that never ends is rolled back after a timeout', async () => {
   const { db, close } = await openMade()
   const endless = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
     await new Promise(() => {})
   })
   await expect(endless).rejects.toThrow('No answer in 5000 ms')
-  expect(await tally(db)).toBe(0)
+  expect(await countRows(db)).toBe(0)
   await close()
 }, 60_000)
 
-test('a first start that is killed at any moment leaves a folder that the next start can use', async () => {
+test('a first start that is killed at any moment leaves a directory that the next start can use', async () => {
   for (const after of [250, 700, 1200, 1700]) {
     const victim = program({
       code: `
@@ -115,7 +115,7 @@ test('a first start that is killed at any moment leaves a folder that the next s
     await victim.ended
   }
   const database = await open()
-  expect(await tally(database.db)).toBe(0)
+  expect(await countRows(database.db)).toBe(0)
   await database.close()
   expect(existsSync(join(dataDir, 'db.new'))).toBe(false)
 }, 60_000)
@@ -123,7 +123,7 @@ test('a first start that is killed at any moment leaves a folder that the next s
 const mayMount =
   process.platform === 'linux' && process.getuid?.() === 0 && Bun.spawnSync(['mount', '--version']).success
 test.skipIf(!mayMount)(
-  'on a nearly full disk writes are refused as such, reads go on, and writes too once there is room',
+  'on a nearly full disk writes are refused as such, reads go on, and writes work again once there is space',
   async () => {
     const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', dataDir]).success
     if (!mounted) return console.log('(left out: this machine lets nobody mount a small file system)')
@@ -136,10 +136,10 @@ test.skipIf(!mayMount)(
       const codeOf = (work: PromiseLike<unknown>) => work.then(() => 'done', databaseErrorCode)
       expect(await codeOf(db.insert(throttles).values(row('refused')))).toBe('53100')
       expect(await codeOf(db.transaction((tx) => tx.insert(throttles).values(row('refused'))))).toBe('53100')
-      expect(await tally(db)).toBe(1)
+      expect(await countRows(db)).toBe(1)
       rmSync(ballast)
       expect(await codeOf(db.insert(throttles).values(row('after')))).toBe('done')
-      expect(await tally(db)).toBe(2)
+      expect(await countRows(db)).toBe(2)
       await close()
     } finally {
       Bun.spawnSync(['umount', '-l', dataDir])

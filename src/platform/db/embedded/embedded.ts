@@ -1,42 +1,44 @@
 import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { HttpError } from '#contract/http-error'
 import type { Log } from '#platform/log/log'
 import { StartError } from '#platform/start-error'
 import { checkDataDir } from './check-data-dir'
+import { compileEngine } from './compile-engine'
 import type { Database, OpenDatabase } from '#platform/db/database'
-import { DurableFiles, syncEntry, syncOnce } from './durable-files'
+import { DurableFiles } from './durable-files'
+import { syncEntry, syncOnce } from './sync-folder'
+import { watchFolder } from './watch-folder'
 import { within } from '#platform/within'
 import { lockDataDir } from './lock'
-import { oneAtATime, type OneAtATime } from './one-at-a-time'
+import { createSerialQueue, type SerialQueue } from './serial-queue'
 import { withPreparedStatements } from './prepared-statements'
 import { restrictDataDir, restrictTree } from './restrict-data-dir'
 import { vacuumTables } from './vacuum-tables'
 
-/** How long a request waits for its turn, and how long one transaction may hold up the others; milliseconds. */
-const patience = 1800
+/** Milliseconds: how long a request waits in the queue, and how long one transaction may block the others. */
+const queueTimeout = 1800
 const longestTransaction = 5000
-/** Bytes: three segments of the write-ahead log. */
-const roomToKeep = 48 * 1024 * 1024
 const segmentsToKeep = 5
 
-/** PGlite in `dataDir`, which belongs to this process until it ends; see `openDatabase`. */
+/** Opens PGlite in `dataDir`, which is locked by this process until it ends; see `openDatabase`. */
 export async function openEmbedded(
   dataDir: string,
   log: Log,
   prepare: (db: Database) => Promise<void>,
+  engine = compileEngine(),
 ): Promise<OpenDatabase> {
   const lock = lockDataDir(dataDir)
   try {
     checkDataDir(dataDir)
     restrictDataDir(dataDir, log)
     const isNew = !existsSync(join(dataDir, 'db'))
-    const { pglite, files } = await openDirectory(dataDir, log).catch((error: unknown) => {
+    const { pglite, files } = await openDirectory(dataDir, log, engine).catch((error: unknown) => {
       throw error instanceof StartError ? error : cannotOpen(dataDir, isNew, error)
     })
-    const inTurn = oneAtATime()
+    const inTurn = createSerialQueue()
     const unhurried = drizzle({
       client: takingTurns(pglite, files, inTurn, { wait: Infinity, hold: Infinity, beforeWrite() {} }),
       casing: 'snake_case',
@@ -52,13 +54,13 @@ export async function openEmbedded(
     return {
       db: drizzle({
         client: takingTurns(pglite, files, inTurn, {
-          wait: patience,
+          wait: queueTimeout,
           hold: longestTransaction,
-          beforeWrite: watchPlace(dataDir, log),
+          beforeWrite: watchFolder(dataDir, log),
         }),
         casing: 'snake_case',
       }),
-      atLeisure: (work) => work(unhurried),
+      withDedicatedConnection: (work) => work(unhurried),
       isReady: () => isOpen,
       takesWrites: () => isOpen,
       async close() {
@@ -76,9 +78,8 @@ export async function openEmbedded(
 }
 
 /**
- * Small, for memory and disk are what a small site has least of: the default of 128 MB shared buffers doubles the
- * process. Of the ways to flush the log `fdatasync` is the one that does it once for a commit; `fsync` and
- * `open_datasync` need six.
+ * Small sizes, because memory and disk are scarce on a small server: the default of 128 MB shared buffers doubles the
+ * process. `fdatasync` is the only `wal_sync_method` with one flush per commit; `fsync` and `open_datasync` need six.
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -87,36 +88,56 @@ const startParams = [
   ),
 ]
 
-export async function startPglite(files: DurableFiles): Promise<PGlite> {
-  const pglite = await PGlite.create({ fs: files, startParams })
-  pglite.parsers = typesInUse(pglite.parsers, types.parsers)
-  pglite.serializers = typesInUse(pglite.serializers, types.serializers)
+export async function startPglite(files: DurableFiles, engine = compileEngine()): Promise<PGlite> {
+  const pglite = new PgliteOfFewTypes({ fs: files, startParams, pgliteWasmModule: await engine })
+  await pglite.waitReady
   return withPreparedStatements(pglite)
 }
 
-/** `boolean[]`, `int4[]`, `text[]`, `varchar[]`, `int8[]`, `float8[]`. */
-const arrayTypes = [1000, 1007, 1009, 1015, 1016, 1022]
-
-/** PGlite reads some 300 types of arrays, and the query builder has it copy the whole table for every query. */
-const typesInUse = <Convert>(known: Record<number, Convert>, simple: object): Record<number, Convert> =>
-  Object.fromEntries(Object.entries(known).filter(([type]) => type in simple || arrayTypes.includes(Number(type))))
+/** The used array types, and those of their elements. */
+const arrayTypes = [
+  [1000, types.BOOL],
+  [1007, types.INT4],
+  [1009, types.TEXT],
+  [1015, types.VARCHAR],
+  [1016, types.INT8],
+  [1022, types.FLOAT8],
+] as const
 
 /**
- * A new database is made beside its place and moved there when it is whole and on the disk, so neither a start that is
- * killed nor a power cut leaves something half made.
+ * PGlite queries some 300 array types at its start, which takes a sixth of it, and the query builder copies all known
+ * ones for every query.
  */
-async function openDirectory(dataDir: string, log: Log): Promise<{ pglite: PGlite; files: DurableFiles }> {
+class PgliteOfFewTypes extends PGlite {
+  // oxlint-disable-next-line no-underscore-dangle
+  override async _initArrayTypes() {
+    for (const [array, element] of arrayTypes) {
+      this.parsers[array] = (text) => types.arrayParser(text, this.parsers[element]!, array)
+      this.serializers[array] = (values) => types.arraySerializer(values, this.serializers[element], array)
+    }
+  }
+}
+
+/**
+ * A new database is created in another folder and renamed when it is complete and on the disk, so that neither a killed
+ * start nor a power cut leaves a partial one.
+ */
+async function openDirectory(
+  dataDir: string,
+  log: Log,
+  engine: Promise<WebAssembly.Module>,
+): Promise<{ pglite: PGlite; files: DurableFiles }> {
   const place = join(dataDir, 'db')
   if (existsSync(place)) {
-    // A cut may have left it without its content, which PostgreSQL refuses. It keeps other processes out, and so does
-    // our lock.
+    // A power cut may have left it empty, which PostgreSQL refuses. It would keep other processes out, which our lock
+    // does too.
     rmSync(join(place, 'postmaster.pid'), { force: true })
     await syncOnce(place)
   } else {
     const making = join(dataDir, 'db.new')
     rmSync(making, { recursive: true, force: true })
     try {
-      const fresh = await startPglite(new DurableFiles(making))
+      const fresh = await startPglite(new DurableFiles(making), engine)
       await fresh.close()
       restrictTree(making)
       await syncOnce(making)
@@ -129,7 +150,7 @@ async function openDirectory(dataDir: string, log: Log): Promise<{ pglite: PGlit
     await syncEntry(resolve(dataDir))
   }
   const files = new DurableFiles(place)
-  const pglite = await startPglite(files)
+  const pglite = await startPglite(files, engine)
   if (files.missing.length > 0) {
     log.error(
       'The embedded database is not durable: a power cut can lose what was acknowledged, for this version of PGlite lacks what flushes lean on',
@@ -139,7 +160,7 @@ async function openDirectory(dataDir: string, log: Log): Promise<{ pglite: PGlit
   return { pglite, files }
 }
 
-/** What PGlite throws is not always an error: its file system has objects with a number. */
+/** PGlite does not always throw errors: its file system throws objects with a number. */
 function cannotOpen(dataDir: string, isNew: boolean, error: unknown): StartError {
   const reason =
     error instanceof Error
@@ -152,7 +173,7 @@ function cannotOpen(dataDir: string, isNew: boolean, error: unknown): StartError
   )
 }
 
-/** As Emscripten counts them. */
+/** Emscripten's error numbers. */
 const faults: Record<number, string> = {
   2: 'permission denied',
   19: 'the quota of its disk is used up',
@@ -161,42 +182,6 @@ const faults: Record<number, string> = {
   51: 'no space left on its disk, or no more files may be made there',
   63: 'operation not permitted',
   69: 'read-only file system',
-}
-
-const diskOf = (dataDir: string): number | undefined => statSync(join(dataDir, 'db'), { throwIfNoEntry: false })?.dev
-
-/**
- * Gives what looks before each write whether it may be: it throws where it may not, and the log is told once, and once
- * when it may again.
- */
-function watchPlace(dataDir: string, log: Log): () => void {
-  const disk = diskOf(dataDir)
-  let told = ''
-  return () => {
-    const fault = faultOfPlace(dataDir, disk)
-    const reason = fault?.message ?? ''
-    if (reason !== told) {
-      if (fault) log.warn(`${reason}: what is written is refused until that is mended`)
-      else log.info('The database of DATA_DIR can be written again')
-    }
-    told = reason
-    if (fault) throw fault
-  }
-}
-
-/**
- * "Input or output error" (58030) when the database's folder is gone, or its disk was taken away: files that are open
- * can still be written and flushed then, and nobody would find them again. "Disk full" (53100) while there is still room
- * for the log to go on: PGlite reports a full disk in a table, but where its write-ahead log cannot grow it spins for
- * ever.
- */
-function faultOfPlace(dataDir: string, disk: number | undefined): Error | undefined {
-  if (diskOf(dataDir) !== disk)
-    return Object.assign(new Error(`The database of DATA_DIR ${dataDir} is gone`), { code: '58030' })
-  const { bavail, bsize } = statfsSync(dataDir)
-  return bavail * bsize < roomToKeep
-    ? Object.assign(new Error(`The disk of DATA_DIR ${dataDir} is nearly full`), { code: '53100' })
-    : undefined
 }
 
 /**
@@ -223,13 +208,13 @@ function everyMinute(work: () => Promise<unknown>, fault: string, log: Log): () 
 type Manners = { wait: number; hold: number; beforeWrite(): void }
 
 /**
- * PGlite has one connection, and an open transaction blocks it: whoever waits for it does so here, and can still leave.
- * Nobody is told anything, be it an error, before the disk has what it may come from.
+ * PGlite has one connection, and an open transaction blocks it, so requests queue here, where they can time out.
+ * Neither results nor errors are returned before the changes that they may depend on are on the disk.
  */
 function takingTurns(
   pglite: PGlite,
   files: DurableFiles,
-  inTurn: OneAtATime,
+  inTurn: SerialQueue,
   { wait, hold, beforeWrite }: Manners,
 ): PGlite {
   const safely = <Result>(work: () => Promise<Result>): Promise<Result> =>

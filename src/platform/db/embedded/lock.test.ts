@@ -16,14 +16,14 @@ const owner = () =>
     code: `const { lockDataDir } = await import('#platform/db/embedded/lock'); lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); await Bun.sleep(30000)`,
   })
 
-test('a second owner is refused, and told who the first is', () => {
+test('a second owner is refused with the name of the first', () => {
   const lock = lockDataDir(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(`DATA_DIR ${dataDir} is in use by process ${process.pid}`)
   lock.release()
   lockDataDir(dataDir).release()
 })
 
-test('another process is refused while the owner lives, and let in when it was killed', async () => {
+test('another process is refused while the owner lives, and admitted after the owner was killed', async () => {
   const first = owner()
   await first.said('locked')
   expect(() => lockDataDir(dataDir)).toThrow(`in use by process ${first.pid}`)
@@ -32,17 +32,17 @@ test('another process is refused while the owner lives, and let in when it was k
   lockDataDir(dataDir).release()
 })
 
-test('a number left behind by a dead owner stops nobody, even when another process has it now', () => {
+test('a stale process id blocks nobody, even when another process has it now', () => {
   writeFileSync(join(dataDir, 'lock.pid'), `${process.pid}\n`)
   lockDataDir(dataDir).release()
 })
 
-test('a file in the place of the folder is one readable line', () => {
+test('a file in place of the directory is reported in one readable line', () => {
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
   expect(() => lockDataDir(file)).toThrow(/^DATA_DIR .*file cannot be used: [^\n]+$/)
 })
 
-test('a folder that cannot be made is one readable line', () => {
+test('a directory that cannot be created is reported in one readable line', () => {
   expect(() => lockDataDir('/proc/nowhere/data')).toThrow(/^DATA_DIR \/proc\/nowhere\/data cannot be used: [^\n]+$/)
 })

@@ -6,8 +6,8 @@ import { StartError } from '#platform/start-error'
 export type Lock = { release(): void }
 
 /**
- * Makes this process the owner of `dataDir`. The lock is the kernel's (SQLite holds it on `lock.sqlite`), so it ends
- * with its owner however that dies; the text file beside it only tells others who that is.
+ * Locks `dataDir` for this process. It is a kernel lock (held by SQLite on `lock.sqlite`), so it is released however
+ * the process dies; the text file beside it only tells others the owner's pid.
  */
 export function lockDataDir(dataDir: string): Lock {
   const pidFile = join(dataDir, 'lock.pid')

@@ -24,7 +24,7 @@ const callsOf = async (work: () => Promise<unknown>) => {
 const preparedNow = async () =>
   (await plain.query<{ count: number }>('select count(*)::int as count from pg_prepared_statements')).rows[0]?.count
 
-test('answers are those of PGlite, whatever the types and the form of rows', async () => {
+test('results equal those of PGlite, whatever the types and the row mode', async () => {
   const at = new Date('2026-01-02T03:04:05.678Z')
   expect((await pglite.query(insert, [1, 'one', at])).affectedRows).toBe(1)
   await pglite.query(insert, [2, null, at])
@@ -43,19 +43,19 @@ test('answers are those of PGlite, whatever the types and the form of rows', asy
     }
 })
 
-test('a statement that is known is one call', async () => {
+test('a prepared statement is one call', async () => {
   expect(await callsOf(() => pglite.query(insert, [1, 'one', null]))).toBe(2)
   expect(await callsOf(() => pglite.query(insert, [2, 'two', null]))).toBe(1)
   expect(await preparedNow()).toBe(1)
 })
 
-test('a failed statement is told by its code, and the next one works', async () => {
+test('a failed statement reports its error code, and the next one works', async () => {
   await expect(pglite.query('select no_such_column from notes')).rejects.toMatchObject({ code: '42703' })
   await expect(pglite.query('select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' })
   expect((await pglite.query('select 1 / $1::int as one', [1])).rows).toEqual([{ one: 1 }])
 })
 
-test('after a change of the schema everything is read as it is then', async () => {
+test('after a schema change queries use the new schema', async () => {
   const all = 'select * from notes'
   await pglite.query(insert, [1, 'one', null])
   expect((await pglite.query(all)).fields).toHaveLength(3)
@@ -63,14 +63,14 @@ test('after a change of the schema everything is read as it is then', async () =
   expect((await pglite.query(all)).rows).toEqual([{ id: 1, text: 'one' }])
 })
 
-test('so many stay prepared, and one that was let go works again', async () => {
+test('the number of prepared statements is limited, and an evicted one works again', async () => {
   const nth = (number: number) => pglite.query<{ nth: number }>(`select ${number} + $1::int as nth`, [1])
   for (let number = 0; number < 300; number++) await nth(number)
   expect(await preparedNow()).toBeWithin(150, 210)
   expect((await nth(0)).rows).toEqual([{ nth: 1 }])
 })
 
-test('a query beside a transaction is none of it, and waits for its end', async () => {
+test('a query outside a transaction is not part of it and waits for its end', async () => {
   const order: string[] = []
   const begun = Promise.withResolvers<void>()
   const failing = pglite.transaction(async (tx) => {
@@ -87,7 +87,7 @@ test('a query beside a transaction is none of it, and waits for its end', async 
   expect((await pglite.query('select text from notes')).rows).toEqual([{ text: 'beside' }])
 })
 
-test('what goes on after its transaction has ended is refused', async () => {
+test('a query that uses a transaction after its end is refused', async () => {
   const late = Promise.withResolvers<() => Promise<unknown>>()
   await pglite.transaction(async (tx) => late.resolve(() => tx.query(insert, [1, 'late', null])))
   const write = await late.promise

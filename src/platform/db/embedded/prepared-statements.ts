@@ -9,15 +9,15 @@ import {
   type Transaction,
 } from '@electric-sql/pglite'
 
-/** How many statements the database keeps parsed; each takes some kilobytes of it. */
+/** Maximum number of prepared statements; each takes some kilobytes in the database. */
 const mostPrepared = 200
-/** Characters. Longer ones have as many parameters as some list has entries, and hardly come again. */
+/** Characters. Longer statements have a parameter for each entry of some list, and are rarely repeated. */
 const longestPrepared = 4000
 
 type Statement = {
   name: string
   parameterTypes: number[]
-  /** What the database says of its columns, for the reader of its rows. */
+  /** The column descriptions from the database, for parsing rows. */
   columns: backend.RowDescriptionMessage[]
   columnTypes: number[]
 }
@@ -26,12 +26,12 @@ const { serialize } = protocol
 const changesSchema = /^\s*(alter|create|drop|do)\b/i
 
 /**
- * The same PGlite, which parses and plans a statement once and not for each query. One query of PGlite itself is seven
- * messages, each a call into WebAssembly; here those of a known statement go in one call.
+ * Wraps PGlite so that repeated statements are parsed and planned once. A query of PGlite itself is seven messages,
+ * each a call into WebAssembly; here those of a prepared statement are sent in one call.
  */
 export function withPreparedStatements(pglite: PGlite): PGlite {
   const query = preparedQuery(pglite)
-  // Only under this name it tells how its own queries wait for the transaction that is open.
+  // The only method by which a query waits for the open transaction as PGlite's own queries do.
   // oxlint-disable-next-line no-underscore-dangle
   const queryBetween: PGlite['query'] = (...asked) => pglite._runExclusiveTransaction(() => query(...asked))
   const transaction: PGlite['transaction'] = (work) => pglite.transaction((tx) => work(queriedBy(query, tx)))
@@ -93,7 +93,7 @@ function preparedQuery(pglite: PGlite): PGlite['query'] {
       const { name, parameterTypes, columns, columnTypes } = known.get(text) ?? (await prepare(text))
       const values = params.map((value, at) => toText(value, parameterTypes[at]))
       const answers = await send([serialize.bind({ statement: name, values }), serialize.execute({})])
-      // Of the parsers only those of its columns: there are many, and all would be copied for each query.
+      // Only the parsers of its columns: there are many, and all would be copied for each query.
       const own: typeof pglite.parsers = {}
       for (const type of columnTypes) {
         const read = options?.parsers?.[type] ?? pglite.parsers[type]

@@ -16,7 +16,7 @@ function keepWarnings() {
   return { log, warnings }
 }
 
-/** What others than the owner may do something with. */
+/** Files and folders that other users have any permission for. */
 const openFiles = (dataDir: string) =>
   [
     dataDir,
@@ -27,17 +27,17 @@ const openFiles = (dataDir: string) =>
     .filter((path) => lstatSync(path).mode & 0o077 && !lstatSync(path).isSymbolicLink())
     .map((path) => path.slice(folder.length))
 
-test('a database is for its owner alone, in a folder that was made by hand too, and whatever it writes later', async () => {
+test('only the owner can read the database, in a directory created by hand too, and in files written later', async () => {
   const dataDir = join(folder, 'new')
   mkdirSync(dataDir)
   chmodSync(dataDir, 0o755)
   const { log, warnings } = keepWarnings()
   const work = async () => {
-    const { atLeisure, close } = await openEmbedded(dataDir, log, migrateDatabase)
-    await atLeisure((db) =>
+    const { withDedicatedConnection, close } = await openEmbedded(dataDir, log, migrateDatabase)
+    await withDedicatedConnection((db) =>
       db.execute('create table if not exists later as select * from generate_series(1, 1000) as n'),
     )
-    await atLeisure((db) => db.execute('vacuum (full, analyze) later'))
+    await withDedicatedConnection((db) => db.execute('vacuum (full, analyze) later'))
     expect(openFiles(dataDir)).toEqual([])
     await close()
   }
@@ -48,7 +48,7 @@ test('a database is for its owner alone, in a folder that was made by hand too, 
   expect(warnings).toHaveLength(1)
 }, 60_000)
 
-test('the files of older releases are closed, and nothing that is not the siteâ€™s is touched', () => {
+test('the files of older releases are restricted, and other files are not touched', () => {
   const dataDir = join(folder, 'older')
   mkdirSync(join(dataDir, 'db', 'base'), { recursive: true })
   mkdirSync(join(dataDir, 'media', 'originals'), { recursive: true })
@@ -69,7 +69,7 @@ test('the files of older releases are closed, and nothing that is not the siteâ€
   expect(warnings).toHaveLength(1)
 })
 
-test('a folder for everybody, like that of temporary files, stays one, which the log tells', () => {
+test('a shared directory like the one for temporary files stays shared, which is logged', () => {
   const dataDir = join(folder, 'shared')
   mkdirSync(dataDir)
   chmodSync(dataDir, 0o1777)
@@ -80,7 +80,7 @@ test('a folder for everybody, like that of temporary files, stays one, which the
 })
 
 test.skipIf(process.getuid?.() === 0 || process.platform !== 'linux')(
-  'a folder of somebody else that cannot be closed is a line in the log',
+  'a directory of another user that cannot be restricted is logged',
   () => {
     const { log, warnings } = keepWarnings()
     restrictDataDir('/', log)

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#platform/log/log'
 
-/** What the site makes in DATA_DIR; whatever else lies there is not its own. */
+/** What the site creates in DATA_DIR; other files there are left alone. */
 const ownFiles = ['lock.sqlite', 'lock.pid', 'backup.sock']
 const ownFolders = ['db', 'db.new', 'media']
 
@@ -10,12 +10,13 @@ const forOthers = 0o077
 const sticky = 0o1000
 
 /**
- * Takes from other users of the machine what they may do in a DATA_DIR: a folder that was made by hand, and the files
- * of older releases. What cannot be changed, as in a folder of somebody else, is a line in the log.
+ * Removes the permissions of other users of the machine in DATA_DIR: for a folder made by hand, and files of older
+ * releases. Files that cannot be changed, such as another user's, are logged.
  */
 export function restrictDataDir(dataDir: string, log: Log): void {
   const result: Result = { changed: 0 }
-  // A library may hold very many files. Its folder comes last, so a folder that is closed already has been through this.
+  // A library may have very many files. Its folder is restricted last, so if it is restricted already, its files are
+  // too.
   for (const name of ownFolders)
     if (name !== 'media' || isOpen(join(dataDir, name))) restrictTree(join(dataDir, name), result)
   for (const name of ownFiles) restrict(join(dataDir, name), 0o600, result)
@@ -32,7 +33,7 @@ export function restrictDataDir(dataDir: string, log: Log): void {
 
 type Result = { changed: number; fault?: Error }
 
-/** A folder and all in it; links are left alone. */
+/** A folder and everything in it; links are not followed. */
 export function restrictTree(folder: string, result: Result = { changed: 0 }): void {
   if (modeOf(folder) === undefined) return
   try {

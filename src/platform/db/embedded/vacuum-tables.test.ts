@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'bun:test'
 import { vacuumTables } from './vacuum-tables'
 
-test('tables that have grown are told to the planner, once', async () => {
+test('tables that have grown are analyzed for the planner, once', async () => {
   const db = await PGlite.create()
   const query = (text: string) => db.query(text)
   const estimate = async () => {
@@ -13,7 +13,7 @@ test('tables that have grown are told to the planner, once', async () => {
   }
   await db.exec(`create table "Odd name" (id int); create table small (id int); insert into small values (1)`)
   await db.exec(`insert into "Odd name" select generate_series(1, 500)`)
-  // It counts what was written once a second at most.
+  // Statistics are flushed at most once a second.
   await db.query('select pg_stat_force_next_flush()')
   expect(await estimate()).toBe(-1)
   expect(await vacuumTables(query)).toEqual(['public."Odd name"'])

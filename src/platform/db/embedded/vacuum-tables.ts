@@ -1,9 +1,9 @@
 type Query = (text: string) => Promise<{ rows: unknown[] }>
 
 /**
- * What autovacuum does of a server, by its own thresholds: PGlite has none. Without statistics the planner takes large
- * tables for small ones, and without a map of what is visible to all it reads whole rows to count them. One table at a
- * time, so that whoever waits comes between; answers with the names of those that were in need.
+ * Replaces autovacuum, with its own thresholds: PGlite has none. Without statistics the planner misjudges large tables
+ * as small ones, and without a visibility map counting reads whole rows. One table at a time, so that other queries can
+ * run in between; returns the names of the vacuumed tables.
  */
 export async function vacuumTables(query: Query): Promise<string[]> {
   const { rows } = await query(inNeed)

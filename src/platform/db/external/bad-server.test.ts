@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { program } from '#test/program'
-import { lackingForServers, newServer, type Server } from '#test/postgres-cluster'
+import { lackingForServers, newServer, type Server } from '#test/database/postgres-cluster'
 
-/** The one thing that the product says that is started on it. */
+/** The only line that a start with this URL prints. */
 async function startOn(databaseUrl: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bad-server-'))
   const { code, out, err } = await program(
@@ -21,7 +21,7 @@ async function startOn(databaseUrl: string) {
   return err
 }
 
-test('a server that is too old is told in one line', async () => {
+test('a server that is too old is reported in one line', async () => {
   const server = serverOfVersion(120_003)
   expect(await startOn(`postgres://postgres@127.0.0.1:${server.port}/site`)).toBe(
     'DATABASE_URL leads to PostgreSQL 12: the site needs 14 or newer.\n',
@@ -30,7 +30,7 @@ test('a server that is too old is told in one line', async () => {
 }, 30_000)
 
 test.skipIf(!Bun.which('openssl'))(
-  'a certificate that nobody vouches for is told in one line',
+  'an untrusted certificate is reported in one line',
   async () => {
     const server = await serverWithCertificate()
     expect(await startOn(`postgres://postgres@localhost:${server.port}/site?sslmode=verify-full`)).toMatch(
@@ -56,7 +56,7 @@ describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lack
   }, 60_000)
   afterAll(() => dispose())
 
-  /** All that is in the database. */
+  /** All tables and other relations in the database. */
   const contents = (database: string) =>
     server.ask(
       `select nspname, relname from pg_class join pg_namespace on relnamespace = pg_namespace.oid
@@ -64,7 +64,7 @@ describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lack
       database,
     )
 
-  test('with the tables of another site names them, and leaves them alone', async () => {
+  test('with the tables of another site names them, and does not change them', async () => {
     await server.ask(
       `create table users (id serial primary key, email text); create table posts (id serial primary key, title text, html text);
        insert into posts (title) values ('theirs')`,
@@ -78,7 +78,7 @@ describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lack
     expect(await server.ask('select title from posts', 'theirs')).toBe('theirs\n')
   }, 30_000)
 
-  test('without the right to make anything says which is missing, and makes nothing', async () => {
+  test('without the right to create anything names the missing right, and creates nothing', async () => {
     expect(await startOn(urlOf('closed', 'guest'))).toBe(
       'The role guest may not make tables in the database closed: GRANT CREATE ON SCHEMA public TO guest, or let it own the database.\n',
     )
@@ -89,7 +89,7 @@ describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lack
     expect(await contents('closed')).toBe('')
   }, 30_000)
 
-  test('with the migrations of something else leaves them alone', async () => {
+  test('with the migrations of another application does not change them', async () => {
     await server.ask('create database migrated')
     await server.ask(
       `create schema drizzle; create table customers (id int);
@@ -109,7 +109,7 @@ describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lack
     )
   }, 30_000)
 
-  test('whose texts have another encoding, or that has no schema, makes nothing', async () => {
+  test('whose database has another encoding, or no schema, creates nothing', async () => {
     await server.ask(`create database latin encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`)
     expect(await startOn(urlOf('latin'))).toBe(
       "The database latin keeps its texts as LATIN1, and the site needs UTF8. Make it one with ENCODING 'UTF8' TEMPLATE template0.\n",
@@ -122,7 +122,7 @@ describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lack
     )
   }, 30_000)
 
-  test('that does not know what the URL asks of it, or lets nobody in, says so', async () => {
+  test('that rejects an option of the URL, or the login, reports it', async () => {
     expect(await startOn(`${urlOf('ours')}?schema=public`)).toBe(
       'The server that DATABASE_URL leads to refuses: unrecognized configuration parameter "schema"\n',
     )
@@ -132,7 +132,7 @@ describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lack
     )
   }, 30_000)
 
-  test('with a database or a role that there is not says what the server says', async () => {
+  test('whose database or role does not exist reports the message of the server', async () => {
     expect(await startOn(urlOf('nowhere'))).toBe(
       'The server that DATABASE_URL leads to refuses: database "nowhere" does not exist\n',
     )
@@ -142,7 +142,7 @@ describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lack
   }, 30_000)
 })
 
-/** As much of a server as it takes to be asked for its version. */
+/** A fake server that can only be asked for its version. */
 function serverOfVersion(version: number) {
   const message = (type: string, ...parts: Uint8Array[]) => {
     const body = Buffer.concat(parts)
@@ -159,7 +159,7 @@ function serverOfVersion(version: number) {
   }
   const text = (value: string) => Buffer.from(`${value}\0`)
   const ready = message('Z', Buffer.from('I'))
-  // Types: int4 is 23, bool is 16.
+  // Type ids: int4 is 23, bool is 16.
   const row: [string, number, string][] = [
     ['pid', 23, '7'],
     ['version', 23, String(version)],
@@ -190,7 +190,7 @@ function serverOfVersion(version: number) {
   })
 }
 
-/** As much of a server as it takes to be asked for its certificate, which is its own word. */
+/** A fake server with a self-signed certificate. */
 async function serverWithCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

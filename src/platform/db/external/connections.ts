@@ -5,19 +5,22 @@ import { givingUpStandby } from './gated-client'
 import { addressOf } from './server-urls'
 import { drop, serverLimits } from './servers'
 
-export type ConnectionOptions = postgres.Options<Record<string, postgres.PostgresType>>
+type ConnectionOptions = postgres.Options<Record<string, postgres.PostgresType>>
 
-/** Apart, for a commit may wait for a standby that stands still, and nobody who reads is to wait behind it. */
+/** Separate pools: a commit may wait for a standby that has stopped, and reads must not wait behind it. */
 const connectionsOf = { reading: 4, writing: 6 }
-/** Seconds for what is read from a server when another takes its place. */
+/** Seconds for running reads when another server takes over. */
 const lastReads = 2
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** The connections to the server in use, at first the one at `url`; `unconfirmed`: a commit that no standby confirmed. */
+/**
+ * The connection pools to the current server, initially the one at `url`; `unconfirmed` is called for a commit that no
+ * standby confirmed.
+ */
 export function createConnections(url: string, unconfirmed: () => void) {
   let current = url
-  /** Something hands out connections to the server (PgBouncer): none is ours for longer than a transaction. */
+  /** A pooler (PgBouncer) is in between: a server connection is ours for one transaction at most. */
   let isPooled = false
   let pools = connectPools()
 
@@ -43,7 +46,7 @@ export function createConnections(url: string, unconfirmed: () => void) {
         if (routine === givingUpStandby) unconfirmed()
       },
     })
-    drizzle(fresh) // for what it does to the parsers
+    drizzle(fresh) // called for its side effect on the parsers
     return fresh
   }
 
@@ -51,7 +54,7 @@ export function createConnections(url: string, unconfirmed: () => void) {
     return { reading: connectPool(connectionsOf.reading), writing: connectPool(connectionsOf.writing) }
   }
 
-  /** In place of all connections, which get `grace` seconds to end what they do. */
+  /** Replaces all connections; the old ones get `grace` seconds to finish. */
   function renew(grace = 0) {
     drop(pools.reading, grace)
     drop(pools.writing, grace)
@@ -74,8 +77,8 @@ export function createConnections(url: string, unconfirmed: () => void) {
       isPooled = is
       renew(lastReads)
     },
-    /** Work over a connection of its own, which may take its time. */
-    async atLeisure<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    /** Long work on a connection of its own. */
+    async withDedicatedConnection<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
       const connection = connect({})
       try {
         return await work(drizzle({ client: connection, casing: 'snake_case' }))

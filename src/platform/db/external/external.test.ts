@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
 import { program } from '#test/program'
-import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
-import { type StallProxy, stallProxy } from '#test/survival/stall-proxy'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
+import { type StallProxy, stallProxy } from '#test/survival/database/stall-proxy'
 import { until } from '#test/waiting'
 import { createLog } from '#platform/log/log'
 import type { OpenDatabase } from '#platform/db/database'
@@ -56,7 +56,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     return database
   }
 
-  test('a connection that is cut while something is to be sent refuses that, and works again', async () => {
+  test('a connection that is cut before a query is sent fails that query, and works again', async () => {
     const client = postgres(url, { max: 1, backoff: () => 0 })
     try {
       const cut = client.begin(async (tx) => {
@@ -70,7 +70,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     }
   })
 
-  test('a frozen server costs each request some seconds at most, later ones nothing, and comes back by itself', async () => {
+  test('a frozen server costs each request some seconds at most, later ones nothing, and recovers by itself', async () => {
     const database = await open()
     await database.db.insert(throttles).values(row('before'))
     proxy.set('frozen')
@@ -116,7 +116,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     expect(await keysOf(database)).toEqual([])
   }, 30_000)
 
-  test('a refusing server is 503 at once, and comes back by itself', async () => {
+  test('a server that refuses connections is a 503 at once, and recovers by itself', async () => {
     const database = await open()
     proxy.set('refusing')
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     await untilReady(database)
   }, 30_000)
 
-  test('a server that is away at the start is waited for, prepared and used', async () => {
+  test('the start waits for an unreachable server, then migrates and uses it', async () => {
     proxy.set('refusing')
     const { answer: database, ms } = await timed(open())
     expect(ms).toBeLessThan(8000)
@@ -140,12 +140,12 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     expect(await keysOf(database)).toEqual([])
   }, 30_000)
 
-  test('a statement that waits for a lock fails in time, and others go on meanwhile', async () => {
+  test('a statement that waits for a lock times out, and others go on meanwhile', async () => {
     const database = await open()
     await database.db.insert(throttles).values(row('contested'))
     const held = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
-    const holding = database.atLeisure((db) =>
+    const holding = database.withDedicatedConnection((db) =>
       db.transaction(async (tx) => {
         await tx.delete(throttles)
         held.resolve()
@@ -164,7 +164,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     await holding
   }, 30_000)
 
-  test('a statement that is refused says so itself, inside a transaction and a savepoint too', async () => {
+  test('a statement error is reported as such, inside a transaction and a savepoint too', async () => {
     const { db } = await open()
     await db.insert(throttles).values(row('one'))
     const codeOf = (work: PromiseLike<unknown>) =>
@@ -197,7 +197,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
       { DATABASE_URL: server.url },
     )
 
-  test('of four processes that migrate at once, none fails and one does it', async () => {
+  test('of four processes that migrate at once, one migrates and none fails', async () => {
     const all = await Promise.all(['a', 'b', 'c', 'd'].map((name) => starter(name).ended))
     expect(all.map(({ out }) => out.trim())).toEqual(['a true', 'b true', 'c true', 'd true'])
     const database = await open()
@@ -207,7 +207,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     expect(applied).toEqual([{ count: journal().length }])
   }, 60_000)
 
-  test('a process that is killed while it migrates leaves nothing half done', async () => {
+  test('a process that is killed during a migration leaves nothing half done', async () => {
     for (const after of [120, 160, 200, 240]) {
       const victim = starter('victim')
       await Bun.sleep(after)

@@ -5,8 +5,8 @@ import { createLog } from '#platform/log/log'
 import { createGate } from './gate'
 import { withRequestDeadline } from '#platform/request-deadline'
 
-/** A database that lives or not, as told. */
-function pretend(patience = { deadline: 400, silence: 100, probe: 100, retry: 20 }) {
+/** A fake database whose availability the test sets. */
+function pretend(timeouts = { deadline: 400, silence: 100, probe: 100, retry: 20 }) {
   const state = { lives: true, opened: 0, shut: 0, probes: 0 }
   const answer = () => (state.lives ? Promise.resolve() : Promise.reject(new Error('gone')))
   const gate = createGate(
@@ -24,7 +24,7 @@ function pretend(patience = { deadline: 400, silence: 100, probe: 100, retry: 20
       },
     },
     createLog('silent', false),
-    patience,
+    timeouts,
   )
   return { state, gate }
 }
@@ -42,7 +42,7 @@ async function timed(work: Promise<unknown>) {
   return { outcome, ms: performance.now() - started }
 }
 
-test('what the database answers gets through, and so does what it refuses', async () => {
+test('results of the database pass through, and so do its errors', async () => {
   const { gate } = pretend()
   await gate.start()
   expect(await gate.pass(() => Promise.resolve(7))).toBe(7)
@@ -50,7 +50,7 @@ test('what the database answers gets through, and so does what it refuses', asyn
   expect(gate.isOpen()).toBe(true)
 })
 
-test('one slow statement fails at the deadline and closes nothing while the database lives', async () => {
+test('a slow statement fails at the deadline and does not open the circuit while the database is alive', async () => {
   const { gate, state } = pretend()
   await gate.start()
   const { outcome, ms } = await timed(gate.pass(never))
@@ -62,7 +62,7 @@ test('one slow statement fails at the deadline and closes nothing while the data
   gate.stop()
 })
 
-test('all that one request asks has the patience of one question, until it is answered', async () => {
+test('all queries of one request share the deadline of one query, until it is answered', async () => {
   const { gate } = pretend({ deadline: 2000, silence: 100, probe: 100, retry: 20 })
   await gate.start()
   const slow = () => Bun.sleep(1400)
@@ -81,7 +81,7 @@ test('all that one request asks has the patience of one question, until it is an
   gate.stop()
 })
 
-test('many short questions of one request may take longer than a long one', async () => {
+test('many short queries of one request may take longer than a long one', async () => {
   const { gate } = pretend()
   await gate.start()
   const started = performance.now()
@@ -92,7 +92,7 @@ test('many short questions of one request may take longer than a long one', asyn
   gate.stop()
 })
 
-test('a database that falls silent is given up before the deadline, for all who wait, and nobody waits after that', async () => {
+test('a database that stops answering is given up before the deadline, for all who wait, and nobody waits after that', async () => {
   const { gate, state } = pretend({ deadline: 20_000, silence: 100, probe: 100, retry: 20 })
   await gate.start()
   state.lives = false
@@ -112,7 +112,7 @@ test('a database that falls silent is given up before the deadline, for all who 
   gate.stop()
 })
 
-test('it opens by itself when the database is back', async () => {
+test('the circuit closes by itself when the database is back', async () => {
   const { gate, state } = pretend()
   state.lives = false
   await gate.start()
@@ -129,7 +129,7 @@ test('it opens by itself when the database is back', async () => {
   gate.stop()
 })
 
-test('one lost connection of a living server fails one request and closes nothing', async () => {
+test('one lost connection to a living server fails one request and does not open the circuit', async () => {
   const { gate } = pretend()
   await gate.start()
   expect((await timed(gate.pass(lost))).outcome).toBe(503)
@@ -137,7 +137,7 @@ test('one lost connection of a living server fails one request and closes nothin
   expect(gate.isOpen()).toBe(true)
 })
 
-test('a server that is overtaxed answers 503, a full disk is told as it is', async () => {
+test('an overloaded server answers 503, a full disk is reported as such', async () => {
   const { gate } = pretend()
   await gate.start()
   for (const code of ['53300', '57014', '55P03', '40P01'])

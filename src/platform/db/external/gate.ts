@@ -5,30 +5,30 @@ import { faultOf } from './server-faults'
 import { createWaitingRequests } from './waiting-requests'
 
 /** Times in milliseconds. */
-export type GateTimeouts = {
-  /** How long one request may wait for the database, whatever it asks. */
+type GateTimeouts = {
+  /** How long one request may wait for the database in total. */
   deadline: number
-  /** How long the database may keep silent while somebody waits, before a probe asks whether it lives. */
+  /** How long the database may stay silent while requests wait, before it is probed. */
   silence: number
-  /** How long the probe may take. */
+  /** Timeout of the probe. */
   probe: number
-  /** How long to wait between two tries to open. */
+  /** Time between two attempts to open. */
   retry: number
 }
 
 export type Gate = {
   isOpen(): boolean
-  /** Lets `work` reach the database: fails at once while the gate is closed, and at the deadline. */
+  /** Runs `work` on the database: fails at once while the gate is closed, and at the deadline. */
   pass<Result>(work: () => PromiseLike<Result>): Promise<Result>
-  /** Notes that the database answered, or that it failed, and turns failures of the database itself into 503s. */
+  /** Records whether the database responded or failed, and turns failures of the database itself into 503s. */
   observe<Result>(answer: PromiseLike<Result>): Promise<Result>
-  /** Something broke: ask the database whether it lives. */
+  /** Reports a fault: probes the database. */
   suspect(cause: unknown): void
-  /** Opens anew while work goes on; should that fail, the gate closes. */
+  /** Reopens without interrupting requests; closes the gate on failure. */
   renew(): Promise<void>
   /**
-   * Resolves when the first try to open has ended, either way. Where `isHopeless` then says that waiting mends nothing,
-   * it was the only one, and whoever asks tells why.
+   * Resolves after the first attempt to open, successful or not. If `isHopeless` is true then, there are no retries,
+   * and the caller reports the reason.
    */
   start(isHopeless?: () => boolean): Promise<void>
   stop(): void
@@ -38,15 +38,15 @@ type Hooks = {
   probe(): Promise<void>
   open(): Promise<void>
   shut(): void
-  /** Whether it is known that the database takes no writes: then refusing them is no sign that it is away. */
+  /** Whether the database is known to be read-only: then a refused write does not mean that it is unreachable. */
   isReadOnly?(): boolean
 }
 
-/** `examined`: open, while it is asked whether the database lives. */
+/** `examined`: open, while the database is probed. */
 type State = 'closed' | 'open' | 'examined' | 'stopped'
 type Event = 'opened' | 'suspected' | 'answered' | 'failed' | 'stopped'
 
-/** What each event leads to; one that is not listed changes nothing. */
+/** State after each event; events that are not listed change nothing. */
 const transitions: Record<State, Partial<Record<Event, State>>> = {
   closed: { opened: 'open', stopped: 'stopped' },
   open: { suspected: 'examined', stopped: 'stopped' },
@@ -59,7 +59,7 @@ function createStates() {
   return {
     is: (one: State) => state === one,
     isOpen: () => state === 'open' || state === 'examined',
-    /** Whether the event counts as things stand. */
+    /** Whether the event changed the state. */
     move(event: Event): boolean {
       const next = transitions[state][event]
       state = next ?? state
@@ -68,35 +68,35 @@ function createStates() {
   }
 }
 
-/** One line when the database goes, however often it is tried, and one when it is back. */
-function tellOutages(log: Log) {
-  let isTold = false
+/** Logs one line when the database becomes unreachable, however often it is retried, and one when it is back. */
+function logOutages(log: Log) {
+  let isLogged = false
   return {
     begins(error: unknown) {
-      if (!isTold) log.warn('The database is away; trying again until it answers', { error })
-      isTold = true
+      if (!isLogged) log.warn('The database is unreachable; it is tried again until it answers', { error })
+      isLogged = true
     },
     ends() {
-      if (isTold) log.info('The database is back')
-      isTold = false
+      if (isLogged) log.info('The database answers again')
+      isLogged = false
     },
   }
 }
 
 /**
- * Stands between requests and a database that may be gone, frozen or restarting. While it is closed nobody waits and
- * nothing queues; `open` is tried over and over, and `shut` is told when the gate closes.
+ * A circuit breaker between requests and a database that may be unreachable, frozen or restarting. While it is closed,
+ * requests fail at once instead of queueing; `open` is retried, and `shut` is called when the gate closes.
  */
 export function createGate(
   hooks: Hooks,
   log: Log,
-  patience: GateTimeouts = { deadline: 1600, silence: 300, probe: 700, retry: 200 },
+  timeouts: GateTimeouts = { deadline: 1600, silence: 300, probe: 700, retry: 200 },
 ): Gate {
   const { is, isOpen, move } = createStates()
-  /** Why it is closed; undefined before the first try to open. */
+  /** Why it is closed; undefined before the first attempt to open. */
   let reason: unknown
-  const outage = tellOutages(log)
-  const requests = createWaitingRequests(patience, () => suspect(new Error('The database keeps silent')))
+  const outage = logOutages(log)
+  const requests = createWaitingRequests(timeouts, () => suspect(new Error('The database keeps silent')))
 
   async function observe<Result>(answer: PromiseLike<Result>): Promise<Result> {
     try {
@@ -111,9 +111,9 @@ export function createGate(
     }
   }
 
-  const suspect = (cause: unknown) => void examine(() => within(patience.probe, hooks.probe()), cause)
+  const suspect = (cause: unknown) => void examine(() => within(timeouts.probe, hooks.probe()), cause)
 
-  /** Closes, for `cause` or what went wrong, unless `work` succeeds. */
+  /** Probes the database by `work`; on failure closes the gate, for `cause` or the error. */
   async function examine(work: () => Promise<void>, cause?: unknown) {
     if (!move('suspected')) return
     try {
@@ -131,7 +131,7 @@ export function createGate(
 
   async function reopen() {
     while (is('closed')) {
-      await Bun.sleep(patience.retry)
+      await Bun.sleep(timeouts.retry)
       await tryToOpen()
     }
   }

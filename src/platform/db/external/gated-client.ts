@@ -8,15 +8,15 @@ type Unsafe = (text: string, parameters?: never[], options?: postgres.UnsafeQuer
 
 type Pass = <Result>(run: () => PromiseLike<Result>) => Promise<Result>
 
-export type Way = {
+type Way = {
   gate: Gate
   pools(): { reading: postgres.Sql; writing: postgres.Sql }
   isDirect(): boolean
-  /** How many commits came to an end without the standby that they had to wait for. */
-  doubts(): number
+  /** Number of commits whose synchronous standby did not confirm them. */
+  unconfirmedCommits(): number
 }
 
-/** What drizzle takes for the driver: its queries and transactions pass the gate. */
+/** The client given to drizzle as its driver: its queries and transactions pass the gate. */
 export const gatedClient = (way: Way): postgres.Sql =>
   new Proxy(way.pools().writing, {
     get(client, key) {
@@ -27,11 +27,11 @@ export const gatedClient = (way: Way): postgres.Sql =>
   })
 
 /**
- * Queries run when they are awaited; then, and as often, they pass the gate. Plans are kept per connection, which saves
- * a round trip, where a connection is always the same.
+ * A query runs, and passes the gate, each time it is awaited. Statements are prepared, which saves a round trip, unless
+ * a pooler may switch connections.
  */
-function gatedQuery({ gate, pools, isDirect, doubts }: Way): Unsafe {
-  const passWrite: Pass = (run) => undoubted(doubts, gate.pass(run))
+function gatedQuery({ gate, pools, isDirect, unconfirmedCommits }: Way): Unsafe {
+  const passWrite: Pass = (run) => failIfUnconfirmed(unconfirmedCommits, gate.pass(run))
   return (text, parameters, options) => {
     const isReading = /^\s*select\b/i.test(text)
     const pool = isReading ? pools().reading : pools().writing
@@ -40,7 +40,7 @@ function gatedQuery({ gate, pools, isDirect, doubts }: Way): Unsafe {
   }
 }
 
-function gatedTransaction({ gate, pools, isDirect, doubts }: Way) {
+function gatedTransaction({ gate, pools, isDirect, unconfirmedCommits }: Way) {
   return async <Result>(work: (scope: postgres.TransactionSql) => Promise<Result>): Promise<Result> => {
     let isGivenUp = false
     const unlessGivenUp = () => {
@@ -56,7 +56,7 @@ function gatedTransaction({ gate, pools, isDirect, doubts }: Way) {
         return { result }
       })
     try {
-      return await undoubted(doubts, gate.pass(run)).then(({ result }) => result)
+      return await failIfUnconfirmed(unconfirmedCommits, gate.pass(run)).then(({ result }) => result)
     } catch (error) {
       isGivenUp = true
       throw error instanceof Error && error.cause instanceof HttpError ? error.cause : error
@@ -65,22 +65,22 @@ function gatedTransaction({ gate, pools, isDirect, doubts }: Way) {
 }
 
 /**
- * The notice with which a server ends a commit whose standby it waits for no more, as when somebody cancels it: to the
- * client it is a success, and yet the standby may not have it.
+ * The routine in the notice of a server that has stopped waiting for the standby of a commit, for example when it was
+ * cancelled: the client sees a success, but the standby may not have the commit.
  */
 export const givingUpStandby = 'SyncRepWaitForLSN'
 
-/** Whose commit a notice was about, the driver does not tell: then none of those under way is believed. */
-async function undoubted<Result>(doubts: () => number, work: Promise<Result>): Promise<Result> {
-  const before = doubts()
+/** The driver does not tell which commit a notice is about, so all commits in flight are reported as failed. */
+async function failIfUnconfirmed<Result>(unconfirmedCommits: () => number, work: Promise<Result>): Promise<Result> {
+  const before = unconfirmedCommits()
   const result = await work
-  if (doubts() !== before) throw unavailable(new Error('It is committed, and the standby may not have it'))
+  if (unconfirmedCommits() !== before) throw unavailable(new Error('It is committed, and the standby may not have it'))
   return result
 }
 
 /**
- * Marks a transaction whose connection may not be ours all along, and sets its limits. The function it gives throws
- * unless the transaction that is to be committed is the marked one, and is good.
+ * Sets a marker and the limits in a transaction behind a pooler. The returned function throws unless the transaction
+ * about to be committed is the marked one and has not failed.
  */
 function mark(scope: postgres.TransactionSql): () => Promise<void> {
   const name = crypto.randomUUID()
@@ -94,7 +94,7 @@ function mark(scope: postgres.TransactionSql): () => Promise<void> {
   }
 }
 
-/** The statements inside a transaction wait under its deadline, and tell the gate how the database does. */
+/** Statements of a transaction share its deadline, and report the state of the database to the gate. */
 const observed = (scope: postgres.TransactionSql, gate: Gate, prepare: boolean): postgres.TransactionSql =>
   new Proxy(scope, {
     get(target, key) {
@@ -111,7 +111,7 @@ const observed = (scope: postgres.TransactionSql, gate: Gate, prepare: boolean):
     },
   })
 
-/** The same query, whose run goes through `pass`. */
+/** The same query, run through `pass`. */
 const watched = (query: Query, pass: Pass): Query =>
   new Proxy(query, {
     get(target, key) {

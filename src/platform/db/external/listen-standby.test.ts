@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { lackingForServers, newServer, type Server } from '#test/postgres-cluster'
+import { lackingForServers, newServer, type Server } from '#test/database/postgres-cluster'
 import { until } from '#test/waiting'
 import { createCacheTags, machineOf, readVersions } from '#platform/cache/cache-tags'
 import { createLog } from '#platform/log/log'
@@ -46,7 +46,7 @@ describe.skipIf(lacking !== undefined)(`beside a hot standby${lacking ? ` (${lac
     await cacheTags.touch(['post'])
   }
 
-  test('a process that listens there says that it is deaf and why, and is a little late', async () => {
+  test('a process that can only listen there reports that it gets no notifications and why, and lags a little', async () => {
     const [here, there] = [await open(urlOf(primary), urlOf(standby)), await open(urlOf(primary))]
     await until(() => here.cacheTags.deafness() !== undefined)
     expect(here.cacheTags.deafness()).toContain('recovery')
@@ -63,7 +63,7 @@ describe.skipIf(lacking !== undefined)(`beside a hot standby${lacking ? ` (${lac
     expect(there.cacheTags.deafness()).toBeUndefined()
   }, 30_000)
 
-  test('of several hosts the primary is listened to, wherever it stands in the list', async () => {
+  test('with several hosts it listens to the primary, wherever it is in the list', async () => {
     const both = urlOf(standby, primary)
     const [here, there] = [await open(both), await open(urlOf(primary), both)]
     for (const { cacheTags } of [here, there]) {
@@ -77,7 +77,7 @@ describe.skipIf(lacking !== undefined)(`beside a hot standby${lacking ? ` (${lac
     expect(there.cacheTags.stamp(['post'])).not.toBe(before)
   }, 30_000)
 
-  test('once the standby is promoted and the site with it, it is heard there', async () => {
+  test('once the standby is promoted and the site with it, it listens there', async () => {
     const here = await open(urlOf(primary, standby))
     await until(() => here.cacheTags.isSure())
     const before = here.cacheTags.stamp(['post'])

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
-import { hasPooler, type Pooler, startPooler } from '#test/pooler'
-import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
-import { type StallProxy, stallProxy } from '#test/survival/stall-proxy'
+import { hasPooler, type Pooler, startPooler } from '#test/database/pooler'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
+import { type StallProxy, stallProxy } from '#test/survival/database/stall-proxy'
 import { until } from '#test/waiting'
 import { throttles } from '#platform/writes/table'
 import { createCacheTags, type CacheTags, readVersions } from '#platform/cache/cache-tags'
@@ -49,7 +49,7 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
     db.transaction((tx) => cacheTags.announce(tx, ['post'])).then(() => cacheTags.touch(['post']))
 
   for (const mode of ['session', 'transaction'] as const)
-    test(`in ${mode} mode, of 50 writes at once each is stored that is acknowledged, and none fails`, async () => {
+    test(`in ${mode} mode, of 50 concurrent writes every acknowledged one is stored, and none fails`, async () => {
       const { db } = await open(await pooled(mode))
       const direct = await open(server.url)
       const keys = Array.from({ length: 50 }, (_, index) => `write ${index}`)
@@ -71,7 +71,7 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
       expect(stored.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
     }, 30_000)
 
-  test('a transaction whose end came to another one is not acknowledged', async () => {
+  test('a transaction whose COMMIT reached another connection is not acknowledged', async () => {
     const { db } = await open(await pooled('transaction'))
     const writing = db.transaction(async (tx) => {
       await tx.insert(throttles).values({ key: 'half', hits: [], expiresAt: new Date().toISOString() })
@@ -85,7 +85,7 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
     ).toBe(503)
   }, 30_000)
 
-  test('in transaction mode nothing is heard, and a write of another process is seen all the same', async () => {
+  test('in transaction mode no notification arrives, and a write of another process is seen all the same', async () => {
     const url = await pooled('transaction')
     const [here, there] = await Promise.all([open(url), open(server.url)])
     await until(() => here.channel?.deafness() !== undefined)
@@ -102,7 +102,7 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
     expect(performance.now() - (await written)).toBeLessThan(5000)
   }, 30_000)
 
-  test('with DATABASE_LISTEN_URL everything is heard', async () => {
+  test('with DATABASE_LISTEN_URL every notification arrives', async () => {
     const [here, there] = await Promise.all([open(await pooled('transaction'), server.url), open(server.url)])
     await until(() => here.channel?.isHearing() === true)
     expect(here.channel?.deafness()).toBeUndefined()
@@ -112,7 +112,7 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
     await until(() => here.channel?.isHearing() === true && here.cacheTags.stamp(['post']) !== before)
   }, 30_000)
 
-  test('a connection that listens and falls silent is not believed for longer than a tenth of a second', async () => {
+  test('a LISTEN connection that stops answering is not trusted for longer than a tenth of a second', async () => {
     const target = new URL(server.url)
     const proxy = stallProxy({ hostname: target.hostname, port: Number(target.port || 5432) })
     proxies.push(proxy)
@@ -128,7 +128,7 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
     await until(() => here.channel?.isHearing() === true)
   }, 30_000)
 
-  test('a pooler that refuses the limits of connections stops the start in plain words', async () => {
+  test('a pooler that refuses the connection parameters stops the start with a clear message', async () => {
     const url = await pooled('transaction', { ignored: [] })
     const opening = open(url)
     await expect(opening).rejects.toThrow(StartError)

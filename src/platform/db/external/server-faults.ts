@@ -1,16 +1,16 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { HttpError } from '#contract/http-error'
 
-/** Whether waiting may mend it. */
+/** Whether a retry may succeed. */
 export const isPassing = (error: unknown): boolean => {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof HttpError ? cause.status === 503 : ['lost', 'overtaxed'].includes(faultOf(cause))
 }
 
 /**
- * `answered`: the statement was refused (a full disk, 53100, too). `overtaxed`: the server lives but cannot now.
- * `lost`: the connection or the server is gone; a refusal to write too (25006), unless the server `isReadOnly`, as is
- * known.
+ * `answered`: the statement was refused, also for a full disk (53100). `overtaxed`: the server runs but is overloaded.
+ * `lost`: the connection or the server is gone; also a refused write (25006), unless the server is known to be
+ * read-only.
  */
 export function faultOf(error: unknown, isReadOnly = false): 'answered' | 'overtaxed' | 'lost' | 'other' {
   if (!(error instanceof Error) || error instanceof HttpError || !('code' in error) || typeof error.code !== 'string')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { addressOf, serverUrls } from './server-urls'
 
-test('a URL of several hosts is taken apart, each with its port', () => {
+test('a URL with several hosts is split, each with its port', () => {
   expect(
     serverUrls('postgres://u:p%2Cw@one:6000,two,[::1]:7000/site?sslmode=require&target_session_attrs=primary'),
   ).toEqual([
@@ -16,13 +16,13 @@ test('a URL of several hosts is taken apart, each with its port', () => {
   ])
 })
 
-test('addresses of IPv6 and names that are encoded are read for the driver', () => {
+test('IPv6 addresses and encoded names are decoded for the driver', () => {
   expect(addressOf('postgres://u@[::1]:7000/site')).toEqual({ host: ['::1'], port: [7000], database: 'site' } as never)
   expect(addressOf('postgres://u@one/my%20sit%C3%A9')).toEqual({ database: 'my sité' })
   expect(addressOf('postgres://u@one')).toEqual({})
 })
 
-test('the folder of a socket may stand in the query, or encoded where a host stands', () => {
+test('the directory of a socket may be in the query, or encoded as the host', () => {
   const socket = { database: 'site', path: '/run/my sql/.s.PGSQL.5433' }
   for (const url of [
     'postgres://u@/site?host=/run/my%20sql&port=5433',

@@ -1,7 +1,7 @@
 /**
- * One URL for each host of `url`, in its order, told in the authority or, as libpq allows, in `host` and `port` of the
- * query; a host without a port has PostgreSQL's own. A host that begins with a slash, as it stands in the query or
- * encoded in the authority, is the folder of a socket. Throws where it is no URL of a server.
+ * One URL for each host of `url`, in its order; hosts are in the authority or, as libpq allows, in `host` and `port` of
+ * the query; the default port is PostgreSQL's. A host that begins with a slash, in the query or encoded in the
+ * authority, is the folder of a socket. Throws for a URL of no server.
  */
 export function serverUrls(url: string): string[] {
   const [, scheme, user = '', authority = '', after = ''] =
@@ -14,8 +14,8 @@ export function serverUrls(url: string): string[] {
     const one = new URL(scheme + user + host + after)
     if (one.hostname === '') throw new TypeError('no host')
     for (const text of [one.username, one.password, one.hostname, one.pathname]) decodeURIComponent(text)
-    // Of all servers the one is wanted that takes writes, said or not.
-    for (const said of ['target_session_attrs', 'host', 'port']) one.searchParams.delete(said)
+    // The primary is always chosen, whatever the URL says.
+    for (const parameter of ['target_session_attrs', 'host', 'port']) one.searchParams.delete(parameter)
     return one.href
   })
 }
@@ -27,7 +27,7 @@ const hostOfQuery = (ports: string) => (host: string, index: number) => {
   return port === '' ? written : `${written}:${port}`
 }
 
-/** What the driver does not read from a URL itself: IPv6 addresses, folders of sockets, and names that are encoded. */
+/** The parts that the driver does not read from a URL itself: IPv6 addresses, socket folders and encoded names. */
 export function addressOf(url: string): { host?: string; port?: number; path?: string; database?: string } {
   const { hostname, port, pathname } = new URL(url)
   const database = decodeURIComponent(pathname.slice(1))
@@ -35,7 +35,7 @@ export function addressOf(url: string): { host?: string; port?: number; path?: s
   return {
     ...(database === '' ? {} : { database }),
     ...(folder.startsWith('/') ? { path: `${folder}/.s.PGSQL.${port || 5432}` } : {}),
-    // It takes lists, and its types do not know; a text it would take apart at the colons.
+    // The driver accepts arrays, its types do not; it would split a string at the colons.
     ...(hostname.startsWith('[')
       ? { host: [hostname.slice(1, -1)] as unknown as string, port: [Number(port || 5432)] as unknown as number }
       : {}),

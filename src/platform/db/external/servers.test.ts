@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { throttles } from '#platform/writes/table'
-import { lackingForServers, newServer, type Server } from '#test/postgres-cluster'
+import { lackingForServers, newServer, type Server } from '#test/database/postgres-cluster'
 import { until } from '#test/waiting'
 import { createLog } from '#platform/log/log'
 import type { OpenDatabase } from '#platform/db/database'
@@ -18,7 +18,7 @@ const write = ({ db }: OpenDatabase, key: string) =>
   statusOf(db.transaction((tx) => tx.insert(throttles).values({ key, hits: [], expiresAt: new Date().toISOString() })))
 const read = ({ db }: OpenDatabase) => statusOf(db.execute(sql`select 1`))
 
-/** Ends the wait of the first commit that waits for a standby, as an administrator would. */
+/** Cancels the first commit that waits for a standby, as an administrator would. */
 const letGo = (server: Server) =>
   server.ask(`do $$ begin
     for look in 1..2000 loop
@@ -59,7 +59,7 @@ describe.skipIf(lacking !== undefined)(`on a primary and its standby${lacking ? 
     return database
   }
 
-  test('the one is found that takes writes, wherever it stands in the list, and while another is silent', async () => {
+  test('the writable server is found, wherever it is in the list, and while another does not answer', async () => {
     expect(await write(await open(standby, primary), 'second')).toBe(200)
     standby.freeze()
     await primary.ask(`alter system set synchronous_standby_names = ''`)
@@ -75,14 +75,14 @@ describe.skipIf(lacking !== undefined)(`on a primary and its standby${lacking ? 
     await primary.ask('select pg_reload_conf()')
   }, 60_000)
 
-  test('a commit that its standby has not confirmed is not acknowledged, not even when it is let go; reads go on', async () => {
+  test('a commit that its standby has not confirmed is not acknowledged, not even when the wait is cancelled; reads go on', async () => {
     const database = await open(primary)
     await until(async () => (await write(database, crypto.randomUUID())) === 200)
     standby.freeze()
     const lettingGo = letGo(primary)
     expect(await write(database, 'let go')).toBe(503)
     await lettingGo
-    // Committed it is all the same: 503 says that nobody knows.
+    // It is committed nevertheless: 503 means that the outcome is unknown.
     expect(await primary.ask(`select count(*) from throttles where key = 'let go'`)).toBe('1\n')
     const stuck = Array.from({ length: 12 }, (_, index) => write(database, `stuck ${index}`))
     for (let turn = 0; turn < 10; turn++) expect(await read(database)).toBe(200)
@@ -91,7 +91,7 @@ describe.skipIf(lacking !== undefined)(`on a primary and its standby${lacking ? 
     await until(async () => (await write(database, crypto.randomUUID())) === 200)
   }, 60_000)
 
-  test('of two that take writes the one is used that was promoted, and one that comes back is left alone', async () => {
+  test('of two writable servers the promoted one is used, and one that comes back is ignored', async () => {
     const database = await open(primary, standby)
     await until(async () => (await write(database, crypto.randomUUID())) === 200)
     primary.kill()

@@ -1,21 +1,21 @@
 import type postgres from 'postgres'
 import { within } from '#platform/within'
 
-/** What a server tells of itself. */
+/** Properties that a server reports. */
 export type Inspection = {
   isReadOnly: boolean
   isInRecovery: boolean
   /** As `server_version_num`: 150000 is 15.0. */
   version: number
-  /** Something else hands out connections to the server: its process is not the one that was told at the beginning. */
+  /** A pooler is in between: the server process is not the one reported at connecting. */
   isPooled: boolean
 }
 
-/** The server gives up before we do, so that it does not go on with what nobody waits for any more. */
+/** Shorter than our own timeouts, so that the server does not continue work that nobody waits for. */
 export const serverLimits = { statement_timeout: 1500, lock_timeout: 1300, idle_in_transaction_session_timeout: 5000 }
-/** Milliseconds between two questions to a server that takes no writes yet. */
+/** Poll interval in milliseconds of a read-only server. */
 const askAgain = 100
-/** Milliseconds that the slower servers have, once one is found that takes writes, to say that they do too. */
+/** Milliseconds that other servers get to respond once a primary is found. */
 const grace = 150
 
 export async function inspect(connection: postgres.Sql): Promise<Inspection> {
@@ -23,11 +23,11 @@ export async function inspect(connection: postgres.Sql): Promise<Inspection> {
     `select pg_backend_pid() as pid, current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isInRecovery",
       pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
   )
-  const { pid, ...told } = answer[0]!
-  return { ...told, isPooled: answer.state.pid !== pid }
+  const { pid, ...inspection } = answer[0]!
+  return { ...inspection, isPooled: answer.state.pid !== pid }
 }
 
-/** As the server itself says it of a statement that writes. */
+/** The error of a server for a write while it is read-only. */
 export class ReadOnlyServer extends Error {
   readonly code = '25006'
   readonly severity = 'ERROR'
@@ -40,9 +40,9 @@ export class ReadOnlyServer extends Error {
 }
 
 /**
- * The one of `urls` that takes writes, all of them asked at the same time, so that a silent one costs nothing. A standby
- * is asked until it is promoted, or until `limit` milliseconds are over: `ReadOnlyServer` then names one. Of two that take writes the one is right whose
- * history is younger: it was promoted while the other was away.
+ * Finds the primary among `urls`; all are queried in parallel, so that a silent one causes no delay. A standby is
+ * polled until it is promoted, or until `limit` milliseconds have passed: then `ReadOnlyServer` names one. If two
+ * accept writes, the one with the newer timeline wins: it was promoted while the other was unreachable.
  */
 export async function findPrimary(
   connect: (url: string) => postgres.Sql,
@@ -52,12 +52,12 @@ export async function findPrimary(
   const found: { url: string; timeline: string }[] = []
   let readOnly: ReadOnlyServer | undefined
 
-  async function ask(url: string, connection: postgres.Sql, told: () => void) {
+  async function ask(url: string, connection: postgres.Sql, answered: () => void) {
     for (;;) {
       const inspection = await inspect(connection)
       if (!inspection.isReadOnly) break
       readOnly = new ReadOnlyServer(inspection, url)
-      told()
+      answered()
       await Bun.sleep(askAgain)
     }
     const [row] = await connection.unsafe<{ timeline: string }[]>(
@@ -68,27 +68,27 @@ export async function findPrimary(
 
   const asked = urls.map((url) => {
     const connection = connect(url)
-    const told = Promise.withResolvers<void>()
-    const takesWrites = ask(url, connection, told.resolve).finally(told.resolve)
-    return { connection, told: told.promise, takesWrites }
+    const answered = Promise.withResolvers<void>()
+    const takesWrites = ask(url, connection, answered.resolve).finally(answered.resolve)
+    return { connection, answered: answered.promise, takesWrites }
   })
   try {
     await within(limit, Promise.any(asked.map(({ takesWrites }) => takesWrites)))
-    await Promise.race([Promise.all(asked.map(({ told }) => told)), Bun.sleep(grace)])
+    await Promise.race([Promise.all(asked.map(({ answered }) => answered)), Bun.sleep(grace)])
   } catch (error) {
     throw readOnly ?? (error instanceof AggregateError ? (error.errors[0] as unknown) : error)
   } finally {
-    // Whoever still asks ends with the connection.
+    // Closing the connections ends pending polls.
     for (const { connection } of asked) drop(connection)
   }
-  // Timelines are hexadecimal numbers of eight digits: their order is that of their texts.
+  // Timelines are eight hexadecimal digits, so they can be compared as text.
   const youngest = found.toSorted(
     (one, other) => other.timeline.localeCompare(one.timeline) || urls.indexOf(one.url) - urls.indexOf(other.url),
   )
   return youngest[0]!.url
 }
 
-/** `timeout`: seconds for what is under way. */
+/** `timeout`: seconds for running queries. */
 export function drop(connection: postgres.Sql, timeout = 0) {
   connection.end({ timeout }).catch(() => {})
 }

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { StartError } from '#platform/start-error'
 import { type Inspection, serverLimits } from './servers'
 
-/** `server_version_num`, the first whose ways the site knows. */
+/** `server_version_num` of the oldest supported version. */
 const oldestVersion = 140_000
 
 /** Throws a StartError for a server that is too old. */
@@ -13,15 +13,15 @@ export function checkServerVersion({ version }: Pick<Inspection, 'version'>): vo
     )
 }
 
-/** What keeps a process from starting; a site that runs waits for its server, whatever it says. */
+/** Errors that prevent a start; a running site waits for its server whatever the error. */
 export function faultOfStart(error: unknown): StartError | undefined {
   if (error instanceof StartError) return error
   return untrusted(error) ?? refusal(error) ?? refusedParameter(error)
 }
 
 /**
- * No such database or role, a wrong password, no right to connect, a database that takes no connections, a parameter of
- * the URL that the server does not know; and no right to read what tells of the migrations.
+ * An unknown database or role, a wrong password, no right to connect, a database that accepts no connections, a URL
+ * parameter unknown to the server; and no right to read the migrations table.
  */
 export function refusal(error: unknown): StartError | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
@@ -40,7 +40,7 @@ function untrusted(error: unknown): StartError | undefined {
     : undefined
 }
 
-/** Waiting does not mend it: what stands before the server must let the limits of a connection through. */
+/** A permanent error: a pooler has to accept the connection's timeout parameters. */
 function refusedParameter(error: unknown): StartError | undefined {
   const name = error instanceof Error ? /startup parameter[^:]*: "?(\w+)/.exec(error.message)?.[1] : undefined
   return name === undefined

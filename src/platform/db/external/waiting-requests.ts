@@ -2,34 +2,34 @@ import { unavailable } from '#contract/http-error'
 import { currentRequestContext } from '#platform/request-deadline'
 import { everyTick } from '#platform/within'
 
-/** Milliseconds. What is left to a request that has waited for nearly as long as it may. */
+/** Milliseconds: the minimum left to a request that has used up nearly all of its time. */
 const leastLeft = 100
 
 type Waiting = { since: number; until: number; reject(error: Error): void }
 
-export type WaitingRequests = {
-  /** Waits for `work`, at most until the deadline of the request that it belongs to; rejects with a 503 then. */
+type WaitingRequests = {
+  /** Waits for `work` until the deadline of its request; then rejects with a 503. */
   wait<Result>(work: () => PromiseLike<Result>): Promise<Result>
-  /** The database has answered somebody. */
+  /** Records that the database has answered a request. */
   noteAnswer(): void
-  /** Rejects all who wait. */
+  /** Rejects all waiting requests. */
   giveUp(error: Error): void
   stop(): void
 }
 
 /**
- * Those who wait for the database. `silent` is called while one waits and the database has answered nobody for longer
- * than `silence` milliseconds; `deadline` is the patience of one request.
+ * The requests that wait for the database. Calls `silent` when one waits and the database has answered none for longer
+ * than `silence` milliseconds; `deadline` is the limit of one request.
  */
 export function createWaitingRequests(
   { deadline, silence }: { deadline: number; silence: number },
   silent: () => void,
 ): WaitingRequests {
-  /** Milliseconds that count: those in which this process was busy itself do not. */
+  /** Milliseconds, excluding those in which this process itself was busy. */
   let clock = 0
   let lastAnswer = 0
   let stopWatching: (() => void) | undefined
-  /** In the order of arrival. */
+  /** Ordered by arrival. */
   const waiting = new Set<Waiting>()
 
   function watch(passed: number): boolean {
@@ -56,7 +56,7 @@ export function createWaitingRequests(
         Promise.resolve(work())
           .finally(() => {
             waiting.delete(entry)
-            // Many short waits are work; a long one is a database that cannot.
+            // Many short waits are normal work; a long one is an unresponsive database.
             if (place && clock - since > silence) place.waited += clock - since
           })
           .then(resolve, reject)

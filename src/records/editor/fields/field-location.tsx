@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react'
 
-/** Where a text lives: the path of its field, and in formatted text the block, counted from 0. */
+/** The location of a text: the path of its field, and in formatted text the index of the block. */
 export type FieldLocation = { path: string; block?: number }
 
 const PlaceContext = createContext<RefObject<FieldLocation | undefined>>({ current: undefined })
 
-/** Where the cursor is in an editor, or was when it left. */
+/** The location of the cursor in an editor, or the last one. */
 export const useFieldLocation = (): RefObject<FieldLocation | undefined> => useContext(PlaceContext)
 
 /** Remembers in which field the cursor is. */
@@ -31,7 +31,7 @@ const attribute = 'data-place'
 
 type FieldPlaceProps = { path: string; className?: string; children: ReactNode }
 
-/** Around the control of a field, so that a preview finds it. */
+/** Wraps the control of a field, so that a preview can find it. */
 export function FieldAnchor({ path, className = 'edit-place', children }: FieldPlaceProps) {
   return (
     <div className={className} {...{ [attribute]: path }}>
@@ -40,27 +40,27 @@ export function FieldAnchor({ path, className = 'edit-place', children }: FieldP
   )
 }
 
-/** Milliseconds that a control may take to come: that of formatted text is loaded when it is needed. */
-const patience = 3000
+/** Milliseconds to wait for a control: that of formatted text is loaded lazily. */
+const timeout = 3000
 const cursorSettles = 100
 const controls = ['[contenteditable=true]', '[role=spinbutton]', 'textarea', 'input', 'button']
 
-/** Told on the document of a field that is looked for and not shown, by its path. */
+/** Dispatched on the document for a field that should be focused but is not rendered, with its path. */
 export const focusFieldEvent = 'industria:wanted-place'
 
-/** Takes the focus to the control of a field, once it is shown. */
+/** Focuses the control of a field, once it is rendered. */
 export function focusField({ path, block }: FieldLocation): void {
   const start = performance.now()
   const attempt = () => {
     const control = controlOf(path)
     if (control) return focusOn(control, block)
     document.dispatchEvent(new CustomEvent(focusFieldEvent, { detail: path }))
-    if (performance.now() - start < patience) requestAnimationFrame(attempt)
+    if (performance.now() - start < timeout) requestAnimationFrame(attempt)
   }
   requestAnimationFrame(attempt)
 }
 
-/** Leads to a field as soon as the editor is there. */
+/** Focuses a requested field once the editor is rendered. */
 export function useRequestedField(path: string | undefined, goTo: (place: FieldLocation) => void): void {
   const lead = useEffectEvent(() => {
     if (path !== undefined) goTo({ path })
@@ -68,7 +68,7 @@ export function useRequestedField(path: string | undefined, goTo: (place: FieldL
   useEffect(() => lead(), [])
 }
 
-/** Of an entry of a list that is shown otherwise, what holds the list. */
+/** The control of a path; for an entry that is not rendered on its own, the control of its list. */
 function controlOf(path: string): HTMLElement | undefined {
   const names = path.split('.')
   const paths = names.map((_, index) => names.slice(0, names.length - index).join('.'))
@@ -84,12 +84,12 @@ function controlOf(path: string): HTMLElement | undefined {
 function focusOn(control: HTMLElement, block: number | undefined): void {
   const shown = (block === undefined ? undefined : control.children[block]) ?? control
   control.focus({ preventScroll: true })
-  // Once focused, formatted text puts the cursor where it was before.
+  // When focused, formatted text restores its previous cursor, so this sets it afterwards.
   if (shown !== control) setTimeout(() => getSelection()?.collapse(shown, 0), cursorSettles)
   shown.scrollIntoView({ block: 'center' })
 }
 
-/** The block of a formatted text that the cursor is in. */
+/** The index of the block of formatted text that contains the cursor. */
 function blockOf(target: Element): number | undefined {
   if (!target.matches('[contenteditable=true]')) return undefined
   const at = getSelection()?.anchorNode ?? null

@@ -1,3 +1,4 @@
+import { Button } from '#ui/controls/buttons/button'
 import { DateTimeField } from '#ui/controls/fields/date-time-field'
 import { Switch } from '#ui/controls/fields/switch'
 import { TextField } from '#ui/controls/fields/text-field'
@@ -9,7 +10,6 @@ import { type Field, isText } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { kindText, useFieldLabel } from './kind-text'
 import { useProposal } from '#records/editor/values/proposals'
-import { ProposedValue } from './proposed-value'
 import { pathIn } from '#records/editor/values/paths'
 import type { RecordValues } from '#records/editor/values/record-values'
 import { SuggestedField } from './suggested-field'
@@ -21,13 +21,13 @@ type RecordFieldProps = {
   name: string
   form: Editor<RecordValues>
   language: Language
-  /** The English text is not beside it. */
+  /** The English text is not shown beside it. */
   isAlone?: boolean
-  /** It stands first. */
+  /** It is the first field. */
   isFirst?: boolean
 }
 
-/** One field of a record in one language, in the control that its type calls for. */
+/** One field of a record in one language, in the control of its type. */
 export function RecordField({ kind, name, form, language, isAlone = false, isFirst = false }: RecordFieldProps) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
@@ -87,5 +87,32 @@ export function RecordField({ kind, name, form, language, isAlone = false, isFir
       />
       {proposal !== '' && <ProposedValue {...proposed} text={proposal} />}
     </>
+  )
+}
+
+type ProposedValueProps = {
+  label: string
+  /** Absent if it is shown elsewhere, as a picture is. */
+  text?: string
+  language: Language
+  onUse: () => void
+}
+
+/** Below an empty field: the value it will get when the record is published. */
+function ProposedValue({ label, text, language, onUse }: ProposedValueProps) {
+  const t = useText()
+  return (
+    <section className="edit-proposed" aria-label={`${t('editing.proposed')}: ${label}`}>
+      <p className="edit-proposed-head">{t('editing.proposed')}</p>
+      {text !== undefined && (
+        <p className="edit-proposed-text" lang={language} dir="auto">
+          {text}
+        </p>
+      )}
+      <p className="edit-note">{t('editing.proposedText')}</p>
+      <Button onPress={onUse} aria-label={t('editing.useProposalFor', { field: label })}>
+        {t('editing.useProposal')}
+      </Button>
+    </section>
   )
 }

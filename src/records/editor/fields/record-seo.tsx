@@ -15,11 +15,11 @@ type RecordSeoProps = {
   kind: DescribedKind
   form: Pick<Editor<RecordValues>, 'values' | 'errors' | 'change'>
   languages: readonly Language[]
-  /** Why nothing can be typed at present. */
+  /** Why the fields are disabled at present. */
   waits?: ReactNode
 }
 
-/** What search engines and link previews are told of a record, in every language that is shown. */
+/** The SEO fields of a record, in every shown language. */
 export function RecordSeo({ kind, form, languages, waits }: RecordSeoProps) {
   const labelOf = useFieldLabel(kind)
   const isWritten = (field: SeoField, language: Language) => form.values[pathIn(language, `metadata.${field}`)] !== ''

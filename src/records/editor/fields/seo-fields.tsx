@@ -17,16 +17,20 @@ export type SeoField = (typeof seoFields)[number]
 
 type SeoControlProps = {
   field: SeoField
-  /** What it is called, where that is not simply its name. */
+  /** The label, if it is not simply the field's name. */
   label?: string
   value: string
   error?: string
   onChange: (value: string) => void
   isDisabled?: boolean
+  /** The hint, if it is not that of all records. */
+  description?: string
+  /** In place of completing a canonical URL that was typed as a path of this site. */
+  onBlur?: () => void
 }
 
-/** One field of what search engines and link previews are told. */
-export function SeoControl({ field, ...control }: SeoControlProps) {
+/** The control of one SEO field. */
+export function SeoControl({ field, onBlur, ...control }: SeoControlProps) {
   const t = useText()
   const { origin } = useAtomValue(siteAtom)
   const { length, rows, isLink, isCanonical } = looks[field]
@@ -38,10 +42,14 @@ export function SeoControl({ field, ...control }: SeoControlProps) {
       maxLength={length}
       rows={rows}
       inputMode={isLink ? 'url' : undefined}
-      onBlur={() => {
-        const whole = isCanonical ? withOrigin(control.value, origin) : control.value
-        if (whole !== control.value) control.onChange(whole)
-      }}
+      spellCheck={isLink ? 'false' : undefined}
+      onBlur={
+        onBlur ??
+        (() => {
+          const whole = isCanonical ? withOrigin(control.value, origin) : control.value
+          if (whole !== control.value) control.onChange(whole)
+        })
+      }
     />
   )
 }

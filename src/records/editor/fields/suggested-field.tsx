@@ -6,7 +6,7 @@ import { isRecord } from '#text/parse-json'
 import type { EditedSummary, RecordKind } from '#records/kind/record'
 import { useRecordsAtHand } from '#records/screen/load-record'
 
-/** What is offered beside what is in use, by the names of fields. */
+/** Additional suggestions by field name, besides the values of other records. */
 export const SuggestionsContext = createContext<Partial<Record<string, readonly string[]>>>({})
 
 type SuggestedFieldProps = {
@@ -22,7 +22,7 @@ type SuggestedFieldProps = {
   maxLength?: number
 }
 
-/** A text that other records may say too: what they say is offered, the most frequent first. */
+/** A text field with the values of other records as suggestions, most frequent first. */
 export function SuggestedField({ kind, name, language, ...control }: SuggestedFieldProps) {
   const t = useText()
   const { [name]: others } = useContext(SuggestionsContext)
@@ -38,7 +38,7 @@ export function SuggestedField({ kind, name, language, ...control }: SuggestedFi
   )
 }
 
-export function suggestionsOf(
+function suggestionsOf(
   rows: readonly EditedSummary[],
   name: string,
   language: Language,
@@ -46,8 +46,8 @@ export function suggestionsOf(
 ): string[] {
   const counts = new Map<string, number>()
   for (const row of rows) {
-    const said: unknown = language === 'en' ? row : row.translations[language]
-    const value = isRecord(said) ? said[name] : undefined
+    const texts: unknown = language === 'en' ? row : row.translations[language]
+    const value = isRecord(texts) ? texts[name] : undefined
     const text = typeof value === 'string' ? value.trim() : ''
     if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
   }

@@ -1,7 +1,7 @@
 import type { Editor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
 
-/** What a text control needs for one field. */
+/** The props of a text control for one field. */
 export function textField<V extends Values>(
   form: Pick<Editor<V>, 'values' | 'errors' | 'change'>,
   field: keyof V & string,

@@ -7,11 +7,11 @@ import { Segments } from '#editing/segments'
 type EditedLanguageProps = {
   selected: Language
   onSelect: (language: Language) => void
-  /** How many texts are still without a version in another language. */
+  /** The number of texts without a translation into a language. */
   missing: (language: OtherLanguage) => number
 }
 
-/** Which language's texts are edited. The languages name themselves. */
+/** Selects the edited language; languages have their own names. */
 export function EditedLanguage({ selected, onSelect, missing }: EditedLanguageProps) {
   const t = useText()
   return (
@@ -24,5 +24,5 @@ export function EditedLanguage({ selected, onSelect, missing }: EditedLanguagePr
   )
 }
 
-/** The languages as they call themselves, for `Segments`. */
-export const languageOptions = languages.map((id) => ({ id, label: <span lang={id}>{locales[id]}</span> }))
+/** The languages in their own names, for `Segments`. */
+const languageOptions = languages.map((id) => ({ id, label: <span lang={id}>{locales[id]}</span> }))

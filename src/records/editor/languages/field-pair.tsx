@@ -4,13 +4,13 @@ import { FieldAnchor } from '#records/editor/fields/field-location'
 
 type FieldPairProps = {
   languages: readonly Language[]
-  /** The name of the field in the saved body, in this language. */
+  /** The path of the field in the saved body, for a language. */
   pathOf: (language: Language) => string
-  /** The field, and what stands above it. */
+  /** The field and its label. */
   render: (language: Language) => ReactNode
 }
 
-/** One text in every language that is shown: side by side where there is room, else one below the other. */
+/** One text in every shown language: side by side if there is room, otherwise one below the other. */
 export function FieldPair({ languages, pathOf, render }: FieldPairProps) {
   return (
     <div className="edit-pair" data-languages={languages.length}>

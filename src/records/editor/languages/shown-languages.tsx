@@ -1,34 +1,32 @@
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useMedia } from '#ui/controls/use-media'
 import { Segments } from '#editing/segments'
 import { useRemembered } from '#editing/use-remembered'
 import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { locales } from '#i18n/locales'
 
-/** The texts of one language, for calm writing, or every text beside its counterpart. */
+/** The texts of one language, or of all languages side by side. */
 export type Shown = Language | 'both'
 
 const choices: readonly Shown[] = ['both', ...languages]
-/** One above the other, as on phones, nobody compares them. */
-const oneAtATime = '(max-width: 639px)'
+/** On phones there is no room to compare them side by side. */
+const createSerialQueue = '(max-width: 639px)'
 
 /**
- * Which languages' texts are shown, in the order in which they stand: that of the interface comes first, and alone
- * where there is no room for two. What is chosen is remembered; what a fault or a preview leads to, `lead`, holds for
- * this time.
+ * The languages whose texts are shown, in order: that of the interface first, and alone if there is no room for two.
+ * The choice is remembered; `lead` changes it temporarily, for an error or a click in the preview.
  */
 export function useShownLanguages() {
-  const own = useAtomValue(languageAtom)
+  const own = usePageLanguage()
   const [remembered, remember] = useRemembered('industria-editor-languages', choices, 'both')
   const [led, lead] = useState<Shown>()
-  const isNarrow = useMedia(oneAtATime)
+  const isNarrow = useMedia(createSerialQueue)
   const shown = led ?? (isNarrow && remembered === 'both' ? own : remembered)
   return {
     shown,
-    /** What there is to choose from. */
+    /** The available choices. */
     choices: isNarrow && shown !== 'both' ? languages : [...languages, 'both' as const],
     languages: inOrder(shown, own),
     choose: (choice: Shown) => {
@@ -39,14 +37,14 @@ export function useShownLanguages() {
   }
 }
 
-export const inOrder = (shown: Shown, own: Language): readonly Language[] => {
+const inOrder = (shown: Shown, own: Language): readonly Language[] => {
   if (shown !== 'both') return [shown]
   return [own, ...languages.filter((language) => language !== own)]
 }
 
 type ShownLanguagesProps = { shown: Shown; choices: readonly Shown[]; onChoose: (shown: Shown) => void }
 
-/** Chooses them. The languages name themselves. */
+/** Selects the shown languages; languages have their own names. */
 export function ShownLanguages({ shown, choices: offered, onChoose }: ShownLanguagesProps) {
   const t = useText()
   return (
@@ -72,7 +70,7 @@ export function ShownLanguages({ shown, choices: offered, onChoose }: ShownLangu
   )
 }
 
-/** On phones the short form is seen; the whole one is heard everywhere. */
+/** The short form is shown on phones; screen readers get the whole one everywhere. */
 const ShortLabel = ({ lang, whole, short }: { lang?: Language; whole: string; short: string }) => (
   <span lang={lang} className="edit-short" data-short={short.toUpperCase()}>
     {whole}

@@ -8,10 +8,7 @@ import type { RecordKind } from '#records/kind/record'
 
 type Value = string | boolean | undefined
 
-/**
- * Both versions of a field as people read them: formatted text by its words, or by its source where only the formats
- * differ.
- */
+/** Both versions of a field for display: formatted text as plain text, or as source if only the formatting differs. */
 export function shownValue(
   kind: Pick<RecordKind, 'name' | 'fields'>,
   field: string,
@@ -39,7 +36,7 @@ export function shownValue(
   return texts.before === texts.after ? { before: String(before ?? ''), after: String(after ?? '') } : texts
 }
 
-/** The same of a text that is declared elsewhere. */
+/** The same for a text whose format is known otherwise. */
 export function shownText(isHtml: boolean, before: string, after: string) {
   const texts = isHtml ? { before: readable(before), after: readable(after) } : { before, after }
   return texts.before === texts.after ? { before, after } : texts
@@ -47,7 +44,7 @@ export function shownText(isHtml: boolean, before: string, after: string) {
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, figcaption, br, hr'
 
-/** The words of formatted text, a line for each block. */
+/** The plain text of HTML, one line for each block. */
 function readable(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const block of body.querySelectorAll(blocks)) block.append('\n')

@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { ChevronDownIcon } from '#ui/controls/buttons/icons'
@@ -6,7 +5,7 @@ import { PopoverButton } from '#ui/controls/buttons/popover-button'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { defaultLanguage, type Language } from '#i18n/language'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { isCopy } from '#records/translation/copied-text'
 import type { RecordKind } from '#records/kind/record'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
@@ -26,11 +25,11 @@ type TranslationMarkProps = {
   marks: TranslationMarks
 }
 
-/** How the translation of one text stands, where it is not simply there and right. */
+/** The state of one text's translation, unless it is complete. */
 export function TranslationMark({ kind, form, name, language, marks }: TranslationMarkProps) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
-  const own = useAtomValue(languageAtom)
+  const own = usePageLanguage()
   const path = pathIn(language, name)
   const original = String(form.values[name] ?? '')
   const translation = String(form.values[path] ?? '')
@@ -51,7 +50,7 @@ export function TranslationMark({ kind, form, name, language, marks }: Translati
         isStored={isStored && form.base.version > 0}
       />
     )
-  // What is translated anew is judged once it is saved.
+  // An edited translation is evaluated when it is saved.
   if (!change || form.values[path] !== form.base.values[path]) return null
   return (
     <OutdatedMark
@@ -65,7 +64,7 @@ export function TranslationMark({ kind, form, name, language, marks }: Translati
 
 type MissingMarkProps = { label: string; language: Language; onCopy: () => void }
 
-/** An empty text can begin as its original. */
+/** Offers to copy the original into an empty text. */
 export function MissingMark({ label, language, onCopy }: MissingMarkProps) {
   const t = useText()
   const { nameOf } = useLanguageNames()
@@ -81,7 +80,7 @@ export function MissingMark({ label, language, onCopy }: MissingMarkProps) {
 
 type CopiedMarkProps = { label: string; language: Language; name: string; marks: TranslationMarks; isStored: boolean }
 
-/** What says the same as the English is no translation, unless somebody says that it is. */
+/** A text equal to the English one counts as untranslated, unless it is confirmed. */
 export function CopiedMark({ label, language, name, marks, isStored }: CopiedMarkProps) {
   const t = useText()
   const { nameOf } = useLanguageNames()
@@ -104,14 +103,14 @@ export function CopiedMark({ label, language, name, marks, isStored }: CopiedMar
 
 type OutdatedMarkProps = {
   label: string
-  /** Of the text, where the marks know it. */
+  /** The path of the text in the marks. */
   name: string
   marks: TranslationMarks
-  /** The English of then and now; absent where that of then is not known. */
+  /** The old and the new English text; absent if the old one is unknown. */
   shown: { before: string; after: string } | undefined
 }
 
-/** The English has changed since: what, and that the translation may be right all the same. */
+/** Shows that the English text has changed, how, and a button to confirm the translation nevertheless. */
 export function OutdatedMark({ label, name, marks, shown }: OutdatedMarkProps) {
   const t = useText()
   return (

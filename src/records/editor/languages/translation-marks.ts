@@ -1,13 +1,13 @@
-/** A text whose English has changed since it was translated: what it was then, if that is known, and what it is now. */
-export type Change = { before: string | null; after: string }
+/** A text whose English has changed since it was translated: the English of then, if known, and the current one. */
+type Change = { before: string | null; after: string }
 
-/** What is known of the translations of the record in the editor, by their paths in its body. */
+/** The translation states of the edited record, by path in its body. */
 export type TranslationMarks = {
-  /** Those that are known to be right. */
+  /** Paths of confirmed and current translations. */
   complete: ReadonlySet<string>
   outdated: Readonly<Record<string, Change>>
-  /** Takes a translation for right beside the English as it is now. */
+  /** Confirms a translation for the current English text. */
   confirm: (name: string) => void
-  /** The one that this is being said of. */
+  /** The translation that is being confirmed. */
   confirming: string | undefined
 }

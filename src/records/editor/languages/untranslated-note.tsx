@@ -4,12 +4,12 @@ import { useLanguageNames } from '#i18n/use-language-names'
 
 type UntranslatedNoteProps = {
   language: OtherLanguage
-  /** How many texts are not translated, and how many no more; undefined while there is none to translate. */
+  /** The numbers of missing and outdated translations; undefined if there is nothing to translate. */
   missing: number | undefined
   outdated?: number
 }
 
-/** How far what is edited is translated into a language. */
+/** How much of the edited record is translated into a language. */
 export function UntranslatedNote({ language, missing, outdated = 0 }: UntranslatedNoteProps) {
   const t = useText()
   const { nameOf } = useLanguageNames()

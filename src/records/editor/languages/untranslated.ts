@@ -1,4 +1,4 @@
-/** How many texts are written in English and not in another language; undefined while none is written. */
+/** The number of English texts without a translation into a language; undefined if there are none in English. */
 export function countUntranslated<Field>(
   fields: readonly Field[],
   isWritten: (field: Field) => boolean,

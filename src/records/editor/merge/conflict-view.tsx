@@ -16,10 +16,17 @@ type ConflictViewProps<V extends Values> = {
   form: Editor<V>
   theirs: Theirs<V>
   labelOf: (field: string) => string
+  /** How to display a value, if not as it is stored. */
+  show?: (field: string, value: string) => string
 }
 
-/** What two people have changed of one record: of each part one version is chosen, and all of it saved together. */
-export function ConflictView<V extends Values>({ form, theirs, labelOf }: ConflictViewProps<V>) {
+/** Resolves an edit conflict: for each part one version is chosen, and all of them are saved together. */
+export function ConflictView<V extends Values>({
+  form,
+  theirs,
+  labelOf,
+  show = (_, value) => value,
+}: ConflictViewProps<V>) {
   const t = useText()
   const whoIs = useWho()
   const [choices, setChoices] = useState<Choices>({})
@@ -55,6 +62,7 @@ export function ConflictView<V extends Values>({ form, theirs, labelOf }: Confli
           }
           theirsLabel={t('editing.conflict.theirs', whoIs(theirs.by))}
           side={choices[question.key] ?? 'yours'}
+          show={(value) => show(question.field, value)}
           onChoose={(side) => setChoices({ ...choices, [question.key]: side })}
         />
       ))}
@@ -81,12 +89,14 @@ type ChoiceProps = {
   label: string
   theirsLabel: string
   side: Side
+  show: (value: string) => string
   onChoose: (side: Side) => void
 }
 
-function Choice({ question, label, theirsLabel, side, onChoose }: ChoiceProps) {
+function Choice({ question, label, theirsLabel, side, show, onChoose }: ChoiceProps) {
   const t = useText()
   const { base, yours, theirs, isHtml } = question
+  const versions = { base, isHtml, show }
   const mayTakeBoth = isHtml && yours !== undefined && theirs !== undefined
   return (
     <RadioGroup
@@ -99,8 +109,8 @@ function Choice({ question, label, theirsLabel, side, onChoose }: ChoiceProps) {
         {label}
       </h3>
       <div className="edit-sides">
-        <Version side="yours" label={t('editing.conflict.yours')} base={base} value={yours} isHtml={isHtml} />
-        <Version side="theirs" label={theirsLabel} base={base} value={theirs} isHtml={isHtml} />
+        <Version {...versions} side="yours" label={t('editing.conflict.yours')} value={yours} />
+        <Version {...versions} side="theirs" label={theirsLabel} value={theirs} />
       </div>
       {mayTakeBoth && (
         <Radio value="both" className="edit-version">
@@ -113,13 +123,14 @@ function Choice({ question, label, theirsLabel, side, onChoose }: ChoiceProps) {
 
 const sides: readonly Side[] = ['yours', 'theirs', 'both']
 
-type VersionProps = Pick<Question, 'base' | 'isHtml'> & { side: Side; label: string; value: Question['yours'] }
+type VersionProps = Pick<Question, 'base' | 'isHtml'> &
+  Pick<ChoiceProps, 'show'> & { side: Side; label: string; value: Question['yours'] }
 
-/** What somebody has made of a text, word by word. */
-function Version({ side, label, base, value, isHtml }: VersionProps) {
+/** One side's version of a text, with its changes marked by word. */
+function Version({ side, label, base, value, isHtml, show }: VersionProps) {
   const t = useText()
   const read = (text: Question['yours']) =>
-    typeof text === 'boolean' ? t(text ? 'editing.yes' : 'editing.no') : (text ?? '')
+    typeof text === 'boolean' ? t(text ? 'editing.yes' : 'editing.no') : show(text ?? '')
   const { before, after } = shownText(isHtml, read(base), read(value))
   return (
     <Radio value={side} className="edit-version" aria-label={`${label} ${after || t('editing.empty')}`}>

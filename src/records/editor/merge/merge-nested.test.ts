@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { fromStored } from '#records/editor/values/record-values'
-import { sheet } from '#test/sheet-kind'
+import { sheet } from '#test/content/sheet-kind'
 import { mergeRecords } from './merge-records'
 import { mergeContents } from './merge-nested'
 import type { Choices } from './merging'
@@ -15,7 +15,7 @@ const merge = (yours: object, theirs: object) =>
     path.join('.'),
   )
 
-test('blocks are known by their ids: moves, texts and translations of two go together', () => {
+test('blocks are matched by their ids: moves, texts and translations of two editors are merged', () => {
   const { questions, taken, resolve } = merge(
     { blocks: [posts, { ...hero, title: 'Hello' }, { ...text, html: '<p>One!</p>\n<p>Two.</p>' }] },
     { blocks: [hero, { ...text, html: '<p>One.</p>\n<p>Two!</p>' }, { ...posts, count: 5 }], ...said('Bienvenidos') },
@@ -32,7 +32,7 @@ test('blocks are known by their ids: moves, texts and translations of two go tog
   })
 })
 
-test('what both add and remove is there, and not there', () => {
+test('an item added by both is there once, and an item removed by both is gone', () => {
   const [mine, other] = [
     { ...posts, id: 'mine' },
     { ...posts, id: 'other' },
@@ -42,7 +42,7 @@ test('what both add and remove is there, and not there', () => {
   expect(resolve({}).blocks).toEqual([mine, hero, posts, other])
 })
 
-test('what both have changed is asked about by its path, a block that one has removed as a whole', () => {
+test('a conflict is asked about by its path, a removed block as a whole', () => {
   const { questions, resolve } = merge(
     { blocks: [{ ...hero, title: 'Yours' }, posts], ...said('Tuyo') },
     { blocks: [{ ...hero, title: 'Theirs' }, { ...text, html: '<p>New.</p>' }, posts], ...said('Suyo') },

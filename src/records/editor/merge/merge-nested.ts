@@ -19,18 +19,18 @@ type Json = Record<string, unknown>
 type Declared = Readonly<Record<string, Field | RowField>>
 type Merger = Collected & { nameOf: (path: string[]) => string }
 
-/** A row of a list is one in all languages, and so is a block. */
+/** A row or a block, with its texts in all languages. */
 type Row = Partial<Record<Language, unknown>>
 type Merged = {
   key: string
   english: (choices: Choices) => unknown
-  /** undefined where nothing is said in the language. */
+  /** undefined if the language has no text. */
   translated: (choices: Choices, language: OtherLanguage) => unknown
 }
 
 /**
- * Two changes of a content together: text by text, lists row by row, blocks by their ids. `nameOf` makes the name of a
- * field of its path.
+ * Merges two changes of a content: text by text, lists row by row, blocks by their ids. `nameOf` converts a path into
+ * the name of a field.
  */
 export function mergeContents(fields: Fields, versions: Versions<Json>, nameOf: Merger['nameOf']): Merging<Json> {
   const merger: Merger = { nameOf, questions: [], taken: new Set() }
@@ -57,12 +57,12 @@ export function mergeContents(fields: Fields, versions: Versions<Json>, nameOf: 
 function withPart(content: Json, { key, english, translated }: Merged, choices: Choices): Json {
   return otherLanguages.reduce<Json>(
     (whole, language) => {
-      const said = translated(choices, language)
-      if (said === undefined) return whole
+      const overlay = translated(choices, language)
+      if (overlay === undefined) return whole
       const translations = asRecord(whole.translations)
       return {
         ...whole,
-        translations: { ...translations, [language]: { ...asRecord(translations[language]), [key]: said } },
+        translations: { ...translations, [language]: { ...asRecord(translations[language]), [key]: overlay } },
       }
     },
     { ...content, [key]: english(choices) },
@@ -87,7 +87,7 @@ function mergeRows(merger: Merger, key: string, entry: Declared, versions: Versi
   }
 }
 
-/** Of a row that one has changed and the other removed, the whole is chosen. */
+/** A row that one side changed and the other removed is kept or removed as a whole. */
 function mergeClash(merger: Merger, key: string, entry: Declared, { at, ...texts }: Clash): Resolve<Row[]> {
   const [base, yours, theirs] = [rowOf(texts.base), rowOf(texts.yours), rowOf(texts.theirs)]
   const path = [key, String(at)]
@@ -134,13 +134,15 @@ function mergeBlocks(merger: Merger, key: string, field: BlocksField, versions: 
     key,
     english: (choices) => resolve(choices).map(([, row]) => row[defaultLanguage]),
     translated: (choices, language) => {
-      const said = resolve(choices).flatMap(([id, row]) => (row[language] === undefined ? [] : [[id, row[language]]]))
-      return said.length > 0 ? Object.fromEntries(said) : undefined
+      const entries = resolve(choices).flatMap(([id, row]) =>
+        row[language] === undefined ? [] : [[id, row[language]]],
+      )
+      return entries.length > 0 ? Object.fromEntries(entries) : undefined
     },
   }
 }
 
-/** Also those that one has removed and the other changed, behind the block that they stand behind. */
+/** The order includes rows that one side removed and the other changed, after their previous neighbour. */
 function orderOf({ base, yours, theirs }: Versions<Map<string, Row>>): string[] {
   const merged = mergeLists([...base.keys()], [...yours.keys()], [...theirs.keys()])
   const ids = [
@@ -210,12 +212,12 @@ function rowsOf(content: Json, key: string): Row[] {
 }
 
 function blocksById(content: Json, key: string): Map<string, Row> {
-  const said = byOtherLanguage((language) => asRecord(saidIn(content, language, key)))
+  const overlays = byOtherLanguage((language) => asRecord(saidIn(content, language, key)))
   const blocks = asList(content[key]).filter(isRecord)
   return new Map(
     blocks.map((block) => {
       const id = String(block.id)
-      return [id, { [defaultLanguage]: block, ...byOtherLanguage((language) => said[language][id]) }]
+      return [id, { [defaultLanguage]: block, ...byOtherLanguage((language) => overlays[language][id]) }]
     }),
   )
 }
@@ -224,11 +226,11 @@ function without(content: Json, keys: string[]): Json {
   const strip = (texts: Json) => Object.fromEntries(Object.entries(texts).filter(([key]) => !keys.includes(key)))
   const { translations } = content
   if (!isRecord(translations)) return strip(content)
-  const said = otherLanguages.flatMap((language) => {
+  const stripped = otherLanguages.flatMap((language) => {
     const texts = translations[language]
     return isRecord(texts) ? [[language, strip(texts)]] : []
   })
-  return { ...strip(content), translations: { ...translations, ...Object.fromEntries(said) } }
+  return { ...strip(content), translations: { ...translations, ...Object.fromEntries(stripped) } }
 }
 
 const saidIn = (content: Json, language: Language, key: string): unknown =>
@@ -243,6 +245,6 @@ const shown = (value: unknown) =>
 const wordsOf = (row: Row): string =>
   languages
     .map((language) => row[language])
-    .flatMap((said) => (isRecord(said) ? Object.values(said) : []))
+    .flatMap((overlay) => (isRecord(overlay) ? Object.values(overlay) : []))
     .filter((text) => typeof text === 'string' && text !== '')
     .join('\n')

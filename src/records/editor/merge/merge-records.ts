@@ -6,7 +6,9 @@ import { readPath } from '#records/editor/values/paths'
 import { mergeContents } from './merge-nested'
 import { type Merging, mergeValues, type Versions } from './merging'
 
-/** Two changes of a record together: formatted texts paragraph by paragraph, rows and blocks one by one, all else field by field. */
+/**
+ * Merges two changes of a record: formatted texts by paragraph, rows and blocks one by one, everything else by field.
+ */
 export function mergeRecords(
   { fields }: Pick<RecordKind, 'fields'>,
   { base, yours, theirs }: Versions<RecordValues>,

@@ -7,7 +7,7 @@ const merge = (yours: Partial<typeof base>, theirs: Partial<typeof base>) =>
   mergeValues({ base, yours: { ...base, ...yours }, theirs: { ...base, ...theirs } }, (field) => field === 'content')
 
 describe('two changes of one record', () => {
-  test('go together without a question where they are of different fields and paragraphs', () => {
+  test('are merged without a question where they are in different fields and paragraphs', () => {
     const { questions, taken, resolve } = merge(
       { title: 'B', content: html('One!', 'Two.', 'Three.') },
       { isFeatured: true, content: html('One.', 'Two.', 'Three!', 'Four.') },
@@ -33,13 +33,13 @@ describe('two changes of one record', () => {
     expect(resolve(choose('both')).content).toBe(html('One!', 'Two theirs.', 'Two mine.', 'Three!'))
   })
 
-  test('leave a formatted text that one alone has changed as it is written', () => {
+  test('keep a rich text that only one has changed verbatim', () => {
     const written = '<p>One.</p>\n\n<p>Two &amp; <b>a half</b>.</p>'
     expect(merge({}, { content: written }).resolve({}).content).toBe(written)
     expect(merge({ content: written }, { title: 'C' }).resolve({}).content).toBe(written)
   })
 
-  test('are no question where both have done the same', () => {
+  test('are no conflict where both made the same change', () => {
     const same = { title: 'B', content: html('One.') }
     expect(merge(same, same)).toMatchObject({ questions: [], taken: [] })
   })

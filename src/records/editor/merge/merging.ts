@@ -2,26 +2,26 @@ import { disarm, rearm } from '#editing/rich-text/disarm'
 import type { Values } from '#records/editor/values/values'
 import { type Clash, mergeLists } from './three-way'
 
-/** Whose version is taken of what both have changed; of paragraphs, both may be. */
+/** Which version of a conflict to use; for paragraphs it can be both. */
 export type Side = 'yours' | 'theirs' | 'both'
 export type Choices = Readonly<Record<string, Side>>
 
 type Value = string | boolean
 export type Versions<T> = { base: T; yours: T; theirs: T }
 
-/** What both have changed, so that somebody has to choose. A value is undefined where it was removed. */
+/** A conflict: both sides have changed the value. It is undefined where it was removed. */
 export type Question = Versions<Value | undefined> & {
   key: string
   field: string
-  /** The paragraph of the field, counted from 1. */
+  /** The number of the paragraph in the field, from 1. */
   paragraph?: number
   isHtml: boolean
 }
 
-/** Two changes of one record put together. */
+/** The result of merging two changes of one record. */
 export type Merging<V> = {
   questions: readonly Question[]
-  /** The fields in which something of theirs was taken without a question. */
+  /** The fields in which changes of theirs were merged without a conflict. */
   taken: readonly string[]
   resolve: (choices: Choices) => V
 }
@@ -30,7 +30,7 @@ export type Merge<V> = (versions: Versions<V>) => Merging<V>
 export type Resolve<T> = (choices: Choices) => T
 export type Collected = { questions: Question[]; taken: Set<string> }
 
-/** Where there are no formatted texts: each field is taken as it is. */
+/** Without formatted texts: each field is merged as a whole. */
 export const mergeFields = <V extends Values>(versions: Versions<V>): Merging<V> => mergeValues(versions, () => false)
 
 export function mergeValues<V extends Values>(
@@ -58,7 +58,7 @@ export function mergeValues<V extends Values>(
   }
 }
 
-/** `shown`: as people read it. */
+/** `shown`: the form for display. */
 export function mergeValue<T>(
   { questions, taken }: Collected,
   field: string,
@@ -74,7 +74,7 @@ export function mergeValue<T>(
   return (choices) => (choices[field] === 'theirs' ? theirs : yours)
 }
 
-/** Paragraph by paragraph: what stands at the top of a formatted text. */
+/** Merges formatted text by top-level block. */
 export function mergeHtml(
   { questions, taken }: Collected,
   field: string,
@@ -100,7 +100,7 @@ export function mergeHtml(
   return (choices) => resolve(choices).join('\n')
 }
 
-export function chosenOf({ yours, theirs }: Clash, side: Side | undefined): (string | undefined)[] {
+function chosenOf({ yours, theirs }: Clash, side: Side | undefined): (string | undefined)[] {
   if (side === 'both') return [theirs, yours]
   return [side === 'theirs' ? theirs : yours]
 }
@@ -109,7 +109,7 @@ function blocksOf(html: string): string[] {
   const { body } = new DOMParser().parseFromString(disarm(html), 'text/html')
   return [...body.childNodes]
     .map((node) => {
-      // Of the parsed document, in which nothing loads or runs.
+      // From a parsed document, in which nothing loads or runs.
       const holder = body.ownerDocument.createElement('div')
       holder.append(node.cloneNode(true))
       return rearm(holder.innerHTML.trim())

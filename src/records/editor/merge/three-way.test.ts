@@ -50,12 +50,12 @@ const cases: [name: string, base: string, yours: string, theirs: string, merged:
   ],
 ]
 
-describe('two changes of a list go together', () => {
+describe('two changes of a list are merged', () => {
   test.each(cases)('when %s', (_, base, yours, theirs, merged) => {
     expect(told(mergeLists(list(base), list(yours), list(theirs)))).toBe(merged)
   })
 
-  test('and to have changed nothing changes nothing of the other', () => {
+  test('and an unchanged side changes nothing of the other', () => {
     for (const [, base, yours] of cases) {
       expect(mergeLists(list(base), list(yours), list(base))).toEqual(list(yours))
       expect(mergeLists(list(base), list(base), list(yours))).toEqual(list(yours))

@@ -1,14 +1,17 @@
 import { diffArrays } from 'diff'
 
-/** An entry that both have changed, each in a way of their own; undefined where somebody has removed it. */
+/** An entry that both sides have changed differently; undefined where it was removed. */
 export type Clash = { at: number; base: string; yours: string | undefined; theirs: string | undefined }
 
-/** What one side has made of the base: of each entry (undefined: removed), and what stands before it and at the end. */
+/**
+ * The changes of one side: the new value of each entry of the base (undefined: removed), and the insertions before each
+ * and at the end.
+ */
 type Changes = { entries: (string | undefined)[]; inserted: string[][] }
 
 /**
- * Both changes of a list together: entries that one side alone has changed, removed, moved or inserted are as that side
- * has them. What both insert at one place stands there one after the other, theirs first.
+ * A three-way merge of lists: entries that only one side has changed, removed, moved or inserted are as on that side.
+ * Insertions of both at one position are kept, theirs first.
  */
 export function mergeLists(
   base: readonly string[],
@@ -32,7 +35,7 @@ function mergeEntry(at: number, base: string, yours: string | undefined, theirs:
   return entry === undefined ? [] : [entry]
 }
 
-/** What both insert is there once. */
+/** Entries that both have inserted occur once. */
 function bothInserted(mine: Changes, other: Changes, at: number): string[] {
   const theirs = other.inserted[at] ?? []
   return [...theirs, ...(mine.inserted[at] ?? []).filter((entry) => !theirs.includes(entry))]
@@ -64,28 +67,28 @@ function changesOf(base: readonly string[], now: readonly string[]): Changes {
     if (!added) at += value.length
     if (removed) gone.push(...value)
   }
-  // What has not changed since belongs to nothing that is gone.
+  // Ends the last run of changes.
   settle()
   return { entries, inserted }
 }
 
-/** So many comparisons are made to find out which entry became which. */
+/** The maximum number of comparisons to match removed and inserted entries. */
 const mostCompared = 4000
-/** Entries that share less of their words are different ones. */
+/** Entries with a lower similarity of words are unrelated. */
 const likeEnough = 0.3
 
-/** Which of `come` each entry that is gone has become, in their order; undefined for one that was removed. */
+/** For each removed entry the index of the inserted entry that replaces it, in order; undefined if there is none. */
 function pairUp(gone: string[], come: string[], isMoved: (entry: string) => boolean): (number | undefined)[] {
   const isOneToOne = gone.length === come.length && ![...gone, ...come].some(isMoved)
   if (isOneToOne) return gone.map((_, index) => index)
   if (gone.length * come.length > mostCompared) return gone.map(() => undefined)
   const worth = gone.map((from) =>
     come.map((to) => {
-      const like = isMoved(from) || isMoved(to) ? 0 : likeness(from, to)
+      const like = isMoved(from) || isMoved(to) ? 0 : similarity(from, to)
       return like < likeEnough ? 0 : like
     }),
   )
-  /** The most that the rest of both is worth, from these places on. */
+  /** The best total similarity of the remaining entries, from these indexes on. */
   const best = Array.from({ length: gone.length + 1 }, () => Array.from({ length: come.length + 1 }, () => 0))
   const bestAt = (from: number, to: number) => best[from]?.[to] ?? 0
   const worthOf = (from: number, to: number) => worth[from]?.[to] ?? 0
@@ -105,8 +108,8 @@ function pairUp(gone: string[], come: string[], isMoved: (entry: string) => bool
   })
 }
 
-/** The share of words that two entries have in common, from 0 to 1. */
-function likeness(one: string, other: string): number {
+/** The share of common words of two entries, from 0 to 1. */
+function similarity(one: string, other: string): number {
   const [ofOne, ofOther] = [wordsOf(one), wordsOf(other)]
   const shared = [...ofOne].filter((word) => ofOther.has(word)).length
   return ofOne.size + ofOther.size === 0 ? 0 : (2 * shared) / (ofOne.size + ofOther.size)
@@ -114,7 +117,9 @@ function likeness(one: string, other: string): number {
 
 const wordsOf = (entry: string) => new Set(entry.replaceAll(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu))
 
-/** What one has moved and the other changed is moved and changed; what both have moved is where they have moved it. */
+/**
+ * An entry that one side moved and the other changed is moved and changed; one that both moved is where `other` has it.
+ */
 function followMoves(base: readonly string[], mover: Changes, other: Changes): void {
   for (const [at, entry] of base.entries()) {
     const place = mover.entries[at] === undefined ? placeOf(mover, entry) : undefined

@@ -5,19 +5,19 @@ import { WordDiff } from './word-diff'
 const shown = (before: string, after: string) =>
   renderPart(<WordDiff before={before} after={after} />).container.querySelector('p')?.innerHTML
 
-test('words that only spaces separate are one change', () => {
+test('changed words separated only by spaces are one change', () => {
   expect(shown('Reading floor plans', 'Another title here')).toBe(
     '<del>Reading floor plans</del><ins>Another title here</ins>',
   )
 })
 
-test('what has not changed stands between its changes', () => {
+test('unchanged text appears between its changes', () => {
   expect(shown('One old loom weaves slow cloth', 'One new loom weaves fine cloth')).toBe(
     '<span>One </span><del>old</del><ins>new</ins><span> loom weaves </span><del>slow</del><ins>fine</ins><span> cloth</span>',
   )
 })
 
-test('what only came or only went is marked alone', () => {
+test('pure insertions or deletions are marked alone', () => {
   expect(shown('One loom', 'One fine new loom')).toBe('<span>One </span><ins>fine new </ins><span>loom</span>')
   expect(shown('One fine new loom', 'One loom')).toBe('<span>One </span><del>fine new </del><span>loom</span>')
 })

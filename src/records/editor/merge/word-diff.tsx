@@ -4,12 +4,12 @@ import { useText } from '#i18n/i18n'
 
 type WordDiffProps = { before: string; after: string; lang?: string }
 
-/** So long texts may be compared, in milliseconds; then they stand whole one after the other. */
-const patience = 1000
-/** What has not changed is shown so far around what has, in UTF-16 units. */
+/** Milliseconds to compare long texts; after that they are shown one after the other. */
+const timeout = 1000
+/** Context around changes, in UTF-16 units. */
 const around = 160
 
-/** What of a text has changed, word by word. */
+/** A diff of two texts by word. */
 export function WordDiff({ before, after, lang }: WordDiffProps) {
   const t = useText()
   const parts = useMemo(() => compare(before, after), [before, after])
@@ -28,11 +28,11 @@ export function WordDiff({ before, after, lang }: WordDiffProps) {
 type Part = { value: string; added: boolean; removed: boolean }
 
 function compare(before: string, after: string): Part[] {
-  const parts = diffWordsWithSpace(before, after, { timeout: patience })
+  const parts = diffWordsWithSpace(before, after, { timeout })
   return parts ? joinNeighbours(parts) : replaced(before, after)
 }
 
-/** Changed words with nothing but a space between them are one change: whoever reads it meets each version whole. */
+/** Changed words separated only by a space are joined, so that each version can be read as a whole. */
 function joinNeighbours(parts: Part[]): Part[] {
   const joined: Part[] = []
   let [gone, come] = ['', '']

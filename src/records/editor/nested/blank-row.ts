@@ -1,6 +1,6 @@
 import { isText, type RowFields } from '#records/kind/fields'
 
-/** A row begins with its texts, those of its groups too, and with as many rows in its lists as they need. */
+/** A new row with empty texts, also in its groups, and with the minimum number of rows in its lists. */
 export const blankRow = (fields: RowFields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {

@@ -4,13 +4,13 @@ import { inside, type ListPath } from './list-edits'
 
 export type Block = Record<string, unknown>
 
-/** The blocks at a place, in their order. */
+/** The blocks at a path, in order. */
 export function blocksAt(content: Record<string, unknown>, { at }: ListPath): Block[] {
   const blocks = readAt(content, at)
   return Array.isArray(blocks) ? blocks.filter(isRecord) : []
 }
 
-/** Where a block lies, whose translation is found by its id. */
+/** The path of a block; its translation is found by its id. */
 export const pathOfBlock = (blocks: ListPath, index: number, { id }: Block): ListPath => ({
   at: [...blocks.at, index],
   name: [...blocks.name, String(id)],
@@ -27,21 +27,21 @@ export function moveBlock(text: string, blocks: ListPath, from: number, to: numb
   return writeList(text, blocks, rest.toSpliced(to, 0, ...listed.slice(from, from + 1)))
 }
 
-/** The block, and what translations say of it. */
+/** Removes the block and its translations. */
 export function removeBlock(text: string, blocks: ListPath, index: number): string {
   const listed = listOf(text, blocks)
   const written = writeList(text, blocks, listed.toSpliced(index, 1))
   return inTranslations(written, blocks, listed[index], (other, path) => writeAt(other, path, undefined))
 }
 
-/** What translations say of a block, by language. */
+/** The translations of a block, by language. */
 export function textsOfBlock({ translations }: Block, { name }: ListPath, { id }: Block): Record<string, unknown> {
-  const said = Object.entries(isRecord(translations) ? translations : {})
-  const texts = said.map(([code, overlay]) => [code, readAt(overlay, [...name, String(id)])] as const)
+  const overlays = Object.entries(isRecord(translations) ? translations : {})
+  const texts = overlays.map(([code, overlay]) => [code, readAt(overlay, [...name, String(id)])] as const)
   return Object.fromEntries(texts.filter(([, one]) => one !== undefined))
 }
 
-/** A block that was removed, as it was. */
+/** Restores a removed block. */
 export const putBlockBack = (
   text: string,
   blocks: ListPath,
@@ -50,11 +50,11 @@ export const putBlockBack = (
   texts: Record<string, unknown>,
 ) =>
   Object.entries(texts).reduce(
-    (written, [code, said]) => writeAt(written, ['translations', code, ...blocks.name, String(block.id)], said),
+    (written, [code, overlay]) => writeAt(written, ['translations', code, ...blocks.name, String(block.id)], overlay),
     insertBlock(text, blocks, Math.min(index, listOf(text, blocks).length), block),
   )
 
-/** A copy behind the block, in every language. */
+/** Inserts a copy after the block, in every language. */
 export function duplicateBlock(text: string, blocks: ListPath, index: number, id: string): string {
   const original = listOf(text, blocks)[index]
   if (!original) return text
@@ -64,13 +64,13 @@ export function duplicateBlock(text: string, blocks: ListPath, index: number, id
   )
 }
 
-/** Hidden ones are for editors alone. */
+/** Hidden blocks are only visible to editors. */
 export const setHidden = (text: string, blocks: ListPath, index: number, isHidden: boolean): string =>
   writeAt(text, inside(blocks, index, 'hidden').at, isHidden ? true : undefined)
 
 /**
- * An id that no block has, nor one that was removed and may come back, nor one that somebody else is adding. It is short,
- * so that addresses of fields can be read.
+ * A random id, unlike those of existing blocks, of removed ones that may be restored, and of those that another person
+ * is adding. It is short, so that the paths of fields are readable.
  */
 export function freeId(content: Record<string, unknown>, blocks: ListPath): string {
   const taken = new Set(blocksAt(content, blocks).map(({ id }) => id))
@@ -80,7 +80,7 @@ export function freeId(content: Record<string, unknown>, blocks: ListPath): stri
   return id
 }
 
-/** As it is: to lay all blocks out in lines takes seconds. */
+/** Without formatting, which takes seconds for many blocks. */
 const writeList = (text: string, { at }: ListPath, blocks: readonly Block[]) => writeAt(text, at, blocks, false)
 
 const listOf = (text: string, blocks: ListPath) => blocksAt(checkJson(text).value ?? {}, blocks)

@@ -18,17 +18,17 @@ type BlockHeadProps = {
   isLast: boolean
   isOpen: boolean
   isHidden: boolean
-  /** What its type is called. */
+  /** The label of its type. */
   type: string
   /** Its first words. */
   summary: string
-  /** The same at every rendering. */
+  /** Stable across renders. */
   actions: BlockActions
-  /** The way to a block at a place. */
+  /** The button that adds a block at an index. */
   renderAdd: (index: number) => ReactNode
 }
 
-/** What is done with the block at a place. */
+/** Actions on the block at an index. */
 export type BlockActions = {
   handle: (index: number) => HTMLAttributes<HTMLElement>
   toggle: (index: number) => void
@@ -39,7 +39,7 @@ export type BlockActions = {
   remove: (index: number) => void
 }
 
-/** What a block is, in a line, and what is done with it. Of many blocks, only those that change are drawn anew. */
+/** A block's summary and actions in one line. Memoized, so that only changed blocks are rendered again. */
 export const BlockHead = memo(function BlockHead(props: BlockHeadProps) {
   const { index, isOpen, isHidden, isLast, type, summary, actions, renderAdd } = props
   const t = useText()
@@ -79,20 +79,20 @@ export const BlockHead = memo(function BlockHead(props: BlockHeadProps) {
           }}
         />
         <IconButton
-          label={t('page.moveUp', { place })}
+          label={t('blocks.moveUp', { place })}
           icon={<ChevronUpIcon />}
           shortcut="Alt+↑"
           isDisabled={index === 0}
           onPress={() => actions.move(index, index - 1)}
         />
         <IconButton
-          label={t('page.moveDown', { place })}
+          label={t('blocks.moveDown', { place })}
           icon={<ChevronDownIcon />}
           shortcut="Alt+↓"
           isDisabled={isLast}
           onPress={() => actions.move(index, index + 1)}
         />
-        <IconButton label={t('page.remove', { place })} icon={<TrashIcon />} onPress={() => actions.remove(index)} />
+        <IconButton label={t('blocks.remove', { place })} icon={<TrashIcon />} onPress={() => actions.remove(index)} />
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What a type of block looks like, small; whoever declares the types provides it. */
+/** The illustration of a block type; provided by the feature that declares the types. */
 export const BlockPicturesContext = createContext<((type: string) => ReactNode) | undefined>(undefined)

@@ -4,7 +4,7 @@ import { htmlToText } from '#text/html-text'
 
 const most = 120
 
-/** The first words of a block, by which somebody knows it; '' where it says nothing. */
+/** The first words of a block, to recognize it by; '' if it has no text. */
 export function blockSummary(fields: RowFields, block: Record<string, unknown>): string {
   for (const { value, field } of declaredValues(fields, block)) {
     const text = isText(field) && typeof value === 'string' ? value : ''

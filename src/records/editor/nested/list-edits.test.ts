@@ -28,7 +28,7 @@ test('a row is added, moved and removed in both languages', () => {
   ])
 })
 
-test('a Spanish list that is shorter, or not there, goes along', () => {
+test('a Spanish list that is shorter, or missing, is kept in step', () => {
   const short = page([ana, ben, cleo], [anaEs])
   expect(read(moveRow(short, members, 0, 2))).toEqual([
     [ben, cleo, ana],
@@ -39,7 +39,7 @@ test('a Spanish list that is shorter, or not there, goes along', () => {
   expect(read(insertRow('{}', members, 0, blank))).toEqual([[blank], undefined])
 })
 
-test('a text is written into its row, which comes to be where it is not there', () => {
+test('a text is written into its row, which is created if missing', () => {
   const write = (text: string, language: 'en' | 'es', index: number) =>
     read(writeValue(text, language, inside(members, index, 'role'), 'Head'))
   expect(write(page([ana, ben]), 'es', 1)).toEqual([
@@ -49,7 +49,7 @@ test('a text is written into its row, which comes to be where it is not there', 
   expect(write(page([ana], [anaEs, benEs, cleoEs]), 'en', 2)[0]).toEqual([ana, {}, { role: 'Head' }])
 })
 
-test('rows that only Spanish knows are counted, and can be removed', () => {
+test('rows that exist only in Spanish are counted, and can be removed', () => {
   const drifted = page([ana], [anaEs, benEs])
   expect(countRows(JSON.parse(drifted), members)).toBe(2)
   expect(read(removeRow(drifted, members, 1))).toEqual([[ana], [anaEs]])

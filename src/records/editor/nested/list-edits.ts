@@ -2,7 +2,10 @@ import { checkJson, insertAt, type JsonPath, moveAt, readAt, removeAt, writeAt }
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 
-/** Where something lies in English, and what it is called there and in translations: blocks by their id, not their place. */
+/**
+ * The path of a value in English, and its name there and in translations: blocks are named by their id, not their
+ * index.
+ */
 export type ListPath = { at: JsonPath; name: JsonPath }
 
 export const inside = ({ at, name }: ListPath, ...more: JsonPath): ListPath => ({
@@ -10,13 +13,13 @@ export const inside = ({ at, name }: ListPath, ...more: JsonPath): ListPath => (
   name: [...name, ...more],
 })
 
-/** Where the texts of a language lie in the JSON of a page, or of a field. */
+/** The path of a language's texts in the JSON of a page, or of a field. */
 export const rootOf = (language: Language): JsonPath => (language === defaultLanguage ? [] : ['translations', language])
 
 export const pathIn = (language: Language, { at, name }: ListPath): JsonPath =>
   language === defaultLanguage ? at : [...rootOf(language), ...name]
 
-/** A list has its rows in all languages: what is done to a row is done in each of them. */
+/** A list has the same rows in all languages, so each edit of a row applies to all of them. */
 export function insertRow(text: string, list: ListPath, index: number, blank: object): string {
   const { length } = listAt(text, list.at)
   const written = Array.isArray(valueAt(text, list.at))
@@ -38,7 +41,7 @@ export function removeRow(text: string, list: ListPath, index: number): string {
   return inTranslations(written, list, (other, path) => removeAt(padded(other, path, length), path, index))
 }
 
-/** A value in rows; a row comes to be where it is not there yet. */
+/** Writes a value inside rows; missing rows are created. */
 export function writeValue(text: string, language: Language, place: ListPath, value: unknown): string {
   const path = pathIn(language, place)
   const shift = path.length - place.at.length
@@ -50,7 +53,7 @@ export function writeValue(text: string, language: Language, place: ListPath, va
   return writeAt(whole, path, value)
 }
 
-/** How many rows a list has, those that only another language knows included. */
+/** The number of rows of a list, including those that exist only in a translation. */
 export const countRows = (content: Record<string, unknown>, list: ListPath): number =>
   Math.max(...languages.map((language) => lengthOf(readAt(content, pathIn(language, list)))))
 
@@ -64,7 +67,7 @@ function inTranslations(text: string, list: ListPath, change: (text: string, pat
   return paths.reduce((written, path) => (Array.isArray(valueAt(text, path)) ? change(written, path) : written), text)
 }
 
-/** The list at least as long as the rows that it belongs to. */
+/** Extends the list to at least the given length. */
 function padded(text: string, path: JsonPath, length: number): string {
   const list = listAt(text, path)
   if (list.length >= length) return text

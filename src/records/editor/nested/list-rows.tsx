@@ -7,23 +7,23 @@ import { useLanguageNames } from '#i18n/use-language-names'
 
 type ListRowsProps = {
   label: string
-  /** How many rows there are, and how many of them are English too: visitors see no others. */
+  /** The number of rows, and of those that exist in English: visitors see only these. */
   rows: number
   shown: number
   error?: string
-  /** Adds a row, where rows are alike. */
+  /** Adds a row; for lists with one type of rows. */
   onInsert?: (index: number) => void
   onMove: (from: number, to: number) => void
   onRemove: (index: number) => void
   renderRow: (index: number) => ReactNode
-  /** What a row is called beside its place, and what else is done with it. */
+  /** The title of a row besides its position, and its additional actions. */
   titleOf?: (index: number) => string
   renderTools?: (index: number) => ReactNode
-  /** The way to add one, where they differ. */
+  /** The button that adds a row, if it is not the default one. */
   renderAdd?: (index: number) => ReactNode
 }
 
-/** A list whose rows, each in every language, are added, removed and put in order. */
+/** A list whose rows are added, removed and sorted in all languages together. */
 export function ListRows(props: ListRowsProps) {
   const { label, rows, shown, error, onInsert, renderRow, renderAdd } = props
   const t = useText()
@@ -38,7 +38,7 @@ export function ListRows(props: ListRowsProps) {
     <fieldset className="content-list" ref={frame}>
       <legend className="kit-label">{label}</legend>
       {Array.from({ length: rows }, (_, index) => (
-        // Rows have no identity of their own: their place is all that tells them apart.
+        // Rows have no id, only a position.
         <fieldset
           key={index}
           className="content-entry"

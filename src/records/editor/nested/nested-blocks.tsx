@@ -1,12 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, use, useState } from 'react'
+import { ActionMenu } from '#ui/controls/buttons/action-menu'
 import { Button } from '#ui/controls/buttons/button'
 import { useText } from '#i18n/i18n'
 import type { BlocksField, RowFields } from '#records/kind/fields'
 import { fieldsOfBlock } from '#records/kind/nested'
-import { AddBlock } from './add-block'
+import { CopyIcon, PlusIcon } from '#ui/controls/buttons/icons'
 import { type BlockActions, BlockHead } from './block-head'
 import { type Block, blocksAt, pathOfBlock } from './block-edits'
+import { BlockPicturesContext } from './block-pictures'
 import { blockSummary } from './block-summary'
+import { type CopiedBlock, readCopy } from './copied-block'
 import type { ListPath } from './list-edits'
 import { useBlockActions } from './use-block-actions'
 import { useBlockDrag } from './use-block-drag'
@@ -25,8 +28,8 @@ type NestedBlocksProps = {
 }
 
 /**
- * Blocks in their order, folded to a line each where they are many: each is moved, hidden, duplicated and removed, and
- * new ones of any type come in.
+ * Blocks in order, collapsed to a line each if there are many: they can be moved, hidden, duplicated, removed and
+ * added.
  */
 export function NestedBlocks(props: NestedBlocksProps) {
   const { field, place, names, content, labelOf, errors = {}, onEdit } = props
@@ -106,7 +109,7 @@ function BlockRow(props: BlockRowProps) {
       data-hidden={isHidden || undefined}
       data-dragged={drag.isDragged(index) || undefined}
       data-drop={drag.sideOf(index)}
-      aria-label={t('page.entryOf', { field: labelOf(names), place: index + 1 })}
+      aria-label={t('blocks.at', { type: labelOf(ownNames), place: index + 1 })}
       {...movedByKeys(actions, last, index)}
       {...drag.target(index)}
     >
@@ -122,7 +125,7 @@ function BlockRow(props: BlockRowProps) {
   )
 }
 
-/** Alt and an arrow move the block that has the focus, as long as nobody types in it. */
+/** Alt and an arrow key move the focused block, unless a text field has the focus. */
 const movedByKeys = ({ move }: BlockActions, last: number, index: number) => ({
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -136,9 +139,51 @@ const movedByKeys = ({ move }: BlockActions, last: number, index: number) => ({
   },
 })
 
-/** The places of blocks with a fault. */
+/** The indexes of blocks with an error. */
 function faultyIn(errors: Readonly<Record<string, string>>, { at }: ListPath): ReadonlySet<number> {
   const start = `${at.join('.')}.`
   const paths = Object.keys(errors).filter((path) => path.startsWith(start))
   return new Set(paths.map((path) => Number(path.slice(start.length).split('.')[0])))
+}
+
+type AddBlockProps = {
+  field: BlocksField
+  names: string[]
+  labelOf: (names: string[]) => string
+  index: number
+  /** The label beside the icon, if there is room. */
+  text?: string
+  onAdd: (type: string, fields: RowFields) => void
+  onPaste: (copied: CopiedBlock) => void
+}
+
+/** Adds a block of a type, chosen by its illustration, or pastes the copied one. */
+function AddBlock({ field, names, labelOf, index, text, onAdd, onPaste }: AddBlockProps) {
+  const t = useText()
+  const pictureOf = use(BlockPicturesContext)
+  const [copied, setCopied] = useState<CopiedBlock>()
+  const types = Object.entries(field.types).map(([type, fields]) => ({
+    id: type,
+    label: labelOf([...names, type]),
+    icon: pictureOf?.(type) ?? <PlusIcon />,
+    onAction: () => onAdd(type, fields),
+  }))
+  const paste = copied &&
+    Object.hasOwn(field.types, copied.block.type) && {
+      id: ' paste',
+      label: t('blocks.paste', { type: labelOf([...names, copied.block.type]) }),
+      icon: <CopyIcon />,
+      onAction: () => onPaste(copied),
+    }
+  return (
+    <ActionMenu
+      label={t('blocks.add', { place: index + 1 })}
+      icon={<PlusIcon />}
+      text={text}
+      showsPictures={pictureOf !== undefined}
+      // Another window may have copied one meanwhile.
+      onOpen={() => setCopied(readCopy())}
+      actions={[...(paste ? [paste] : []), ...types]}
+    />
+  )
 }

@@ -34,26 +34,26 @@ import { ListRows } from './list-rows'
 import { NestedBlocks } from './nested-blocks'
 import { NestedText } from './nested-text'
 
-/** JSON text whose fields are edited: of a page, or of one field of a record. */
+/** The JSON text whose fields are edited: of a page, or of one field of a record. */
 export type NestedForm = {
-  /** The object that the JSON text holds. */
+  /** The parsed JSON text. */
   content: Record<string, unknown>
-  /** The one that is stored. */
+  /** The stored content. */
   base: Record<string, unknown>
   marks: TranslationMarks
-  /** Those whose texts are shown, in their order. */
+  /** The shown languages, in order. */
   languages: readonly Language[]
-  /** What a field is called, by the names of those around it and its own. */
+  /** The label of a field, by the names of its ancestors and its own. */
   labelOf: (names: string[]) => string
-  /** What is wrong, by paths. */
+  /** Errors by path. */
   errors?: Readonly<Record<string, string>>
   /** Changes the JSON text. */
   onEdit: (change: (text: string) => string) => void
 }
 
-export type NestedProps<Declared> = NestedForm & { field: Declared; place: ListPath; names: string[] }
+type NestedProps<Declared> = NestedForm & { field: Declared; place: ListPath; names: string[] }
 
-/** One declared value, or what is declared inside of it, in the controls that its type calls for. */
+/** The control of one declared value, or of the values nested in it. */
 export function NestedField({ field, ...props }: NestedProps<Field | RowField>) {
   if (isText(field)) return <NestedTexts field={field} {...props} />
   if (field.type === 'list') return <NestedList field={field} {...props} />
@@ -69,7 +69,7 @@ export function NestedField({ field, ...props }: NestedProps<Field | RowField>) 
   return <SingleValue field={field} {...props} />
 }
 
-/** What is required of a group that may be left out is so once something of it is there. */
+/** The required fields of an optional group are required once it is not empty. */
 const isWanted = (field: GroupField, { content, place }: NestedForm & { place: ListPath }) =>
   field.required === true || !isBlank(readAt(content, place.at))
 
@@ -81,8 +81,8 @@ const optional = (fields: RowFields): RowFields =>
     ]),
   )
 
-/** Those of a row, a group or a block. */
-export function NestedFields({
+/** The fields of a row, a group or a block. */
+function NestedFields({
   fields,
   place,
   names,
@@ -93,7 +93,7 @@ export function NestedFields({
   ))
 }
 
-/** A text in every language that is shown, or once where it is the same in all of them. */
+/** A text in every shown language, or once if it is not translated. */
 function NestedTexts({ field, place, names, ...form }: NestedProps<Text>) {
   const { content, base, marks, languages, labelOf, errors = {}, onEdit } = form
   const english = readAt(content, place.at)
@@ -119,7 +119,7 @@ function NestedTexts({ field, place, names, ...form }: NestedProps<Text>) {
 
 type Single = Exclude<Field | RowField, Text | { type: 'list' | 'group' | 'blocks' }>
 
-/** What is the same in every language; a row that only another language knows has none of it. */
+/** A value that is not translated; a row that exists only in a translation has none. */
 function SingleValue({ field, place, names, content, labelOf, errors = {}, onEdit }: NestedProps<Single>) {
   const row = place.at.findLastIndex((part) => typeof part === 'number')
   if (row >= 0 && !isRecord(readAt(content, place.at.slice(0, row + 1)))) return null

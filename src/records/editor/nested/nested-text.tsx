@@ -14,18 +14,18 @@ type NestedTextProps = {
   label: string
   language: Language
   value: unknown
-  /** The English one. */
+  /** The English text. */
   original: unknown
-  /** Both as they are stored. */
+  /** Both as stored. */
   stored: { value: unknown; original: unknown }
-  /** Of the text, where the marks know it. */
+  /** The path of the text in the marks. */
   name: string
   marks: TranslationMarks
   error?: string
   onChange: (text: string) => void
 }
 
-/** One text of a page, a row or a block in one language; a translation that is not there yet can begin as its original. */
+/** One text of a page, a row or a block in one language; a missing translation can be started from its original. */
 export function NestedText(props: NestedTextProps) {
   const { field, label: name, language, value, error, onChange } = props
   const isRequired = field.required && language === defaultLanguage
@@ -53,7 +53,7 @@ export function NestedText(props: NestedTextProps) {
   )
 }
 
-/** How the translation of the text stands, where it is not simply there and right. */
+/** The state of the text's translation, unless it is complete. */
 function Mark({
   field,
   label,
@@ -75,7 +75,7 @@ function Mark({
   const isStored = stored.value === value && stored.original === original
   if (isCopy({ source: english, text }) && !(isStored && marks.complete.has(name)))
     return <CopiedMark label={label} language={language} name={name} marks={marks} isStored={isStored} />
-  // What is translated anew, or stands elsewhere by now, is judged once it is saved.
+  // A translation that was edited or moved is evaluated when it is saved.
   if (!change || !isStored) return null
   const { before, after } = change
   return (

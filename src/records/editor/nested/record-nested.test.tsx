@@ -1,9 +1,9 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { expect, test } from 'bun:test'
 import { useEffect, useState } from 'react'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
-import { sheet } from '#test/sheet-kind'
+import { sheet } from '#test/content/sheet-kind'
 import { mergeRecords } from '#records/editor/merge/merge-records'
 import { RecordTexts } from '#records/editor/record-editor'
 import { focusFieldEvent } from '#records/editor/fields/field-location'
@@ -72,14 +72,14 @@ test('rows of a record are typed in, added, moved and removed in both languages'
   expect(bodyOf().translations.es.prices).toMatchObject([{}, { name: 'Cobre' }])
 })
 
-test('blocks of any type come in, and are hidden, duplicated, moved and removed with their translations', async () => {
+test('blocks of any type are added, hidden, duplicated, moved and removed with their translations', async () => {
   edit('blocks')
   await type(0, /hero\.title.*Spanish/, 'Bienvenidos')
   await press('Duplicate block 1')
   await press('Hide block 2')
   await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at place 4' }).at(-1)!)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'project.blocks.text' }))
-  await press('Move entry 3 up')
+  await press('Move block 3 up')
   expect(bodyOf().blocks).toMatchObject([
     { id: 'top', type: 'hero' },
     { id: 'news', type: 'posts', count: 3 },
@@ -92,16 +92,16 @@ test('blocks of any type come in, and are hidden, duplicated, moved and removed 
     top: { title: 'Bienvenidos' },
     [copy]: { title: 'Bienvenidos' },
   })
-  await press('Remove entry 1')
+  await press('Remove block 1')
   await press('Hide block 2')
   expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['news', copy, text])
   expect(Object.keys(bodyOf().translations.es.blocks)).toEqual([copy])
   expect(bodyOf().blocks[1]).not.toHaveProperty('hidden')
 })
 
-test('a block that was removed is put back where it was, with its translation', async () => {
+test('a removed block can be restored in place, with its translation', async () => {
   const { toast } = edit('blocks')
-  await press('Remove entry 1')
+  await press('Remove block 1')
   expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['news'])
   await press('Hide block 1')
   await press('Duplicate block 1')
@@ -114,9 +114,12 @@ test('a block that was removed is put back where it was, with its translation', 
   ])
   expect(new Set(bodyOf().blocks.map(({ id }) => id)).size).toBe(3)
   expect(bodyOf().translations.es.blocks).toEqual({ top: { title: 'Hola' } })
+  expect(toast()?.title).toBe('project.blocks.hero restored')
+  expect(toast()?.action).toBeUndefined()
+  await waitFor(() => expect(document.activeElement).toBe(rows()[0]!))
 })
 
-test('blocks are folded to a line, of many at once, and moved by the keyboard', async () => {
+test('blocks can be collapsed to a line, many at once, and moved by the keyboard', async () => {
   const many = Array.from({ length: 4 }, (_, at) => ({ id: `h${at}`, type: 'hero', title: `Title ${at}` }))
   edit('blocks', {}, { ...stored, blocks: many })
   expect(screen.queryAllByRole('textbox')).toEqual([])
@@ -133,7 +136,7 @@ test('blocks are folded to a line, of many at once, and moved by the keyboard', 
   expect(screen.queryAllByRole('button', { name: /Title/ })).toEqual([])
 })
 
-test('a folded block opens for its fault, and for whoever looks for one of its fields', () => {
+test('a collapsed block opens for its error, and when one of its fields is searched for', () => {
   const many = Array.from({ length: 4 }, (_, at) => ({ id: `h${at}`, type: 'hero', title: `Title ${at}` }))
   edit('blocks', { 'blocks.2.title': 'Say more' }, { ...stored, blocks: many })
   expect(within(rows()[2]!).getByText('Say more')).toBeTruthy()

@@ -20,7 +20,7 @@ type RecordNestedProps = {
   marks: TranslationMarks
 }
 
-/** A field of a record that holds fields of its own. The editor's form keeps it as JSON text, one for each language. */
+/** A record's field with nested fields. The editor's form stores it as JSON text, one for each language. */
 export function RecordNested({ kind, name, field, form, languages, marks }: RecordNestedProps) {
   const t = useText()
   const content = useMemo(() => toContent([name], form.values), [name, form.values])

@@ -22,13 +22,13 @@ type Blocks = {
   onEdit: (change: (text: string) => string) => void
   typeOf: (block: Block) => string
   onToggle: (index: number) => void
-  /** Takes the focus to the block at a place. */
+  /** Focuses the block at an index. */
   focusBlock: (index: number) => void
 }
 
 /**
- * What is done with blocks, each named by its place. The functions stay the same: what is drawn for a block is drawn
- * anew only where the block changes.
+ * Actions on blocks by index. The functions have a stable identity, so that memoized blocks are rendered again only
+ * when they change.
  */
 export function useBlockActions(blocks: Blocks) {
   const remove = useRemoval(blocks)
@@ -59,7 +59,7 @@ export function useBlockActions(blocks: Blocks) {
         const { onEdit, place } = newest.current
         onEdit((text) => duplicateBlock(text, place, index, idOfNew()))
       },
-      /** For this page or another one, in this window or another one. */
+      /** Copies for this page or another one, in this window or another one. */
       copy: (index: number) => {
         const block = blockAt(index)
         const { content, place } = newest.current

@@ -2,7 +2,7 @@ import { type DragEvent, useCallback, useState } from 'react'
 
 type Over = { index: number; side: 'before' | 'after' }
 
-/** Blocks are dragged by a handle onto the upper or the lower half of another. */
+/** Drag and drop of blocks by a handle, onto the upper or the lower half of another block. */
 export function useBlockDrag(onMove: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<Over>()
@@ -27,7 +27,7 @@ export function useBlockDrag(onMove: (from: number, to: number) => void) {
   return {
     isDragged: (index: number) => dragged === index,
     sideOf: (index: number) => (over?.index === index && dragged !== index ? over.side : undefined),
-    /** Of the block at a place; the same at every rendering. */
+    /** The drag handle of the block at an index; stable across renders. */
     handle,
     target: (index: number) => ({
       onDragOver: (event: DragEvent<HTMLElement>) => {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { focusFieldEvent } from '#records/editor/fields/field-location'
 
-/** Blocks that are at once unfolded: of more, one line each is enough to find what one looks for. */
+/** Up to this number, blocks are expanded at first. */
 const mostUnfolded = 3
 
 /**
- * Which blocks are folded to their first line: all of many, until somebody opens one. A block that is new, that has a
- * fault (`isFaulty`), or whose field is looked for, is open. `below` is where the blocks lie in places of fields.
+ * Which blocks are collapsed: all of many, until one is opened. A block that is new, has an error (`isFaulty`), or
+ * contains the field to focus, is expanded. `below` is the path of the blocks in field locations.
  */
 export function useFolding(below: string, ids: readonly string[], isFaulty: (index: number) => boolean) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(ids.length > mostUnfolded ? ids : []))

@@ -10,13 +10,14 @@ type Removal = {
   place: ListPath
   onEdit: (change: (text: string) => string) => void
   typeOf: (block: Block) => string
+  focusBlock: (index: number) => void
 }
 
-/** Takes a block away, and offers to put it back with its translations. */
-export function useRemoval({ content, place, onEdit, typeOf }: Removal) {
+/** Removes a block, and offers to undo it together with its translations. */
+export function useRemoval({ content, place, onEdit, typeOf, focusBlock }: Removal) {
   const t = useText()
   const toast = useToast()
-  // What is put back goes into what is there by then.
+  // Undo applies to the content at that time.
   const latest = useRef(onEdit)
   useEffect(() => {
     latest.current = onEdit
@@ -26,9 +27,15 @@ export function useRemoval({ content, place, onEdit, typeOf }: Removal) {
     if (!block) return
     const texts = textsOfBlock(content, place, block)
     onEdit((json) => removeBlock(json, place, index))
-    const undo = () => latest.current((json) => putBlockBack(json, place, index, block, texts))
+    const type = typeOf(block)
+    const undo = () => {
+      latest.current((json) => putBlockBack(json, place, index, block, texts))
+      focusBlock(index)
+      // Replaces the button, so that it works once.
+      toast({ title: t('blocks.restored', { type }) })
+    }
     toast({
-      title: t('blocks.removed', { type: typeOf(block) }),
+      title: t('blocks.removed', { type }),
       action: <Button onPress={undo}>{t('life.undo')}</Button>,
     })
   }

@@ -3,24 +3,24 @@ import { languages } from '#i18n/language'
 import { pathIn, readPath } from '#records/editor/values/paths'
 import type { FieldLocation } from '#records/editor/fields/field-location'
 
-/** The document of a preview, as whoever edits uses it: a click or Enter on what comes from a field leads there. */
+/** Makes the document of a preview interactive: a click or Enter on the output of a field leads to that field. */
 
 type Options = {
-  /** What is heard of an element that leads to the field at `path`. */
+  /** The accessible description of an element that leads to the field at `path`. */
   describe: (path: string) => string
   onPlace: (place: FieldLocation) => void
 }
 
 const marked = '[data-field]'
-/** A constructed sheet: the content policy has no word in it. */
+/** A constructed style sheet, which the content security policy does not restrict. */
 const styles = `
   ${marked} { cursor: pointer; scroll-margin-block: 30vh }
   ${marked}:hover { outline: 2px dashed color-mix(in oklch, var(--signal, #b3290f) 70%, transparent); outline-offset: 4px }
   ${marked}:focus-visible, [data-outlined] { outline: 3px solid var(--signal, #b3290f); outline-offset: 4px }
 `
 
-/** Listens to a document that has come into the frame; what it holds is changed by `showIn`. */
-export function bringAlive(document: Document, { describe, onPlace }: Options): void {
+/** Adds listeners to the frame's document; `showIn` changes its content. */
+export function makeInteractive(document: Document, { describe, onPlace }: Options): void {
   dress(document, describe)
   showAsWithScripts(document)
   const Sheet = document.defaultView?.CSSStyleSheet
@@ -31,7 +31,7 @@ export function bringAlive(document: Document, { describe, onPlace }: Options): 
   }
   const lead = (event: Event) => {
     const target = elementOf(event.target)
-    // Nothing in it leads away, or is sent.
+    // Links and forms do nothing.
     if (target?.closest('a, button, form')) event.preventDefault()
     const tab = target?.closest('[role=tab][aria-selected=false]')
     const field = target?.closest(marked)
@@ -43,13 +43,13 @@ export function bringAlive(document: Document, { describe, onPlace }: Options): 
   document.addEventListener('submit', (event) => event.preventDefault())
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && !elementOf(event.target)?.closest('a, button')) lead(event)
-    // The keys of the editor work here too.
+    // Forwards the editor's keyboard shortcuts.
     else if (event.key === 'Escape' || event.ctrlKey || event.metaKey)
       forward(event, document.defaultView?.frameElement)
   })
 }
 
-/** Makes the document that of `html`, changing only what differs: pictures stay, and the reader stays where they are. */
+/** Updates the document to `html`, changing only the differences: pictures and the scroll position stay. */
 export function showIn(document: Document, html: string, describe: Options['describe']): void {
   const next = new DOMParser().parseFromString(html, 'text/html')
   dress(next, describe)
@@ -58,7 +58,7 @@ export function showIn(document: Document, html: string, describe: Options['desc
   })
 }
 
-/** Outlines what comes from a field, and brings it into sight. */
+/** Outlines the output of a field, and scrolls it into view. */
 export function outline(document: Document, place: FieldLocation | undefined): void {
   for (const element of document.querySelectorAll('[data-outlined]')) element.removeAttribute('data-outlined')
   const field = place && findField(document, place.path)
@@ -71,17 +71,17 @@ export function outline(document: Document, place: FieldLocation | undefined): v
   shown.setAttribute('data-outlined', '')
   const { clientHeight } = document.documentElement
   const { top } = shown.getBoundingClientRect()
-  // What is in sight stays where it is, under the pointer that may have chosen it.
+  // An element in view is not moved away from under the pointer.
   if (top < 0 || top > (clientHeight * 2) / 3) scrollTo(shown, clientHeight / 3)
 }
 
-/** Shows the first element that a selector finds. */
+/** Scrolls to the first element that matches a selector. */
 export function bringIntoSight(document: Document, selector: string): void {
   const element = document.querySelector(selector)
   if (element) scrollTo(element, 0)
 }
 
-/** In its own window alone, with so many pixels above it. */
+/** Scrolls only within its own window, leaving `above` pixels above the element. */
 function scrollTo(element: Element, above: number): void {
   const document = element.ownerDocument
   const top = element.getBoundingClientRect().top + document.documentElement.scrollTop - above
@@ -92,7 +92,7 @@ export function showScrollbar(document: Document, isShown: boolean): void {
   document.documentElement.style.scrollbarWidth = isShown ? 'auto' : 'none'
 }
 
-/** Where a translation is empty, its original is on show. */
+/** If a translation is empty, its original is shown. */
 function findField(document: Document, path: string): Element | null {
   const find = (one: string) => document.querySelector(`[data-field="${CSS.escape(one)}"]`)
   const { name } = readPath(path)
@@ -107,7 +107,7 @@ function blockOf(field: Element, target: Element): number | undefined {
   return block === -1 ? undefined : block
 }
 
-/** The keyboard goes from field to field; what is around them is only looked at. */
+/** Makes fields focusable, and everything else inert. */
 function dress(document: Document, describe: (path: string) => string): void {
   for (const around of document.querySelectorAll('body > header, body > footer, .skip-link, form'))
     around.setAttribute('inert', '')
@@ -129,8 +129,8 @@ function openTab(tab: Element): void {
 }
 
 /**
- * Where no script may run, browsers take the rules for pages without scripts; visitors will see the others. Rules that
- * hold in wider cases too stay: they bring the font.
+ * Disables the style sheets for pages without scripts, which browsers apply in the sandboxed frame; visitors will see
+ * the others. Rules with wider media conditions stay: they load the font.
  */
 function showAsWithScripts(document: Document): void {
   for (const sheet of document.styleSheets) {
@@ -157,6 +157,6 @@ function forward(event: KeyboardEvent, frame: Element | null | undefined): void 
   if (frame && !frame.dispatchEvent(again)) event.preventDefault()
 }
 
-/** Elements of a frame are none of this window's. */
+/** `instanceof` does not work for elements of another window. */
 const elementOf = (target: EventTarget | null): Element | null =>
   target && 'closest' in target ? (target as Element) : null

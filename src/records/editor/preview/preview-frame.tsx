@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldLocation, useFieldLocation } from '#records/editor/fields/field-location'
-import { bringAlive, bringIntoSight, outline, showIn, showScrollbar } from './preview-document'
+import { makeInteractive, bringIntoSight, outline, showIn, showScrollbar } from './preview-document'
 
-/** How wide the screens are that a page is shown on, in pixels. */
+/** Widths of screens in pixels. */
 const widths = { phone: 375, tablet: 768, desktop: 1280 }
 export type Screen = keyof typeof widths
 
@@ -11,7 +11,7 @@ type PreviewFrameProps = {
   screen: Screen
   title: string
   isBusy: boolean
-  /** What of the document is brought into sight, as a selector. */
+  /** The selector of the element to scroll into view. */
   sight?: string
   describe: (path: string) => string
   onPlace: (place: FieldLocation) => void
@@ -19,8 +19,8 @@ type PreviewFrameProps = {
 }
 
 /**
- * A document as wide as a screen, so that it is laid out as it will be there, and drawn smaller where there is less
- * room. It can run nothing; what is clicked in it is heard from here.
+ * A sandboxed document as wide as a screen, so that it has the same layout, scaled down to the available room. It runs
+ * no scripts; its clicks are handled here.
  */
 export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onPlace, children }: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onP
   const place = useFieldLocation()
   const room = useWidth(frame)
   const scale = room === 0 ? 1 : Math.min(1, room / widths[screen])
-  /** What the frame begins with; later documents are laid over it, so that nothing blinks. */
+  /** The first document of the frame; later ones are patched into it, to avoid flicker. */
   const [first, setFirst] = useState(html)
   if (first === undefined && html !== undefined) setFirst(html)
   const [arrived, setArrived] = useState<Document>()
@@ -36,12 +36,12 @@ export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onP
   const go = useEffectEvent(onPlace)
   const name = useEffectEvent(describe)
   useEffect(() => {
-    if (arrived) bringAlive(arrived, { describe: (path) => name(path), onPlace: (to) => go(to) })
+    if (arrived) makeInteractive(arrived, { describe: (path) => name(path), onPlace: (to) => go(to) })
   }, [arrived])
 
   const follow = useEffectEvent((document: Document, next: string, on: Screen) => {
     showIn(document, next, describe)
-    // Those of phones and tablets take no room.
+    // Phones and tablets have overlay scrollbars.
     showScrollbar(document, on === 'desktop')
     outline(document, place.current)
   })
@@ -49,7 +49,7 @@ export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onP
     if (arrived && html !== undefined) follow(arrived, html, screen)
   }, [arrived, html, screen])
 
-  // Beside the fields it follows the cursor, once the place of the cursor is known.
+  // Beside the fields the preview follows the cursor, once its location is known.
   useEffect(() => {
     if (!arrived) return undefined
     let last = place.current
@@ -90,7 +90,7 @@ export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onP
   )
 }
 
-/** How wide an element is inside, 0 while that is not known. */
+/** The inner width of an element, 0 while it is unknown. */
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useMutation } from '@tanstack/react-query'
 import { atom, useAtom } from 'jotai'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
-import { DesktopIcon, type IconComponent, PhoneIcon, TabletIcon } from '#ui/controls/buttons/icons'
+import { DesktopIcon, type IconComponent, PhoneIcon, TabletIcon, LinkIcon } from '#ui/controls/buttons/icons'
 import { useMedia } from '#ui/controls/use-media'
 import { Spinner } from '#ui/controls/states/spinner'
 import { Segments } from '#editing/segments'
@@ -11,23 +11,23 @@ import { useSettled } from '#editing/use-settled'
 import { send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
-import { CopyPreviewLink, type Previewed } from './copy-preview-link'
-import { plainFailure } from '#records/editor/saving/failure'
+import { plainFailure, useFailureToast } from '#records/editor/saving/failure'
 import type { FieldLocation } from '#records/editor/fields/field-location'
 import { PreviewFrame, type Screen } from './preview-frame'
 import { ShownLanguages } from '#records/editor/languages/shown-languages'
+import { useToast } from '#ui/toasts/toast'
 
 type PreviewProps = {
   previewed: Previewed
-  /** What is shown, as it would be saved now. */
+  /** The body as it would be saved now. */
   values: unknown
   language: Language
   onLanguage: (language: Language) => void
-  /** What of it is brought into sight, as a selector. */
+  /** The selector of the element to scroll into view. */
   sight?: string
-  /** It stands beside the fields: a narrower screen is easier to read there. */
+  /** It is beside the fields, where a narrower screen is easier to read. */
   isBeside?: boolean
-  /** Where fields are marked in it: their names, and what is done when the text or picture of one is chosen. */
+  /** For marked fields: their labels, and the handler of a click on the text or picture of one. */
   places?: { labelOf: (path: string) => string; onPlace: (place: FieldLocation) => void }
 }
 
@@ -37,18 +37,18 @@ const screens: [Screen, IconComponent][] = [
   ['tablet', TabletIcon],
   ['desktop', DesktopIcon],
 ]
-/** What was chosen is the same for all that is previewed, until the admin is left. */
+/** The choice applies to all previews until the admin is left. */
 const screenAtom = atom<Screen>()
 const onPhones = '(max-width: 639px)'
 
-/** The page as visitors will see it; a click on a text or picture of it leads to its field. */
+/** The page as visitors will see it; a click on a text or picture focuses its field. */
 export function Preview(props: PreviewProps) {
   const { sight, places, isBeside } = props
   const t = useText()
   const [chosen, setScreen] = useAtom(screenAtom)
   const isNarrow = useMedia(onPhones)
   const screen = chosen ?? (isNarrow ? 'phone' : isBeside ? 'tablet' : 'desktop')
-  const { data, error, isFetching, refetch } = useDrawn(props)
+  const { data, error, isFetching, refetch } = useRenderedPreview(props)
   return (
     <div className="edit-preview">
       <PreviewBar {...props} screen={screen} onScreen={setScreen} />
@@ -89,14 +89,14 @@ export function Preview(props: PreviewProps) {
   )
 }
 
-/** The page as the server renders it from what is typed, once that has settled. */
-function useDrawn({ previewed, values, language }: PreviewProps) {
+/** The page as rendered by the server from the debounced input. */
+function useRenderedPreview({ previewed, values, language }: PreviewProps) {
   const t = useText()
   const withSession = useWithSession()
   const settled = useSettled(values, settleAfter)
   return useQuery({
     queryKey: ['preview', previewed, language, settled],
-    // Told apart from the site's own queries: a refused preview is no reason to leave the screen.
+    // Throws a plain `Error`, so that the global handling of `ApiError` does not replace the screen.
     queryFn: () =>
       withSession(() =>
         send<{ html: string }>('POST', '/api/preview', { body: { ...previewed, language, draft: settled } }),
@@ -111,7 +111,7 @@ function useDrawn({ previewed, values, language }: PreviewProps) {
 
 type PreviewBarProps = PreviewProps & { screen: Screen; onScreen: (screen: Screen) => void }
 
-/** Chooses the width and the language of what is shown. */
+/** Selects the width and the language of the preview. */
 function PreviewBar({ previewed, values, language, onLanguage, places, screen, onScreen }: PreviewBarProps) {
   const t = useText()
   return (
@@ -144,5 +144,44 @@ function PreviewBar({ previewed, values, language, onLanguage, places, screen, o
         </>
       )}
     </div>
+  )
+}
+
+/** The subject of a preview link, as the API takes it: `id` is absent for a new record. */
+type Previewed = { kind: string; id?: number | string }
+
+type CopyPreviewLinkProps = { previewed: Previewed; values: unknown; language: Language }
+
+/** Copies a link under which people without an account can see the page as currently typed. */
+function CopyPreviewLink({ previewed, values, language }: CopyPreviewLinkProps) {
+  const t = useText()
+  const toast = useToast()
+  const showFailure = useFailureToast()
+  const withSession = useWithSession()
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const { url } = await withSession(() =>
+        send<{ url: string }>('POST', '/api/previews', { body: { ...previewed, values, language } }),
+      )
+      // If the browser refuses, the link is shown to be copied by hand.
+      const isCopied = await navigator.clipboard.writeText(url).then(
+        () => true,
+        () => false,
+      )
+      return { url, isCopied }
+    },
+    onSuccess: ({ url, isCopied }) =>
+      toast({
+        title: t(isCopied ? 'editing.preview.copied' : 'editing.preview.linkMade'),
+        description: isCopied ? t('editing.preview.copiedText') : url,
+      }),
+    onError: (error) => showFailure(error, t('editing.preview.linkFailed'), t('editing.preview.linkFailed')),
+  })
+  return (
+    <Button variant="quiet" onPress={() => mutate()} isPending={isPending}>
+      <LinkIcon />
+      <span>{t('editing.preview.copyLink')}</span>
+    </Button>
   )
 }

@@ -6,7 +6,7 @@ import type { Work } from './editor-work'
 import { NoAnswer } from './failure'
 import { refresh } from './refresh'
 
-/** Keeps what is typed in the server's draft: one at a time; whoever comes meanwhile waits for the one under way. */
+/** Saves the changes as a draft on the server: one request at a time; concurrent callers wait for the running one. */
 export function saveDraft(work: Work): Promise<void> {
   work.running.current ??= run(work).finally(() => {
     work.running.current = undefined
@@ -14,7 +14,7 @@ export function saveDraft(work: Work): Promise<void> {
   return work.running.current
 }
 
-/** For whoever saves: waits for the autosave under way, and asks again for what got no answer. */
+/** For a manual save: waits for the running autosave, and retries one without a response. */
 export async function settleDraft(work: Work): Promise<void> {
   await work.running.current
   if (work.now().unanswered) await saveDraft(work)
@@ -22,10 +22,10 @@ export async function settleDraft(work: Work): Promise<void> {
 }
 
 /**
- * Takes back what autosaves have stored since somebody opened or saved it: the draft is again what it was, or none; a
- * record that autosaves have made is no more.
+ * Reverts the autosaves since the record was opened or saved: the draft is as before, or deleted; a record that
+ * autosaves have created is deleted.
  */
-export async function takeBack(work: Work): Promise<void> {
+export async function revertAutosaves(work: Work): Promise<void> {
   const { autosave, now, write, request } = work
   await settleDraft(work)
   const { base, opened } = now()
@@ -53,7 +53,7 @@ async function run(work: Work): Promise<void> {
   }
 }
 
-/** What got no answer is sent again as it was until it gets one, so that it is stored once. */
+/** A request without a response is retried unchanged until it gets one, so that it is stored once. */
 function nextAttempt({ autosave, now, tell }: Work): Attempt<Values> | undefined {
   if (!autosave || now().at === 'over') return undefined
   if (autosave.isUncertain?.()) {
@@ -81,14 +81,14 @@ async function meetRefusal(work: Work, attempt: Attempt<Values>, error: unknown)
   const status = error instanceof ApiError ? error.status : 0
   const reason = error instanceof ApiError ? error.text : String(error)
   tell({ type: 'refused', attempt, status, reason, faults: newFaults(work, attempt, error) })
-  // Whoever saves meanwhile meets the same, and goes on from there.
+  // A concurrent manual save gets the same error, and handles it.
   if (now().isAsked) return undefined
   if (status === 404 && attempt.base.version > 0) tell({ type: 'gone' })
-  // Nobody has asked for this to be published.
+  // An autosave never publishes.
   return status === 412 ? refresh(work, 'draft') : undefined
 }
 
-/** What the server finds wrong in fields in which it had not found it before: without them it takes the rest. */
+/** New validation errors: without those fields the server accepts the rest. */
 function newFaults({ fieldOf, now }: Work, { values }: Attempt<Values>, error: unknown): Fault[] {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) return []
   return error.issues.flatMap(({ path, message }) => {
@@ -98,7 +98,7 @@ function newFaults({ fieldOf, now }: Work, { values }: Attempt<Values>, error: u
   })
 }
 
-/** Nobody has said no: the same may be taken in a moment. */
+/** Not a refusal: a retry may succeed. */
 const isPassing = (error: unknown) =>
   error instanceof ApiError
     ? error.status >= 500 || error.status === 408 || error.status === 429

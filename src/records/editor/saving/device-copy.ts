@@ -2,7 +2,10 @@ import { type EditorState, isDirty } from './editor-state'
 import { dropUnsaved, keepUnsaved, placeOf, type UnsavedText } from './unsaved-text'
 import { changedFields, pick, type Values } from '#records/editor/values/values'
 
-/** What of one editor lies in this device's store of unsaved texts. `place`: where a text is that it begins with. */
+/**
+ * The copy of one editor's changes in this device's store of unsaved texts. `place`: the key of the text that it starts
+ * with.
+ */
 export function deviceCopy(place?: string) {
   const places = new Set(place === undefined ? [] : [place])
   const drop = () => {
@@ -10,11 +13,11 @@ export function deviceCopy(place?: string) {
     places.clear()
   }
   return {
-    /** The text in another place is in this editor by now. */
+    /** The text of another key is now in this editor. */
     adopt: (other: string) => places.add(other),
     drop,
     isEmpty: () => places.size === 0,
-    /** False where it could not be kept, or was dropped meanwhile. */
+    /** False if it could not be stored, or was deleted meanwhile. */
     keep: async (key: string, unsaved: UnsavedText, isLeaving: boolean): Promise<boolean> => {
       const own = placeOf(key)
       const others = [...places].filter((other) => other !== own)
@@ -28,7 +31,7 @@ export function deviceCopy(place?: string) {
   }
 }
 
-/** What was typed and is not stored; undefined where there is nothing. */
+/** The unsaved changes; undefined if there are none. */
 export function unsavedOf<V extends Values>(state: EditorState<V>, title: string): UnsavedText | undefined {
   const { base, values } = state
   if (!isDirty(state)) return undefined

@@ -5,8 +5,8 @@ import { type EditorState, isDirty } from './editor-state'
 export const pace = { afterPause: 3000, atLatest: 9000, retries: [2000, 4000, 8000, 15_000], longestRetry: 30_000 }
 
 /**
- * When the next autosave is due, in milliseconds: soon after a pause, and at the latest some seconds after the first
- * change. Undefined while none is.
+ * The time of the next autosave in milliseconds: after a pause in typing, and at the latest some seconds after the
+ * first change. Undefined without one.
  */
 export function draftDueAt(state: EditorState<Values>): number | undefined {
   const isWaiting = state.at === 'editing' || state.at === 'offline'

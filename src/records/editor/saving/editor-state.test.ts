@@ -9,8 +9,8 @@ import {
   isDirty,
   type Loaded,
   reduce,
-  type Standing,
-  takeUp,
+  type StateName,
+  restoreUnsaved,
 } from './editor-state'
 
 type V = { title: string; text: string }
@@ -46,7 +46,7 @@ const refused =
 const after = (start: State, ...events: (Event | ((state: State) => Event))[]): State =>
   events.reduce<State>((state, event) => reduce(state, typeof event === 'function' ? event(state) : event), start)
 
-const states: Record<Standing, State> = {
+const states: Record<StateName, State> = {
   clean,
   editing: after(clean, typed({ title: 'B' })),
   saving: after(clean, typed({ title: 'B' }), sending),
@@ -57,11 +57,11 @@ const states: Record<Standing, State> = {
   over: after(clean, { type: 'finished' }),
 }
 
-test('each state is at what it is called', () => {
-  for (const [at, state] of Object.entries(states)) expect(state.at).toBe(at as Standing)
+test('each state has its name', () => {
+  for (const [at, state] of Object.entries(states)) expect(state.at).toBe(at as StateName)
 })
 
-type Row = [from: Standing, what: string, event: Event | ((state: State) => Event), to: Standing]
+type Row = [from: StateName, what: string, event: Event | ((state: State) => Event), to: StateName]
 const rows: Row[] = [
   ['clean', 'something is typed', typed({ title: 'B' }), 'editing'],
   ['clean', 'what stands there is typed', typed({ title: 'A' }), 'clean'],
@@ -97,28 +97,28 @@ const rows: Row[] = [
   ['over', 'a late answer comes', stored, 'over'],
 ]
 
-describe('where an editor is', () => {
+describe('transitions of the editor', () => {
   for (const [from, what, event, to] of rows)
     test(`${from}: ${what}: ${to}`, () => expect(after(states[from], event).at).toBe(to))
 })
 
-describe('a save that somebody asked for', () => {
+describe('an explicit save', () => {
   const pending = after(states.saving, asked)
 
-  test('lasts while an autosave ends, whatever comes of that', () => {
+  test('stays pending while an autosave ends, whatever its result', () => {
     expect([stored, unanswered, refused(412)].map((event) => after(pending, event).at)).toEqual(
-      Array<Standing>(3).fill('saving'),
+      Array<StateName>(3).fill('saving'),
     )
   })
 
-  test('leaves what was typed meanwhile, over what was stored', () => {
+  test('keeps what was typed meanwhile, over what was stored', () => {
     const sent = pending.values
     const done = after(pending, typed({ text: 'y' }), { type: 'saved', stored: theirs, sent, time })
     expect(done).toMatchObject({ at: 'editing', values: { title: 'C', text: 'y' }, base: theirs, isAsked: false })
     expect(after(pending, saved).at).toBe('clean')
   })
 
-  test('that fails goes back to where it was, with what is wrong marked', () => {
+  test('that fails returns to the previous state, with the errors marked', () => {
     const failed = after(pending, { type: 'failed', status: 422, errors: { title: 'Taken' } })
     expect(failed).toMatchObject({ at: 'editing', errors: { title: 'Taken' }, isAsked: false })
     expect(after(failed, typed({ title: 'D' })).errors).toEqual({})
@@ -128,7 +128,7 @@ describe('a save that somebody asked for', () => {
 })
 
 describe('an autosave', () => {
-  test('is compared with from now on, and remembers what was there before', () => {
+  test('becomes the base for comparison, and remembers the previous one', () => {
     const done = after(states.saving, typed({ text: 'y' }), (state) => ({
       type: 'draft-stored',
       attempt: { values: states.saving.values, base: state.base, key: 'k' },
@@ -146,7 +146,7 @@ describe('an autosave', () => {
     expect(after(rebased, late)).toMatchObject({ at: 'clean', base: theirs })
   })
 
-  test('that was refused is not tried again with the same', () => {
+  test('that was refused is not retried with the same values', () => {
     const { base, values } = states.saving
     expect(after(states.saving, refused(409))).toMatchObject({
       refused: { base },
@@ -167,7 +167,7 @@ describe('an autosave', () => {
     expect(draftDueAt(after(states.offline, sending, unanswered))).toBe(time + pace.retries[1]!)
   })
 
-  test('is not due while there is nothing to save, somebody saves or is asked, or nobody is signed in', () => {
+  test('is not due while nothing has changed, a save or a question is open, or nobody is signed in', () => {
     for (const at of ['clean', 'saving', 'signed-out', 'conflict', 'gone', 'over'] as const)
       expect(draftDueAt(states[at])).toBeUndefined()
     expect(draftDueAt(after(states.editing, { type: 'discarding', step: 'asking' }))).toBeUndefined()
@@ -191,24 +191,24 @@ describe('an unsaved text of an earlier visit', () => {
       {
         type: 'resumed',
         kept: text,
-        over: takeUp(now, text, mergeFields<V>),
+        over: restoreUnsaved(now, text, mergeFields<V>),
         time,
       },
     )
 
-  test('waits for somebody to take it up, and nothing is autosaved meanwhile', () => {
+  test('waits until the editor accepts it, and nothing is autosaved meanwhile', () => {
     const offered = after(states.editing, { type: 'offered', kept })
     expect(draftDueAt(offered)).toBeUndefined()
     expect(resumedOver(loaded)).toMatchObject({ at: 'editing', values: { title: 'B', text: 'x' }, offer: undefined })
   })
 
-  test('is put together with what was saved since, or shown beside it', () => {
+  test('is merged with what was saved since, or shown beside it', () => {
     const elsewhere = { ...loaded, values: { title: 'A', text: 'z' }, version: 4 }
     expect(resumedOver(elsewhere)).toMatchObject({ at: 'editing', values: { title: 'B', text: 'z' }, base: elsewhere })
     expect(resumedOver(theirs)).toMatchObject({ at: 'conflict', values: { title: 'B' }, theirs })
   })
 
-  test('that is only what a new record begins with is no work to lose', () => {
+  test('that equals the initial values of a new record is discarded', () => {
     expect(resumedOver(loaded, { ...kept, place: '' }).at).toBe('clean')
   })
 })

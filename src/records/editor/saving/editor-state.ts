@@ -2,74 +2,74 @@ import type { Merge } from '#records/editor/merge/merging'
 import { changedFields, isIn, pick, type Values } from '#records/editor/values/values'
 import type { KeptText } from './unsaved-text'
 
-/** Which record, and which draft of it: version 0 is one that is not stored yet, draft 0 none. */
+/** The versions of a record and of its draft: 0 for one that is not stored. */
 export type Versions = { version: number; draft?: number }
 
-/** A record as an editor holds it. */
+/** A record as loaded into an editor. */
 export type Loaded<V extends Values> = Versions & { values: V }
 
-/** A record as somebody else has saved it: the name of their account, where it is known. */
+/** A record as saved by someone else: their username, if it is known. */
 export type Theirs<V extends Values> = Loaded<V> & { by?: string }
 
-/** How a record is saved: for editors alone, as somebody wants or by itself, for visitors, or taken off the site. */
+/** How a record is saved: as a draft by hand or automatically, published, or unpublished. */
 export type Way = 'draft' | 'autosave' | 'publish' | 'unpublish'
 
-/** An autosave on its way: `base` tells whether the form is still compared with the same when the answer comes. */
+/** An autosave in flight: `base` shows whether the form still has the same base when the response arrives. */
 export type Attempt<V extends Values> = { values: V; base: Loaded<V>; key: string }
 
 /**
- * `conflict`: somebody else has changed the same, and one version is to be chosen. `offline`: the last autosave got no
- * answer. `signed-out`: the session ended, and no new one was begun. `gone`: the record was deleted elsewhere. `over`:
- * the work is saved or discarded, and nothing more is kept of it.
+ * `conflict`: someone else has changed the same field, and a version has to be chosen. `offline`: the last autosave got
+ * no response. `signed-out`: the session ended and was not renewed. `gone`: the record was deleted elsewhere. `over`:
+ * the work is saved or discarded, and its copies are deleted.
  */
-export type Standing = 'clean' | 'editing' | 'saving' | 'conflict' | 'offline' | 'signed-out' | 'gone' | 'over'
+export type StateName = 'clean' | 'editing' | 'saving' | 'conflict' | 'offline' | 'signed-out' | 'gone' | 'over'
 
 export type EditorState<V extends Values> = {
-  at: Standing
+  at: StateName
   values: V
-  /** What is stored, with which `values` are compared. */
+  /** The stored record, with which `values` are compared. */
   base: Loaded<V>
-  /** What autosaves have replaced since somebody opened or saved it; undefined while there were none. */
+  /** The version before the autosaves since it was opened or saved; undefined without any. */
   opened?: Loaded<V>
-  /** When something was typed last, in milliseconds; 0 while nobody has: what a record begins with is no work to lose. */
+  /** The time of the last edit in milliseconds; 0 without one: initial values are no work to lose. */
   typedAt: number
-  /** Since when there is something that no server has. */
+  /** Since when there are changes that are not on the server. */
   dirtySince?: number
   errors: Record<string, string>
   /** An unsaved text of an earlier visit, until it is restored or discarded. */
   offer?: KeptText
-  /** The unsaved text of an earlier visit with which this began. */
-  takenUp?: KeptText
-  /** When the values were last kept on this device. */
+  /** The restored text of an earlier visit. */
+  restored?: KeptText
+  /** When the values were last stored on this device. */
   keptAt?: string
   theirs?: Theirs<V>
-  /** How somebody saved last, or wants to; `isAsked` while that is under way. */
+  /** The way of the last or the current manual save; `isAsked` while it is running. */
   way: Way
   isAsked: boolean
-  /** The autosave that got no answer, how many in a row did not, and when the last of them failed. */
+  /** The autosave without a response, the number of consecutive failures, and the time of the last. */
   unanswered?: Attempt<V>
   failures: number
   failedAt: number
-  /** The fields as the server did not take them, and the base or the values with which it is no use to try again. */
+  /** The rejected fields, and the base or the values with which a retry would be rejected again. */
   unfit: Values
   refused: { base?: Loaded<V>; values?: V }
-  /** Why the last autosave could not store everything. */
+  /** Why the last autosave was incomplete. */
   note?: Note
-  /** When everything was last stored, as an ISO date. */
+  /** When all changes were last stored, as an ISO date. */
   savedAt?: string
-  /** Whether to discard is being asked, or done. */
+  /** Whether the confirmation to discard is open, or discarding is running. */
   discarding?: 'asking' | 'pending'
 }
 
-/** The server does not take it (`refused`), could not keep it yet (`unready`), or a field is not right yet (`marked`). */
-export type Note = { at: 'unready' | 'marked' } | { at: 'refused'; reason: string }
+/** Why it is not saved: rejected by the server (`refused`), not storable yet (`unready`), or a field error (`marked`). */
+type Note = { at: 'unready' | 'marked' } | { at: 'refused'; reason: string }
 
 export type EditorEvent<V extends Values> =
   | { type: 'typed'; patch: Partial<V>; time: number }
   | { type: 'faulty'; errors: Record<string, string> }
   | { type: 'kept'; at: string | undefined }
   | { type: 'offered'; kept: KeptText | undefined }
-  | { type: 'resumed'; kept: KeptText; over: TakenUp<V>; time: number }
+  | { type: 'resumed'; kept: KeptText; over: RestoredText<V>; time: number }
   | { type: 'sending' }
   | { type: 'withheld'; why: 'offline' | 'unready' | 'marked'; time: number }
   | { type: 'unanswered'; attempt: Attempt<V>; time: number }
@@ -97,7 +97,7 @@ export function begin<V extends Values>(loaded: Loaded<V>): EditorState<V> {
   return { at: 'clean', values: loaded.values, base: loaded, typedAt: 0, way: 'publish', isAsked: false, ...nothing }
 }
 
-/** The one place in which the state of an editor changes. */
+/** The reducer: the only place where the state of an editor changes. */
 export function reduce<V extends Values>(state: EditorState<V>, event: EditorEvent<V>): EditorState<V> {
   if (state.at === 'over') return state
   switch (event.type) {
@@ -115,7 +115,7 @@ export function reduce<V extends Values>(state: EditorState<V>, event: EditorEve
       return { ...state, offer: event.kept }
     case 'resumed': {
       const typedAt = event.kept.place === '' ? 0 : event.time
-      return since(event.time, rest({ ...state, ...event.over, typedAt, takenUp: event.kept, offer: undefined }))
+      return since(event.time, rest({ ...state, ...event.over, typedAt, restored: event.kept, offer: undefined }))
     }
     case 'sending':
       return { ...state, at: 'saving', note: undefined }
@@ -158,7 +158,7 @@ export function reduce<V extends Values>(state: EditorState<V>, event: EditorEve
   }
 }
 
-/** What an editor is at while nothing of the autosaves is new. */
+/** The state without news from autosaves. */
 function rest<V extends Values>(state: EditorState<V>): EditorState<V> {
   const waiting = state.unanswered ? 'offline' : isDirty(state) ? 'editing' : 'clean'
   return { ...state, at: state.isAsked ? 'saving' : state.theirs ? 'conflict' : waiting }
@@ -169,25 +169,25 @@ const since = <V extends Values>(time: number, state: EditorState<V>): EditorSta
   dirtySince: isDirty(state) ? (state.dirtySince ?? time) : undefined,
 })
 
-/** Something was stored; what was typed meanwhile is due from now on. */
+/** A draft was stored; changes made meanwhile are due from now on. */
 const stored = <V extends Values>(time: number, state: EditorState<V>): EditorState<V> => {
   const savedAt = new Date(time).toISOString()
   const nothing = { unanswered: undefined, failures: 0, refused: {}, note: undefined, dirtySince: undefined }
   return since(time, rest({ ...state, ...nothing, savedAt }))
 }
 
-/** Nothing moves under the hands of whoever types. */
+/** The values on the screen stay, whatever was stored. */
 function storeDraft<V extends Values>(
   state: EditorState<V>,
   { attempt, stored: versions, time }: Extract<EditorEvent<V>, { type: 'draft-stored' }>,
 ): EditorState<V> {
-  // Somebody has gone on from another version meanwhile.
+  // Editing has continued from another version meanwhile.
   if (attempt.base !== state.base) return rest(state)
   const base = { ...versions, values: attempt.values }
   return stored(time, { ...state, base, opened: state.opened ?? state.base })
 }
 
-/** Without the fields that are wrong, the server takes the rest. */
+/** Without the invalid fields the server accepts the rest. */
 function refuse<V extends Values>(
   state: EditorState<V>,
   { attempt, status, reason, faults }: Extract<EditorEvent<V>, { type: 'refused' }>,
@@ -201,18 +201,18 @@ function refuse<V extends Values>(
     return rest({ ...state, errors, unfit, note: { at: 'marked' } })
   }
   const refused = status === 422 || status === 413 ? { values: attempt.values } : { base: attempt.base }
-  const told = rest({ ...state, refused, note: { at: 'refused', reason } })
-  return status === 401 && !told.isAsked ? { ...told, at: 'signed-out' } : told
+  const next = rest({ ...state, refused, note: { at: 'refused', reason } })
+  return status === 401 && !next.isAsked ? { ...next, at: 'signed-out' } : next
 }
 
-/** What a form begins with that takes up an unsaved text. */
-export type TakenUp<V extends Values> = Pick<EditorState<V>, 'values' | 'base' | 'theirs'>
+/** The initial state of a form that restores an unsaved text. */
+type RestoredText<V extends Values> = Pick<EditorState<V>, 'values' | 'base' | 'theirs'>
 
 /**
- * An unsaved text over the record as it is now. Where somebody else has changed the same meanwhile, both versions are to
- * be shown.
+ * Applies an unsaved text to the current record. If someone else has changed the same fields meanwhile, there is a
+ * conflict.
  */
-export function takeUp<V extends Values>(loaded: Loaded<V>, kept: KeptText, merge: Merge<V>): TakenUp<V> {
+export function restoreUnsaved<V extends Values>(loaded: Loaded<V>, kept: KeptText, merge: Merge<V>): RestoredText<V> {
   const values: V = { ...loaded.values, ...kept.changed }
   const isOlder = kept.version !== loaded.version || (kept.draft ?? 0) !== (loaded.draft ?? 0)
   if (!isOlder) return { values, base: loaded }
@@ -221,7 +221,10 @@ export function takeUp<V extends Values>(loaded: Loaded<V>, kept: KeptText, merg
   return questions.length > 0 ? { values, base, theirs: loaded } : { values: resolve({}), base: loaded }
 }
 
-/** The state, ahead of what is rendered: what is saved is what was typed last. `running`: the autosave under way. */
+/**
+ * The state, possibly newer than the rendered one, so that the latest input is saved. `running`: the autosave in
+ * flight.
+ */
 export type EditorStore<V extends Values> = {
   now(): EditorState<V>
   tell(event: EditorEvent<V>): void

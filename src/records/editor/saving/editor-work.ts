@@ -6,74 +6,74 @@ import type { KeptText } from './unsaved-text'
 
 export type Stored = { version: number }
 
-/** What an editor is told of the record that it edits. */
+/** The options of an editor for its record. */
 export type EditorOptions<V extends Values, Answer extends Stored> = {
-  /** Under which what is not saved is kept on this device. */
+  /** The key of unsaved changes on this device. */
   unsavedKey: string
   loaded: Loaded<V>
-  /** What the unsaved text is called where it is offered again. */
+  /** The title of unsaved changes where they are offered again. */
   titleOf(values: V): string
-  /** An unsaved text to take up at once, without asking. */
+  /** An unsaved text to restore without asking. */
   resume?: KeptText
-  /** Takes up what was kept on an earlier visit as soon as it is found, instead of offering it. */
-  takesUp?: boolean
-  /** Puts this work and that of somebody else together; field by field unless said otherwise. */
+  /** Restores unsaved changes of an earlier visit immediately, instead of offering them. */
+  restoresUnsaved?: boolean
+  /** Merges concurrent changes; by field unless specified. */
   merge?(versions: Merged<V>): Merging<V>
   /**
-   * Stores the values on these versions; the key is the same for every try of the same change. Whoever is signed out is
-   * asked to sign in again, and then it runs again.
+   * Stores the values on these versions; all retries of a change have the same key. Without a session the user is asked
+   * to sign in, and then it is retried.
    */
   write(values: V, on: Versions, idempotencyKey: string, way: Way): Promise<Answer>
-  /** The record as it is stored now, null when there is none. */
+  /** The currently stored record, null if it was deleted. */
   fresh(): Promise<Theirs<V> | null>
-  /** Whether the work is over once it is saved so. */
+  /** Whether the editor closes after such a save. */
   closes?(way: Way): boolean
-  /** What the form then goes on from, where the answer says more than the version. */
+  /** The new base of the form, if the response contains more than the version. */
   toLoaded?(answer: Answer): Loaded<V>
-  /** Keeps what is typed in a draft on the server meanwhile. */
+  /** Saves changes to a draft on the server automatically. */
   autosave?: Autosaving<V, Answer>
-  /** The field in which the place that an issue names is edited. */
+  /** The form field of an issue's path. */
   fieldOf?(path: string): string
   /**
-   * What was saved, over the version that somebody opened or saved last (0 means that it is new), and the answer.
-   * `merged`: what somebody else has changed is in it too, as a sentence.
+   * `saved`: what was saved, with the version it replaced (0 for a new record). `merged`: a sentence about another
+   * person's changes included in it.
    */
   onSaved(saved: Loaded<V>, answer: Answer, way: Way, merged: string | undefined): void
-  /** `faults` are those that the server found in fields of the form, which are marked already. */
+  /** `faults` are the server's errors for fields of the form, which are marked already. */
   onFailed(error: unknown, tried: Loaded<V>, faults: Record<string, string>): void
 }
 
-/** How what is typed is kept in the draft on the server, without anyone asking for it. */
+/** How changes are saved to the draft on the server automatically. */
 export type Autosaving<V extends Values, Answer> = {
   toVersions(answer: Answer): Versions
-  /** What is wrong with the values, by field: what is marked waits, and the rest is kept. */
+  /** Errors by field: fields with an error are held back, the others are saved. */
   faultsIn?(values: V): Record<string, string>
-  /** Whether there is anything yet that the server could keep: a record that is new wants a title first. */
+  /** Whether there is anything to save: a new record needs a title first. */
   isReady?(values: V): boolean
-  /** Whether it has to wait for somebody who saves, since what they asked for last got no answer. */
+  /** Whether to wait, because the result of the last manual save is unknown. */
   isUncertain?(): boolean
-  /** What has to change for a save that nobody has asked for. */
+  /** The values to change for an autosave. */
   prepare?(values: V): Partial<V> | undefined
   onKept?(answer: Answer): void
-  /** Removes what autosaves have begun: the draft, or the record itself if it is new. */
+  /** Deletes what autosaves have created: the draft, or a new record itself. */
   remove(on: Versions, isNew: boolean): Promise<unknown>
-  /** What autosaves have stored was taken back, if it could be. */
+  /** Called after the autosaves were reverted, or that failed. */
   onDiscarded?(): void
 }
 
-/** What saving works with: the options, the state, and the world outside. */
+/** The context of saving: the options, the state and the side effects. */
 export type EditorWork<V extends Values, Answer extends Stored> = EditorOptions<V, Answer> &
   EditorStore<V> & {
     merge(versions: Merged<V>): Merging<V>
     copy: ReturnType<typeof deviceCopy>
     keyFor(change: unknown): string
-    /** Once more where it got no answer. */
+    /** Retried without a response. */
     persist(write: () => Promise<Answer>): Promise<Answer>
-    /** Asks for a sign-in where one is needed, and waits only so long for an answer. */
+    /** Asks for a sign-in if needed, and has a timeout. */
     request<Result>(work: () => Promise<Result>): Promise<Result>
     mergedSentence(by: string | undefined): string
-    tellMerged(by: string | undefined): void
+    showMergedToast(by: string | undefined): void
   }
 
-/** Of whatever record. */
+/** For any record. */
 export type Work = EditorWork<Values, Stored>

@@ -1,18 +1,17 @@
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { clockTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import type { Values } from '#records/editor/values/values'
 import type { Editor } from './use-editor'
 
 /**
- * Where what is typed is: on the server, on the way there, or on this device alone. Read out is only what changes
- * that, not every save.
+ * Where the changes are: saved, being saved, or only on this device. Screen readers announce only changes of that, not
+ * every save.
  */
 export function SaveStatus<V extends Values>({ form }: { form: Editor<V> }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const [announced, setAnnounced] = useState('')
   const at = keepingOf(form)
   const isKept = form.keptAt !== undefined
@@ -36,7 +35,7 @@ export function SaveStatus<V extends Values>({ form }: { form: Editor<V> }) {
   )
 }
 
-/** What was typed since the last save is on its way. */
+/** Changes since the last save are being saved. */
 function keepingOf<V extends Values>({ at, isAsked, isDirty, failures, note, savedAt }: Editor<V>) {
   if (!isDirty && (at !== 'saving' || isAsked)) return savedAt === undefined ? 'untouched' : 'saved'
   return at === 'offline' || failures > 0 ? 'offline' : (note?.at ?? 'saving')

@@ -4,13 +4,13 @@ import { settleDraft } from './autosave'
 import type { Loaded, Theirs, Way } from './editor-state'
 import type { Work } from './editor-work'
 
-/** Somebody may save again while a merge is saved; whoever is refused so often hears of it. */
+/** Maximum retries when others keep saving during a merge; after that the save fails. */
 const mostMerges = 5
 
-/** `from`: the version that is saved over; `merged`: what is said of somebody else's changes in the values. */
+/** `from`: the version that is replaced; `merged`: the message about another person's changes in the values. */
 type Try = { values: Values; from: Loaded<Values>; way: Way; merged?: string; merges: number }
 
-/** Saves the values, and knows what to do when somebody else has changed or deleted the record meanwhile. */
+/** Saves the values, and handles that another person has changed or deleted the record meanwhile. */
 export async function save(work: Work, values: Values, way: Way): Promise<void> {
   const attempt = () => ({ values, way, from: work.now().base, merges: 0 })
   work.tell({ type: 'asked', way })
@@ -22,7 +22,7 @@ export async function save(work: Work, values: Values, way: Way): Promise<void> 
   return saveOver(work, attempt())
 }
 
-/** Goes on from the other version with what was chosen, and saves that. */
+/** Rebases the resolved conflict on the other version, and saves it. */
 export async function saveMerged(work: Work, theirs: Theirs<Values>, values: Values, merges = 0): Promise<void> {
   const { way } = work.now()
   work.tell({ type: 'rebased', stored: theirs, values })
@@ -32,8 +32,8 @@ export async function saveMerged(work: Work, theirs: Theirs<Values>, values: Val
   return saveOver(work, { values, from: theirs, way, merged, merges })
 }
 
-/** Stores what was typed as a new record, in place of the one that was deleted elsewhere. */
-export async function createAnew(work: Work): Promise<void> {
+/** Saves the changes as a new record, replacing one that was deleted elsewhere. */
+export async function createAgain(work: Work): Promise<void> {
   const { base, values, way } = work.now()
   const from = { values: base.values, version: 0 }
   work.tell({ type: 'rebased', stored: from, values })
@@ -72,7 +72,7 @@ async function meetOtherVersion(work: Work, { values, from, merges }: Try): Prom
   else await saveMerged(work, theirs, merging.resolve({}), merges + 1)
 }
 
-/** Which fields the server refused, and why, is marked where the form has them. */
+/** Marks the fields of the form that the server rejected, with the errors. */
 function fail({ fieldOf, tell, onFailed }: Work, { values, from }: Try, error: unknown): void {
   const found = Object.entries(faultsOf(error)).map(([path, message]) => [fieldOf?.(path) ?? path, message] as const)
   const isMarked = found.some(([field]) => isIn(values, field))
@@ -81,7 +81,7 @@ function fail({ fieldOf, tell, onFailed }: Work, { values, from }: Try, error: u
   onFailed(error, { ...from, values }, faults)
 }
 
-/** Its issues, and a slug that is taken. */
+/** The issues of an error, and a slug that is taken. */
 function faultsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) return {}
   const faults = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))

@@ -1,18 +1,18 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { answerWithin } from './failure'
 
-/** What is read from it may be anything. */
+/** Stored by any release, so its type is unknown. */
 interface Schema extends DBSchema {
   texts: { key: string; value: unknown }
 }
 export type TextStore = IDBPDatabase<Schema>
 
-/** Milliseconds: some browsers leave it at a promise. */
+/** Milliseconds: in some browsers opening never resolves. */
 const openingTime = 3000
 
 let opening: Promise<TextStore | undefined> | undefined
 
-/** The browser's own database of texts, by the place of each; undefined where it has none to give. */
+/** The IndexedDB database of unsaved texts; undefined if it is not available. */
 export function openTextStore(): Promise<TextStore | undefined> {
   opening ??= open().catch(() => undefined)
   return opening
@@ -23,13 +23,13 @@ const open = async () =>
     openingTime,
     openDB<Schema>('industria-texts', 1, {
       upgrade: (store) => void store.createObjectStore('texts'),
-      // Another one is needed now: one of the next release, or the browser has cleared its storage.
+      // Another connection needs a newer version, or the browser has cleared its storage.
       blocking: () => void closeTextStore(),
       terminated: () => void closeTextStore(),
     }),
   )
 
-/** Whoever needs it next opens it anew. */
+/** It is reopened on the next use. */
 export async function closeTextStore(): Promise<void> {
   const closing = opening
   opening = undefined
@@ -37,5 +37,5 @@ export async function closeTextStore(): Promise<void> {
   store?.close()
 }
 
-/** What is written is on the disk when it is done, where the browser offers that. */
+/** Resolves when the text is on the disk, if the browser supports that. */
 export const writeTexts = (store: TextStore) => store.transaction('texts', 'readwrite', { durability: 'strict' })

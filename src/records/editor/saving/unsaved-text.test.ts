@@ -23,7 +23,7 @@ const later = { ...unsaved, changed: { title: 'C' }, keptAt: '2026-01-03T00:00:0
 const note = (place: string, text: unknown) => localStorage.setItem(`industria-draft:${place}`, JSON.stringify(text))
 const provide = (factory: IDBFactory | undefined) =>
   Object.defineProperty(globalThis, 'indexedDB', { value: factory, configurable: true, writable: true })
-/** As another window keeps it. */
+/** Stores a text as another window would. */
 const keepElsewhere = async (place: string, text: unknown) => {
   const store = await openTextStore()
   await store!.put('texts', text, place)
@@ -32,7 +32,7 @@ const storedPlaces = async () => (await openTextStore())!.getAllKeys('texts')
 
 beforeEach(() => localStorage.clear())
 afterEach(closeTextStore)
-// Other tests do without.
+// Other tests run without it.
 afterAll(() => Reflect.deleteProperty(globalThis, 'indexedDB'))
 
 for (const [where, factory] of [
@@ -42,7 +42,7 @@ for (const [where, factory] of [
   describe(`unsaved texts ${where}`, () => {
     beforeEach(() => provide(factory()))
 
-    test('are kept per record, listed per kind with the newest first, and dropped', async () => {
+    test('are stored per record, listed per kind with the newest first, and deleted', async () => {
       expect(await keepUnsaved('post:1', unsaved)).toBe(true)
       await keepUnsaved('post:new', later)
       await keepUnsaved('project:1', unsaved)
@@ -54,7 +54,7 @@ for (const [where, factory] of [
       expect(await listed()).toEqual(['post:1'])
     })
 
-    test('of two windows with one record stand beside each other, the newest first', async () => {
+    test('of two windows with one record are listed separately, the newest first', async () => {
       await keepUnsaved('post:1', later)
       note('post:1#another', unsaved)
       expect((await listUnsaved('post')).map(({ unsaved: { changed } }) => changed)).toEqual([
@@ -67,7 +67,7 @@ for (const [where, factory] of [
       expect(await readUnsaved('post:1')).toBeUndefined()
     })
 
-    test('that a release of before has kept are found, and dropped for good', async () => {
+    test('stored by an earlier release are found, and deleted for good', async () => {
       note('post:1', unsaved)
       const found = await readUnsaved('post:1')
       expect(found).toMatchObject(unsaved)
@@ -78,14 +78,14 @@ for (const [where, factory] of [
 
     test('of the last moment are there on the next visit', async () => {
       await keepUnsaved('post:1', unsaved)
-      // The page is gone before a database has answered.
+      // The page is closed before IndexedDB has answered.
       void keepUnsaved('post:1', later, true)
       expect(Object.values({ ...localStorage }).join()).toContain('"C"')
       await closeTextStore()
       expect(await readUnsaved('post:1')).toMatchObject(later)
     })
 
-    test('are passed over when they are none', async () => {
+    test('are skipped when they are invalid', async () => {
       for (const junk of ['', null, { changed: 1 }, { ...unsaved, keptAt: 'soon' }]) {
         note('post:1', junk)
         expect(await readUnsaved('post:1')).toBeUndefined()
@@ -95,33 +95,33 @@ for (const [where, factory] of [
     })
   })
 
-describe('with a database', () => {
+describe('with IndexedDB', () => {
   beforeEach(() => provide(new IDBFactory()))
 
-  test('nothing is left in the small storage once it is kept', async () => {
+  test('nothing is left in localStorage once it is stored', async () => {
     note('post:1', unsaved)
     await keepUnsaved('post:2', unsaved, true)
     await readUnsaved('post:1')
     expect(localStorage).toHaveLength(0)
     expect(await storedPlaces()).toEqual(['post:1#', placeOf('post:2')])
-    // Taken over once: what is dropped then does not come back.
+    // Migrated once: a text deleted afterwards does not come back.
     await dropUnsaved('post:1#')
     expect(await readUnsaved('post:1')).toBeUndefined()
   })
 
-  test('a note that is older than what is kept does not take its place', async () => {
+  test('an older localStorage entry does not replace what is stored', async () => {
     await keepElsewhere('post:1#another', later)
     note('post:1#another', unsaved)
     expect(await readUnsaved('post:1')).toMatchObject(later)
     expect(localStorage).toHaveLength(0)
   })
 
-  test('what is read from it is no better than a note', async () => {
+  test('an invalid entry read from it is skipped as well', async () => {
     await keepElsewhere('post:1#another', { ...unsaved, changed: 1 })
     expect(await readUnsaved('post:1')).toBeUndefined()
   })
 
-  test('texts are noted where it cannot be opened', async () => {
+  test('texts go to localStorage where it cannot be opened', async () => {
     const broken = new IDBFactory()
     broken.open = () => {
       throw new DOMException('not here', 'SecurityError')
@@ -134,7 +134,7 @@ describe('with a database', () => {
   })
 })
 
-test('a browser without room says so', async () => {
+test('a browser without space reports it', async () => {
   provide(undefined)
   const room = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
   const full = {

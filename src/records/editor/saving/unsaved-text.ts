@@ -1,29 +1,29 @@
 import { randomKey } from '#contract/random-key'
 import { isRecord } from '#text/parse-json'
-import { dropNote, storeNote, listNotes } from './text-notes'
+import { deleteLocalText, storeLocalText, listLocalTexts } from './local-storage-texts'
 import { openTextStore, type TextStore, writeTexts } from './text-store'
 import type { Values } from '#records/editor/values/values'
 
-/** What somebody typed and has not saved: only the fields they changed, and what these held when they began. */
+/** Unsaved changes: only the changed fields, and their previous values. */
 export type UnsavedText = {
   title: string
   changed: Values
   base: Values
-  /** Of the record it was based on; 0 for one that is not stored yet. */
+  /** The version of the record it is based on; 0 for a new one. */
   version: number
-  /** Of the draft that it was based on, if there was one. */
+  /** The version of the draft it is based on, if there was one. */
   draft?: number
   keptAt: string
 }
 
-/** `place`: where on this device it is kept, among those of other windows. */
+/** `place`: its key on this device, which is different in each window. */
 export type KeptText = UnsavedText & { place: string }
 
 const windowName = 'industria-window'
-/** Two windows with the same record do not write over each other's texts. */
+/** Two windows with the same record do not overwrite each other's texts. */
 const thisWindow = randomKey()
 
-/** The key of what is new: each window has its own, and has it still when it is loaded again. */
+/** The key of a new record: different in each window, and the same after a reload. */
 export function keyOfNew(kind: string): string {
   try {
     const known = sessionStorage.getItem(windowName) ?? randomKey()
@@ -34,31 +34,31 @@ export function keyOfNew(kind: string): string {
   }
 }
 
-/** Where this window keeps its text of a record. */
+/** This window's key for the text of a record. */
 export const placeOf = (key: string) => `${key}#${thisWindow}`
 
 /**
- * Keeps an unsaved text on this device. False when the browser has no room or no storage for it. What is kept when the
- * page may be gone in a moment is noted at once besides.
+ * Stores an unsaved text on this device. False if the browser has no room or no storage for it. While the page is being
+ * closed it is also stored synchronously.
  */
 export async function keepUnsaved(key: string, unsaved: UnsavedText, isLeaving = false): Promise<boolean> {
   const place = placeOf(key)
   const text = JSON.stringify(unsaved)
-  const isNoted = (isLeaving || !hasStore()) && storeNote(place, text)
+  const isNoted = (isLeaving || !hasStore()) && storeLocalText(place, text)
   const store = await openStore()
-  if (!store) return isNoted || storeNote(place, text)
+  if (!store) return isNoted || storeLocalText(place, text)
   try {
     const writing = writeTexts(store)
     await Promise.all([writing.store.put(unsaved, place), writing.done])
-    dropNote(place, text)
+    deleteLocalText(place, text)
     return true
   } catch {
-    return isNoted || storeNote(place, text)
+    return isNoted || storeLocalText(place, text)
   }
 }
 
 export async function dropUnsaved(...places: string[]): Promise<void> {
-  for (const place of places) dropNote(place)
+  for (const place of places) deleteLocalText(place)
   try {
     const store = await openStore()
     if (!store) return
@@ -69,17 +69,17 @@ export async function dropUnsaved(...places: string[]): Promise<void> {
   }
 }
 
-/** The texts of a record that is no more. */
+/** Deletes the texts of a deleted record. */
 export async function dropEveryUnsaved(key: string): Promise<void> {
   await dropUnsaved(...(await findKept(`${key}#`)).map(({ place }) => place))
 }
 
-/** The newest text of a record, of whichever window. */
+/** The newest text of a record, of any window. */
 export async function readUnsaved(key: string): Promise<KeptText | undefined> {
   return (await findKept(`${key}#`))[0]
 }
 
-/** All texts whose key begins with `kind:`, the newest first. */
+/** All texts whose key begins with `kind:`, newest first. */
 export async function listUnsaved(kind: string): Promise<{ key: string; unsaved: KeptText }[]> {
   return (await findKept(`${kind}:`)).map((unsaved) => ({
     key: unsaved.place.slice(0, unsaved.place.lastIndexOf('#')),
@@ -90,41 +90,41 @@ export async function listUnsaved(kind: string): Promise<{ key: string; unsaved:
 const hasStore = () => typeof indexedDB !== 'undefined'
 const openStore = async () => (hasStore() ? openTextStore() : undefined)
 
-/** What is kept in places that begin so, the newest first. */
+/** The texts whose key begins with `start`, newest first. */
 async function findKept(start: string): Promise<KeptText[]> {
   const stored = new Map<string, unknown>()
   try {
     const store = await openStore()
     if (store) {
-      await takeOverNotes(store)
+      await migrateLocalTexts(store)
       const reading = store.transaction('texts').store
       const range = IDBKeyRange.bound(start, `${start}\uFFFF`)
       const [places, texts] = await Promise.all([reading.getAllKeys(range), reading.getAll(range)])
       for (const [at, place] of places.entries()) stored.set(place, texts[at])
     }
   } catch {
-    // What is noted is there all the same.
+    // The synchronous copy exists nevertheless.
   }
-  for (const { place, text } of listNotes()) if (place.startsWith(start)) stored.set(place, parseNote(text))
+  for (const { place, text } of listLocalTexts()) if (place.startsWith(start)) stored.set(place, parseLocalText(text))
   return [...stored]
     .flatMap(([place, text]) => (isUnsaved(text) ? [{ ...text, place }] : []))
     .toSorted((one, other) => other.keptAt.localeCompare(one.keptAt))
 }
 
-/** What was noted at the last moment, and what releases of before have kept as notes, is kept with the rest. */
-async function takeOverNotes(store: TextStore): Promise<void> {
-  for (const { place, text } of listNotes()) {
-    const noted = parseNote(text)
+/** Moves synchronous copies, and texts stored by earlier releases, into the database. */
+async function migrateLocalTexts(store: TextStore): Promise<void> {
+  for (const { place, text } of listLocalTexts()) {
+    const noted = parseLocalText(text)
     const writing = writeTexts(store)
     const known = await writing.store.get(place)
     const isNews = isUnsaved(noted) && !(isUnsaved(known) && known.keptAt >= noted.keptAt)
     if (isNews) await writing.store.put(noted, place)
     await writing.done
-    dropNote(place, text)
+    deleteLocalText(place, text)
   }
 }
 
-function parseNote(text: string): unknown {
+function parseLocalText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,18 +1,17 @@
-import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { dropUnsaved, type KeptText, listUnsaved } from './unsaved-text'
 
 type UnsavedTextsProps = { kind: string; onResume: (key: string, unsaved: KeptText) => void }
 
-/** What was typed and never saved on this device: to go on with, or to throw away. */
+/** The unsaved texts on this device, to continue or to discard. */
 export function UnsavedTexts({ kind, onResume }: UnsavedTextsProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const [texts, setTexts] = useState<Awaited<ReturnType<typeof listUnsaved>>>([])
   useEffect(() => {
     let isThere = true

@@ -1,44 +1,48 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { ApiError } from '#client/api-error'
 import { useIntentKey } from '#client/use-intent-key'
+import { useText } from '#i18n/i18n'
 import { useMergedWords } from '#records/editor/merge/merged-words'
 import { mergeFields } from '#records/editor/merge/merging'
 import type { Values } from '#records/editor/values/values'
-import { saveDraft, settleDraft, takeBack } from './autosave'
+import { useToast } from '#ui/toasts/toast'
+import { saveDraft, settleDraft, revertAutosaves } from './autosave'
 import { deviceCopy, unsavedOf } from './device-copy'
 import { draftDueAt } from './draft-due'
-import { begin, editorStore, isDirty, type Loaded, reduce, takeUp, type Theirs, type Way } from './editor-state'
+import { begin, editorStore, isDirty, type Loaded, reduce, restoreUnsaved, type Theirs, type Way } from './editor-state'
 import type { EditorOptions, EditorWork, Stored, Work } from './editor-work'
-import { answerWithin, responseTimeout } from './failure'
+import { answerWithin, responseTimeout, failureText } from './failure'
 import { refresh } from './refresh'
-import { createAnew, save, saveMerged } from './save'
+import { createAgain, save, saveMerged } from './save'
 import { dropUnsaved, type KeptText, readUnsaved } from './unsaved-text'
-import { useDiscardFailed } from './use-discard-failed'
 
-/** Edits one record: what is typed is kept on this device, in a draft on the server if there is one, and saved. */
+/**
+ * Edits one record: changes are stored on this device, autosaved to a draft on the server if there is one, and saved.
+ */
 export function useEditor<V extends Values, Answer extends Stored = Stored>(options: EditorOptions<V, Answer>) {
   const { loaded, resume, merge = mergeFields } = options
   const [store] = useState(() => {
     const begun = begin(loaded)
     if (!resume) return editorStore(begun)
-    const over = takeUp(loaded, resume, merge)
+    const over = restoreUnsaved(loaded, resume, merge)
     return editorStore(reduce(begun, { type: 'resumed', kept: resume, over, time: Date.now() }))
   })
   const state = useSyncExternalStore(store.subscribe, store.now)
   const [copy] = useState(() => deviceCopy(resume?.place))
   const { keyFor } = useIntentKey()
-  const { sentence, tellMerged } = useMergedWords()
+  const { sentence, showMergedToast } = useMergedWords()
   const discardFailed = useDiscardFailed()
   const withSession = useWithSession()
-  // Offline, a save fails at once and says so, instead of waiting unseen.
+  // Offline, a save fails immediately with a message, instead of being queued.
   const { mutateAsync: persist } = useMutation({
     networkMode: 'always',
     mutationFn: (write: () => Promise<Answer>) => write(),
   })
   const request: Work['request'] = (ask) => withSession(() => answerWithin(responseTimeout, ask()))
   const write: typeof options.write = (...change) => request(() => options.write(...change))
-  const telling = { keyFor, persist, request, mergedSentence: sentence, tellMerged }
+  const telling = { keyFor, persist, request, mergedSentence: sentence, showMergedToast }
   const work: EditorWork<V, Answer> = { ...options, ...store, ...telling, merge, write, copy }
 
   useKeptCopy(work, state)
@@ -48,18 +52,18 @@ export function useEditor<V extends Values, Answer extends Stored = Stored>(opti
     ...state,
     ...actionsOf(work),
     merge,
-    /** The state for whoever has waited since the last rendering. */
+    /** The current state, for callbacks that run after the last render. */
     newest: store.now,
     isDirty: isDirty(state),
-    /** Something was autosaved since it was opened or saved. */
+    /** Whether there were autosaves since it was opened or saved. */
     isAutosaved: state.opened !== undefined,
     isPending: state.isAsked,
-    /** The way of the save that is under way. */
+    /** The way of the running save. */
     pendingWay: state.isAsked ? state.way : undefined,
-    /** Discards what was typed since the form was opened or saved, what autosaves have stored of it included. */
+    /** Discards the changes since the form was opened or saved, including autosaved ones. */
     discard: async () => {
       store.tell({ type: 'discarding', step: 'pending' })
-      await takeBack(work).catch(discardFailed)
+      await revertAutosaves(work).catch(discardFailed)
       if (store.now().opened) options.autosave?.onDiscarded?.()
       finish(work)
     },
@@ -83,20 +87,20 @@ function actionsOf<V extends Values, Answer extends Stored>(work: EditorWork<V, 
       tell({ type: 'offered', kept: undefined })
     },
     askToDiscard: (isAsking: boolean) => tell({ type: 'discarding', step: isAsking ? 'asking' : undefined }),
-    /** Leaves the choice between two versions for later. */
+    /** Postpones the conflict. */
     leaveConflict: () => tell({ type: 'met', theirs: undefined }),
-    /** Goes on from a stored version with these values. */
+    /** Continues from a stored version with these values. */
     rebase: (stored: Loaded<V>, values: V) => tell({ type: 'rebased', stored, values }),
     save: (values: V = now().values, way: Way = 'publish') => save(work, values, way),
     saveMerged: (theirs: Theirs<V>, values: V) => saveMerged(work, theirs, values),
-    createAnew: () => createAnew(work),
+    createAgain: () => createAgain(work),
     refresh: () => refresh(work),
     settle: () => settleDraft(work),
     finish: () => finish(work),
   }
 }
 
-/** The work is over, saved or discarded: nothing of it is kept. */
+/** Saved or discarded: deletes the copies on this device. */
 function finish({ tell, copy }: Work): void {
   tell({ type: 'finished' })
   copy.drop()
@@ -104,18 +108,18 @@ function finish({ tell, copy }: Work): void {
 
 function goOnWith({ copy, tell, loaded, merge }: Work, kept: KeptText): void {
   copy.adopt(kept.place)
-  tell({ type: 'resumed', kept, over: takeUp(loaded, kept, merge), time: Date.now() })
+  tell({ type: 'resumed', kept, over: restoreUnsaved(loaded, kept, merge), time: Date.now() })
 }
 
-/** Milliseconds: however fast somebody types, what is there is kept on this device so soon after. */
+/** Milliseconds after which changes are stored on this device, also during typing. */
 const keepAfter = 400
 
 function useKeptCopy(work: Work, { values, base }: { values: Values; base: object }) {
   const keep = useEffectEvent((isLeaving = false) => void keepCopy(work, isLeaving))
   const meetKept = useEffectEvent((kept: KeptText | undefined) => {
-    const { now, tell, takesUp } = work
+    const { now, tell, restoresUnsaved } = work
     if (!kept || now().at === 'over') return
-    if (!takesUp) tell({ type: 'offered', kept })
+    if (!restoresUnsaved) tell({ type: 'offered', kept })
     else if (!isDirty(now())) goOnWith(work, kept)
   })
   const findKept = useEffectEvent(async () => (work.resume ? undefined : readUnsaved(work.unsavedKey)))
@@ -166,7 +170,7 @@ async function keepCopy({ now, tell, copy, unsavedKey, titleOf }: Work, isLeavin
   }
 }
 
-/** `due`: when the next autosave is. What got no answer is tried again as soon as the device is online. */
+/** `due`: the time of the next autosave. One without a response is retried as soon as the device is online. */
 function useDraftTimer(work: Work, due: number | undefined, isAway: boolean) {
   const keepDraft = useEffectEvent(() => void saveDraft(work))
   useEffect(() => {
@@ -180,4 +184,22 @@ function useDraftTimer(work: Work, due: number | undefined, isAway: boolean) {
     window.addEventListener('online', onLine)
     return () => window.removeEventListener('online', onLine)
   }, [isAway])
+}
+
+/** Reports that autosaves could not be reverted; not if the record is deleted anyway. */
+function useDiscardFailed(): (error: unknown) => void {
+  const t = useText()
+  const toast = useToast()
+  return (error) => {
+    const status = error instanceof ApiError ? error.status : 0
+    if (status === 404) return
+    toast({
+      variant: 'destructive',
+      title: t('editing.discard.failed'),
+      description:
+        status === 0 || status === 412
+          ? t(status === 412 ? 'editing.discard.changed' : 'editing.discard.offline')
+          : failureText(error, t('editing.discard.offline'), t),
+    })
+  }
 }

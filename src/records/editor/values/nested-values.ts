@@ -10,7 +10,7 @@ import type { Values } from './values'
 
 type Json = Record<string, unknown>
 
-/** What fields of these names hold, which the editor's form keeps as JSON text, one for each language. */
+/** The values of these fields, which the editor's form stores as JSON text, one for each language. */
 export function toContent(names: readonly string[], values: RecordValues): Json {
   const read = (toPath: (name: string) => string) =>
     Object.fromEntries(
@@ -25,11 +25,11 @@ export function toContent(names: readonly string[], values: RecordValues): Json 
   }
 }
 
-/** What all fields hold that hold fields of their own. */
+/** The values of all fields with nested fields. */
 export const nestedContent = ({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Json =>
   toContent(Object.keys(nestedFields(fields)), values)
 
-/** The form's values of the same. */
+/** The form values of such a content. */
 export function toValues(names: readonly string[], content: Json): Record<string, string> {
   const translations = isRecord(content.translations) ? content.translations : {}
   const write = (value: unknown) => (value === undefined ? '' : JSON.stringify(value))
@@ -37,26 +37,28 @@ export function toValues(names: readonly string[], content: Json): Record<string
     names.flatMap((name) => [
       [name, write(content[name])],
       ...otherLanguages.map((language) => {
-        const said = translations[language]
-        return [pathIn(language, name), write(isRecord(said) ? said[name] : undefined)]
+        const overlay = translations[language]
+        return [pathIn(language, name), write(isRecord(overlay) ? overlay[name] : undefined)]
       }),
     ]),
   )
 }
 
-/** The values with each text of rows and blocks as an entry of its own, named by its path; and which blocks there are, and which of
- * them are hidden. */
+/**
+ * The values with each text of rows and blocks as an entry of its own, keyed by its path; plus the list of blocks and
+ * their hidden flags.
+ */
 export function spreadNested({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Values {
   const nested = nestedFields(fields)
   const names = Object.keys(nested)
   const { translations, ...content } = toContent(names, values)
-  const said = isRecord(translations) ? translations : {}
+  const overlays = isRecord(translations) ? translations : {}
   const texts = (own: unknown, below: string) =>
     declaredValues(nested, isRecord(own) ? own : {}, content).map(({ path, value }) => [
       below + path,
       typeof value === 'boolean' ? value : String(value ?? ''),
     ])
-  const translated = otherLanguages.flatMap((language) => texts(said[language], pathIn(language, '')))
+  const translated = otherLanguages.flatMap((language) => texts(overlays[language], pathIn(language, '')))
   const order = names.flatMap((name) =>
     nested[name]?.type === 'blocks'
       ? [

@@ -18,20 +18,20 @@ describe('the first sentences', () => {
     expect(cut).toMatch(/word…$/)
     expect(cut.length).toBeLessThan(302)
   })
-  test('are those of a list where there is no paragraph, and none of an empty text', () => {
+  test('come from a list where there is no paragraph, and are empty for an empty text', () => {
     expect(firstSentences('<ul><li>One</li></ul>', 'en')).toBe('One')
     expect(firstSentences('<p></p>', 'en')).toBe('')
   })
 })
 
-test('the first picture is the first whose address is safe', () => {
+test('the first picture is the first with a safe address', () => {
   expect(firstPicture(`<img src="data:image/png;base64,AA">${cover}`)).toBe('/media/1/crane.jpg')
   expect(firstPicture('<p>None</p>')).toBe('')
 })
 
 const values = (more: object) => ({ ...blankValues(postKind), title: 'Cranes', ...more })
 
-test('a post is proposed a cover and an excerpt from its text, and keeps what somebody has typed', () => {
+test('a post is proposed a cover and an excerpt from its text, and keeps what was typed', () => {
   const content = `<p>They run.</p>${cover}`
   expect(withProposals(postKind, values({ content }))).toMatchObject({
     excerpt: 'They run.',

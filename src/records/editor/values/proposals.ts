@@ -8,7 +8,7 @@ import type { RecordKind } from '#records/kind/record'
 import { pathIn } from './paths'
 import type { RecordValues } from './record-values'
 
-/** The values with what is proposed for the fields that are empty. */
+/** The values with proposals in empty fields. */
 export function withProposals({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): RecordValues {
   const proposed = languages.flatMap((language) =>
     Object.entries(fields).map(([name, field]) => {
@@ -19,11 +19,11 @@ export function withProposals({ fields }: Pick<RecordKind, 'fields'>, values: Re
   return { ...values, ...Object.fromEntries(proposed.filter(([, text]) => text !== '')) }
 }
 
-/** What is proposed for one field while it is empty; '' where nothing is. */
+/** The proposal for an empty field; '' without one. */
 export function useProposal(field: Field | undefined, language: Language, path: string, values: RecordValues): string {
   const isWanted = field !== undefined && 'proposed' in field && isEmpty(values[path])
   const { text, source } = textsOf(values, language)
-  // Long texts are parsed behind whoever types.
+  // Long texts are parsed deferred, so that typing is not delayed.
   const later = useDeferredValue(isWanted ? text : '')
   const laterSource = useDeferredValue(isWanted ? source : '')
   return useMemo(
@@ -51,13 +51,13 @@ function proposalFor(field: Field, language: Language, { text, source }: Texts):
 export const firstPicture = (html: string): string =>
   Array.from(parse(html).querySelectorAll('img'), (picture) => picture.getAttribute('src') ?? '').find(isSafeUrl) ?? ''
 
-/** UTF-16 units that the sentences come to, where whole sentences do. */
+/** The target length in UTF-16 units of whole sentences. */
 const about = 160
-/** A sentence that is longer is cut at a word; fewer are too few to say something. */
+/** A longer sentence is cut at a word; a shorter text says too little. */
 const most = 300
 const least = 40
 
-/** The first sentences of the paragraphs; headings, lists, quotations and tables say little by themselves. */
+/** The first sentences of the paragraphs, without headings, lists, quotations and tables. */
 export function firstSentences(html: string, language: Language): string {
   const body = parse(html)
   const paragraphs = Array.from(body.querySelectorAll('p')).filter((one) => !one.closest('blockquote, figure, td, li'))

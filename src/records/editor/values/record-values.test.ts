@@ -23,7 +23,7 @@ const kind = defineKind({
   aside: ['publishedAt'],
 })
 
-// No part of the API's document.
+// Removes it from the OpenAPI document.
 afterAll(() => {
   for (const schema of Object.values(kind)) if (schema instanceof z.ZodType) z.globalRegistry.remove(schema)
 })
@@ -42,7 +42,7 @@ const stored = (changes: Partial<StoredRecord> & Record<string, unknown> = {}): 
   ...changes,
 })
 
-test('values begin blank, with a moment that is now and a flag that is off', () => {
+test('values start empty, with the current time and a flag that is off', () => {
   const { publishedAt, ...values } = blankValues(kind)
   expect(Math.abs(Date.parse(String(publishedAt)) - Date.now())).toBeLessThan(60_000)
   expect(values).toMatchObject({
@@ -56,7 +56,7 @@ test('values begin blank, with a moment that is now and a flag that is off', () 
   })
 })
 
-test('a record becomes values and these a body that stores the same', () => {
+test('a record becomes values and these become a body that stores the same', () => {
   const record = stored({
     publishedAt: '2026-03-02T09:00:00.000Z',
     isLoud: true,
@@ -91,11 +91,11 @@ test('SEO fields inside a content that is JSON text are read, and sent as metada
   })
 })
 
-test('stored text that opens like JSON and is none counts as empty', () => {
+test('stored text that starts like JSON and is invalid counts as empty', () => {
   expect(toValues(kind, stored({ content: '{ not json' })).content).toBe('')
 })
 
-test('HTML that opens like JSON is packed so that it comes back', () => {
+test('HTML that starts like JSON is wrapped so that it round-trips', () => {
   const body = toBody(kind, { ...blankValues(kind), content: '{ not json', 'translations.es.content': '{ nada' })
   const read = (text: unknown) => unpackContent(String(text)).html
   expect(read(body.content)).toBe('{ not json')

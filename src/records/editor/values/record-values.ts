@@ -9,20 +9,20 @@ import { type SeoField, seoFields } from '#records/editor/fields/seo-fields'
 import { pathIn } from './paths'
 import type { Loaded } from '#records/editor/saving/editor-state'
 
-/** The SEO fields of a record in an editor's flat form. `metadata` holds, as JSON text, what no field shows. */
-export type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & { metadata: string }
+/** The SEO fields of a record in an editor's flat form. `metadata` contains the keys without a field, as JSON text. */
+type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & { metadata: string }
 
 /** The SEO fields of the other languages, in the same form. */
-export type TranslatedSeoValues = { [Name in keyof SeoValues as `translations.${OtherLanguage}.${Name}`]: string }
+type TranslatedSeoValues = { [Name in keyof SeoValues as `translations.${OtherLanguage}.${Name}`]: string }
 
 /**
- * A record as its editor holds it: one flat entry per field, named by its path in the saved body; `slug` is '' while it
- * follows the title.
+ * A record as form values: one flat entry per field, keyed by its path in the saved body; `slug` is '' while it is
+ * derived from the title.
  */
 export type RecordValues = SeoValues &
   TranslatedSeoValues & { title: string; slug: string } & Record<string, string | boolean>
 
-/** What a new record begins with. */
+/** The values of a new record. */
 export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValues => ({
   ...seoValues({}),
   ...inOthers((language) => seoIn(language, {})),
@@ -43,8 +43,8 @@ export function toValues(
   return {
     ...seoValues({ ...metadata, ...record.metadata }),
     ...inOthers((language) => {
-      const { metadata: said } = textsIn(language)
-      return seoIn(language, isRecord(said) ? said : {})
+      const { metadata: own } = textsIn(language)
+      return seoIn(language, isRecord(own) ? own : {})
     }),
     ...mapFields(fields, (field, name) => toValue(stored.get(name), field)),
     ...inOthers((language) => {
@@ -71,7 +71,7 @@ export function fromStored(kind: Pick<RecordKind, 'fields'>, values: Record<stri
   })
 }
 
-/** What is edited of a record: its draft, where there is one. */
+/** The editable content of a record: its draft, if it has one. */
 export const toLoaded = (kind: Pick<RecordKind, 'fields'>, record: EditedRecord): Loaded<RecordValues> => ({
   values: record.draft ? fromStored(kind, record.draft.values) : toValues(kind, record),
   version: record.version,
@@ -89,14 +89,14 @@ export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordVal
   }
 }
 
-/** The SEO fields as they are saved: the filled ones, and those that no field shows. */
+/** The SEO fields to save: the filled ones, and the keys without a field. */
 function seoMetadataOf(read: (field: keyof SeoValues) => string): SeoMetadata {
   const others: unknown = read('metadata') === '' ? {} : JSON.parse(read('metadata'))
   const filled = seoFields.map((field) => [field, read(`metadata.${field}`).trim()]).filter(([, text]) => text !== '')
   return { ...(isRecord(others) ? others : {}), ...Object.fromEntries(filled) }
 }
 
-/** What is filled of the texts and SEO fields of each other language. */
+/** The non-empty texts and SEO fields of each other language. */
 const translationsOf = (fields: Fields, values: RecordValues): Translations<Record<string, unknown>> =>
   Object.fromEntries(
     otherLanguages
@@ -114,8 +114,8 @@ function textsOf(fields: Fields, values: RecordValues, language: OtherLanguage):
       name === 'content' ? packed(text) : nestedNames.includes(name) ? parseJson(text) : text,
     ])
   const metadata = seoMetadataOf((field) => values[`translations.${language}.${field}`])
-  const said = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
-  return Object.keys(said).length > 0 ? said : undefined
+  const overlay = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
+  return Object.keys(overlay).length > 0 ? overlay : undefined
 }
 
 function fromValue(value: string | boolean, field: Field): unknown {
@@ -123,10 +123,10 @@ function fromValue(value: string | boolean, field: Field): unknown {
   return field.type === 'moment' && value === '' ? null : value
 }
 
-/** What is typed in another language: the texts, and what the record is called in its address. */
+/** The editable fields of another language: the texts and the slug. */
 const typedNames = (fields: Fields): string[] => [...translatedNames(fields), 'slug']
 
-/** HTML that would be taken for JSON text becomes one. */
+/** Packs HTML that would be parsed as JSON. */
 const packed = (html: string) => packContent({ html, metadata: {} })
 
 function seoValues(metadata: SeoMetadata): SeoValues {
@@ -145,7 +145,7 @@ function seoValues(metadata: SeoMetadata): SeoValues {
   }
 }
 
-/** What `entries` makes for each other language, as one. */
+/** The entries of all other languages in one object. */
 const inOthers = <Entries extends object>(entries: (language: OtherLanguage) => Entries): Entries =>
   Object.assign({}, ...otherLanguages.map(entries))
 

@@ -1,5 +1,5 @@
 /**
- * What an editor holds: one flat entry per field, named by its path in the saved body (`metadata.title`,
+ * Form values: one flat entry per field, keyed by its path in the saved body (`metadata.title`,
  * `translations.es.title`).
  */
 export type Values = Record<string, string | boolean>
@@ -24,6 +24,6 @@ export function differences(yours: Values, theirs: Values): string[] {
   return [...new Set([...Object.keys(yours), ...Object.keys(theirs)])].filter((field) => yours[field] !== theirs[field])
 }
 
-/** A field, or a part of it such as a text of a row. */
+/** Whether a path is a field of `values`, or part of one, such as a text of a row. */
 export const isIn = (values: Partial<Values>, path: string): boolean =>
   Object.keys(values).some((name) => path === name || path.startsWith(`${name}.`))

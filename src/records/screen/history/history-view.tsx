@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
@@ -7,9 +6,8 @@ import { Spinner } from '#ui/controls/states/spinner'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, type Language } from '#i18n/language'
-import { languageAtom } from '#i18n/language-atom'
-import { useToast } from '#ui/toasts/toast'
-import { failureText, plainFailure } from '#records/editor/saving/failure'
+import { usePageLanguage } from '#i18n/language-atom'
+import { plainFailure, useFailureToast } from '#records/editor/saving/failure'
 import { differences, type Values } from '#records/editor/values/values'
 import type { RevisionSummary } from '#records/history/history-contract'
 import type { RecordKind } from '#records/kind/record'
@@ -17,15 +15,15 @@ import { revisionQuery, revisionsAtOnce, revisionsQuery } from '#records/screen/
 import { kindOf } from './revision-kind'
 import { WordDiff } from '#records/editor/merge/word-diff'
 
-/** Whose history it is, and how its versions are read. */
+/** The record of a history, and how its versions are read. */
 export type HistorySource = {
   kind: Pick<RecordKind, 'api'>
   id: number | string
-  /** The fields of a version, in the form in which they are compared. */
+  /** The fields of a version, as form values for comparison. */
   valuesOf: (stored: Stored) => Values
-  /** What a field is called in these versions, the newer one first. */
+  /** The label of a field in these versions, the newer one first. */
   labelOf: (field: string, versions: readonly Stored[]) => string
-  /** Both versions of a field as people read them. */
+  /** Both versions of a field for display. */
   shownOf: (field: string, before: Value, after: Value) => { before: string; after: string }
   languageOf: (field: string) => Language
 }
@@ -34,11 +32,11 @@ type Value = string | boolean | undefined
 
 type HistoryViewProps = { source: HistorySource; isRestoring: boolean; onRestore: (version: number) => void }
 
-/** Who saved what when, and what differs between any two versions. */
+/** The versions of a record with date and author, and the diff of any two. */
 export function HistoryView({ source, isRestoring, onRestore }: HistoryViewProps) {
   const { kind, id } = source
   const t = useText()
-  const toast = useToast()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { data: first } = useSuspenseQuery(revisionsQuery(kind, id))
   const [older, setOlder] = useState<RevisionSummary[]>([])
@@ -48,14 +46,9 @@ export function HistoryView({ source, isRestoring, onRestore }: HistoryViewProps
     networkMode: 'always',
     mutationFn: () => client.fetchQuery(revisionsQuery(kind, id, oldest)),
     onSuccess: (page) => setOlder([...older, ...page]),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: failureText(error, t('editing.loadFailed'), t),
-      }),
+    onError: (error) => showFailure(error, t('editing.loadFailed')),
   })
-  // Versions are numbered from 1; the oldest ones of a long history may have been let go.
+  // Versions are numbered from 1; the oldest of a long history may have been deleted.
   const hasOlder = oldest > 1 && (loadOlder.data ?? first).length === revisionsAtOnce
   const newest = revisions[0]?.version ?? 0
   const [chosen, setChosen] = useState(newest)
@@ -109,7 +102,7 @@ function RevisionButton({
   onChoose: () => void
 }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   return (
     <button type="button" className="edit-revision" aria-pressed={isChosen} onClick={onChoose}>
       <span className="edit-revision-kind">
@@ -135,7 +128,7 @@ type OtherVersionProps = {
 function OtherVersion({ versions, chosen, other, onChange }: OtherVersionProps) {
   const t = useText()
   const id = useId()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const others = versions.filter(({ version }) => version !== chosen)
   if (others.length === 0) return null
   return (
@@ -160,7 +153,7 @@ function OtherVersion({ versions, chosen, other, onChange }: OtherVersionProps) 
 
 type ComparisonProps = { source: HistorySource; before: number; after: number }
 
-/** Version 0 is that of before there was any: empty. */
+/** Version 0 is empty: the state before the first version. */
 function Comparison({ source, before, after }: ComparisonProps) {
   const { kind, id, valuesOf, labelOf, shownOf, languageOf } = source
   const t = useText()
@@ -182,5 +175,5 @@ function Comparison({ source, before, after }: ComparisonProps) {
   ))
 }
 
-/** What is the same in every language counts as English, and bears no language. */
+/** Untranslated fields count as English, and have no `lang`. */
 const langOf = (language: Language) => (language === defaultLanguage ? undefined : language)

@@ -1,6 +1,5 @@
-import { useAtomValue } from 'jotai'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { spreadNested } from '#records/editor/values/nested-values'
 import { readPath } from '#records/editor/values/paths'
@@ -13,7 +12,7 @@ import { shownValue } from '#records/editor/languages/shown-value'
 type RecordHistoryProps = {
   kind: DescribedKind
   id: number | string
-  /** The fields of a version, where they are not simply those of the kind. */
+  /** The fields of a version, if not simply those of the kind. */
   valuesOf?: HistorySource['valuesOf']
   isRestoring: boolean
   onRestore: (version: number) => void
@@ -27,7 +26,7 @@ export function RecordHistory({
   ...restoring
 }: RecordHistoryProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const labelOf = useFieldLabel(kind)
   return (
     <HistoryView
@@ -45,7 +44,7 @@ export function RecordHistory({
   )
 }
 
-/** Whether a version has the block that a field is one of. */
+/** Whether a version contains the block of a field. */
 function holdsBlock(stored: Record<string, unknown>, field: string): boolean {
   const [name = '', id] = readPath(field).name.split('.')
   return blocksIn(stored[name]).some((block) => block.id === id)

@@ -8,15 +8,15 @@ import type { Newest, Versioned } from '#records/screen/use-newest-record'
 import { versionsOf } from '#records/screen/life/write-record'
 
 type Restoring<Edited> = {
-  /** Where it lies in the API. */
+  /** Its path in the API. */
   pathOf: (edited: Edited) => string
   newest: Newest<Edited>
-  /** Something is typed that a restored version would take the place of. */
+  /** There are unsaved changes, which restoring a version would overwrite. */
   isDirty: boolean
   onRestored: (edited: Edited) => void
 }
 
-/** Brings an old version back as the draft, after a question where something typed would be lost. */
+/** Restores an old version as the draft, after a confirmation if there are unsaved changes. */
 export function useRestoreVersion<Edited extends Versioned>({
   pathOf,
   newest: { withNewest, fail },

@@ -14,7 +14,7 @@ import { useRestore } from './trash'
 
 type DeleteRecordProps = {
   kind: RecordKind
-  /** The row that is to be deleted, while it is asked for. */
+  /** The row to delete, while the confirmation is open. */
   row: EditedSummary | undefined
   onDeleted: () => void
   onClose: () => void
@@ -22,7 +22,10 @@ type DeleteRecordProps = {
 
 type Way = 'trash' | 'delete'
 
-/** Asks before a record is thrown away or deleted. One that somebody else has changed since it was listed stays. */
+/**
+ * Asks for confirmation to move a record to the trash or to delete it. A record that someone else has changed since it
+ * was listed is not deleted.
+ */
 export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProps) {
   const t = useText()
   const toast = useToast()
@@ -65,7 +68,7 @@ export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProp
           ? t('resource.deleteChanged')
           : failureText(error, kindText(t, kind, way === 'trash' ? 'updateFailed' : 'deleteFailed'), t),
       })
-      // Of anything else the question stays open, to be answered again.
+      // After other errors the dialog stays open for a retry.
       if (changed || status === 404) onClose()
     },
     onSettled: onDeleted,

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react'
 import type { EditedRecord } from '#records/kind/record'
 
-/** What else is told of a stored record beside its texts, by whoever opens its editor. */
+/** Additional details of a stored record beside its texts, provided by the screen. */
 export const RecordAsideContext = createContext<((record: EditedRecord) => ReactNode) | undefined>(undefined)

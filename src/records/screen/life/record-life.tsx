@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { Button } from '#ui/controls/buttons/button'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import type { RevisionSummary } from '#records/history/history-contract'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import { revisionsQuery } from '#records/screen/load-record'
 import { kindOf } from '#records/screen/history/revision-kind'
-import { Standing } from '#records/screen/list/standing'
+import { StatusBadges } from '#records/screen/list/status-badges'
 
 /** A record, or a page, as its editor sees it. */
 export type Living = Pick<EditedRecord, 'status' | 'updatedAt' | 'publishedAt' | 'draft'> & { id: number | string }
@@ -19,14 +18,14 @@ type RecordLifeProps = {
   isBusy: boolean
   onHistory: () => void
   onDiscardDraft: () => void
-  /** Absent for what is always there. */
+  /** Absent if it cannot be unpublished. */
   onUnpublish?: () => void
 }
 
-/** How the record in the editor stands, who saved it when, and what leads away from that. */
+/** The status of the edited record, who saved it and when, and actions that change the status. */
 export function RecordLife({ kind, record, isBusy, onHistory, onDiscardDraft, onUnpublish }: RecordLifeProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const { status, updatedAt, draft } = record
   const { data: latest = [] } = useQuery({
     ...revisionsQuery(kind, record.id),
@@ -68,7 +67,7 @@ export function RecordLife({ kind, record, isBusy, onHistory, onDiscardDraft, on
   )
 }
 
-/** The same as `Standing`, and that it is live. */
+/** The badges of `StatusBadges`, and one for a published record. */
 export function RecordBadges({ record }: { record: Living }) {
   const t = useText()
   return (
@@ -78,7 +77,7 @@ export function RecordBadges({ record }: { record: Living }) {
           {t('life.live')}
         </span>
       )}
-      <Standing record={record} />
+      <StatusBadges record={record} />
     </>
   )
 }
@@ -87,7 +86,7 @@ const shownVersions = 3
 
 function LatestVersions({ revisions }: { revisions: RevisionSummary[] }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   if (revisions.length === 0) return null
   return (
     <dl className="edit-latest">

@@ -1,18 +1,14 @@
-import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import { kindText } from '#records/editor/fields/kind-text'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 
-/**
- * What the button that publishes is called, and what it and *Save draft* will do, as the record stands and with this
- * moment chosen.
- */
+/** The labels and hints of the publish button and of *Save draft*, by the record's status and the selected date. */
 export function useSaveWords(record: Pick<EditedRecord, 'status'> | undefined, publishedAt: unknown) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const status = record?.status
   const draftHint = t(
     status === 'published'
@@ -37,7 +33,7 @@ export function useSaveWords(record: Pick<EditedRecord, 'status'> | undefined, p
 
 const second = 1000
 
-/** Whether a moment is still to come; turns when it has. */
+/** Whether a date is in the future; updates when it has passed. */
 function useIsAhead(moment: string): boolean {
   const [now, setNow] = useState(() => Date.now())
   const time = Date.parse(moment)
@@ -53,12 +49,12 @@ function useIsAhead(moment: string): boolean {
 }
 
 /**
- * What is told of a record that was published, or will be: the title says what was done, the text from when visitors see
- * it. `isNew`: it was created.
+ * The toast for a published or scheduled record: the title is the action, the text the date of publication. `isNew`: it
+ * was created.
  */
 export function usePublishedWords(kind: Pick<RecordKind, 'name'>) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   return ({ title, status, publishedAt }: Pick<EditedRecord, 'title' | 'status' | 'publishedAt'>, isNew: boolean) => {
     const standing =
       status === 'scheduled' && publishedAt !== null

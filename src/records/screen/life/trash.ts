@@ -4,14 +4,15 @@ import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
-import { failureText } from '#records/editor/saving/failure'
+import { useFailureToast } from '#records/editor/saving/failure'
 import { kindText } from '#records/editor/fields/kind-text'
 import type { EditedRecord, RecordKind, RecordSummary, WantedStatus } from '#records/kind/record'
 
-/** Takes a record out of the trash, as what it was: a draft, or published. Tells how it went. */
+/** Restores a record from the trash, as a draft or published as before. Shows the result as a toast. */
 export function useRestore(kind: RecordKind) {
   const t = useText()
   const toast = useToast()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const withSession = useWithSession()
   return useCallback(
@@ -23,15 +24,11 @@ export function useRestore(kind: RecordKind) {
           description: t(status === 'draft' ? 'life.restoredDraft' : 'life.restoredPublished', { title }),
         })
       } catch (error) {
-        toast({
-          variant: 'destructive',
-          title: t('editing.error'),
-          description: failureText(error, kindText(t, kind, 'updateFailed'), t),
-        })
+        showFailure(error, kindText(t, kind, 'updateFailed'))
       } finally {
         await client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
       }
     },
-    [client, kind, t, toast, withSession],
+    [client, kind, showFailure, t, toast, withSession],
   )
 }

@@ -9,13 +9,13 @@ import { versionsOf } from './write-record'
 
 type Discarding<Edited> = {
   titleOf: (edited: Edited) => string
-  /** Where it lies in the API. */
+  /** Its path in the API. */
   pathOf: (edited: Edited) => string
   newest: Newest<Edited>
   onDiscarded: (edited: Edited) => void
 }
 
-/** Throws the draft of what is live away, after a question. */
+/** Discards the draft of a published record, after a confirmation. */
 export function useDiscardDraft<Edited extends Versioned>({
   pathOf,
   titleOf,

@@ -20,17 +20,17 @@ type LifeEditor<V extends Values, Edited extends Stored> = Omit<
 > & {
   kind: Pick<RecordKind, 'api'>
   idOf: (edited: Edited) => number | string
-  /** Tells of what has become of it. */
+  /** Accepts a version stored by other means. */
   take: (now: Edited) => void
-  /** As it is stored now; null where it is no more. */
+  /** The currently stored version; null if it was deleted. */
   load: () => Promise<Edited | null>
   toLoaded: (edited: Edited) => Loaded<V>
   autosave: Omit<Autosaving<V, Edited>, 'toVersions' | 'onDiscarded'> & { onDiscarded?: () => void }
-  /** The editor is left, by whatever way, after autosaves since somebody saved. */
+  /** Called when the editor closes, if there were autosaves since the last manual save. */
   onLeft: (autosaved: 'kept' | 'discarded') => void
 }
 
-/** Edits what has drafts: it is saved for visitors or for editors alone, and by itself meanwhile. */
+/** Edits something with drafts: it is published, saved as a draft, and autosaved. */
 export function useLifeEditor<V extends Values, Edited extends Stored>({
   kind,
   idOf,
@@ -41,7 +41,7 @@ export function useLifeEditor<V extends Values, Edited extends Stored>({
   ...options
 }: LifeEditor<V, Edited>) {
   const client = useQueryClient()
-  /** What autosaves have done since somebody saved: the list shows it once the editor is left. */
+  /** The result of autosaves since the last manual save: the list shows it when the editor closes. */
   const autosaved = useRef<'nothing' | 'kept' | 'discarded'>('nothing')
   const form = useEditor<V, Edited>({
     ...options,
@@ -80,7 +80,7 @@ export function useLifeEditor<V extends Values, Edited extends Stored>({
   return form
 }
 
-/** Says that a draft is kept, beside what visitors see or in its place. */
+/** Reports that a draft was saved, in addition to the published version or instead of it. */
 export function useDraftToast() {
   const t = useText()
   const toast = useToast()

@@ -1,33 +1,40 @@
+import { ApiError } from '#client/api-error'
+import { href } from '#i18n/addresses/href'
 import { languages } from '#i18n/language'
+import { useFieldLabel, kindText } from '#records/editor/fields/kind-text'
+import { joinSentences } from '#records/editor/merge/merged-words'
+import type { EditorOptions } from '#records/editor/saving/editor-work'
+import { failureText } from '#records/editor/saving/failure'
+import { nestedContent } from '#records/editor/values/nested-values'
 import { pathIn } from '#records/editor/values/paths'
 import { useAtomValue } from 'jotai'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, createElement } from 'react'
 import { usePublishing } from '#editing/picture-library'
-import { useText } from '#i18n/i18n'
+import { useText, issueText } from '#i18n/i18n'
 import { siteAtom } from '#contract/site'
+import { ViewPage } from '#records/screen/view-page'
 import { useToast } from '#ui/toasts/toast'
 import { withOrigin } from '#records/editor/values/canonical'
 import { mergeRecords } from '#records/editor/merge/merge-records'
 import type { Versions } from '#records/editor/merge/merging'
-import { blankValues, type RecordValues, toLoaded } from '#records/editor/values/record-values'
+import { blankValues, type RecordValues, toLoaded, toBody } from '#records/editor/values/record-values'
 import { withProposals } from '#records/editor/values/proposals'
 import type { Way } from '#records/editor/saving/editor-state'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
-import type { EditedRecord } from '#records/kind/record'
+import type { EditedRecord, RecordKind } from '#records/kind/record'
 import { useLoadRecord } from '#records/screen/load-record'
-import { useRecordFaults } from '#records/screen/record-faults'
-import { useLifeEditor } from './use-life-editor'
-import { type SaveTelling, useSaveTelling } from './use-save-telling'
+import { usePublishedWords } from './save-words'
+import { useLifeEditor, useDraftToast } from './use-life-editor'
 import { useWriteRecord } from './write-record'
 
-type RecordEditing = SaveTelling & {
+type RecordEditing = SaveToasts & {
   /** Absent to create one. */
   stored?: EditedRecord
   resume?: KeptText
   unsavedKey: string
 }
 
-/** Edits a record: checks what is typed and saves it, in one of the ways or by itself, and says what came of it. */
+/** Edits a record: validates and saves it, on request or automatically, and reports the result. */
 export function useRecordEditor(editing: RecordEditing) {
   const { kind, stored, resume, unsavedKey, showFaults, onSaved } = editing
   const t = useText()
@@ -38,7 +45,7 @@ export function useRecordEditor(editing: RecordEditing) {
   const publishing = usePublishing()
   const [loaded] = useState(() => (stored ? toLoaded(kind, stored) : { values: blankValues(kind), version: 0 }))
   const { write, remove, record, take, newest, mayBePublished } = useWriteRecord(kind, stored)
-  /** The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one. */
+  /** The initial date of a new form was not chosen by the editor: a draft has no date until one is chosen. */
   const isUndated = (values: RecordValues) => !newest() && values.publishedAt === loaded.values.publishedAt
 
   const form = useLifeEditor<RecordValues, EditedRecord>({
@@ -58,7 +65,7 @@ export function useRecordEditor(editing: RecordEditing) {
       isUncertain: mayBePublished,
       faultsIn: (values) => {
         const { title, ...faults } = findFaults(complete(values), 'draft').faults
-        // Nobody is told to give a title who has only begun.
+        // A missing title is no error in a record that was just started.
         return title === undefined || !newest() ? faults : { ...faults, title }
       },
       prepare: (values) => (isUndated(values) && values.publishedAt !== '' ? { publishedAt: '' } : undefined),
@@ -67,14 +74,14 @@ export function useRecordEditor(editing: RecordEditing) {
       },
       remove,
     },
-    ...useSaveTelling(editing, newest),
+    ...useSaveToasts(editing, newest),
   })
 
   const save = (way: Way) => {
     const values = complete(form.values)
     if (way === 'draft' && isUndated(values)) values.publishedAt = ''
     form.change(values)
-    // Whoever publishes accepts what is proposed.
+    // Publishing accepts the proposed values.
     const whole = way === 'publish' ? withProposals(kind, values) : values
     const { faults, isMissing } = findFaults(whole, way)
     if (Object.keys(faults).length > 0) {
@@ -96,7 +103,7 @@ export function useRecordEditor(editing: RecordEditing) {
   return { form, save, record, take, newest }
 }
 
-/** A canonical address may be typed as a path of this site. */
+/** Completes canonical URLs that were typed as paths of this site. */
 function useWithOrigin() {
   const { origin } = useAtomValue(siteAtom)
   return (values: RecordValues): RecordValues => ({
@@ -107,4 +114,79 @@ function useWithOrigin() {
         .map((path) => [path, withOrigin(String(values[path] ?? ''), origin)]),
     ),
   })
+}
+
+/** Validation errors by field; `isMissing` if a required one is empty. A draft requires almost nothing. */
+function useRecordFaults(kind: RecordKind) {
+  const t = useText()
+  const labelOf = useFieldLabel(kind)
+  return useCallback(
+    (values: RecordValues, way: Way) => {
+      const shape = way === 'publish' ? kind.input : kind.draftInput
+      const issues = shape.safeParse({ ...toBody(kind, values), content: values.content }).error?.issues ?? []
+      const content = issues.length > 0 ? nestedContent(kind, values) : {}
+      const faults = Object.fromEntries(
+        issues.toReversed().map(({ path, message }) => {
+          const field = path.join('.')
+          return [field, issueText(t, message, { field: labelOf(field, content) })]
+        }),
+      )
+      return { faults, isMissing: issues.some(({ message }) => message === 'validation.required') }
+    },
+    [kind, labelOf, t],
+  )
+}
+
+type SaveToasts = {
+  kind: RecordKind
+  showFaults: (faults: Record<string, string>) => void
+  /** Called after every save. `isOpen`: the editor stays open. */
+  onSaved: (record: EditedRecord, isOpen: boolean) => void
+  /** It was published, and the editor closes. */
+  onClose: () => void
+}
+
+/** Reports the result of a save. `newest`: the record as last stored. */
+function useSaveToasts({ kind, showFaults, onSaved, onClose }: SaveToasts, newest: () => EditedRecord | undefined) {
+  const t = useText()
+  const toast = useToast()
+  const publishedWords = usePublishedWords(kind)
+  const showDraftToast = useDraftToast()
+  const saved: EditorOptions<RecordValues, EditedRecord>['onSaved'] = ({ values, version }, answer, way, merged) => {
+    const { title } = values
+    onSaved(answer, way !== 'publish')
+    if (way === 'publish') {
+      const words = publishedWords(answer, version === 0)
+      toast({
+        title: words.title,
+        description: joinSentences(words.description, merged),
+        action:
+          answer.status === 'published' && createElement(ViewPage, { href: href(kind.page, { slug: answer.slug }) }),
+      })
+      onClose()
+    } else if (way === 'unpublish') {
+      toast({ title: t('life.unpublished'), description: t('life.unpublishedText', { title }) })
+    } else {
+      showDraftToast(title, answer.draft !== null, merged)
+    }
+  }
+  return {
+    onSaved: saved,
+    onFailed: (error: unknown, { version }: { version: number }, faults: Record<string, string>) => {
+      const fallback = kindText(t, kind, version === 0 ? 'createFailed' : 'updateFailed')
+      const isMarked = Object.keys(faults).length > 0
+      if (isMarked) showFaults(faults)
+      // Errors of fields are shown below them.
+      const description = isMarked && error instanceof ApiError ? error.message : failureText(error, fallback, t)
+      toast({ variant: 'destructive', title: t('editing.error'), description })
+    },
+    onLeft: (autosaved: 'kept' | 'discarded') => {
+      const now = newest()
+      if (!now) return
+      // After the editor's components have unmounted: they would refetch a discarded record.
+      queueMicrotask(() => onSaved(now, false))
+      if (autosaved === 'kept')
+        showDraftToast(now.draft ? String(now.draft.values.title) : now.title, now.draft !== null)
+    },
+  }
 }

@@ -5,17 +5,14 @@ import type { Versions, Way } from '#records/editor/saving/editor-state'
 import { type RecordValues, toBody } from '#records/editor/values/record-values'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 
-/** A record and its draft, as `If-Match` names them. */
+/** The versions of a record and its draft, as in `If-Match`. */
 export const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
 
-/** The same of a record as it is edited. */
+/** The same for an edited record. */
 export const versionsOf = ({ version, draft }: { version: number; draft: { version: number } | null }) =>
   versionsTag({ version, draft: draft?.version })
 
-/**
- * Creates or updates a record; version 0 creates. `record` is the one that is written to, as it was stored last, once
- * there is one.
- */
+/** Creates or updates a record; version 0 creates. `record` is the record as last stored, once it exists. */
 export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefined) {
   const path = `/api${kind.api}`
   const [record, setRecord] = useState(stored)
@@ -26,7 +23,7 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
     async (values: RecordValues, on: Versions, key: string, way: Way = 'publish') => {
       const status = way === 'publish' ? 'published' : 'draft'
       const put = ({ id, status: before }: EditedRecord, versions: Versions) => {
-        // What visitors see stays as it is beside a draft.
+        // The published version is unchanged by a draft.
         const isBeside = way === 'autosave' || (way === 'draft' && before !== 'draft')
         const body = isBeside ? toBody(kind, values) : { ...toBody(kind, values), status }
         const address = `${path}/${id}${isBeside ? '/draft' : ''}${way === 'autosave' ? '?autosave=true' : ''}`
@@ -44,8 +41,8 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
 
       if (on.version > 0 && target.current) return edited(await put(target.current, on))
 
-      // A create whose answer was lost may have been applied: asking again with its key tells, and the rest is an
-      // update of that.
+      // A create without a response may have been applied: a retry with its key returns the record, and the rest is an
+      // update of it.
       const earlier = unanswered.current
       if (earlier && earlier.key !== key) {
         if (way === 'autosave' && isPublic(earlier.input)) throw new Error('Nobody has asked for this to be published')
@@ -57,7 +54,7 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
     [kind, path],
   )
 
-  /** Removes its draft, or itself. */
+  /** Deletes its draft, or the record. */
   const remove = useCallback(
     async (on: Versions, isNew: boolean) => {
       if (!target.current) return
@@ -80,8 +77,8 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
     take,
     newest: () => target.current,
     /**
-     * Whether a create that publishes has got no answer: to ask for it again is for whoever saves, and a second create
-     * beside it would make two records of one.
+     * Whether a create that publishes got no response: only a manual save may retry it, and a second create in parallel
+     * would duplicate the record.
      */
     mayBePublished: () => !target.current && unanswered.current !== undefined && isPublic(unanswered.current.input),
   }
@@ -91,5 +88,5 @@ const isPublic = ({ status }: Record<string, unknown>) => status === 'published'
 
 type WriteAnswer = Omit<EditedRecord, 'draft'> & Partial<Pick<EditedRecord, 'draft'>>
 
-/** A plain write ends a draft, and does not speak of it. */
+/** A plain write ends a draft, and its response does not contain one. */
 const edited = (answer: WriteAnswer): EditedRecord => ({ ...answer, draft: answer.draft ?? null })

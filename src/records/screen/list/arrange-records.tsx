@@ -9,50 +9,20 @@ import { ApiError, send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { failureText } from '#records/editor/saving/failure'
-import type { RecordKind } from '#records/kind/record'
+import type { EditedSummary, RecordKind } from '#records/kind/record'
 import { recordsQuery } from '#records/screen/load-record'
-import { Standing } from './standing'
+import { StatusBadges } from './status-badges'
 
 type Order = readonly number[]
-type Change = { order: Order; before: Order; told: { title: string; description: string }; isUndo?: boolean }
+type Change = { order: Order; before: Order; message: { title: string; description: string }; isUndo?: boolean }
 
-/** The records in the order in which visitors find them; each move is saved at once. */
+/** The records in their public order; each move is saved at once. */
 export function ArrangeRecords({ kind, label }: { kind: RecordKind; label: string }) {
   const t = useText()
-  const toast = useToast()
-  const client = useQueryClient()
-  const withSession = useWithSession()
   const frame = useRef<HTMLDivElement>(null)
   const { data: stored } = useSuspenseQuery(recordsQuery(kind))
 
-  const { mutate, isPending, variables } = useMutation({
-    networkMode: 'always',
-    // One after another: what is moved next builds on what was moved before.
-    scope: { id: `order ${kind.name}` },
-    mutationFn: ({ order }: Change) =>
-      withSession(() => send('PUT', `/api${kind.api}/order`, { body: { ids: isUsual(order) ? [] : order } })),
-    onSuccess: (_, { order, before, told, isUndo }) => {
-      const undo = () =>
-        mutate({
-          order: before,
-          before: order,
-          told: { title: t('arrange.undone'), description: t('arrange.undoneText') },
-          isUndo: true,
-        })
-      toast({ ...told, action: isUndo ? undefined : <Button onPress={undo}>{t('life.undo')}</Button> })
-    },
-    onError: (error) => {
-      // Somebody has added one, or taken one away.
-      const isOther = error instanceof ApiError && [404, 409, 412, 422].includes(error.status)
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: isOther ? t('arrange.changed') : failureText(error, t('arrange.failed'), t),
-      })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: [`/api${kind.api}`] }),
-  })
-
+  const { mutate, isPending, variables } = useSaveOrder(kind)
   const rows = isPending ? inOrder(stored, variables.order) : stored
   const order = rows.map(({ id }) => id)
 
@@ -65,7 +35,7 @@ export function ArrangeRecords({ kind, label }: { kind: RecordKind; label: strin
     mutate({
       order: next,
       before: order,
-      told: { title: t('arrange.saved'), description: t('arrange.savedText', values) },
+      message: { title: t('arrange.saved'), description: t('arrange.savedText', values) },
     })
   }
   const step = (id: number, by: -1 | 1) => {
@@ -95,7 +65,7 @@ export function ArrangeRecords({ kind, label }: { kind: RecordKind; label: strin
               mutate({
                 order: order.toSorted((one, other) => other - one),
                 before: order,
-                told: { title: t('arrange.usualSaved'), description: t('arrange.usualText') },
+                message: { title: t('arrange.usualSaved'), description: t('arrange.usualText') },
               })
             }
           >
@@ -110,42 +80,89 @@ export function ArrangeRecords({ kind, label }: { kind: RecordKind; label: strin
         dependencies={[rows]}
         dragAndDropHooks={dragAndDropHooks}
       >
-        {(row) => {
-          const { id, title } = row
-          const place = order.indexOf(id)
-          return (
-            <GridListItem id={id} textValue={title} className="edit-arrange-row" data-record={id}>
-              <AriaButton slot="drag" className="edit-arrange-grip" aria-label={t('arrange.drag', { title })}>
-                <GripIcon />
-              </AriaButton>
-              <span className="edit-arrange-place" aria-hidden="true">
-                {place + 1}
-              </span>
-              <span className="edit-arrange-title">
-                {title}
-                <Standing record={row} />
-              </span>
-              <IconButton
-                label={t('arrange.up', { title })}
-                icon={<ChevronUpIcon />}
-                isDisabled={place === 0}
-                onPress={() => step(id, -1)}
-              />
-              <IconButton
-                label={t('arrange.down', { title })}
-                icon={<ChevronDownIcon />}
-                isDisabled={place === order.length - 1}
-                onPress={() => step(id, 1)}
-              />
-            </GridListItem>
-          )
-        }}
+        {(row) => (
+          <ArrangedRow row={row} place={order.indexOf(row.id)} isLast={row.id === order.at(-1)} onStep={step} />
+        )}
       </GridList>
     </div>
   )
 }
 
-/** As all stand while nobody has moved any: the newest first. */
+/** Saves the order, with an undo. */
+function useSaveOrder(kind: RecordKind) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const withSession = useWithSession()
+  const saving = useMutation({
+    networkMode: 'always',
+    // In series: each move is based on the previous one.
+    scope: { id: `order ${kind.name}` },
+    mutationFn: ({ order }: Change) =>
+      withSession(() => send('PUT', `/api${kind.api}/order`, { body: { ids: isUsual(order) ? [] : order } })),
+    onSuccess: (_, { order, before, message, isUndo }) => {
+      const undo = () =>
+        saving.mutate({
+          order: before,
+          before: order,
+          message: { title: t('arrange.undone'), description: t('arrange.undoneText') },
+          isUndo: true,
+        })
+      toast({ ...message, action: isUndo ? undefined : <Button onPress={undo}>{t('life.undo')}</Button> })
+    },
+    onError: (error) => {
+      // Someone else has added or deleted a record.
+      const isOther = error instanceof ApiError && [404, 409, 412, 422].includes(error.status)
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: isOther ? t('arrange.changed') : failureText(error, t('arrange.failed'), t),
+      })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [`/api${kind.api}`] }),
+  })
+  return saving
+}
+
+type ArrangedRowProps = {
+  row: EditedSummary
+  place: number
+  isLast: boolean
+  onStep: (id: number, by: -1 | 1) => void
+}
+
+function ArrangedRow({ row, place, isLast, onStep }: ArrangedRowProps) {
+  const t = useText()
+  const { id, title } = row
+  return (
+    <GridListItem id={id} textValue={title} className="edit-arrange-row" data-record={id}>
+      <AriaButton slot="drag" className="edit-arrange-grip" aria-label={t('arrange.drag', { title })}>
+        <GripIcon />
+      </AriaButton>
+      <span className="edit-arrange-place" aria-hidden="true">
+        {place + 1}
+      </span>
+      <span className="edit-arrange-title">
+        {title}
+        <StatusBadges record={row} />
+      </span>
+      <IconButton
+        label={t('arrange.up', { title })}
+        icon={<ChevronUpIcon />}
+        isDisabled={place === 0}
+        onPress={() => onStep(id, -1)}
+      />
+      <IconButton
+        label={t('arrange.down', { title })}
+        icon={<ChevronDownIcon />}
+        isDisabled={isLast}
+        onPress={() => onStep(id, 1)}
+      />
+    </GridListItem>
+  )
+}
+
+/** The default order of records that were never moved: newest first. */
 const isUsual = (order: Order) => order.every((id, index) => index === 0 || id < (order[index - 1] ?? 0))
 
 function inOrder<Row extends { id: number }>(rows: readonly Row[], order: Order): Row[] {
@@ -153,7 +170,7 @@ function inOrder<Row extends { id: number }>(rows: readonly Row[], order: Order)
   return [...rows.filter(({ id }) => !order.includes(id)), ...placed]
 }
 
-/** The row has gone to another place, and whoever moved it goes on with it. */
+/** Keeps the focus on the row's button after it has moved. */
 function keepFocus(frame: HTMLElement | null, id: number, by: -1 | 1): void {
   requestAnimationFrame(() => {
     const buttons = [...(frame?.querySelectorAll<HTMLButtonElement>(`[data-record="${id}"] .kit-icon-button`) ?? [])]

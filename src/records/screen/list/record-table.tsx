@@ -1,19 +1,29 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useSettled } from '#editing/use-settled'
 import type { Column, Sort } from '#ui/controls/tables/column'
 import { DataTable, type Selection } from '#ui/controls/tables/data-table'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import type { Served } from '#ui/controls/tables/table-pages'
 import { useText } from '#i18n/i18n'
-import { languageAtom } from '#i18n/language-atom'
+import { usePageLanguage } from '#i18n/language-atom'
 import type { MessageId } from '#i18n/messages'
 import { translated } from '#i18n/translated'
 import { kindText } from '#records/editor/fields/kind-text'
-import type { EditedSummary, RecordKind } from '#records/kind/record'
+import type { EditedSummary, RecordKind, StatusFilter } from '#records/kind/record'
 import { searchText } from '#records/search-text'
-import { longList, recordCountQuery, recordsQuery } from '#records/screen/load-record'
-import { useRecordPages } from './record-pages'
+import {
+  longList,
+  recordCountQuery,
+  recordsQuery,
+  recordsAtOnce,
+  type RecordsPart,
+  recordsPartQuery,
+} from '#records/screen/load-record'
 import { isTranslatedSo, type ShownTranslation } from './translation-filter'
+
+/** Debounce of the filter in milliseconds. */
+const pause = 250
 
 /** Which records are listed. */
 export const views = ['all', 'draft', 'scheduled', 'published', 'trashed'] as const
@@ -31,7 +41,7 @@ type RecordTableProps<Summary> = {
   selection: Selection<EditedSummary> | undefined
 }
 
-/** What is listed: whole, and in parts where that would be long. */
+/** The list of records: loaded completely, or in pages if it is long. */
 export function RecordTable<Summary extends EditedSummary>(props: RecordTableProps<Summary>) {
   const { kind, view } = props
   const { data: counted } = useSuspenseQuery(recordCountQuery(kind, view === 'trashed' ? 'trashed' : 'all'))
@@ -67,7 +77,7 @@ function NoRecords({ kind, view, isTranslation }: NoRecordsProps) {
   )
 }
 
-/** In the language of the interface where it is translationShown. */
+/** In the interface's language where it is translated. */
 function Table<Summary extends EditedSummary>({
   kind,
   view,
@@ -81,7 +91,7 @@ function Table<Summary extends EditedSummary>({
   served,
 }: RecordTableProps<Summary> & { shown: Summary[]; served?: Served }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
+  const language = usePageLanguage()
   const rows = shown.map((row) => ({ ...translated(row, row.translations, language), slug: row.slug }))
   const originals = new Map(shown.map((row) => [row.id, row]))
   return (
@@ -99,4 +109,67 @@ function Table<Summary extends EditedSummary>({
       onOpen={view === 'trashed' ? undefined : onOpen}
     />
   )
+}
+
+type Asked<Summary> = {
+  kind: RecordKind
+  status: StatusFilter
+  translationShown: ShownTranslation
+  columns: Column<Summary>[]
+  initialSort?: Sort
+}
+
+/** A long list in pages; the server filters and sorts it. */
+function useRecordPages<Summary extends EditedSummary>(asked: Asked<Summary>) {
+  const { kind, status, translationShown, columns, initialSort } = asked
+  const [filter, setFilter] = useState('')
+  const [sort, setSort] = useState(initialSort)
+  const [turned, setTurned] = useState({ to: 0, in: '' })
+  const q = useSettled(filter.trim(), pause)
+  const by = sortOf(columns, sort)
+  const list = [status, translationShown, q, by].join('\n')
+  const page = turned.in === list ? turned.to : 0
+
+  const wanted = useMemo<RecordsPart>(
+    () => ({
+      status,
+      limit: recordsAtOnce,
+      ...(page > 0 ? { offset: page * recordsAtOnce } : {}),
+      ...(q === '' ? {} : { q }),
+      ...(translationShown === 'all' ? {} : { translation: translationShown }),
+      ...(by === undefined ? {} : { sort: by }),
+    }),
+    [status, page, q, translationShown, by],
+  )
+  const part = useDeferredValue(wanted)
+  const { data } = useSuspenseQuery(recordsPartQuery<Summary>(kind, part))
+  const last = Math.max(0, Math.ceil(data.total / recordsAtOnce) - 1)
+  const turn = (to: number) => setTurned({ to, in: list })
+  // All rows of the last page were deleted.
+  if (part === wanted && page > last) turn(last)
+
+  return {
+    rows: data.rows,
+    isFiltered: part.q !== undefined,
+    isTranslationAsked: part.translation !== undefined,
+    served: {
+      filter,
+      onFilter: setFilter,
+      sort,
+      onSort: setSort,
+      isFiltered: part.q !== undefined,
+      isBusy: part !== wanted || q !== filter.trim(),
+      first: part.offset ?? 0,
+      total: data.total,
+      onPrevious: page > 0 ? () => turn(page - 1) : undefined,
+      onNext: page < last ? () => turn(page + 1) : undefined,
+    },
+  }
+}
+
+/** The API's sort parameter: the field, with `-` before it if descending. */
+function sortOf<Summary>(columns: Column<Summary>[], sort: Sort | undefined): string | undefined {
+  const field = columns.find(({ id }) => id === sort?.column)?.sortField
+  if (!sort || field === undefined) return undefined
+  return sort.direction === 'ascending' ? field : field.startsWith('-') ? field.slice(1) : `-${field}`
 }

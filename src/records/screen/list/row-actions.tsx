@@ -20,9 +20,9 @@ import type { BulkWay } from './use-bulk'
 type RowActionsProps = {
   kind: RecordKind
   row: EditedSummary
-  /** Its editor is on its way. */
+  /** Its editor is being loaded. */
   isOpening: boolean
-  /** Something is being done with it. */
+  /** An action on it is running. */
   isPending: boolean
   onEdit: () => void
   onHistory: () => void
@@ -31,7 +31,7 @@ type RowActionsProps = {
   onWay: (way: BulkWay) => void
 }
 
-/** What can be done with one record, at the end of its row. */
+/** The actions on one record, at the end of its row. */
 export function RowActions({ kind, row, isOpening, onEdit, onDelete, ...more }: RowActionsProps) {
   const t = useText()
   const restore = useRestore(kind)

@@ -1,4 +1,4 @@
-/** What a record shows, small, beside its title, which names it. */
+/** A thumbnail beside the title; it needs no alternative text. */
 export function RowPicture({ address }: { address: string }) {
   return (
     <span className="edit-row-picture">
@@ -9,7 +9,10 @@ export function RowPicture({ address }: { address: string }) {
   )
 }
 
-/** The library makes small pictures, kept by browsers under the address: a file that is replaced shows the next day. */
+/**
+ * The library's thumbnails are cached by browsers under this URL, so it changes daily: a replaced file is visible the
+ * next day.
+ */
 const smallOf = (address: string): string =>
   ofLibrary.test(address) ? `${address}?small=${new Date().toISOString().slice(0, 10)}` : address
 

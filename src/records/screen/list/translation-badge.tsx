@@ -2,7 +2,7 @@ import { useText } from '#i18n/i18n'
 import { otherLanguages } from '#i18n/language'
 import type { Translation, TranslationState } from '#records/translation/translation-contract'
 
-/** How far a record is translated, where something is left to do. */
+/** The translation state of a record, unless it is complete. */
 export function TranslationBadge({ state }: { state: TranslationState | undefined }) {
   const t = useText()
   if (state === undefined || state === 'complete') return null
@@ -13,7 +13,7 @@ export function TranslationBadge({ state }: { state: TranslationState | undefine
   )
 }
 
-/** The same in each language that texts are translated into; which, is said where there are several. */
+/** The same for each language; labelled with the language if there are several. */
 export function TranslationBadges({ translation }: { translation: Translation | undefined }) {
   const t = useText()
   return otherLanguages.map((language) => {

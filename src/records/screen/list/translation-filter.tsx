@@ -2,16 +2,16 @@ import { useText } from '#i18n/i18n'
 import { otherLanguages } from '#i18n/language'
 import { type Translation, type TranslationState, translationStates } from '#records/translation/translation-contract'
 
-/** `all`, or how far what is shown is translated. */
+/** Filter by translation state. */
 export type ShownTranslation = TranslationState | 'all'
 
-/** In one of the languages that texts are translated into. */
+/** In at least one of the other languages. */
 export const isTranslatedSo = (translation: Translation | undefined, shown: ShownTranslation): boolean =>
   shown === 'all' || otherLanguages.some((language) => translation?.[language].state === shown)
 
 const isState = (value: string): value is TranslationState => translationStates.some((state) => state === value)
 
-/** Which records a list shows, by how far they are translated. */
+/** Selects the records of a list by their translation state. */
 export function TranslationFilter({
   selected,
   onSelect,

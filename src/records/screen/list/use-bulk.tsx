@@ -16,7 +16,7 @@ export type BulkWay = 'publish' | 'unpublish' | 'trash' | 'restore'
 
 type Done = { rows: EditedSummary[]; failed: { title: string; error: unknown }[] }
 
-/** Does the same to one record after the other, says of how many it was done, and what of the others. */
+/** Applies an action to the records in series; reports how many succeeded, and the errors of the others. */
 export function useBulk(kind: RecordKind, onDone: () => void) {
   const t = useText()
   const toast = useToast()
@@ -85,9 +85,32 @@ export function useBulk(kind: RecordKind, onDone: () => void) {
 const wasBefore = ({ trashedFrom, status }: EditedSummary) =>
   (status === 'trashed' ? trashedFrom : status) === 'draft' ? 'draft' : 'published'
 
-/** What a record that has been moved to the trash was before. */
+/** With the status it had before it was moved to the trash. */
 const asTrashed = (row: EditedSummary): EditedSummary => ({
   ...row,
   trashedFrom: row.status === 'draft' ? 'draft' : 'published',
   status: 'trashed',
 })
+
+type BulkBarProps = {
+  rows: readonly EditedSummary[]
+  isTrash: boolean
+  isPending: boolean
+  onWay: (way: BulkWay) => void
+}
+
+/** The bulk actions on the selected rows. */
+export function BulkBar({ rows, isTrash, isPending, onWay }: BulkBarProps) {
+  const t = useText()
+  const ways: BulkWay[] = isTrash ? ['restore'] : ['publish', 'unpublish', 'trash']
+  return (
+    <div className="edit-bulk" role="toolbar" aria-label={t('bulk.label')}>
+      <output>{t('bulk.selected', { count: rows.length })}</output>
+      {ways.map((way) => (
+        <Button key={way} isDisabled={rows.length === 0} isPending={isPending} onPress={() => onWay(way)}>
+          {t(`bulk.${way}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}

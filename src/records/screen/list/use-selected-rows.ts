@@ -3,7 +3,7 @@ import type { Selection } from '#ui/controls/tables/data-table'
 import { useText } from '#i18n/i18n'
 import type { EditedSummary } from '#records/kind/record'
 
-/** Which rows of a list are selected, while somebody selects. */
+/** The selected rows of a list, while selection is on. */
 export function useSelectedRows() {
   const t = useText()
   const [isOn, setIsOn] = useState(false)

@@ -2,8 +2,7 @@ import { queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack
 import { send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
-import { useToast } from '#ui/toasts/toast'
-import { failureText } from '#records/editor/saving/failure'
+import { useFailureToast } from '#records/editor/saving/failure'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
 import { pathIn, readPath } from '#records/editor/values/paths'
 import type { RecordKind } from '#records/kind/record'
@@ -13,14 +12,14 @@ import { versionsOf } from '#records/screen/life/write-record'
 
 type Marking<Edited> = { kind: Pick<RecordKind, 'api'>; id: number | string | undefined; newest: Newest<Edited> }
 
-/** Which translations of the record in the editor are outdated, and the way to say that one is right all the same. */
+/** The translation states of the edited record, and an action to confirm an outdated translation. */
 export function useTranslationMarks<Edited extends Versioned>({
   kind,
   id,
   newest: { withNewest },
 }: Marking<Edited>): TranslationMarks {
   const t = useText()
-  const toast = useToast()
+  const showFailure = useFailureToast()
   const client = useQueryClient()
   const { outdated, complete } = useQueries({
     queries: otherLanguages.map((language) => ({ ...detailQuery(kind, id ?? 0, language), enabled: id !== undefined })),
@@ -41,12 +40,7 @@ export function useTranslationMarks<Edited extends Versioned>({
       void client.invalidateQueries({ queryKey: ['/api/translations'] })
       await client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: failureText(error, t('translation.confirmFailed'), t),
-      }),
+    onError: (error) => showFailure(error, t('translation.confirmFailed')),
   })
   return {
     complete,
@@ -61,7 +55,7 @@ const detailQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string, lang
 
 const nothingKnown: Pick<TranslationDetail, 'fields' | 'changes'> = { fields: {}, changes: {} }
 
-/** What is edited is the draft, where there is one. */
+/** The states of the draft, if there is one, because that is what is edited. */
 function toMarks(found: readonly { data?: TranslationDetail }[]): Pick<TranslationMarks, 'outdated' | 'complete'> {
   const standing = otherLanguages.flatMap((language, at) => {
     const detail = found[at]?.data

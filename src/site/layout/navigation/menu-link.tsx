@@ -6,10 +6,10 @@ import { useSiteText } from '../use-site-text'
 
 type MenuLinkProps = { link: Target; onFollow?: () => void }
 
-/** What the router has no page for is left to the browser. */
+/** Paths that are pages of the router; others are left to the browser. */
 const isPage = /^\/(?!(admin|api|media|swagger)\b)[^.?]*$/
 
-/** A link of the owner's: to a page of the site in the language of this one, or to anywhere else. */
+/** A link of the owner's menu: to a page of the site in the current language, or to any other URL. */
 export function MenuLink({ link: { label, href }, onFollow }: MenuLinkProps) {
   const { lang, children } = useSiteText()(label)
   const language = useAddressLanguage()

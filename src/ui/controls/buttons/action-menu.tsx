@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { MoreIcon } from './icons'
 
-export type MenuAction = { id: string; label: string; icon: ReactNode; onAction: () => void }
+type MenuAction = { id: string; label: string; icon: ReactNode; onAction: () => void }
 
 /** `icon` is shown on the button, with `text` beside it where `label` begins with it. */
 type ActionMenuProps = {
@@ -17,7 +17,7 @@ type ActionMenuProps = {
   onOpen?: () => void
 }
 
-/** What can be done less often, behind one button that is named by `label`. */
+/** A menu of less frequent actions; its button is named by `label`. */
 export function ActionMenu({ label, actions, isPending, icon = <MoreIcon />, text, ...props }: ActionMenuProps) {
   const { variant, showsPictures, onOpen } = props
   const look =

@@ -14,11 +14,14 @@ export function Button({ variant = 'secondary', id, ...props }: ButtonProps) {
   return <AriaButton {...props} id={name} className="kit-button" data-variant={variant} />
 }
 
-/** A beginning or ending wait is announced by the name of the button, for seconds: without the button that has none. */
+/**
+ * React Aria announces the start and the end of a pending state with the button's name, for seconds: this removes
+ * announcements of a button that is gone.
+ */
 function takeBackAnnouncement(name: string) {
   const takeBack = () =>
     globalThis.document?.querySelector(`[data-live-announcer] [aria-labelledby="${CSS.escape(name)}"]`)?.remove()
   takeBack()
-  // The first announcement of a page comes a tenth of a second late.
+  // The first announcement of a page is delayed by 100 ms.
   setTimeout(takeBack, 150)
 }

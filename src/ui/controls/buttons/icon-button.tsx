@@ -6,11 +6,11 @@ import { Tip } from './tip'
 type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label'> & {
   label: string
   icon: ReactNode
-  /** The key that does the same, shown beside the name. */
+  /** The keyboard shortcut, shown beside the name. */
   shortcut?: string
 }
 
-/** A button that shows an icon and is named by `label`, which appears as a tooltip too. */
+/** An icon button named by `label`, which is also its tooltip. */
 export function IconButton({ label, icon, shortcut, variant = 'quiet', ...props }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A line icon on a grid of 24, in the colour and size of the text beside it. It says nothing to screen readers: its
- * control does.
+ * A line icon on a grid of 24, in the colour and size of the text beside it. Hidden from screen readers, because its
+ * control has a name.
  */
 function Icon({ children }: { children: ReactNode }) {
   return (
@@ -14,7 +14,7 @@ function Icon({ children }: { children: ReactNode }) {
 
 export type IconComponent = () => ReactNode
 
-/** An icon made of strokes alone. */
+/** An icon that consists only of strokes. */
 function strokes(d: string): IconComponent {
   return () => (
     <Icon>

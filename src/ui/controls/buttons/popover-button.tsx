@@ -9,7 +9,7 @@ type PopoverButtonProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a small panel over the page: whatever is in it moves nothing. Escape closes it alone. */
+/** A button that opens a small panel over the page, without moving anything. Escape closes only the panel. */
 export function PopoverButton({ button, label, children }: PopoverButtonProps) {
   return (
     <DialogTrigger>

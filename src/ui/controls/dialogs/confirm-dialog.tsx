@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Button } from '#ui/controls/buttons/button'
+import { RescueFocus } from './rescue-focus'
 
 type ConfirmDialogProps = {
   title: string
@@ -10,7 +11,7 @@ type ConfirmDialogProps = {
   isOpen: boolean
   isPending?: boolean
   variant?: 'primary' | 'danger'
-  /** A milder way, offered first. */
+  /** A less drastic alternative, offered first. */
   mild?: { label: string; onPress: () => void }
   onConfirm: () => void
   onCancel: () => void
@@ -42,6 +43,7 @@ export function ConfirmDialog({
     >
       <Modal className="kit-modal" data-size="confirm">
         <Dialog className="kit-dialog" role="alertdialog">
+          <RescueFocus />
           <div className="kit-dialog-body">
             <Heading slot="title" className="kit-dialog-title">
               {title}

@@ -5,7 +5,7 @@ import { CloseIcon } from '#ui/controls/buttons/icons'
 
 type DrawerProps = { label: string; isOpen: boolean; onClose: () => void; closeLabel: string; children: ReactNode }
 
-/** A modal panel from the inline start. Escape, its button and a press beside it close it. */
+/** A modal panel at the inline start. Escape, its button and a click beside it close it. */
 export function Drawer({ label, isOpen, onClose, closeLabel, children }: DrawerProps) {
   return (
     <ModalOverlay

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { CloseIcon } from '#ui/controls/buttons/icons'
+import { RescueFocus } from './rescue-focus'
 
 type ModalDialogProps = {
   title: ReactNode
   isOpen: boolean
-  /** Called by Escape and the close button. The dialog closes when `isOpen` turns false, so a caller may refuse. */
+  /** Called by Escape and the close button. The dialog closes when `isOpen` becomes false, so a caller may refuse. */
   onClose: () => void
   closeLabel: string
-  /** `window` fills it, whatever its size. */
+  /** `window` fills the window. */
   size?: 'small' | 'medium' | 'large' | 'window'
   /** Controls between the title and the close button. */
   tools?: ReactNode
@@ -19,10 +20,7 @@ type ModalDialogProps = {
   children: ReactNode
 }
 
-/**
- * Keeps the focus inside and gives it back when it closes. Fills the screen on phones; its body scrolls, its footer
- * stays.
- */
+/** Traps the focus, and restores it when it closes. Full-screen on phones; the body scrolls, the footer stays. */
 export function ModalDialog({
   title,
   isOpen,
@@ -44,6 +42,7 @@ export function ModalDialog({
     >
       <Modal className="kit-modal" data-size={size}>
         <Dialog className="kit-dialog">
+          <RescueFocus />
           <header className="kit-dialog-head">
             <Heading slot="title" className="kit-dialog-title">
               {title}

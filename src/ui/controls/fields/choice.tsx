@@ -8,7 +8,7 @@ type ChoiceProps<Value extends string> = {
   options: { value: Value; label: string; note?: string }[]
 }
 
-/** One of a few, each of which says what it means. */
+/** Radio buttons with a description each. */
 export function Choice<Value extends string>({ label, description, value, onChange, options }: ChoiceProps<Value>) {
   const choose = (chosen: string) => {
     const option = options.find((one) => one.value === chosen)

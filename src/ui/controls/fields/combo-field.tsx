@@ -23,9 +23,9 @@ type ComboFieldProps = {
   onChange: (value: string) => void
   /** The suggestions; any other text can be typed too. */
   options: readonly (string | ComboOption)[]
-  /** Names the button that shows all of them. */
+  /** The accessible name of the button that shows all options. */
   optionsLabel: string
-  /** Said instead of options while more of them are being looked for. */
+  /** Shown instead of options while they are loading. */
   searching?: string
   onFocusChange?: (isFocused: boolean) => void
   error?: string
@@ -35,7 +35,7 @@ type ComboFieldProps = {
   lang?: string
 }
 
-/** A text with suggestions, which narrow down while it is typed. */
+/** A text field with suggestions, filtered while typing. */
 export function ComboField({ label, value, onChange, options, error, description, ...props }: ComboFieldProps) {
   const { isRequired, maxLength, lang, optionsLabel, searching, onFocusChange } = props
   const items = options.map((option) => ({ ...(typeof option === 'string' ? { value: option } : option) }))

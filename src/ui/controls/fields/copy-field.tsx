@@ -4,7 +4,7 @@ import { TextField } from './text-field'
 
 type CopyFieldProps = { label: string; value: string; copy: string; copied: string; takesFocus?: boolean }
 
-/** A text to be taken along, such as a link. `copied` is announced; its button `takesFocus`. */
+/** A text to copy, such as a link. `copied` is announced; `takesFocus` focuses its button. */
 export function CopyField({ label, value, copy, copied, takesFocus = false }: CopyFieldProps) {
   const [isCopied, setIsCopied] = useState(false)
   const take = async () => {
@@ -12,7 +12,7 @@ export function CopyField({ label, value, copy, copied, takesFocus = false }: Co
       await navigator.clipboard.writeText(value)
       setIsCopied(true)
     } catch {
-      // Where scripts may not write to it, the text can be selected.
+      // Without access to the clipboard the text can still be selected.
       setIsCopied(false)
     }
   }

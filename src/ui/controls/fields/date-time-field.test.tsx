@@ -14,7 +14,7 @@ const show = (value: string, locale: string, error?: string) =>
 const segments = () => screen.getAllByRole('spinbutton').map((segment) => segment.textContent)
 const local = new Date('2026-03-04T10:05:00.000Z')
 
-test('the moment is shown in the zone of this computer and in the order of the language', () => {
+test('the time is shown in the zone of this computer and in the order of the language', () => {
   show(local.toISOString(), 'en-US')
   expect(segments().slice(0, 3)).toEqual([
     String(local.getMonth() + 1).padStart(2, '0'),
@@ -32,7 +32,7 @@ test('the moment is shown in the zone of this computer and in the order of the l
   ])
 })
 
-test('what is no date is shown as none, and a fault is told', () => {
+test('an invalid date is shown as empty, and an error is announced', () => {
   show('yesterday', 'en-US', 'Please enter a valid date')
   expect(screen.getByText('Please enter a valid date')).toBeTruthy()
   expect(segments()[2]).not.toMatch(/\d{4}/)

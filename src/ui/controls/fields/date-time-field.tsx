@@ -22,7 +22,7 @@ import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#ui/controls/bu
 
 type DateTimeFieldProps = {
   label: string
-  /** An ISO moment in UTC; shown and edited in the zone of this computer. */
+  /** An ISO timestamp in UTC; shown and edited in the local time zone. */
   value: string
   onChange: (iso: string) => void
   error?: string
@@ -30,7 +30,7 @@ type DateTimeFieldProps = {
   isRequired?: boolean
 }
 
-/** A day and a time to the minute, typed or chosen from a calendar, in the language of the nearest `I18nProvider`. */
+/** A date and a time to the minute, typed or chosen from a calendar, in the language of the nearest `I18nProvider`. */
 export function DateTimeField({ label, value, onChange, error, description, isRequired }: DateTimeFieldProps) {
   return (
     <DatePicker

@@ -7,7 +7,7 @@ const breaksOf = (address: string) =>
     .replace(/^<span class="kit-email">(.*)<\/span>$/, '$1')
     .replaceAll('<wbr/>', '|')
 
-test('an address breaks before its @ and after its dots, and elsewhere only where a part is long', () => {
+test('an address wraps before its @ and after its dots, and elsewhere only where a part is long', () => {
   expect(breaksOf('ada.lovelace@mail.example.org')).toBe('ada.|lovelace|@mail.|example.|org')
   expect(breaksOf('"Ada" <ada@acme.test>')).toBe('&quot;Ada&quot; &lt;ada|@acme.|test&gt;')
   const long = 'a'.repeat(30)

@@ -7,7 +7,7 @@ type SelectProps = {
   options: { value: string; label: string }[]
 }
 
-/** One of a list: the browser's own control, which every device knows how to show best. */
+/** A native select, which every device shows in its own best way. */
 export function Select({ label, value, onChange, options }: SelectProps) {
   const id = useId()
   return (

@@ -19,9 +19,9 @@ type TextFieldProps = Omit<
   /** The validation message; the field is marked invalid while it is set. */
   error?: string
   description?: ReactNode
-  /** More than one row makes it a text area. */
+  /** More than one makes it a text area. */
   rows?: number
-  /** One line, shown on as many as it needs: no key and no pasted text makes another. */
+  /** A single-line value that wraps to several lines: neither Enter nor pasted text adds a line break. */
   wraps?: boolean
   /** Shows a counter near the limit. Longer text is not truncated: validation reports it. */
   maxLength?: number
@@ -30,7 +30,7 @@ type TextFieldProps = Omit<
   autoCapitalize?: 'none'
   /** Hides the label visually where the surroundings already show it. */
   isLabelHidden?: boolean
-  /** Even-width letters, for code. */
+  /** Monospaced, for code. */
   isCode?: boolean
   /** The input or text area, to focus it. */
   ref?: RefCallback<HTMLElement> | RefObject<HTMLElement | null>

@@ -8,7 +8,7 @@ type AlertProps = {
   action?: ReactNode
 }
 
-/** A message in the page. Warnings and dangers are announced at once, the others when there is time. */
+/** A message in the page. Warnings and dangers are announced assertively, others politely. */
 export function Alert({ variant, title, children, action }: AlertProps) {
   const urgent = variant === 'danger' || variant === 'warning'
   return (

@@ -7,7 +7,7 @@ type ProgressProps = {
   max: number
 }
 
-/** How far something is, in words and as a line. */
+/** A progress bar with its value as text. */
 export function Progress({ label, value, max }: ProgressProps) {
   const id = useId()
   return (

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 export type Column<Row> = {
   id: string
   label: string
-  render: (row: Row) => ReactNode
-  /** Makes the column sortable: texts by the language's order, numbers by size, dates as ISO texts. */
+  /** Makes the column sortable: texts by the language's collation, numbers by value, dates as ISO texts. */
   sortValue?: (row: Row) => string | number
-  /** The field that the server sorts by where it does; with `-` before it, the other way round. */
+  /** By default the cell shows the value by which it is sorted. */
+  render?: (row: Row) => ReactNode
+  /** The field for sorting by the server; a `-` before it inverts the direction. */
   sortField?: string
   isRowHeader?: boolean
   align?: 'start' | 'end'

@@ -33,7 +33,7 @@ const sortBy = (label: string) => fireEvent.click(screen.getByRole('button', { n
 
 afterEach(cleanup)
 
-test('rows stand as given until a heading is pressed; numbers sort by size, texts as people read them', () => {
+test('rows keep their order until a heading is pressed; numbers sort by value, texts by the collation', () => {
   show(table(tools))
   expect(names()).toEqual(['Ámbar 10', 'zinc', 'Ambar 9'])
   sortBy('Weight')
@@ -45,7 +45,7 @@ test('rows stand as given until a heading is pressed; numbers sort by size, text
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
-test('the filter finds with and without accents, and says when nothing is left', async () => {
+test('the filter matches with and without accents, and says when nothing is left', async () => {
   show(table(tools))
   fireEvent.change(screen.getByRole('searchbox', { name: 'Filter tools' }), { target: { value: 'AMBAR' } })
   await waitFor(() => expect(names()).toEqual(['Ámbar 10', 'Ambar 9']))
@@ -58,13 +58,13 @@ test('the filter finds with and without accents, and says when nothing is left',
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })
 
-test('of a thousand rows only those near the window are drawn, and all are counted', () => {
+test('of a thousand rows only those near the window are rendered, and all are counted', () => {
   show(table(Array.from({ length: 1000 }, (_, index) => ({ id: index, name: `Tool ${index}`, weight: index }))))
   expect(screen.getAllByRole('rowheader').length).toBeLessThan(100)
   expect(screen.getByRole('table', { name: 'Tools' }).getAttribute('aria-rowcount')).toBe('1001')
 })
 
-test('a click anywhere in a row opens it and takes the focus to its first control; one on a control does not', () => {
+test('a click anywhere in a row opens it and focuses its first control; one on a control does not', () => {
   const opened: string[] = []
   const props = { label: 'Tools', columns, rows: tools, filterLabel: '', matches: String }
   const { unmount } = show(<DataTable {...props} onOpen={({ name }) => opened.push(name)} />)

@@ -16,23 +16,23 @@ type DataTableProps<Row> = {
   filterLabel: string
   /** The announcement of how many rows match. */
   matches: (count: number) => string
-  /** The text that the filter box looks in; without it there is no box. */
+  /** The text that the filter searches; without it there is no filter. */
   filterText?: (row: Row) => string
   initialSort?: Sort
-  /** Where the server filters and sorts: the rows are a part of what it has. */
+  /** Set if the server filters and sorts: the rows are a page of the list. */
   served?: Served
   /** The element to render the search box in; by default it is above the table. */
   searchIn?: HTMLElement | null
-  /** Rows can be selected, one by one or all that are shown. */
+  /** Rows can be selected, one by one or all visible ones. */
   selection?: Selection<Row>
-  /** Opens a row that is clicked beside its controls; for the keyboard one of these does the same. */
+  /** Called for a click on a row outside of its controls; one of these has to do the same for the keyboard. */
   onOpen?: (row: Row) => void
 }
 
 export type Selection<Row> = {
   has: (row: Row) => boolean
   onSelect: (rows: readonly Row[], isSelected: boolean) => void
-  /** What the box of a row is called, and that of all. */
+  /** The labels of a row's checkbox, and of that for all. */
   nameOf: (row: Row) => string
   allLabel: string
 }
@@ -40,8 +40,8 @@ export type Selection<Row> = {
 const chunkSize = 25
 
 /**
- * A table that sorts by its headings and filters; rows far from the window are not drawn, so thousands stay fast. Rows
- * become cards on phones.
+ * A table with sortable headings and a filter; virtualized so that thousands of rows are fast. Rows become cards on
+ * phones.
  */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
   const { label, rows, filterText, filterLabel, matches, initialSort, onOpen, served, searchIn, selection } = props
@@ -154,7 +154,7 @@ type HeaderCellProps<Row> = {
   children?: ReactNode
 }
 
-/** A heading that sorts by its column, where that can be done. */
+/** A heading that sorts by its column, if it is sortable. */
 export function HeaderCell<Row>({ column, sort, onSort, children }: HeaderCellProps<Row>) {
   const direction = sort?.column === column.id ? sort.direction : undefined
   const cell = { role: 'columnheader', scope: 'col', 'data-align': column.align } as const
@@ -200,7 +200,7 @@ function compare(left: string | number, right: string | number, collator: Intl.C
     : collator.compare(String(left), String(right))
 }
 
-/** Small letters without accents, so that "educacion" finds "Educación". */
+/** Lower case without accents, so that "educacion" finds "Educación". */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -13,7 +13,8 @@ type RowChunkProps<Row> = {
 }
 
 /**
- * A stretch of table rows, drawn while it is near the window or holds the focus; otherwise one empty row of its height.
+ * A chunk of table rows, rendered while it is near the viewport or contains the focus; otherwise one empty row of its
+ * height.
  */
 export const RowChunk = memo(function RowChunk<Row extends { id: number | string }>({
   columns,
@@ -54,7 +55,7 @@ function TableRow<Row>({ columns, row, rowIndex, onOpen }: TableRowProps<Row>) {
             <span className="kit-cell-label" aria-hidden="true">
               {column.label}
             </span>
-            <div className="kit-cell">{column.render(row)}</div>
+            <div className="kit-cell">{column.render ? column.render(row) : column.sortValue?.(row)}</div>
           </>
         )
         return column.isRowHeader ? (

@@ -5,19 +5,19 @@ import type { Sort } from './column'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/controls/buttons/icons'
 
-/** A list of which the server has `total`, and `first` come before the rows that are shown. */
+/** A page of a list: the server has `total` rows, `first` of which are before the shown ones. */
 export type Served = {
   filter: string
   onFilter: (filter: string) => void
   sort: Sort | undefined
   onSort: (sort: Sort) => void
-  /** Whether the rows are what a filter has left. */
+  /** Whether the rows are filtered. */
   isFiltered: boolean
-  /** Whether other rows are on their way. */
+  /** Whether other rows are loading. */
   isBusy: boolean
   first: number
   total: number
-  /** Absent where there is no such page. */
+  /** Absent if there is no such page. */
   onPrevious?: () => void
   onNext?: () => void
 }
@@ -30,11 +30,11 @@ type TablePagesProps = Pick<Served, 'first' | 'total' | 'onPrevious' | 'onNext'>
   above?: RefObject<HTMLDivElement | null>
 }
 
-/** Which part of a long list is shown, and the ways to those beside it. */
+/** The shown range of a long list, and buttons to the previous and next page. */
 export function TablePages({ label, first, count, total, onPrevious, onNext, ref, above }: TablePagesProps) {
   const t = useText()
   const turned = useRef<number>(undefined)
-  // A button that leads no further takes the focus with it, which the other one has then.
+  // A disabled button loses the focus, so the other one gets it.
   useLayoutEffect(() => {
     const buttons = [...((above ?? ref).current?.querySelectorAll('button') ?? [])]
     const pressed = turned.current === undefined ? undefined : buttons[turned.current]

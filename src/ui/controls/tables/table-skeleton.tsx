@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/controls/states/skeleton'
 
-/** The shape of a table that is on its way. */
+/** The placeholder of a loading table. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <div className="kit-table-skeleton" aria-busy="true">

@@ -4,7 +4,7 @@ import type { ViewProps } from '../view'
 export const CallView = (props: ViewProps) => (
   <div className="block-words">
     <BlockTitle {...props} />
-    <BlockText of={props.said} name="text" className="block-lead" />
-    <BlockAction of={props.said.part('action')} />
+    <BlockText of={props.texts} name="text" className="block-lead" />
+    <BlockAction of={props.texts.part('action')} />
   </div>
 )

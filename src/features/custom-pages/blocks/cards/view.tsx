@@ -4,12 +4,12 @@ import { BlockText, BlockTitle } from '../block-text'
 import type { ViewProps } from '../view'
 
 export function CardsView(props: ViewProps) {
-  const { said, below: Heading } = props
+  const { texts, below: Heading } = props
   return (
     <>
       <BlockTitle {...props} />
       <ul className="block-grid">
-        {said.rows('cards').map((card, at) => {
+        {texts.rows('cards').map((card, at) => {
           const href = card.text('href')
           return (
             <li key={at} className="card block-card">

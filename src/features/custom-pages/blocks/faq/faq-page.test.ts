@@ -17,7 +17,7 @@ const told = (language: 'en' | 'es') => {
   return node?.mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])
 }
 
-test('all questions that visitors see are told with their answers, in the language of the page', () => {
+test('all visible questions are in the structured data with their answers, in the language of the page', () => {
   expect(told('en')).toEqual([
     ['One?', 'About One?'],
     ['Two?', 'About Two?'],
@@ -26,7 +26,7 @@ test('all questions that visitors see are told with their answers, in the langua
   expect(told('es')?.map(([name]) => name)).toEqual(['¿Uno?', 'Two?', 'Three?'])
 })
 
-test('a page without questions tells none', () => {
+test('a page without questions has none', () => {
   expect(faqPage({ ...page, blocks: page.blocks.slice(1, 2) }, 'en')).toEqual([])
   expect(faqPage({ title: 'Odd', blocks: 7 }, 'en')).toEqual([])
 })

@@ -4,12 +4,12 @@ import { BlockText, BlockTitle } from '../block-text'
 import type { ViewProps } from '../view'
 
 export function FaqView(props: ViewProps) {
-  const { said, id, below } = props
+  const { texts, id, below } = props
   return (
     <>
       <BlockTitle {...props} />
       <div className="block-questions">
-        {said.rows('questions').map((one, at) => (
+        {texts.rows('questions').map((one, at) => (
           <details key={at}>
             <BlockText of={one} name="question" as="summary" />
             <Html

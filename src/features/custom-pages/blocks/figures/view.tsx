@@ -1,11 +1,11 @@
 import { BlockText, BlockTitle } from '../block-text'
 import type { ViewProps } from '../view'
 
-/** Characters of a value that is still set large. */
+/** Maximum characters of a value in large type. */
 const short = 7
 
 export function FiguresView(props: ViewProps) {
-  const figures = props.said.rows('figures')
+  const figures = props.texts.rows('figures')
   return (
     <>
       <BlockTitle {...props} />

@@ -2,9 +2,9 @@ import { BlockPicture } from '../block-picture'
 import { BlockText } from '../block-text'
 import type { ViewProps } from '../view'
 
-export const GalleryView = ({ said }: ViewProps) => (
+export const GalleryView = ({ texts }: ViewProps) => (
   <ul className="block-pictures">
-    {said.rows('pictures').map((picture, at) => (
+    {texts.rows('pictures').map((picture, at) => (
       <li key={at}>
         <figure>
           <BlockPicture of={picture} className="block-frame" sizes="(min-width: 60rem) 46vw, 46vw" />

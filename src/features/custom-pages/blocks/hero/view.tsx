@@ -3,16 +3,16 @@ import { BlockAction, BlockText, BlockTitle } from '../block-text'
 import type { ViewProps } from '../view'
 
 export function HeroView({ isFirst, ...props }: ViewProps) {
-  const { said } = props
+  const { texts } = props
   return (
     <>
       <div className="block-words">
         <BlockTitle {...props} />
-        <BlockText of={said} name="text" className="block-lead" />
-        <BlockAction of={said.part('action')} />
+        <BlockText of={texts} name="text" className="block-lead" />
+        <BlockAction of={texts.part('action')} />
       </div>
       <BlockPicture
-        of={said.part('picture')}
+        of={texts.part('picture')}
         className="block-plate"
         sizes="(min-width: 60rem) min(45vw, 54rem), 92vw"
         priority={isFirst}

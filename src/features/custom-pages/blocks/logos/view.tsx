@@ -7,7 +7,7 @@ export const LogosView = (props: ViewProps) => (
   <>
     <BlockTitle {...props} />
     <ul>
-      {props.said.rows('logos').map((logo, at) => {
+      {props.texts.rows('logos').map((logo, at) => {
         const href = logo.text('href')
         const picture = <BlockPicture of={logo} className="block-logo" shape="whole" sizes="10rem" />
         return (

@@ -2,18 +2,18 @@ import { BlockPicture } from '../block-picture'
 import { BlockText } from '../block-text'
 import type { ViewProps } from '../view'
 
-export function PictureView({ said, isFirst }: ViewProps) {
-  const isWide = said.value('wide') === true
+export function PictureView({ texts, isFirst }: ViewProps) {
+  const isWide = texts.value('wide') === true
   return (
     <figure data-wide={isWide || undefined}>
       <BlockPicture
-        of={said}
+        of={texts}
         className="block-frame"
         shape="whole"
         sizes={isWide ? '(min-width: 120rem) 106rem, 92vw' : '(min-width: 60rem) min(52vw, 66rem), 92vw'}
         priority={isFirst}
       />
-      <BlockText of={said} name="caption" as="figcaption" />
+      <BlockText of={texts} name="caption" as="figcaption" />
     </figure>
   )
 }

@@ -2,17 +2,17 @@ import { BlockPicture } from '../block-picture'
 import { BlockText } from '../block-text'
 import type { ViewProps } from '../view'
 
-export const QuoteView = ({ said }: ViewProps) => (
-  <figure data-long={said.text('text').length > 240 || undefined}>
+export const QuoteView = ({ texts }: ViewProps) => (
+  <figure data-long={texts.text('text').length > 240 || undefined}>
     <blockquote>
-      <BlockText of={said} name="text" />
+      <BlockText of={texts} name="text" />
     </blockquote>
-    {(said.text('name') || said.text('role') || said.part('photo').text('src')) && (
+    {(texts.text('name') || texts.text('role') || texts.part('photo').text('src')) && (
       <figcaption>
-        <BlockPicture of={said.part('photo')} className="block-photo" shape="square" sizes="5rem" />
+        <BlockPicture of={texts.part('photo')} className="block-photo" shape="square" sizes="5rem" />
         <div>
-          <BlockText of={said} name="name" as="strong" />
-          <BlockText of={said} name="role" as="span" />
+          <BlockText of={texts} name="name" as="strong" />
+          <BlockText of={texts} name="role" as="span" />
         </div>
       </figcaption>
     )}

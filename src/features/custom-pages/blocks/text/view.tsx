@@ -2,6 +2,6 @@ import { lowerHeadings } from '#text/html/lower-headings'
 import { Html } from '#ui/prose/html'
 import type { ViewProps } from '../view'
 
-export const TextView = ({ said, id }: ViewProps) => (
-  <Html className="ruled" html={lowerHeadings(said.text('html'), { top: 2, id })} lang={said.lang('html')} />
+export const TextView = ({ texts, id }: ViewProps) => (
+  <Html className="ruled" html={lowerHeadings(texts.text('html'), { top: 2, id })} lang={texts.lang('html')} />
 )

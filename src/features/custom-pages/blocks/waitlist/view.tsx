@@ -5,7 +5,7 @@ export const WaitlistView = (props: ViewProps) => (
   <div className="blueprint">
     <div className="block-words">
       <BlockTitle {...props} />
-      <BlockText of={props.said} name="text" className="block-lead" />
+      <BlockText of={props.texts} name="text" className="block-lead" />
     </div>
     <props.parts.WaitlistForm id={props.id} />
   </div>

@@ -1,0 +1,70 @@
+import type { Manifest } from '#app/manifest'
+import type { OriginResponses } from '#app/response-cache/origin-responses'
+import type { createPublicData } from '#app/response-cache/public-data'
+import type { PublicReads } from '#app/response-cache/public-reads'
+import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
+import { type Match, matchSite, queriesOf } from '#app/shell/routes'
+import type { SiteReader } from '#app/site-reader'
+import type { Visit } from '#app/visit'
+import { keyToPath } from '#client/query-client'
+import type { Sheet } from '#i18n/addresses/routing'
+import type { CacheTag } from '#platform/events/events'
+import type { Services } from '#platform/services'
+import { furtherOf } from '#site/further-queries'
+import { createHeads, type PageHead } from './head-markup'
+import type { Page } from './render'
+
+export type Sources = {
+  services: Services
+  manifest: Manifest
+  obtainAt: OriginResponses
+  reads: PublicReads
+  data: ReturnType<typeof createPublicData>
+  site: SiteReader
+}
+
+/** What all pages are made with. */
+export function createPageTools(sources: Sources) {
+  const { manifest, obtainAt, reads, data, site } = sources
+  const heads = createHeads(manifest)
+
+  /** `name` identifies the response for the visitor's origin and language. */
+  async function obtain(
+    visit: Visit,
+    name: string,
+    tags: readonly CacheTag[],
+    make: (visit: Visit) => Promise<Answer | Response>,
+  ): Promise<CachedResponse | Response> {
+    const all = [...new Set([...tags, ...(await site.tags())])]
+    return obtainAt(visit, `${visit.language} ${name}`, all, make)
+  }
+
+  async function isThere(path: string): Promise<boolean> {
+    const match = matchSite(path)
+    const deciding = match?.route.decides?.(match.params, match.asked)
+    return deciding !== undefined && (await data.fetch(keyToPath(deciding.queryKey))).ok
+  }
+
+  /** A redirect or a 404 depends on the same tags as the page that might be there. */
+  const missingTagsOf = (match: Match | undefined): readonly CacheTag[] => {
+    const tags = match ? tagsOfMatch(match) : []
+    return match && !match.route.decides ? tags : [...tags, 'redirect']
+  }
+  const tagsOfMatch = (match: Match) =>
+    reads.tagsOfQueries([...queriesOf(match), ...(furtherOf(match.route)?.lists ?? [])])
+
+  async function pageOf(
+    visit: Visit,
+    match: Match | undefined,
+    sheet: Sheet | 'lost' = match?.route.sheet ?? 'inner',
+  ): Promise<Page & Pick<PageHead, 'styleHash'>> {
+    const { language, path } = visit
+    const read = await site.read(visit.origin)
+    const { markup, styleHash } = heads(sheet, { site: read, look: await site.look() })
+    return { site: read, language, path, search: match?.route.asks ? visit.search : '', match, head: markup, styleHash }
+  }
+
+  return { ...sources, obtain, isThere, missingTagsOf, tagsOfMatch, pageOf }
+}
+
+export type PageTools = ReturnType<typeof createPageTools>

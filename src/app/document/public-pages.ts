@@ -1,0 +1,91 @@
+import { contentKinds } from '#app/features'
+import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
+import { type Match, matchSite } from '#app/shell/routes'
+import type { Visit } from '#app/visit'
+import { keyToPath } from '#client/query-client'
+import { pageIn } from '#contract/list-pages'
+import { readAddress } from '#i18n/addresses/href'
+import type { Called } from '#i18n/addresses/routing'
+import { defaultLanguage } from '#i18n/language'
+import type { MissingPages } from './missing-pages'
+import { headersOf, movedAnswer, redirect, shownPage, toAnswer } from './page-responses'
+import type { PageTools } from './page-tools'
+import { renderPage } from './render'
+
+/** Answers the paths of the public pages. */
+export function createPublicPages(
+  { services, data, obtain, pageOf, missingTagsOf }: PageTools,
+  { answerLost, movedOrLost, lostAnswer }: MissingPages,
+) {
+  const isCalled = new Map<string, (slug: string) => Promise<boolean>>(
+    contentKinds.flatMap((kind) => (kind.record && kind.isCalled ? [[kind.record.page, kind.isCalled(services)]] : [])),
+  )
+
+  async function answerPublic(visit: Visit): Promise<CachedResponse | Response> {
+    const match = matchSite(visit.path, visit.search)
+    if (!match || !(await mayBeThere(match))) return answerLost(visit, match)
+    const { asks } = match.route
+    if (asks !== undefined && asks !== 'page' && match.asked.get(asks)) {
+      const own = await answerAsked(visit, match)
+      if (own.status === 200) visit.page = shownPage(visit)
+      return own
+    }
+    const page = asks === 'page' ? match.asked.get('page') : null
+    if (page === '1') return redirect(visit, 308, visit.path + queryWithout(match.asked, 'page'))
+    const isPage = !Number.isNaN(pageIn(match.asked))
+    const search = page === null ? '' : `?page=${isPage ? page : 'none'}`
+    const response = await obtain({ ...visit, search }, visit.path + search, missingTagsOf(match), (shown) =>
+      asks !== 'page' || isPage ? makePublic(shown, match) : lostAnswer(shown, undefined),
+    )
+    visit.isMissing = response.status === 404 && page === null
+    if (response.status === 200) visit.page = shownPage(visit)
+    return response
+  }
+
+  /** Any path matches the last route; unknown slugs end here without a query. */
+  const mayBeThere = async ({ route, params }: Match): Promise<boolean> =>
+    !route.isLast || ((await isCalled.get(route.path)?.(params.slug ?? '')) ?? true)
+
+  /** Pages with a visitor's own query are rendered for them, and not cached. */
+  async function answerAsked(visit: Visit, match: Match): Promise<Response> {
+    const response = await makePublic(visit, match)
+    if (response instanceof Response) return response
+    return new Response(response.bytes, {
+      status: response.status,
+      headers: { ...response.headers, 'Cache-Control': 'no-store' },
+    })
+  }
+
+  async function makePublic(visit: Visit, match: Match): Promise<Answer | Response> {
+    const own = await ownAddress(visit, match)
+    if (own !== undefined && own !== visit.path) return movedAnswer(visit, own)
+    const page = await pageOf(visit, match)
+    const { styleHash } = page
+    const rendered = await renderPage({ ...page, unlessMissing: true }, data.fetch)
+    if (rendered.missing) return movedOrLost(visit, match.route.isMissing || match.route.isLast ? undefined : match)
+    if ('stream' in rendered) {
+      const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash }), 'Cache-Control': 'no-store' }
+      return new Response(rendered.stream, { headers })
+    }
+    return {
+      ...toAnswer(visit, 200, rendered.html, headersOf(visit, 'site', { styleHash })),
+      page: shownPage(visit),
+    }
+  }
+
+  /** The redirect target of a record that was requested by its slug in the other language. */
+  async function ownAddress({ path }: Visit, { route, params, asked }: Match): Promise<string | undefined> {
+    const deciding = route.address && route.decides?.(params, asked)
+    const found = deciding && (await data.fetch(keyToPath(deciding.queryKey)))
+    if (!route.address || !found?.ok) return undefined
+    return route.address((await found.json()) as Called, readAddress(path).pinned ?? defaultLanguage)
+  }
+
+  return answerPublic
+}
+
+function queryWithout(asked: URLSearchParams, name: string): string {
+  const rest = new URLSearchParams(asked)
+  rest.delete(name)
+  return rest.size > 0 ? `?${rest}` : ''
+}

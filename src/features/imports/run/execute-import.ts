@@ -1,0 +1,184 @@
+import type { ImportItemType } from '../table'
+import {
+  abandonedImports,
+  claimImport,
+  type ImportItem,
+  type ImportRow,
+  itemsAfter,
+  renewImportLease,
+  leaveImport,
+  recordTypes,
+  wantedTypes,
+} from '../store'
+import type { Actor } from '#platform/events/events'
+import { system } from '#platform/events/events'
+import { emitChanges, withChanges } from '#platform/events/changes'
+import { defaultLanguage, otherLanguages } from '#i18n/language'
+import { collectOldGarbage } from '#platform/garbage-collection'
+import type { Services } from '#platform/services'
+import type { ImportPorts } from '../ports'
+import { isForAll } from './attempt'
+import { fillLacks } from './fill-lacks'
+import { makeRecord } from './make-record'
+import { makeRedirects } from './make-redirects'
+import { loadImportTargets } from './import-targets'
+import { planImport } from './plan'
+import { picturesAtOnce, removeTakenFiles, takePicture } from './take-picture'
+
+/** Heartbeat interval in milliseconds. */
+const heartbeatInterval = 2000
+const batch = 25
+/** Pause after each record, as a share of its duration, for requests. */
+const share = 0.5
+/** The same for redirects, which are more expensive: each write causes all of them to be read again. */
+const longShare = 2
+
+/** Resumes imports whose process is gone. */
+export async function resumeImports(services: Services, ports: ImportPorts): Promise<void> {
+  for (const { id } of await abandonedImports(services.db, services.config)) await executeImport(services, ports, id)
+}
+
+/** The imports that this process is running. */
+export const runningImports = new Set<number>()
+
+/**
+ * Runs an import, unless another process does. Each item is created and marked in one transaction, so that nothing is
+ * created twice after a crash.
+ */
+export async function executeImport(services: Services, ports: ImportPorts, id: number): Promise<void> {
+  if (runningImports.has(id)) return
+  runningImports.add(id)
+  try {
+    const hold = await leaseImport(services, id, ['running'])
+    if (hold) await makeAll(services, ports, hold)
+    interruptions.delete(id)
+  } catch (error) {
+    services.log.error('An import was interrupted', { import: id, error })
+    await giveUp(services, id, error)
+  } finally {
+    runningImports.delete(id)
+  }
+}
+
+/** The number of consecutive interruptions by its own errors. */
+const interruptions = new Map<number, number>()
+const mostInterruptions = 5
+
+/** The job resumes it, until it was interrupted too often; errors of the whole site do not count. */
+async function giveUp(services: Services, id: number, error: unknown): Promise<void> {
+  if (services.stopping.aborted || isForAll(error)) return
+  const times = (interruptions.get(id) ?? 0) + 1
+  interruptions.set(id, times)
+  if (times < mostInterruptions) return
+  interruptions.delete(id)
+  try {
+    const hold = await leaseImport(services, id, ['running'])
+    await hold?.leave('failed')
+    await withChanges(services, async (tx) => emitChanges(tx, [{ kind: 'import', action: 'updated', id }]))
+  } catch (failure) {
+    services.log.error('An import could not be marked as failed', { import: id, error: failure })
+  }
+}
+
+export type ImportLease = { row: ImportRow; goesOn(): boolean; leave(state?: ImportRow['state']): Promise<void> }
+
+/** Takes the lease of an import; undefined if another process has it. */
+export async function leaseImport(
+  { db, config, stopping }: Services,
+  id: number,
+  states: ImportRow['state'][],
+): Promise<ImportLease | undefined> {
+  const holder = crypto.randomUUID()
+  const row = await claimImport(db, config, { id, holder, states })
+  if (!row) return undefined
+  let isOurs = true
+  const signing = setInterval(() => {
+    renewImportLease(db, id, holder).then(
+      (kept) => void (isOurs = kept),
+      () => {},
+    )
+  }, heartbeatInterval)
+  return {
+    row,
+    goesOn: () => isOurs && !stopping.aborted,
+    async leave(state) {
+      clearInterval(signing)
+      await leaveImport(db, { id, holder }, state)
+    },
+  }
+}
+
+async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, leave }: ImportLease): Promise<void> {
+  const { db } = services
+  const actor = actorOf(row)
+  let state: 'done' | undefined
+  try {
+    await removeTakenFiles(services, row, batch)
+    await planImport(db, row, ports)
+    const wanted = wantedTypes(row.run)
+    const some = { services, row, goesOn }
+    if (wanted.includes('media'))
+      await forEachItem(some, ['media'], (items) =>
+        picturesAtOnce.map(items, (item) =>
+          goesOn() ? takePicture(services, item, { row, actor, ports }) : undefined,
+        ),
+      )
+    const making = { row, actor, ports, places: await loadImportTargets(db, row, ports) }
+    // Records in several languages are created in English first, and the translations are added.
+    for (const languages of [
+      ['', defaultLanguage],
+      ...otherLanguages.map((one) => [one]),
+    ] satisfies ImportItem['language'][][])
+      await forEachItem({ ...some, languages }, [...recordTypes], (items) =>
+        oneByOne(items, goesOn, (item) => makeRecord(services, item, making)),
+      )
+    if (wanted.includes('redirect'))
+      await forEachItem(some, ['redirect'], (items) =>
+        oneByOne([items], goesOn, (all) => makeRedirects(services, all, making, goesOn), longShare),
+      )
+    await fillLacks(services, making, goesOn)
+    if (goesOn()) state = 'done'
+  } finally {
+    await leave(state)
+  }
+  if (state)
+    await withChanges(services, async (tx) => emitChanges(tx, [{ kind: 'import', action: 'updated', id: row.id }]))
+}
+
+/** The person who started the import. */
+const actorOf = ({ userId, username }: ImportRow): Actor =>
+  userId === null || username === null ? system : { is: 'administrator', user: { id: userId, username }, session: '' }
+
+type Some = Pick<ImportLease, 'row' | 'goesOn'> & { services: Services; languages?: ImportItem['language'][] }
+
+async function forEachItem(
+  { services, row, goesOn, languages }: Some,
+  types: ImportItemType[],
+  make: (items: ImportItem[]) => Promise<unknown>,
+): Promise<void> {
+  let after = 0
+  while (goesOn()) {
+    const items = await itemsAfter(services.db, row.id, { types, state: 'waiting', after, limit: batch, languages })
+    if (items.length === 0) return
+    await make(items)
+    // Frees the garbage of all items.
+    Bun.gc(false)
+    collectOldGarbage()
+    after = items.at(-1)!.id
+  }
+}
+
+/** In series, with pauses for requests. */
+async function oneByOne<Item>(
+  items: readonly Item[],
+  goesOn: () => boolean,
+  make: (item: Item) => Promise<void>,
+  paused = share,
+): Promise<void> {
+  for (const item of items) {
+    if (!goesOn()) return
+    const begun = performance.now()
+    await make(item)
+    await Bun.sleep((performance.now() - begun) * paused)
+  }
+}

@@ -1,0 +1,61 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import { isRecord, parseJson } from '#text/parse-json'
+import { media } from './table'
+import { type Named, namedIn } from './uses/named'
+
+/** Removes references to deleted and trashed pictures from a response; returns the same object where there are none. */
+export async function removeDeletedPictures(
+  db: Database,
+  { siteUrl }: Pick<Config, 'siteUrl'>,
+  answer: unknown,
+): Promise<unknown> {
+  const isOwn = ({ host }: Named) => host === undefined || host.toLowerCase() === siteUrl?.toLowerCase()
+  const ids = [
+    ...new Set(
+      namedIn(answer)
+        .filter(isOwn)
+        .map(({ id }) => id),
+    ),
+  ]
+  if (ids.length === 0) return answer
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, ids), isNull(media.trashedAt)))
+  const there = new Set(rows.map(({ id }) => id))
+  const gone = new Set(ids.filter((id) => !there.has(id)))
+  if (gone.size === 0) return answer
+  return without(answer, (text) => namedIn(text).some((named) => isOwn(named) && gone.has(named.id)))
+}
+
+/** `isGone`: whether a text refers to a missing picture. */
+type IsGone = (text: string) => boolean
+
+function without(value: unknown, isGone: IsGone): unknown {
+  if (typeof value === 'string') return isGone(value) ? textWithout(value, isGone) : value
+  if (Array.isArray(value)) return value.map((part) => without(part, isGone))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, without(part, isGone)]))
+}
+
+function textWithout(text: string, isGone: IsGone): string {
+  const packed = text.trimStart().startsWith('{') ? parseJson(text) : undefined
+  if (isRecord(packed)) return JSON.stringify(without(packed, isGone))
+  // A field that is just a URL.
+  if (!/[\s<>]/.test(text)) return ''
+  const cleared = text.replaceAll(figures, (figure) => {
+    const rest = withoutTags(figure, isGone)
+    return rest === figure || shows.test(rest) ? rest : ''
+  })
+  return withoutTags(cleared, isGone).replaceAll(/<p(?: [^\s"=>]+="[^"]*")*>\s*<\/p>/g, '')
+}
+
+/** As written by the sanitizer: every value in double quotes. */
+const tags = /<(?:img|source)(?: [^\s"=>]+="[^"]*")*>/g
+const figures = /<figure(?: [^\s"=>]+="[^"]*")*>(?:(?!<\/figure>)[\s\S])*<\/figure>/g
+/** Content of a figure besides its caption. */
+const shows = /<(?:img|table|pre|video|iframe|blockquote|svg)\b/
+
+const withoutTags = (html: string, isGone: IsGone) => html.replaceAll(tags, (tag) => (isGone(tag) ? '' : tag))

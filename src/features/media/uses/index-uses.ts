@@ -1,0 +1,216 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { emitChanges } from '#platform/events/changes'
+import type { Config } from '#platform/config'
+import { catchUp, type Derived } from '#platform/scheduler/catch-up'
+import { hasRunLong, longestBackgroundTurn, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import type { Database } from '#platform/db/database'
+import type { RecordState, Transaction, WriteEvent } from '#platform/events/events'
+import { namedState, eventRecord } from '#platform/events/event-record'
+import type { Naming } from '#platform/feature'
+import { findDraft } from '#records/history/drafts'
+import { recordRevisions } from '#records/table'
+import type { StoredUseKind, UseStage } from '../contract'
+import { media, mediaScans, mediaUses } from '../table'
+import { historyOf, type Use } from './history-uses'
+import { type Named, namedIn } from './named'
+
+type Site = Pick<Config, 'siteUrl'>
+type Row = typeof mediaUses.$inferSelect
+
+/** Maximum number of records indexed during a restore; the rest is indexed while the site runs. */
+const mostOfSite = 100
+
+/**
+ * Indexes the uses of a record as part of its write. If they are unchanged, as in most writes, updating the indexed
+ * version is left to the job.
+ */
+export async function reindexMediaUses(
+  naming: readonly Naming[],
+  tx: Transaction,
+  event: WriteEvent,
+  config: Config,
+): Promise<void> {
+  const { kind, id } = event
+  if (kind === 'site') {
+    await tx.delete(mediaUses)
+    await tx.delete(mediaScans)
+    await catchUp(tx, config, derivedUses(naming), mostOfSite)
+  } else {
+    for (const source of naming)
+      if (source.kind === kind && id !== null && !namesTheSame(source, event))
+        await indexUses(source, tx, String(id), config, event)
+  }
+}
+
+function namesTheSame({ fields }: Naming, { before, after }: WriteEvent): boolean {
+  if (!before || !after || before.draft === undefined || after.draft === undefined) return false
+  const indexed = (state: RecordState) => {
+    const { title, visibility, values } = namedState(state)
+    return [title, visibility, namedIn(fields(values)), state.draft && namedIn(fields(state.draft))]
+  }
+  return Bun.deepEquals(indexed(before), indexed(after))
+}
+
+/** The index of which records use which items. */
+export const derivedUses = (sources: readonly Naming[]): Derived<Naming> => ({
+  sources,
+  findStale,
+  reindex: reindexUses,
+})
+
+/** Records that have changed since they were indexed. */
+async function findStale(db: Database, { kind, versions }: Naming, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: sql<string>`coalesce(standing.id, scan.record_id)` })
+    .from(
+      sql`(select id, max(version) as version, max(draft) as draft, max(save) as save from (
+        select id, version, 0 as draft, 0 as save from (${versions}) as now_is (id, version)
+        union all select record_id, 0, version, 0 from record_drafts where kind = ${kind}
+        union all select record_id, 0, 0, max(coalesce(save, version)) from record_revisions where kind = ${kind} group by record_id
+      ) as parts group by id) as standing`,
+    )
+    .fullJoin(
+      sql`(select record_id, version, draft, save from media_scans where kind = ${kind}) as scan`,
+      sql`scan.record_id = standing.id`,
+    )
+    .where(
+      sql`(standing.version, standing.draft, standing.save) is distinct from (scan.version, scan.draft, scan.save)`,
+    )
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+async function reindexUses(tx: Transaction, source: Naming, ids: readonly string[], site: Site): Promise<void> {
+  for (const id of ids) {
+    await indexUses(source, tx, id, site)
+    if (hasRunLong(longestBackgroundTurn)) await yieldToEventLoop()
+  }
+}
+
+/** Indexes a record: its published version, its draft, and new versions in its history. */
+async function indexUses(
+  source: Naming,
+  tx: Transaction,
+  recordId: string,
+  site: Site,
+  event?: WriteEvent,
+): Promise<void> {
+  const kind = source.kind as StoredUseKind
+  const key = { kind, recordId }
+  const isOfRecord = and(eq(mediaUses.kind, kind), eq(mediaUses.recordId, recordId))
+  const { scan, known, history, hasDraft } = await readKnown(tx, key)
+  const row = (event && eventRecord(event)) ?? (await source.read(tx, recordId))
+  const draft = hasDraft ? await findDraft(tx, key) : null
+  const use = (values: object) => usesIn(tx, site, source.fields(values))
+  const now: { place: UseStage; uses: Use[] }[] = [
+    {
+      place: row?.visibility === 'live' ? 'live' : row?.visibility === 'draft' ? 'draft' : 'history',
+      uses: row ? await use(row.values) : [],
+    },
+    { place: 'draft', uses: draft ? await use(draft.values) : [] },
+  ]
+  const ranges = await historyOf(tx, key, {
+    ...history,
+    scanned: scan?.newest ?? 0,
+    isSame: scan?.save === history.save,
+    known: known.filter(({ place, since }) => place === 'history' && since > 0),
+    added: event?.after && history.save === (scan?.save ?? 0) + 1 ? (draft ?? row)?.values : undefined,
+    use,
+  })
+
+  const title = row?.title ?? titleIn(source, draft?.values) ?? recordId
+  const rows: Row[] = [
+    ...now.flatMap(({ place, uses }) => uses.map((one) => ({ ...key, ...one, place, since: 0, until: 0, title }))),
+    ...ranges.map((range) => ({ ...key, ...range, place: 'history' as const, title })),
+  ]
+  if (!isEqual(rows, known)) {
+    await tx.delete(mediaUses).where(isOfRecord)
+    if (rows.length > 0) await tx.insert(mediaUses).values(rows).onConflictDoNothing()
+    emitChanges(
+      tx,
+      itemsUsedOtherwise(known, rows).map((mediaId) => ({ kind: 'media', action: 'updated', id: mediaId })),
+    )
+  }
+  const state = {
+    version: row?.version ?? 0,
+    draft: draft?.version ?? 0,
+    save: history.save,
+    newest: history.newest,
+  }
+  if (!row && !draft && history.save === 0)
+    await tx.delete(mediaScans).where(and(eq(mediaScans.kind, kind), eq(mediaScans.recordId, recordId)))
+  else
+    await tx
+      .insert(mediaScans)
+      .values({ ...key, ...state })
+      .onConflictDoUpdate({ target: [mediaScans.kind, mediaScans.recordId], set: state })
+}
+
+/** The stored uses of a record, and its newest version. */
+async function readKnown(tx: Database, { kind, recordId }: { kind: StoredUseKind; recordId: string }) {
+  const { version, save } = recordRevisions
+  const ofRecord = sql`kind = ${kind} and record_id = ${recordId}`
+  const [found] = await tx
+    .select({
+      oldest: sql<number>`coalesce(min(${version}), 0)::int`,
+      newest: sql<number>`coalesce(max(${version}), 0)::int`,
+      save: sql<number>`coalesce(max(coalesce(${save}, ${version})), 0)::int`,
+      scan: sql<{
+        save: number
+        newest: number
+      } | null>`(select to_jsonb(scan) from media_scans as scan where ${ofRecord})`,
+      known: sql<Omit<Row, 'kind' | 'recordId'>[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'mediaId', media_id, 'field', field, 'place', place, 'since', since, 'until', until, 'title', title)), '[]')
+        from media_uses where ${ofRecord})`,
+      hasDraft: sql<boolean>`exists (select from record_drafts where ${ofRecord})`,
+    })
+    .from(recordRevisions)
+    .where(and(eq(recordRevisions.kind, kind), eq(recordRevisions.recordId, recordId)))
+  const { scan, known, hasDraft, ...history } = found!
+  return { scan, known: known.map((row): Row => ({ kind, recordId, ...row })), history, hasDraft }
+}
+
+/** Each item once per field. */
+async function usesIn(tx: Database, { siteUrl }: Site, fields: object): Promise<Use[]> {
+  const named = namedIn(fields)
+  const own = named.filter(({ host }) => host === undefined || host.toLowerCase() === siteUrl?.toLowerCase())
+  const foreign = siteUrl === undefined ? named.filter(({ host }) => host !== undefined) : []
+  const found = [...own, ...(await itemsAmong(tx, foreign))]
+  return [...new Map(found.map(({ id, field }) => [`${id} ${field}`, { mediaId: id, field }])).values()]
+}
+
+/** Without SITE_URL, items are recognized by their absolute URLs on any host. */
+async function itemsAmong(tx: Database, named: readonly Named[]): Promise<Named[]> {
+  if (named.length === 0) return []
+  const rows = await tx
+    .select({ id: media.id, name: media.addressName })
+    .from(media)
+    .where(inArray(media.id, [...new Set(named.map(({ id }) => id))]))
+  return named.filter(({ id, name }) => rows.some((row) => row.id === id && encodeURIComponent(row.name) === name))
+}
+
+function titleIn(source: Naming, values: object | undefined): string | undefined {
+  const fields = values && source.fields(values)
+  return fields && 'title' in fields && typeof fields.title === 'string' && fields.title !== ''
+    ? fields.title
+    : undefined
+}
+
+/** The items whose uses have changed. */
+function itemsUsedOtherwise(before: readonly Row[], now: readonly Row[]): number[] {
+  const byUse = (rows: readonly Row[]) =>
+    new Map(rows.map((row) => [`${row.mediaId} ${row.place} ${row.field} ${row.title}`, row.mediaId]))
+  const [was, is] = [byUse(before), byUse(now)]
+  const changed = [...was, ...is].filter(([use]) => !was.has(use) || !is.has(use))
+  return [...new Set(changed.map(([, mediaId]) => mediaId))]
+}
+
+const isEqual = (left: readonly Row[], right: readonly Row[]) => textOf(left) === textOf(right)
+const textOf = (rows: readonly Row[]) =>
+  rows
+    .map(({ mediaId, field, place, since, until, title }) =>
+      JSON.stringify([mediaId, field, place, since, until, title]),
+    )
+    .toSorted()
+    .join()

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { PageName } from '#features/pages/contract'
+import type { RecordPath, RouteQuery, Called } from '#i18n/addresses/routing'
+import { useAddressLanguage } from '#i18n/addresses/use-href'
+import type { Language } from '#i18n/language'
+import { usePageLanguage } from '#i18n/language-atom'
+import type { SeoMetadata } from '#records/kind/seo-metadata'
+import { socialPicture } from '#records/social-picture'
+import {
+  isTranslated,
+  localize,
+  localizeMetadata,
+  recordVersions,
+  recordHref,
+  slugIn,
+} from '#records/translation/localize'
+import { PageHead } from './page-head'
+
+export type Headed = {
+  slug: string
+  version: number
+  title: string
+  metadata: SeoMetadata
+  translations: Partial<Record<Language, { title?: string; slug?: string; metadata?: SeoMetadata }>>
+}
+
+type RecordHeadProps = {
+  record: Headed
+  path: RecordPath
+  queryOf: (slug: string) => RouteQuery
+  /** The section in the URLs of its social images. */
+  section: string
+  page: PageName
+  description: string
+  type?: 'article'
+}
+
+/** The metadata of a record's page, at its path in each language. */
+export function RecordHead({ record, path, queryOf, section, page, description, type }: RecordHeadProps) {
+  const language = usePageLanguage()
+  useOwnAddress(path, record, queryOf)
+  return (
+    <PageHead
+      page={page}
+      item={{
+        title: localize(record, language).title,
+        description,
+        image: socialPicture(section, record, isTranslated(record, language) ? language : 'en'),
+        versions: recordVersions(path, record),
+        metadata: localizeMetadata(record, language),
+        type,
+      }}
+    />
+  )
+}
+
+/** Replaces the URL of a record that was opened by its slug in the other language with its own slug. */
+function useOwnAddress(page: RecordPath, record: Called, queryOf: (slug: string) => RouteQuery): void {
+  const language = useAddressLanguage()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const address = recordHref(page, record, language)
+  useEffect(() => {
+    if (pathname === address) return
+    queries.setQueryData(queryOf(slugIn(record, language)).queryKey, record)
+    navigate(address + search + hash, { replace: true, preventScrollReset: true })
+  })
+}

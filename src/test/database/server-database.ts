@@ -1,0 +1,43 @@
+import postgres from 'postgres'
+
+/** The server of TEST_DATABASE_URL; tests that need one are skipped without it. */
+export const testServer = process.env.TEST_DATABASE_URL
+
+export type ServerDatabase = { url: string; drop(): Promise<void> }
+
+/** A new database on the test server: empty, or a copy of another one. */
+export async function serverDatabase(template?: string): Promise<ServerDatabase> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await administer((sql) => sql.unsafe(`create database ${name}${template ? ` template ${template}` : ''}`))
+  return {
+    url: Object.assign(new URL(testServer ?? ''), { pathname: `/${name}` }).href,
+    drop: () => administer((sql) => sql.unsafe(`drop database if exists ${name} with (force)`)),
+  }
+}
+
+/**
+ * The name of a template database filled by `make`, which all test processes copy; it stays on the server. `content`
+ * identifies its content.
+ */
+export async function serverTemplate(content: string, make: (url: string) => Promise<void>): Promise<string> {
+  const name = `test_template_${Bun.hash(content).toString(36)}`
+  await administer(async (sql) => {
+    await sql`select pg_advisory_lock(hashtext(${name}))`
+    const known = await sql`select from pg_database where datname = ${name}`
+    if (known.length > 0) return
+    const { url } = await serverDatabase()
+    await make(url)
+    await sql.unsafe(`alter database ${new URL(url).pathname.slice(1)} rename to ${name}`)
+  })
+  return name
+}
+
+async function administer(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  if (!testServer) throw new Error('TEST_DATABASE_URL names no PostgreSQL server')
+  const client = postgres(testServer, { max: 1, onnotice: () => {} })
+  try {
+    await work(client)
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}
