@@ -1,6 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { atom, useAtomValue, useStore } from 'jotai'
 import { useCallback } from 'react'
+import { sessionsQuery } from '#auth/queries'
+import { secondFactorQuery } from '#auth/second-factor/queries'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { ApiError } from '#client/api-error'
 import { useText } from '#i18n/i18n'
@@ -55,6 +57,9 @@ export function useWithSession(): <Answer>(work: () => Promise<Answer>) => Promi
   )
 }
 
+/** A sign-in adds a session, and may use up a recovery code: these are read again even if they are fresh. */
+const changedBySignIn = new Set([sessionsQuery(), secondFactorQuery()].map(({ queryKey }) => hashKey(queryKey)))
+
 /** Opens when the session ends during work. Rendered once, at the root of the admin. */
 export function SignInDialog() {
   const t = useText()
@@ -63,7 +68,9 @@ export function SignInDialog() {
   const user = useAtomValue(userAtom)
   const signedIn = () => {
     request?.settle(true)
-    void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' || query.isStale() })
+    void client.invalidateQueries({
+      predicate: (query) => query.state.status === 'error' || query.isStale() || changedBySignIn.has(query.queryHash),
+    })
   }
   return (
     <ModalDialog

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryObserver, useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
@@ -6,6 +6,7 @@ import { useMatch } from 'react-router'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { message as usual } from '#test/fixtures'
 import type { Message } from '#features/messages/contract'
+import { secondFactorQuery } from '#auth/second-factor/queries'
 import { RequireUser } from './require-user'
 import { userAtom } from './session'
 import { useSessionWatch } from './session-watch'
@@ -85,6 +86,30 @@ test('when the session ends while a list is shown, a login dialog opens in place
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByText('Messages: one')).toBeTruthy()
   expect(location.history).toEqual(['/admin/messages/'])
+})
+
+test('a sign-in there reads the recovery codes again, which it may use up, also where they were just read', async () => {
+  let session = true
+  let reads = 0
+  const { queries } = visit(({ path }) => {
+    if (path === '/api/login') session = true
+    if (path === '/api/login') return { json: ada }
+    if (path === '/api/auth/check') return signedIn
+    if (path === '/api/account/second-factor')
+      return { json: { totp: true, passkeys: [], recoveryCodesLeft: 10 - reads++ } }
+    return session ? { json: [message] } : { status: 401, json: { message: 'Sign in' } }
+  })
+  await screen.findByText('Messages: one')
+  const codes = new QueryObserver(queries, { ...secondFactorQuery(), staleTime: 60_000 })
+  const stop = codes.subscribe(() => {})
+  await waitFor(() => expect(codes.getCurrentResult().data?.recoveryCodesLeft).toBe(10))
+  session = false
+  await act(() => queries.invalidateQueries({ queryKey: ['/api/contact'] }))
+  await screen.findByRole('dialog', { name: 'Log in again' })
+  await userEvent.type(screen.getByLabelText(/Password/), 'sesame')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(codes.getCurrentResult().data?.recoveryCodesLeft).toBe(9))
+  stop()
 })
 
 test('dismissing that dialog signs out', async () => {
