@@ -5,6 +5,13 @@ import { defaultLanguage, type Language, languages, otherLanguages } from './lan
  * it is capitalized in languages that also capitalize days of the week.
  */
 export function languageName(language: Language, own: Language = defaultLanguage): string {
+  return (names[`${language} ${own}`] ??= nameInSentence(language, own))
+}
+
+/** Formatters of names and dates are slow to create. */
+const names: Record<string, string> = {}
+
+function nameInSentence(language: Language, own: Language): string {
   const name = listedName(language, own)
   const [initial = ''] = new Intl.DateTimeFormat(own, { weekday: 'long' }).format(0)
   return initial === initial.toLocaleUpperCase(own) ? name : name.charAt(0).toLocaleLowerCase(own) + name.slice(1)

@@ -50,18 +50,22 @@ export const operations = <Name extends string>(texts: Record<Name, OperationTex
 /** Schemas that accept more forms than are documented: the OpenAPI document shows another schema instead. */
 export const documentedAs = new WeakMap<z.ZodType, z.ZodType>()
 
-const examples = new WeakMap<z.ZodType, unknown>()
+const examples = new WeakMap<z.ZodType, () => unknown>()
 
 /**
  * Sets an example for an object whose field names make poor ones. Not in `.meta`, which browsers would load with the
- * contract.
+ * contract. One that is slow to make is a function, called when the document is requested.
  */
-export const giveExample = <Schema extends z.ZodType>(schema: Schema, example: Given<z.input<Schema>>): void =>
-  void examples.set(schema, example)
+export function giveExample<Schema extends z.ZodType>(
+  schema: Schema,
+  example: Given<z.input<Schema>> | (() => Given<z.input<Schema>>),
+): void {
+  examples.set(schema, typeof example === 'function' ? (example as () => unknown) : () => example)
+}
 type Given<Value> = Value extends readonly (infer Entry)[]
   ? readonly Given<Entry>[]
   : Value extends object
     ? { [Name in keyof Value]?: Given<Value[Name]> }
     : Value
 
-export const givenExample = (schema: z.ZodType): unknown => examples.get(schema)
+export const givenExample = (schema: z.ZodType): unknown => examples.get(schema)?.()
