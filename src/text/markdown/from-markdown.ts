@@ -4,7 +4,6 @@ const blockTags =
   'address|article|aside|blockquote|details|div|dl|dd|dt|figure|figcaption|h[1-6]|hr|li|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
 const afterBlock = new RegExp(`(<(?:/?(?:${blockTags})(?:\\s[^<>]*)?|/pre)>)\\n+`, 'g')
 const beforeClosing = new RegExp(`\\n+(</(?:${blockTags})>)`, 'g')
-const kept = /<pre\b[\s\S]*?<\/pre>/g
 const lonePicture = /<p>(<img\s[^<>]*) \/><\/p>/g
 
 /**
@@ -22,11 +21,10 @@ const render = (markdown: string): string =>
 /** Removes line breaks between blocks, which the editor does not write. */
 function tidy(html: string): string {
   const whole: string[] = []
-  const marked = html.replace(
-    kept,
-    (element) => `<pre data-whole="${whole.push(element.replace(/\n<\/code><\/pre>$/, '</code></pre>')) - 1}"></pre>`,
-  )
-  return withoutComments(marked)
+  const keep = (element: string) =>
+    `<pre data-whole="${whole.push(element.replace(/\n<\/code><\/pre>$/, '</code></pre>')) - 1}"></pre>`
+  const marked = replaceClosed(html, '</pre>', /<pre\b[\s\S]*?<\/pre>/g, keep)
+  return replaceClosed(marked, '-->', /<!--[\s\S]*?-->\n*/g, () => '')
     .replace(/<input\b[^<>]*\bchecked\b[^<>]*>/g, '☑ ')
     .replace(/<input\b[^<>]*>/g, '☐ ')
     .replace(afterBlock, '$1')
@@ -38,10 +36,10 @@ function tidy(html: string): string {
     .trim()
 }
 
-/** After the last end of a comment each opening one would be searched for its end in vain. */
-function withoutComments(html: string): string {
-  const end = html.lastIndexOf('-->') + '-->\n'.length
-  return html.slice(0, end).replace(/<!--[\s\S]*?-->\n*/g, '') + html.slice(end)
+/** After the last `end` (and a line break), each opening one would be searched for its end in vain. */
+function replaceClosed(html: string, end: string, found: RegExp, by: (found: string) => string): string {
+  const rest = html.lastIndexOf(end) + end.length + 1
+  return html.slice(0, rest).replace(found, by) + html.slice(rest)
 }
 
 function figure(picture: string): string {
