@@ -35,7 +35,7 @@ export const operations = describe({
   deleteWebhook: { summary: 'Delete a webhook', description: 'What it was told of, and has yet to be, goes with it.' },
   rotateWebhookSecret: {
     summary: 'Make a new secret',
-    description: 'Both secrets sign for 24 hours, the new one first.',
+    description: 'The new secret and those before it sign for 24 hours, the new one first.',
   },
   testWebhook: {
     summary: 'Try a webhook',

@@ -10,6 +10,7 @@ import { faultOf } from './delivery-faults'
 import { disableWebhook } from './disable-webhook'
 import { pauseAfter } from './retries'
 import { signedHeaders } from './signature'
+import { validFormerSecrets } from './store'
 import { webhookDeliveries as deliveries, webhooks } from './table'
 
 type Row = typeof deliveries.$inferSelect
@@ -101,7 +102,7 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
     .select({
       url: webhooks.url,
       secret: webhooks.secret,
-      former: sql<string | null>`case when ${webhooks.formerUntil} > now() then ${webhooks.formerSecret} end`,
+      former: validFormerSecrets,
     })
     .from(webhooks)
     .where(eq(webhooks.id, row.webhookId))
@@ -135,7 +136,7 @@ async function tryToSend(
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(row.body)),
         'user-agent': 'Webhooks (standardwebhooks.com 1.0.0)',
-        ...signedHeaders(former === null ? [secret] : [secret, former], {
+        ...signedHeaders([secret, ...(former?.split(' ') ?? [])], {
           id: row.messageId,
           body: row.body,
           at: new Date(),

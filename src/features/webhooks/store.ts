@@ -47,12 +47,24 @@ export async function deleteWebhook(tx: Database, wanted: number): Promise<Webho
   return existing(row)
 }
 
-/** The former secret stays valid for 24 hours: requests are signed with both. Throws 404. */
+/** Separated by spaces. */
+export const validFormerSecrets = sql<
+  string | null
+>`case when ${webhooks.formerUntil} > now() then ${webhooks.formerSecret} end`
+
+/**
+ * Former secrets stay valid for 24 hours from the last rotation: requests are signed with all of them, at most four.
+ * Throws 404.
+ */
 export async function rotateSecret(tx: Database, wanted: number): Promise<WebhookSecret & { url: string }> {
   const secret = newSecret()
   const [row] = await tx
     .update(webhooks)
-    .set({ secret, formerSecret: webhooks.secret, formerUntil: sql`now() + interval '24 hours'` })
+    .set({
+      secret,
+      formerSecret: sql`array_to_string((${webhooks.secret} || string_to_array(${validFormerSecrets}, ' '))[:4], ' ')`,
+      formerUntil: sql`now() + interval '24 hours'`,
+    })
     .where(eq(id, wanted))
     .returning(columns)
   return { secret, url: existing(row).url }

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-c
 import { moment, now } from '#platform/db/columns'
 import type { Delivery, WebhookEvent } from './contract'
 
-/** `formerSecret` signs in addition until `formerUntil`. */
+/** `formerSecret`, one or several separated by spaces, signs in addition until `formerUntil`. */
 export const webhooks = pgTable('webhooks', {
   id: serial().primaryKey(),
   url: text().notNull(),

@@ -201,18 +201,26 @@ test('a write that is rolled back is not delivered, and neither are events witho
   expect(await deliveries(1)).toEqual([])
 })
 
-test('a new secret signs beside the previous one, for a day', async () => {
+test('a new secret signs beside the previous ones, for a day', async () => {
   const { secret } = await add('test')
+  const once = await send<{ secret: string }>('POST', '/webhooks/1/rotate')
   const rotated = await send<{ secret: string }>('POST', '/webhooks/1/rotate')
   expect(rotated.status).toBe(200)
   expect((await send('POST', '/webhooks/1/test')).status).toBe(202)
   await sendDeliveries(t.services)
-  for (const one of [secret, rotated.json.secret]) new Verifier(one).verify(heard[0]!.body, heard[0]!.headers)
+  for (const one of [secret, once.json.secret, rotated.json.secret])
+    new Verifier(one).verify(heard[0]!.body, heard[0]!.headers)
   await t.services.db.update(webhooks).set({ formerUntil: sql`now()` })
   await send('POST', '/webhooks/1/test')
   await sendDeliveries(t.services)
   new Verifier(rotated.json.secret).verify(heard[1]!.body, heard[1]!.headers)
-  expect(() => new Verifier(secret).verify(heard[1]!.body, heard[1]!.headers)).toThrow()
+  for (const one of [secret, once.json.secret])
+    expect(() => new Verifier(one).verify(heard[1]!.body, heard[1]!.headers)).toThrow()
+  const last = await send<{ secret: string }>('POST', '/webhooks/1/rotate')
+  await send('POST', '/webhooks/1/test')
+  await sendDeliveries(t.services)
+  for (const one of [rotated.json.secret, last.json.secret]) new Verifier(one).verify(heard[2]!.body, heard[2]!.headers)
+  expect(() => new Verifier(once.json.secret).verify(heard[2]!.body, heard[2]!.headers)).toThrow()
 })
 
 test('a failed delivery is retried under the same id, and the owner is mailed in the end', async () => {
