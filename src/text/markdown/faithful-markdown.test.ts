@@ -50,3 +50,17 @@ test('footnotes, single pictures and tasks of Markdown become what the editor wr
     '<p>One<sup id="note-1-ref"><a href="#note-1">1</a></sup> <code>[^a]</code>[^b]</p><figure><img src="a.png" alt="x"><figcaption>C</figcaption></figure><ul><li class="task-list-item">☐ t</li></ul><ol><li id="note-1"><span>First goes on</span> <a href="#note-1-ref">↩</a></li></ol>',
   )
 })
+
+// In quadratic time each would take minutes.
+test.each<[string, string, string]>([
+  ['elements', '<pre>'.repeat(200_000), '<pre>'],
+  ['line breaks', `<pre>${'\n'.repeat(1_000_000)}x`, '<pre>'],
+  ['a picture', `<pre>\n<img ${' '.repeat(1_000_000)}`, '<pre>'],
+  ['a checkbox', `<pre>\n<input ${'checked '.repeat(400_000)}`, '<pre>'],
+])(
+  '%s that Markdown leaves open are read in linear time',
+  (_, markdown, start) => {
+    expect(fromMarkdown(markdown).slice(0, 8)).toStartWith(start)
+  },
+  20_000,
+)

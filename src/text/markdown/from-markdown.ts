@@ -3,7 +3,8 @@ import { withoutNotes } from './notes'
 const blockTags =
   'address|article|aside|blockquote|details|div|dl|dd|dt|figure|figcaption|h[1-6]|hr|li|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
 const afterBlock = new RegExp(`(<(?:/?(?:${blockTags})(?:\\s[^<>]*)?|/pre)>)\\n+`, 'g')
-const beforeClosing = new RegExp(`\\n+(</(?:${blockTags})>)`, 'g')
+const beforeClosing = new RegExp(`(?<!\\n)\\n+(</(?:${blockTags})>)`, 'g')
+const kept = /<pre\b[\s\S]*?<\/pre>/g
 const lonePicture = /<p>(<img\s[^<>]*) \/><\/p>/g
 
 /**
@@ -21,25 +22,26 @@ const render = (markdown: string): string =>
 /** Removes line breaks between blocks, which the editor does not write. */
 function tidy(html: string): string {
   const whole: string[] = []
-  const keep = (element: string) =>
-    `<pre data-whole="${whole.push(element.replace(/\n<\/code><\/pre>$/, '</code></pre>')) - 1}"></pre>`
-  const marked = replaceClosed(html, '</pre>', /<pre\b[\s\S]*?<\/pre>/g, keep)
-  return replaceClosed(marked, '-->', /<!--[\s\S]*?-->\n*/g, () => '')
-    .replace(/<input\b[^<>]*\bchecked\b[^<>]*>/g, '☑ ')
-    .replace(/<input\b[^<>]*>/g, '☐ ')
+  const marked = replaceUpTo('</pre>', html, kept, (element) => {
+    const at = whole.push(element.replace(/\n<\/code><\/pre>$/, '</code></pre>')) - 1
+    return `<pre data-whole="${at}"></pre>`
+  })
+  return replaceUpTo('-->\n', marked, /<!--[\s\S]*?-->\n*/g, () => '')
+    .replace(/<input\b[^<>]*>/g, (box) => (/\bchecked\b/.test(box) ? '☑ ' : '☐ '))
     .replace(afterBlock, '$1')
     .replace(beforeClosing, '$1')
     .replace(lonePicture, (_, picture: string) => figure(`${picture}>`))
-    .replace(/<(br|hr|img\b[^<>]*?)\s*\/>/g, '<$1>')
+    .replace(/<(br|hr|img\b[^<>]*?)(?<!\s)\s*\/>/g, '<$1>')
     .replaceAll('<br>\n', '<br>')
     .replace(/<pre data-whole="(\d+)"><\/pre>/g, (_, at: string) => whole[Number(at)] ?? '')
     .trim()
 }
 
-/** After the last `end` (and a line break), each opening one would be searched for its end in vain. */
-function replaceClosed(html: string, end: string, found: RegExp, by: (found: string) => string): string {
-  const rest = html.lastIndexOf(end) + end.length + 1
-  return html.slice(0, rest).replace(found, by) + html.slice(rest)
+/** After the last `end` each opening one would be searched for its end in vain. */
+function replaceUpTo(end: string, html: string, found: RegExp, change: (part: string) => string): string {
+  const last = html.lastIndexOf(end.trimEnd())
+  const to = last < 0 ? 0 : last + end.length
+  return html.slice(0, to).replace(found, change) + html.slice(to)
 }
 
 function figure(picture: string): string {
