@@ -27,3 +27,12 @@ test('the Tab key enters a switch at the selected option, from both sides', asyn
   await userEvent.tab({ shift: true })
   expect(focused()).toBe('Before')
 })
+
+test('after the Tab key has left a switch, a click on another option focuses that one', async () => {
+  render(<Spans />)
+  await userEvent.click(screen.getByRole('button', { name: 'Before' }))
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.click(screen.getByText('90 days'))
+  expect(document.activeElement?.textContent).toBe('90 days')
+})

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 
 type SegmentsProps<Id extends string> = {
@@ -22,6 +22,7 @@ export function Segments<Id extends string>({ label, options, selected, onSelect
       disallowEmptySelection
       selectedKeys={[selected]}
       onSelectionChange={select}
+      onPointerDownCapture={giveUpFormerFocus}
     >
       {options.map((option) => (
         <ToggleButton
@@ -35,4 +36,13 @@ export function Segments<Id extends string>({ label, options, selected, onSelect
       ))}
     </ToggleButtonGroup>
   )
+}
+
+/**
+ * React Aria's toolbar returns the first focus from outside to the option that was left. Focusing before the press
+ * spends that return, so that the press keeps the focus on its own option.
+ */
+function giveUpFormerFocus({ currentTarget, target }: PointerEvent<HTMLElement>) {
+  if (!currentTarget.contains(document.activeElement))
+    (target as Element).closest('button')?.focus({ preventScroll: true })
 }
