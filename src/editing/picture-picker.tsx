@@ -16,9 +16,9 @@ export function PicturePicker({ selected = '', onPick }: PicturePickerProps) {
         layout="grid"
         orientation="horizontal"
         selectionMode="single"
-        selectedKeys={selected in pictures ? [selected] : []}
+        selectedKeys={pictures.includes(selected) ? [selected] : []}
         onAction={(url) => onPick(String(url))}
-        items={Object.keys(pictures).map((url) => ({ url, name: nameOf(url) }))}
+        items={pictures.map((url) => ({ url, name: nameOf(url) }))}
       >
         {({ url, name }) => (
           <ListBoxItem id={url} textValue={name} className="edit-picture">

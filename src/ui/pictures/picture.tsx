@@ -25,13 +25,11 @@ type PictureProps = {
 }
 
 type KnownPicture = { src: string; width: number; height: number; widths: number[] }
-const known: Record<string, Omit<KnownPicture, 'src'>> = pictures
+const known: readonly string[] = pictures
 
-/** The data of a picture of the library or the site. */
-export function knownPicture(src: string): KnownPicture | undefined {
-  const picture = Object.hasOwn(known, src) ? known[src] : undefined
-  return picture && { src, ...picture }
-}
+/** The data of a picture of the site. */
+export const knownPicture = (src: string): KnownPicture | undefined =>
+  known.includes(src) ? { src, width: 1600, height: 1000, widths: [480, 800, 1200, 1600] } : undefined
 
 type SizedPicture = {
   src: string
