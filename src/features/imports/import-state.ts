@@ -6,7 +6,7 @@ import type { Import, ImportCounts } from './contract'
 import { type ImportRow, recordTypes, wantedTypes } from './store'
 import { importItems, type ImportItemType, type Remark } from './table'
 
-const mostTold = 1000
+const mostListed = 1000
 
 export async function toImport(db: Database, row: ImportRow, language: Language): Promise<Import> {
   const wanted = wantedTypes(row.run)
@@ -20,15 +20,16 @@ export async function toImport(db: Database, row: ImportRow, language: Language)
     .from(importItems)
     .where(and(eq(importItems.importId, row.id), eq(importItems.state, 'failed'), inArray(importItems.type, wanted)))
     .orderBy(asc(importItems.id))
-    .limit(mostTold)
+    .limit(mostListed)
   const sum = (fits: (row: (typeof counted)[number]) => boolean) =>
     counted.filter(fits).reduce((all, { count }) => all + count, 0)
-  const made = (...types: ImportItemType[]) => sum(({ type, state }) => state === 'made' && types.includes(type))
+  const countCreated = (...types: ImportItemType[]) =>
+    sum(({ type, state }) => state === 'made' && types.includes(type))
   const created: ImportCounts = {
-    posts: made('post', 'project'),
-    pages: made('page'),
-    media: made('media'),
-    redirects: made('redirect'),
+    posts: countCreated('post', 'project'),
+    pages: countCreated('page'),
+    media: countCreated('media'),
+    redirects: countCreated('redirect'),
   }
   const { id, kind, state, found, skipped } = row
   return {

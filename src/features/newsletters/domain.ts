@@ -18,7 +18,7 @@ type NameServers = {
 const timeout = 4000
 
 type Found = MailDomain['spf']
-type Said = { ok: boolean | null; record: string | null; advice: MessageId }
+type CheckResult = { ok: boolean | null; record: string | null; advice: MessageId }
 
 /** Checks the DNS records of the sender's domain as other mail servers do. */
 export async function checkMailDomain(
@@ -27,13 +27,13 @@ export async function checkMailDomain(
   servers: NameServers = nameServers,
 ): Promise<MailDomain> {
   const domain = domainOf(mailFrom)
-  const tell = ({ advice, ...said }: Said): Found => ({
-    ...said,
+  const withAdvice = ({ advice, ...result }: CheckResult): Found => ({
+    ...result,
     advice: translate(language, advice, { domain: domain ?? '' }),
   })
   if (domain === null) {
-    const none: Said = { ok: null, record: null, advice: 'mailDomain.none' }
-    return { domain, spf: tell(none), dmarc: tell(none) }
+    const none: CheckResult = { ok: null, record: null, advice: 'mailDomain.none' }
+    return { domain, spf: withAdvice(none), dmarc: withAdvice(none) }
   }
   const [own, policy, isKnown] = await Promise.all([
     textsOf(servers, domain),
@@ -42,10 +42,10 @@ export async function checkMailDomain(
   ])
   // The domain is in use: when it does not resolve here, nothing is known of its public records.
   if (!isKnown && !own?.length && !policy?.length) {
-    const unknown: Said = { ok: null, record: null, advice: 'mailDomain.noDomain' }
-    return { domain, spf: tell(unknown), dmarc: tell(unknown) }
+    const unknown: CheckResult = { ok: null, record: null, advice: 'mailDomain.noDomain' }
+    return { domain, spf: withAdvice(unknown), dmarc: withAdvice(unknown) }
   }
-  return { domain, spf: tell(judgeSpf(own)), dmarc: tell(judgeDmarc(policy)) }
+  return { domain, spf: withAdvice(judgeSpf(own)), dmarc: withAdvice(judgeDmarc(policy)) }
 }
 
 function domainOf(mailFrom: string | undefined): string | null {
@@ -73,7 +73,7 @@ async function findPolicy(servers: NameServers, domain: string): Promise<string[
   return policies.find((some) => some === undefined || some.length > 0) ?? policies[0]
 }
 
-function judgeSpf(texts: string[] | undefined): Said {
+function judgeSpf(texts: string[] | undefined): CheckResult {
   const records = texts?.filter((text) => /^v=spf1(?:\s|$)/i.test(text))
   const record = records?.[0] ?? null
   if (records === undefined) return { ok: null, record, advice: 'mailDomain.unknown' }
@@ -83,7 +83,7 @@ function judgeSpf(texts: string[] | undefined): Said {
   return { ok: true, record, advice: 'mailDomain.spf' }
 }
 
-function judgeDmarc(records: string[] | undefined): Said {
+function judgeDmarc(records: string[] | undefined): CheckResult {
   const record = records?.[0] ?? null
   if (records === undefined) return { ok: null, record, advice: 'mailDomain.unknown' }
   if (record === null) return { ok: false, record, advice: 'mailDomain.noDmarc' }
@@ -92,16 +92,20 @@ function judgeDmarc(records: string[] | undefined): Said {
   return { ok: true, record, advice: policy === 'none' ? 'mailDomain.looseDmarc' : 'mailDomain.dmarc' }
 }
 
-const asked = () => new Resolver({ timeout: timeout / 2, tries: 2 })
+const createResolver = () => new Resolver({ timeout: timeout / 2, tries: 2 })
 
 const nameServers: NameServers = {
   async texts(name) {
-    const records = await asked().resolveTxt(name)
+    const records = await createResolver().resolveTxt(name)
     return records.map((pieces) => pieces.join(''))
   },
   // A name without TXT records is reported like one that does not exist.
   async knows(name) {
-    const all = await Promise.allSettled([asked().resolveMx(name), asked().resolve4(name), asked().resolveNs(name)])
+    const all = await Promise.allSettled([
+      createResolver().resolveMx(name),
+      createResolver().resolve4(name),
+      createResolver().resolveNs(name),
+    ])
     return all.some(({ status }) => status === 'fulfilled')
   },
 }

@@ -7,7 +7,7 @@ import { isReserved, withEnd } from './paths'
 import type { MissingPath } from './contract'
 import { missingPaths, redirects } from './table'
 
-const mostTold = 200
+const mostListed = 200
 /** More paths are stored than listed, so that a rare one can become frequent. */
 const mostKept = 1000
 const longestPath = 500
@@ -23,7 +23,7 @@ export async function listMissingPaths(
     .select()
     .from(missingPaths)
     .orderBy(desc(missingPaths.count), desc(missingPaths.lastAt))
-    .limit(mostTold)
+    .limit(mostListed)
   const limit = pLimit(atOnce)
   const isFound = await limit.map(rows, ({ path }) => isPage(withEnd(path), origin))
   const found = rows.filter((_, index) => isFound[index]).map(({ path }) => path)
@@ -49,21 +49,21 @@ export async function storeHits({
 }: Pick<Services, 'db' | 'notFoundHits' | 'redirectHits'>): Promise<void> {
   const lost = notFoundHits.take()
   const moved = redirectHits.take()
-  const worthTelling = new Map([...lost].filter(([path]) => isTold(path)))
-  if (worthTelling.size + moved.size === 0) return
+  const storable = new Map([...lost].filter(([path]) => isStorable(path)))
+  if (storable.size + moved.size === 0) return
   try {
     await db.transaction(async (tx) => {
       // Serialized among processes, to avoid deadlocks.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('asked', 0))`)
       if (moved.size > 0) await addHits(tx, moved)
-      if (worthTelling.size > 0) {
-        await addMissing(tx, worthTelling)
+      if (storable.size > 0) {
+        await addMissing(tx, storable)
         // Hits counted before a redirect was created may be stored after it.
         await forgetRedirected(tx)
       }
     })
   } catch (error) {
-    notFoundHits.giveBack(worthTelling)
+    notFoundHits.giveBack(storable)
     redirectHits.giveBack(moved)
     throw error
   }
@@ -111,7 +111,7 @@ const rowsOf = (result: unknown): { path: string }[] =>
   (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as { path: string }[]
 
 /** Whether a path may be stored: none with e-mail addresses, and none outside of pages. */
-function isTold(path: string): boolean {
+function isStorable(path: string): boolean {
   return (
     path.length <= longestPath &&
     !path.startsWith('//') &&

@@ -5,7 +5,7 @@ import type { OpenWindow, Presence } from './contract'
 import { openWindows } from './table'
 
 type User = { id: number; username: string }
-type Heard = { open: OpenWindow; user: User; at: number; isTold: boolean }
+type Heard = { open: OpenWindow; user: User; at: number; isReported: boolean }
 
 /**
  * Milliseconds after its last heartbeat in which a window counts as open: heartbeats are sent every two and a half
@@ -23,7 +23,7 @@ export async function noteOpen(db: Database, user: User, open: OpenWindow): Prom
   const before = heard.get(open.window)
   const isKnown =
     before?.user.id === user.id && before.open.kind === open.kind && before.open.id === open.id && isFresh(before)
-  const now = { open, user, at: performance.now(), isTold: false }
+  const now = { open, user, at: performance.now(), isReported: false }
   heard.set(open.window, now)
   if (!isKnown) await tell(db, [now])
   const rows = await db
@@ -59,7 +59,7 @@ export async function publishPresence({ db }: Pick<Services, 'db'>): Promise<voi
   for (const [window, one] of heard) if (!isFresh(one)) heard.delete(window)
   await tell(
     db,
-    [...heard.values()].filter(({ isTold }) => !isTold),
+    [...heard.values()].filter(({ isReported }) => !isReported),
   )
 }
 
@@ -92,7 +92,7 @@ async function tell(db: Database, windows: readonly Heard[]): Promise<void> {
         expiresAt: sql`excluded.expires_at`,
       },
     })
-  for (const one of windows) one.isTold = true
+  for (const one of windows) one.isReported = true
 }
 
 const remaining = ({ open, at }: Heard) => (open.isHidden ? hiddenStaysFor : staysFor) - (performance.now() - at)

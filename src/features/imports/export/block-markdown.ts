@@ -38,9 +38,9 @@ function valueHtml(value: unknown, field: RowField, name: string): string[] {
 }
 
 function pictureHtml({ src, alt, caption }: Row): string {
-  const said =
+  const figcaption =
     typeof caption === 'string' && caption !== '' ? `<figcaption>${Bun.escapeHTML(caption)}</figcaption>` : ''
-  return `<figure><img src="${Bun.escapeHTML(String(src))}" alt="${Bun.escapeHTML(String(alt ?? ''))}">${said}</figure>`
+  return `<figure><img src="${Bun.escapeHTML(String(src))}" alt="${Bun.escapeHTML(String(alt ?? ''))}">${figcaption}</figure>`
 }
 
 const linkHtml = (label: string, to: string) => `<p><a href="${Bun.escapeHTML(to)}">${Bun.escapeHTML(label)}</a></p>`

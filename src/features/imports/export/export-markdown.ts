@@ -50,8 +50,8 @@ export async function* exportEntries({ db }: Sources, ports: Ports, site: object
       }
     }
   }
-  const told = { exportedAt: new Date().toISOString(), ...site, pictures: described }
-  yield { name: markerFile, changedAt: new Date(), text: yaml(told) }
+  const description = { exportedAt: new Date().toISOString(), ...site, pictures: described }
+  yield { name: markerFile, changedAt: new Date(), text: yaml(description) }
 }
 
 function newPath(

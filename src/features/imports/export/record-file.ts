@@ -10,45 +10,48 @@ import { blocksMarkdown } from './block-markdown'
 import { frontMatter } from './front-matter'
 
 type Values = Readonly<Record<string, unknown>>
-type Told = { type: RecordType; kind: RecordKind; record: NamedRecord }
+type ExportedRecord = { type: RecordType; kind: RecordKind; record: NamedRecord }
 
 /** The folder of a record's files. */
 export const recordFolder = (type: RecordType, slug: string): string => `${folderOf[type]}/${slug}/`
 
 /** One file for each language in which a record has texts. */
-export function recordFiles(told: Told): { name: string; text: string }[] {
-  const values = told.record.values as Values
-  const folder = recordFolder(told.type, String(values.slug))
-  const said = isRecord(values.translations) ? values.translations : {}
+export function recordFiles(exported: ExportedRecord): { name: string; text: string }[] {
+  const values = exported.record.values as Values
+  const folder = recordFolder(exported.type, String(values.slug))
+  const translations = isRecord(values.translations) ? values.translations : {}
   const inOthers = otherLanguages.flatMap((language) => {
-    const texts = said[language]
+    const texts = translations[language]
     return isRecord(texts) && Object.keys(texts).length > 0
-      ? [{ name: `${folder}index.${language}.md`, text: translationText(told, language, texts) }]
+      ? [{ name: `${folder}index.${language}.md`, text: translationText(exported, language, texts) }]
       : []
   })
-  return [{ name: `${folder}index.md`, text: originalText(told) }, ...inOthers]
+  return [{ name: `${folder}index.md`, text: originalText(exported) }, ...inOthers]
 }
 
-const originalText = (told: Told): string => {
-  const values = told.record.values as Values
-  const { blocks, body } = bodyOf(told, values.content, values.blocks)
-  return whole({ ...headOf(told, 'en'), ...fieldsOf(told, values), metadata: filled(values.metadata), blocks }, body)
+const originalText = (exported: ExportedRecord): string => {
+  const values = exported.record.values as Values
+  const { blocks, body } = bodyOf(exported, values.content, values.blocks)
+  return whole(
+    { ...headOf(exported, 'en'), ...fieldsOf(exported, values), metadata: filled(values.metadata), blocks },
+    body,
+  )
 }
 
-function translationText(told: Told, language: Language, said: Values): string {
-  const values = told.record.values as Values
-  const { content, blocks: texts, metadata } = said
+function translationText(exported: ExportedRecord, language: Language, translation: Values): string {
+  const values = exported.record.values as Values
+  const { content, blocks: texts, metadata } = translation
   const overlay = isRecord(texts) ? texts : {}
   // The blocks as a page shows them in this language.
   const shown = translated({ blocks: values.blocks }, { [language]: { blocks: overlay } }, language).blocks
-  const { blocks, body } = bodyOf(told, content, values.blocks === undefined ? undefined : shown)
+  const { blocks, body } = bodyOf(exported, content, values.blocks === undefined ? undefined : shown)
   return whole(
     {
-      ...headOf(told, language),
-      ...shared(told, values),
-      ...fieldsOf(told, { title: values.title, ...said }),
+      ...headOf(exported, language),
+      ...shared(exported, values),
+      ...fieldsOf(exported, { title: values.title, ...translation }),
       // The language's own slug, or the English one.
-      slug: said.slug || values.slug,
+      slug: translation.slug || values.slug,
       metadata: filled(metadata),
       blocks: blocks === undefined || Object.keys(overlay).length === 0 ? undefined : overlay,
     },
@@ -58,7 +61,7 @@ function translationText(told: Told, language: Language, said: Values): string {
 
 const whole = (values: Values, body: string) => `${frontMatter(values)}${body === '' ? '' : `\n${body.trim()}\n`}`
 
-function headOf({ type, record }: Told, language: Language) {
+function headOf({ type, record }: ExportedRecord, language: Language) {
   const { slug, publishedAt } = record.values as Values
   const isLater = typeof publishedAt === 'string' && Date.parse(publishedAt) > Date.now()
   const status = record.visibility === 'draft' ? 'draft' : isLater ? 'scheduled' : 'published'
@@ -66,7 +69,7 @@ function headOf({ type, record }: Told, language: Language) {
 }
 
 /** Fields that other systems expect in the file of each language. */
-function shared({ type }: Told, values: Values) {
+function shared({ type }: ExportedRecord, values: Values) {
   const { imageUrl, publishedAt, author } = values
   return { date: publishedAt, ...(type === 'page' ? {} : { image: picture(imageUrl), author }) }
 }
@@ -74,7 +77,7 @@ function shared({ type }: Told, values: Values) {
 const picture = (address: unknown) => (address === '/og.png' ? undefined : address)
 
 /** The fields of its kind, without its text. */
-function fieldsOf({ type, kind }: Told, values: Values): Values {
+function fieldsOf({ type, kind }: ExportedRecord, values: Values): Values {
   const names: Readonly<Record<string, string>> = writtenAs[type]
   return Object.fromEntries(
     Object.entries(kind.fields)
@@ -84,7 +87,7 @@ function fieldsOf({ type, kind }: Told, values: Values): Values {
 }
 
 /** Blocks are in the front matter; a single text block becomes the body. */
-function bodyOf({ kind }: Told, content: unknown, blocks: unknown): { blocks?: unknown; body: string } {
+function bodyOf({ kind }: ExportedRecord, content: unknown, blocks: unknown): { blocks?: unknown; body: string } {
   if (!Array.isArray(blocks)) return { body: typeof content === 'string' ? toFaithfulMarkdown(content) : '' }
   const [first, ...others] = blocks as Values[]
   if (first === undefined) return { body: '' }

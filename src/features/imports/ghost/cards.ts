@@ -22,8 +22,8 @@ const cards: Readonly<Record<string, (card: Card) => string>> = {
   embed: ({ url, caption, metadata }) => figure(link(text(url), titleIn(metadata)), caption),
   bookmark: ({ url, caption, metadata }) => {
     const { description } = isRow(metadata) ? metadata : {}
-    const said = text(description) === '' ? '' : `<p>${Bun.escapeHTML(text(description))}</p>`
-    return `<p>${link(text(url), titleIn(metadata))}</p>${said}${text(caption) === '' ? '' : `<p>${text(caption)}</p>`}`
+    const summary = text(description) === '' ? '' : `<p>${Bun.escapeHTML(text(description))}</p>`
+    return `<p>${link(text(url), titleIn(metadata))}</p>${summary}${text(caption) === '' ? '' : `<p>${text(caption)}</p>`}`
   },
   callout: ({ calloutText, calloutEmoji }) =>
     `<blockquote><p>${[Bun.escapeHTML(text(calloutEmoji)), text(calloutText)].filter(Boolean).join(' ')}</p></blockquote>`,
@@ -76,8 +76,8 @@ const picture = ({ src, alt, href }: Card) => {
 const figure = (inside: string, caption: unknown) =>
   `<figure>${inside}${text(caption) === '' ? '' : `<figcaption>${text(caption)}</figcaption>`}</figure>`
 
-const link = (address: string, said: string) =>
-  `<a href="${Bun.escapeHTML(address)}">${Bun.escapeHTML(said || address)}</a>`
+const link = (address: string, label: string) =>
+  `<a href="${Bun.escapeHTML(address)}">${Bun.escapeHTML(label || address)}</a>`
 
 const titleIn = (metadata: unknown) => (isRow(metadata) ? text(metadata.title) : '')
 

@@ -55,7 +55,10 @@ const tagged = (tag: string, inside: string) => `<${tag}>${inside}</${tag}>`
 /** Bits of `format`, from the inside out. */
 const formats = ['strong', 'em', 's', 'u', 'code', 'sub', 'sup', 'mark']
 
-function textHtml({ text: said, format }: Card): string {
+function textHtml({ text: content, format }: Card): string {
   const bits = typeof format === 'number' ? format : 0
-  return formats.reduce((html, tag, bit) => (bits & (1 << bit) ? tagged(tag, html) : html), Bun.escapeHTML(text(said)))
+  return formats.reduce(
+    (html, tag, bit) => (bits & (1 << bit) ? tagged(tag, html) : html),
+    Bun.escapeHTML(text(content)),
+  )
 }

@@ -57,7 +57,7 @@ function markersHtml(markers: unknown, { markups, atoms }: Parts): string {
   )
 }
 
-const atomHtml = ([name, said]: unknown[]) => (name === 'soft-return' ? '<br>' : Bun.escapeHTML(text(said)))
+const atomHtml = ([name, content]: unknown[]) => (name === 'soft-return' ? '<br>' : Bun.escapeHTML(text(content)))
 
 function hrefOf(attributes: unknown[]): string {
   const at = attributes.indexOf('href')

@@ -32,8 +32,8 @@ function tablesIn(parsed: unknown): Tables {
 
 /** The origin of the old site; newer exports do not contain it, so it is derived from absolute URLs of pictures. */
 function siteIn({ posts = [], settings = [] }: Tables): string {
-  const told = settings.find(({ key }) => key === 'url')?.value
-  if (typeof told === 'string' && URL.canParse(told)) return new URL(told).origin
+  const site = settings.find(({ key }) => key === 'url')?.value
+  if (typeof site === 'string' && URL.canParse(site)) return new URL(site).origin
   for (const post of posts) {
     const named = `${text(post.feature_image)} ${text(post.html)}`
     const found = /https?:\/\/[^/"'\s]+(?=(?:\/[^"'\s]*)?\/content\/images\/)/.exec(named)?.[0]

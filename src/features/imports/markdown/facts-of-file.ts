@@ -107,10 +107,10 @@ function pictureOf(facts: Facts): string {
 
 function altOf(facts: Facts): string {
   const own = pictures.map((name) => facts[name]).find((value) => isRecord(value) && typeof value.alt === 'string')
-  const said = ['imagealt', 'heroimagealt', 'coveralt', 'alt']
+  const alternative = ['imagealt', 'heroimagealt', 'coveralt', 'alt']
     .map((name) => textOf(facts[name]))
     .find((text) => text !== '')
-  return said ?? (isRecord(own) ? textOf(own.alt) : '')
+  return alternative ?? (isRecord(own) ? textOf(own.alt) : '')
 }
 
 function statusOf({ draft, published, status }: Facts): FileFacts['status'] {

@@ -34,15 +34,15 @@ async function make(tx: Transaction, item: ImportItem, making: Making, isNamedAn
   const there = known === null ? undefined : await records.naming.read(tx, String(known))
   if (there && there.visibility !== 'out') return addLanguage(tx, item, { ...making, id: known!, there, language })
   const slug = isNamedAnew ? await freeName(tx, records, item) : item.slug!
-  const { said, values, lacks } = textsOf(item, making, language)
+  const { texts, values, lacks } = textsOf(item, making, language)
   const { publishedAt, status } = recordOf(item)
   const { body, isHeldBack } = readBody(records, {
-    ...said,
+    ...texts,
     ...values,
     slug,
     publishedAt,
     status: row.run!.as === 'draft' ? 'draft' : status,
-    ...(language === 'en' ? {} : { translations: { [language]: said } }),
+    ...(language === 'en' ? {} : { translations: { [language]: texts } }),
   })
   if (isHeldBack) await addRemarks(tx, row.id, [{ title: item.title, why: 'draft' }])
   // After an undo, the record is restored from the trash with its old slug.
@@ -98,9 +98,9 @@ async function addLanguage(
   const values = there.values as { translations?: Record<string, { title?: string }> }
   if (language === 'en' || values.translations?.[language]?.title)
     return markItem(tx, item.id, { state: 'there', recordId: id, why: null })
-  const { said, lacks } = textsOf(item, making, language)
+  const { texts, lacks } = textsOf(item, making, language)
   const isFree = item.slug && (await tx.$count(table, isCalled(table, item.slug))) === 0
-  const own = { ...saidOfBlocks(said, values), ...(isFree ? { slug: item.slug } : {}) }
+  const own = { ...textsOfBlocks(texts, values), ...(isFree ? { slug: item.slug } : {}) }
   const body = recordBody(kind).parse({
     ...values,
     status: there.visibility === 'draft' ? 'draft' : 'published',
@@ -122,10 +122,10 @@ async function addLanguage(
 }
 
 /** Only the translations of blocks that exist. */
-function saidOfBlocks(said: Record<string, unknown>, values: object): Record<string, unknown> {
-  const { blocks: texts, ...others } = said
-  if (!isRecord(texts)) return said
+function textsOfBlocks(texts: Record<string, unknown>, values: object): Record<string, unknown> {
+  const { blocks, ...others } = texts
+  if (!isRecord(blocks)) return texts
   const there = 'blocks' in values && Array.isArray(values.blocks) ? values.blocks : []
   const ids = new Set(there.map((block: { id?: string }) => block.id))
-  return { ...others, blocks: Object.fromEntries(Object.entries(texts).filter(([id]) => ids.has(id))) }
+  return { ...others, blocks: Object.fromEntries(Object.entries(blocks).filter(([id]) => ids.has(id))) }
 }

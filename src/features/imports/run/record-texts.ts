@@ -14,15 +14,15 @@ import { builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
 /** Characters of its text, for a record without a summary. */
 const longestSummary = 280
 
-/** `said`: the texts of a record in its language, `values`: its other fields, `lacks`: missing pictures. */
-type Texts = { said: Record<string, unknown>; values: Record<string, unknown>; lacks: string[] }
+/** `texts`: the texts of a record in its language, `values`: its other fields, `lacks`: missing pictures. */
+type Texts = { texts: Record<string, unknown>; values: Record<string, unknown>; lacks: string[] }
 
 export function textsOf(item: ImportItem, { row, places, ports }: Making, language: Language): Texts {
   const record = recordOf(item)
   const place = { row, base: baseOf(row, record), places }
   const { html, lacks } = rewriteHtml(record.html, place)
   const { image, isMissing } = imageOf(record, place)
-  const told: Told = {
+  const source: Source = {
     record: { ...record, own: record.own && moveAll(record.own, place) },
     title: cut(record.title.trim(), 200) || cut(item.title, 200) || '–',
     html,
@@ -30,35 +30,35 @@ export function textsOf(item: ImportItem, { row, places, ports }: Making, langua
     language,
   }
   const { kind } = ports.records[item.type as RecordType]
-  const { said, values } =
-    item.type === 'page' ? pageTexts(told, kind) : item.type === 'project' ? projectTexts(told) : postTexts(told)
+  const { texts, values } =
+    item.type === 'page' ? pageTexts(source, kind) : item.type === 'project' ? projectTexts(source) : postTexts(source)
   return {
-    said: { ...said, ...metadataOf(told, item.type) },
+    texts: { ...texts, ...metadataOf(source, item.type) },
     values,
     lacks: isMissing ? [...new Set([...lacks, ...oldKeys(row, record.image, place.base)])] : lacks,
   }
 }
 
-type Told = { record: ImportedRecord; title: string; html: string; image: string; language: Language }
+type Source = { record: ImportedRecord; title: string; html: string; image: string; language: Language }
 type Fields = Omit<Texts, 'lacks'>
 
-function postTexts(told: Told): Fields {
-  const { title, record } = told
-  const [summary, category] = [summaryOf(told), cut(record.category.trim(), 100)]
+function postTexts(source: Source): Fields {
+  const { title, record } = source
+  const [summary, category] = [summaryOf(source), cut(record.category.trim(), 100)]
   return {
-    said: { title, ...contentOf(told), ...filled({ excerpt: summary, category }) },
-    values: { imageUrl: pictureOf(told), author: cut(record.author.trim(), 100) },
+    texts: { title, ...contentOf(source), ...filled({ excerpt: summary, category }) },
+    values: { imageUrl: pictureOf(source), author: cut(record.author.trim(), 100) },
   }
 }
 
-function projectTexts(told: Told): Fields {
-  const { title, record } = told
+function projectTexts(source: Source): Fields {
+  const { title, record } = source
   const { type, excerpt, isFeatured, githubUrl, demoUrl } = record.own ?? {}
-  const [summary, category] = [summaryOf(told), cut(record.category.trim(), 100)]
+  const [summary, category] = [summaryOf(source), cut(record.category.trim(), 100)]
   return {
-    said: { title, ...contentOf(told), ...filled({ description: summary, category, excerpt }) },
+    texts: { title, ...contentOf(source), ...filled({ description: summary, category, excerpt }) },
     values: {
-      imageUrl: pictureOf(told),
+      imageUrl: pictureOf(source),
       category: category || (record.own ? '' : title.slice(0, 100)),
       ...filled({ type, githubUrl, demoUrl }),
       ...(isFeatured === undefined ? {} : { isFeatured }),
@@ -66,24 +66,28 @@ function projectTexts(told: Told): Fields {
   }
 }
 
-function pageTexts({ record: { own }, title, html, language }: Told, kind: RecordKind): Fields {
+function pageTexts({ record: { own }, title, html, language }: Source, kind: RecordKind): Fields {
   if (own?.blocks !== undefined) {
-    if (isRecord(own.blocks) && language !== 'en') return { said: { title, blocks: own.blocks }, values: {} }
+    if (isRecord(own.blocks) && language !== 'en') return { texts: { title, blocks: own.blocks }, values: {} }
     if (kind.draftInput.safeParse({ title, blocks: own.blocks }).success)
-      return { said: { title }, values: { blocks: own.blocks } }
+      return { texts: { title }, values: { blocks: own.blocks } }
   }
   const hasText = html.trim() !== ''
   // The translation of blocks is keyed by their ids.
   const blocks = hasText && language !== 'en' ? { blocks: { [onlyBlock]: { html } } } : {}
-  return { said: { title, ...blocks }, values: { blocks: hasText ? [{ id: onlyBlock, type: 'text', html }] : [] } }
+  return { texts: { title, ...blocks }, values: { blocks: hasText ? [{ id: onlyBlock, type: 'text', html }] : [] } }
 }
 
-const contentOf = ({ html, language }: Told) => (html.trim() === '' && language !== 'en' ? {} : { content: html })
+const contentOf = ({ html, language }: Source) => (html.trim() === '' && language !== 'en' ? {} : { content: html })
 
-const pictureOf = ({ image, record }: Told) => image || (record.own && record.status === 'draft' ? '' : builtInPicture)
+const pictureOf = ({ image, record }: Source) =>
+  image || (record.own && record.status === 'draft' ? '' : builtInPicture)
 
 /** Pages only have a social image. */
-function metadataOf({ record: { own, metadata: read }, image }: Told, type: ImportItem['type']): { metadata?: object } {
+function metadataOf(
+  { record: { own, metadata: read }, image }: Source,
+  type: ImportItem['type'],
+): { metadata?: object } {
   const { title = '', description = '' } = read
   const ogImage = type === 'page' ? image : ''
   const metadata = own
@@ -92,7 +96,7 @@ function metadataOf({ record: { own, metadata: read }, image }: Told, type: Impo
   return Object.keys(metadata).length === 0 ? {} : { metadata }
 }
 
-function summaryOf({ record, html, title }: Told): string {
+function summaryOf({ record, html, title }: Source): string {
   const given = cut(record.excerpt.trim(), 1000)
   if (given !== '' || record.own) return given
   const text = htmlToText(html)
