@@ -75,6 +75,7 @@ test('an invitation shows its link once', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Make the link' }))
   const link = (await dialog.findByLabelText('Invitation link')) as HTMLTextAreaElement
   expect(link.value).toBe('http://localhost/admin/invitation/x/')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Copy link'))
   expect(writes()).toMatchObject([{ path: '/api/invitations', body: { email: 'eve@acme.example' } }])
 })
 

@@ -43,13 +43,7 @@ function TokenShown({ token }: { token: string }) {
   return (
     <div className="kit-stack">
       <Alert variant="warning">{t('tokens.once')}</Alert>
-      <CopyField
-        label={t('tokens.token')}
-        value={token}
-        copied={t('tokens.copied')}
-        copy={t('tokens.copy')}
-        takesFocus
-      />
+      <CopyField label={t('tokens.token')} value={token} copied={t('tokens.copied')} copy={t('tokens.copy')} />
       <TokenExample token={token} />
     </div>
   )

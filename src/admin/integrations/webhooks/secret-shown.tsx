@@ -8,13 +8,7 @@ export function SecretShown({ secret }: { secret: string }) {
   return (
     <div className="kit-stack">
       <Alert variant="warning">{t('webhooks.once')}</Alert>
-      <CopyField
-        label={t('webhooks.secret')}
-        value={secret}
-        copied={t('webhooks.copied')}
-        copy={t('webhooks.copy')}
-        takesFocus
-      />
+      <CopyField label={t('webhooks.secret')} value={secret} copied={t('webhooks.copied')} copy={t('webhooks.copy')} />
       <p className="kit-note">{t('webhooks.secretText')}</p>
     </div>
   )

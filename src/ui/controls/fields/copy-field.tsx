@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from './text-field'
 
-type CopyFieldProps = { label: string; value: string; copy: string; copied: string; takesFocus?: boolean }
+type CopyFieldProps = { label: string; value: string; copy: string; copied: string }
 
-/** A text to copy, such as a link. `copied` is announced; `takesFocus` focuses its button. */
-export function CopyField({ label, value, copy, copied, takesFocus = false }: CopyFieldProps) {
+/** A text to copy, such as a link, shown only once: its button takes the focus. `copied` is announced. */
+export function CopyField({ label, value, copy, copied }: CopyFieldProps) {
   const [isCopied, setIsCopied] = useState(false)
   const take = async () => {
     try {
@@ -21,8 +21,8 @@ export function CopyField({ label, value, copy, copied, takesFocus = false }: Co
       <TextField label={label} value={value} onChange={() => {}} isReadOnly isCode rows={3} />
       <div className="kit-actions">
         <Button
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- set only where this is the only field on screen
-          autoFocus={takesFocus}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is the only field on screen
+          autoFocus
           onPress={() => {
             void take()
           }}
