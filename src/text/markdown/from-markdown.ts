@@ -22,11 +22,11 @@ const render = (markdown: string): string =>
 /** Removes line breaks between blocks, which the editor does not write. */
 function tidy(html: string): string {
   const whole: string[] = []
-  const marked = replaceUpTo('</pre>', html, kept, (element) => {
+  const marked = replaceClosed(html, '</pre>', kept, (element) => {
     const at = whole.push(element.replace(/\n<\/code><\/pre>$/, '</code></pre>')) - 1
     return `<pre data-whole="${at}"></pre>`
   })
-  return replaceUpTo('-->\n', marked, /<!--[\s\S]*?-->\n*/g, () => '')
+  return replaceClosed(marked, '-->', /<!--[\s\S]*?-->\n*/g, () => '')
     .replace(/<input\b[^<>]*>/g, (box) => (/\bchecked\b/.test(box) ? '☑ ' : '☐ '))
     .replace(afterBlock, '$1')
     .replace(beforeClosing, '$1')
@@ -37,11 +37,10 @@ function tidy(html: string): string {
     .trim()
 }
 
-/** After the last `end` each opening one would be searched for its end in vain. */
-function replaceUpTo(end: string, html: string, found: RegExp, change: (part: string) => string): string {
-  const last = html.lastIndexOf(end.trimEnd())
-  const to = last < 0 ? 0 : last + end.length
-  return html.slice(0, to).replace(found, change) + html.slice(to)
+/** After the last `end` (and a line break) each opening one would be searched for its end in vain. */
+function replaceClosed(html: string, end: string, found: RegExp, change: (part: string) => string): string {
+  const rest = html.lastIndexOf(end) + end.length + 1
+  return html.slice(0, rest).replace(found, change) + html.slice(rest)
 }
 
 function figure(picture: string): string {
