@@ -268,6 +268,36 @@ describe('a record that', () => {
     expect(titleOf(writes()[1]!)).toBe('First post of mine')
   })
 
+  const stale: ApiStandIn = ({ version }) =>
+    version === '"3.4"' ? undefined : { status: 412, json: { message: 'Stale' } }
+
+  test('somebody else has changed in another field is merged and saved at once', async () => {
+    const { api, somebodyElseSaves } = server(live, stale)
+    const { writes } = await open(api)
+    somebodyElseSaves({ ...live, excerpt: 'Theirs' })
+    await type('Title', ' of mine')
+    expect(await screen.findByText(/^Saved \d/)).toBeTruthy()
+    expect(writes().map(told)).toEqual([
+      ['PUT', '/api/blog/7/draft?autosave=true', '"3.0"'],
+      ['PUT', '/api/blog/7/draft?autosave=true', '"3.4"'],
+    ])
+    expect(writes()[1]!.body).toMatchObject({ title: 'First post of mine', excerpt: 'Theirs' })
+  })
+
+  test('cannot be read for the merge is merged once it can be', async () => {
+    let autosaves = 0
+    const { api, somebodyElseSaves } = server(live, (request) => {
+      autosaves += 1
+      return stale(request)
+    })
+    const away = { status: 503, json: { message: 'Away' } }
+    const { writes } = await open((request) => (request.method === 'GET' && autosaves === 1 ? away : api(request)))
+    somebodyElseSaves({ ...live, excerpt: 'Theirs' })
+    await type('Title', ' of mine')
+    expect(await screen.findByText(/^Saved \d/)).toBeTruthy()
+    expect(writes().at(-1)!.body).toMatchObject({ title: 'First post of mine', excerpt: 'Theirs' })
+  })
+
   test('was deleted meanwhile can be created again', async () => {
     const { api } = server(live, () => ({ status: 404, json: { message: 'Not found' } }))
     await open(api)

@@ -84,8 +84,21 @@ async function meetRefusal(work: Work, attempt: Attempt<Values>, error: unknown)
   // A concurrent manual save gets the same error, and handles it.
   if (now().isAsked) return undefined
   if (status === 404 && attempt.base.version > 0) tell({ type: 'gone' })
-  // An autosave never publishes.
-  return status === 412 ? refresh(work, 'draft') : undefined
+  return status === 412 ? merge(work, attempt) : undefined
+}
+
+/** Merges the other version and saves the result; while that cannot be read, the autosave is retried. */
+async function merge(work: Work, attempt: Attempt<Values>): Promise<void> {
+  try {
+    // An autosave never publishes.
+    await refresh(work, 'draft')
+  } catch (error) {
+    return meetRefusal(work, attempt, error)
+  }
+  const { at, base } = work.now()
+  const isNewer = base.version !== attempt.base.version || base.draft !== attempt.base.draft
+  // The timer does not start again, because nothing was typed.
+  return at === 'editing' && isNewer ? run(work) : undefined
 }
 
 /** New validation errors: without those fields the server accepts the rest. */
