@@ -1,9 +1,8 @@
 import { useText } from '#i18n/i18n'
 import type { Editor } from '#records/editor/saving/use-editor'
+import { MomentField } from '#records/editor/fields/moment-field'
 import { textField } from '#records/editor/fields/text-field'
 import type { Values } from '#records/editor/values/values'
-import { Button } from '#ui/controls/buttons/button'
-import { DateTimeField } from '#ui/controls/fields/date-time-field'
 import { AddressField } from './address-field'
 import { FieldTexts } from './field-texts'
 
@@ -34,19 +33,11 @@ export function AnnouncementFields({ form }: { form: Editor<Values> }) {
 
 function Moment({ form, name }: { form: Editor<Values>; name: 'from' | 'until' }) {
   const t = useText()
-  const field = textField(form, `announcement.${name}`)
   return (
-    <div className="site-moment">
-      <DateTimeField
-        label={t(`site.announcement.${name}`)}
-        description={t(`site.announcement.${name}Hint`)}
-        {...field}
-      />
-      {field.value !== '' && (
-        <Button variant="quiet" onPress={() => field.onChange('')}>
-          {t('site.clearMoment')}
-        </Button>
-      )}
-    </div>
+    <MomentField
+      label={t(`site.announcement.${name}`)}
+      description={t(`site.announcement.${name}Hint`)}
+      {...textField(form, `announcement.${name}`)}
+    />
   )
 }

@@ -1,5 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'bun:test'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, spyOn, test } from 'bun:test'
+import { useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { DateTimeField } from './date-time-field'
 
@@ -36,4 +37,31 @@ test('an invalid date is shown as empty, and an error is announced', () => {
   show('yesterday', 'en-US', 'Please enter a valid date')
   expect(screen.getByText('Please enter a valid date')).toBeTruthy()
   expect(segments()[2]).not.toMatch(/\d{4}/)
+})
+
+test('a time that is chosen is a full minute, and clearing every segment empties the field', () => {
+  // The simulated browser would report each of these selections to the segment that makes them.
+  using _ = spyOn(Selection.prototype, 'collapse').mockImplementation(() => {})
+  const changes: string[] = []
+  function Field() {
+    const [value, setValue] = useState('2026-03-04T10:05:59.999Z')
+    return (
+      <I18nProvider locale="es-ES">
+        <DateTimeField
+          label="Published"
+          value={value}
+          onChange={(iso) => {
+            changes.push(iso)
+            setValue(iso)
+          }}
+        />
+      </I18nProvider>
+    )
+  }
+  render(<Field />)
+  fireEvent.keyDown(screen.getByRole('spinbutton', { name: /^minuto/ }), { key: 'ArrowUp' })
+  expect(changes).toEqual(['2026-03-04T10:06:00.000Z'])
+  for (const segment of screen.getAllByRole('spinbutton'))
+    for (let digits = 4; digits > 0; digits -= 1) fireEvent.keyDown(segment, { key: 'Backspace' })
+  expect(changes.at(-1)).toBe('')
 })

@@ -20,9 +20,9 @@ import {
 } from 'react-aria-components'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#ui/controls/buttons/icons'
 
-type DateTimeFieldProps = {
+export type DateTimeFieldProps = {
   label: string
-  /** An ISO timestamp in UTC; shown and edited in the local time zone. */
+  /** An ISO timestamp in UTC, shown and edited in the local time zone; empty without one. */
   value: string
   onChange: (iso: string) => void
   error?: string
@@ -39,9 +39,8 @@ export function DateTimeField({ label, value, onChange, error, description, isRe
       hideTimeZone
       shouldForceLeadingZeros
       value={toLocal(value)}
-      onChange={(moment) => {
-        if (moment) onChange(moment.toDate().toISOString())
-      }}
+      // Seconds of the previous value would delay a full minute that was chosen.
+      onChange={(moment) => onChange(moment?.set({ second: 0, millisecond: 0 }).toDate().toISOString() ?? '')}
       isInvalid={error !== undefined}
       isRequired={isRequired}
       validationBehavior="aria"
