@@ -166,6 +166,18 @@ describe('a live record', () => {
     )
   })
 
+  test('keeps the focus on Unpublish while it is unpublished', async () => {
+    const answer = Promise.withResolvers<Awaited<ReturnType<ApiStandIn>>>()
+    const { writes } = open(live, () => answer.promise)
+    await press('Unpublish')
+    await waitFor(() => expect(writes()).toHaveLength(1))
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: /Unpublish/ })
+    expect([button.disabled, document.activeElement === button]).toEqual([false, true])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'History' }).disabled).toBe(true)
+    answer.resolve({ status: 503, json: { message: 'Away' } })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unpublish' })))
+  })
+
   test('whose draft somebody else has saved meanwhile shows both, with their name', async () => {
     let record: object = live
     const { writes } = renderAdmin(

@@ -98,6 +98,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
                 <RecordLife
                   {...{ kind, record, onHistory }}
                   isBusy={form.isPending || restoring.isPending}
+                  isUnpublishing={form.pendingWay === 'unpublish'}
                   onDiscardDraft={discarding.ask}
                   onUnpublish={props.onUnpublish}
                 />

@@ -16,6 +16,7 @@ type RecordLifeProps = {
   kind: Pick<RecordKind, 'api'>
   record: Living
   isBusy: boolean
+  isUnpublishing: boolean
   onHistory: () => void
   onDiscardDraft: () => void
   /** Absent if it cannot be unpublished. */
@@ -23,7 +24,8 @@ type RecordLifeProps = {
 }
 
 /** The status of the edited record, who saved it and when, and actions that change the status. */
-export function RecordLife({ kind, record, isBusy, onHistory, onDiscardDraft, onUnpublish }: RecordLifeProps) {
+export function RecordLife({ kind, record, isBusy, ...props }: RecordLifeProps) {
+  const { isUnpublishing, onHistory, onDiscardDraft, onUnpublish } = props
   const t = useText()
   const language = usePageLanguage()
   const { status, updatedAt, draft } = record
@@ -58,7 +60,7 @@ export function RecordLife({ kind, record, isBusy, onHistory, onDiscardDraft, on
           </Button>
         )}
         {isPublished && onUnpublish && (
-          <Button isDisabled={isBusy} onPress={onUnpublish}>
+          <Button isDisabled={isBusy && !isUnpublishing} isPending={isUnpublishing} onPress={onUnpublish}>
             {t(status === 'scheduled' ? 'life.unschedule' : 'life.unpublish')}
           </Button>
         )}

@@ -16,8 +16,8 @@ const longestWatch = 3000
 let watch: ReturnType<typeof setInterval> | undefined
 
 /**
- * Moves a lost focus: if the control that had it disappears, now or with the next responses, focuses the row of the
- * table that has taken its place (`row`), or the last one, or the screen's heading.
+ * Moves a lost focus: if the control that had it disappears, now or with the next responses, focuses the open dialog;
+ * without one the row of the table that has taken its place (`row`), or the last one, or the screen's heading.
  */
 export function rescueFocus(row?: Row): void {
   let place = row
@@ -28,7 +28,7 @@ export function rescueFocus(row?: Row): void {
     place = focusedRow() ?? place
     // A dialog restores the focus one frame after it has closed.
     if (waited > 2 * step && isFocusLost()) {
-      const target = buttonNear(place) ?? document.querySelector('h1[tabindex]')
+      const target = openDialog() ?? buttonNear(place) ?? document.querySelector('h1[tabindex]')
       if (target instanceof HTMLElement) target.focus({ preventScroll: place === undefined })
     }
     if (waited >= longestWatch) clearInterval(timer)
@@ -48,4 +48,6 @@ function buttonNear(row: Row | undefined): Element | null {
   return buttonAt(row.index) ?? buttonAt(row.index - 1)
 }
 
-const isFocusLost = () => document.activeElement === document.body && document.querySelector('.kit-overlay') === null
+const openDialog = () => [...document.querySelectorAll('.kit-overlay .kit-dialog')].at(-1)
+
+const isFocusLost = () => document.activeElement === document.body
