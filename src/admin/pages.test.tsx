@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
@@ -60,6 +60,25 @@ test('blocks are added, edited, reordered, hidden and removed, and the page is p
   ])
   const seen = (await (await library.t.ask('/api/pages/our-service')).json()) as Stored
   expect(seen.blocks).toHaveLength(1)
+})
+
+test('a block is dropped where the line is, also between two blocks', async () => {
+  const end = { id: 'end', type: 'call', title: 'Goodbye', action: { label: 'Write', href: '/contact/' } }
+  await editDraft(library, 'pages', { title: 'Our service', blocks: [...blocks, end] })
+  await screen.findByRole('group', { name: 'Hero, block 1' })
+  const dataTransfer = { setData: () => {}, setDragImage: () => {} }
+  fireEvent.dragStart(blocksShown()[0]!.querySelector('[draggable]')!, { dataTransfer })
+  fireEvent.dragOver(blocksShown()[1]!)
+  expect(blocksShown()[1]!.dataset.drop).toBe('after')
+  const list = screen.getByRole('group', { name: 'Blocks' })
+  // False: it may be dropped here.
+  expect(fireEvent.dragOver(list)).toBe(false)
+  fireEvent.drop(list)
+  expect(blocksShown().map((block) => block.getAttribute('aria-label'))).toEqual([
+    'Text, block 1',
+    'Hero, block 2',
+    'Call to action, block 3',
+  ])
 })
 
 test('a missing value in a block is an error at its field', async () => {

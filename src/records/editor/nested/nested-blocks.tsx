@@ -59,7 +59,7 @@ export function NestedBlocks(props: NestedBlocksProps) {
     [field, names, labelOf, actions],
   )
   return (
-    <fieldset className="content-list" ref={frame}>
+    <fieldset className="content-list" ref={frame} {...drag.list}>
       <legend className="kit-label">{labelOf(names)}</legend>
       {blocks.length > 1 && (
         <div className="edit-row">

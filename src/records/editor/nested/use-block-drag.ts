@@ -32,10 +32,15 @@ export function useBlockDrag(onMove: (from: number, to: number) => void) {
     target: (index: number) => ({
       onDragOver: (event: DragEvent<HTMLElement>) => {
         if (dragged === undefined) return
-        event.preventDefault()
         const { top, height } = event.currentTarget.getBoundingClientRect()
         const side = event.clientY < top + height / 2 ? 'before' : 'after'
         if (over?.index !== index || over.side !== side) setOver({ index, side })
+      },
+    }),
+    /** Around all blocks: between two of them, where the line is, the last one counts. */
+    list: {
+      onDragOver: (event: DragEvent<HTMLElement>) => {
+        if (dragged !== undefined) event.preventDefault()
       },
       onDrop: (event: DragEvent<HTMLElement>) => {
         if (dragged === undefined || !over) return
@@ -45,6 +50,6 @@ export function useBlockDrag(onMove: (from: number, to: number) => void) {
         if (to !== dragged) onMove(dragged, to)
         end()
       },
-    }),
+    },
   }
 }
