@@ -162,3 +162,18 @@ test('the preview has one row of controls, and all the space below it', async ()
     await tab.context().close()
   }
 })
+
+test('an empty text of a block has a visible line', async () => {
+  const tab = await openTab(browser, { baseURL: site.url })
+  await tab.context().addCookies([session])
+  await tab.goto('/admin/pages/')
+  await tab.getByRole('button', { name: 'Add New' }).click()
+  await tab.getByRole('menuitem', { name: 'Empty' }).click()
+  await tab.getByRole('button', { name: 'Add a block at place 1' }).click()
+  await tab.getByRole('menuitem', { name: 'Quote' }).click()
+  const line = await tab
+    .getByRole('textbox', { name: 'Words', exact: true })
+    .evaluate((field) => getComputedStyle(field).borderBlockEnd)
+  expect(line).toStartWith('1px solid')
+  await tab.context().close()
+})
