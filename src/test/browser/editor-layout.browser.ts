@@ -119,6 +119,29 @@ describe('on a phone', () => {
     await tab.context().close()
   })
 
+  test('the comparison of two versions is not wider than the screen', async () => {
+    const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }
+    const tab = await openTab(browser, { baseURL: site.url, ...phone })
+    const inSpanish = { name: 'industria-language', value: 'es', url: site.url }
+    await tab.context().addCookies([session, inSpanish])
+    await tab.goto('/admin/blog/?edit=3')
+    await tab.getByRole('textbox', { name: 'Título en español' }).fill('Hornos')
+    await tab.keyboard.press('Control+s')
+    await tab.locator('.edit-keeping[data-at=saved]').waitFor()
+    const openVersion = async (name: RegExp) => {
+      await tab.getByRole('button', { name: 'Detalles' }).click()
+      await tab.getByRole('button', { name: 'Historial' }).click()
+      await tab.getByRole('button', { name }).click()
+    }
+    await openVersion(/^1 /)
+    await tab.getByRole('button', { name: 'Restaurar la versión 1' }).click()
+    await openVersion(/^2 /)
+    await tab.getByRole('option', { name: /Versión 1 restaurada/ }).waitFor({ state: 'attached' })
+    const others = await boxOf(tab, '.edit-other select')
+    expect(others.x + others.width).toBeLessThanOrEqual(375)
+    await tab.context().close()
+  })
+
   test('a toast covers neither the field that it names nor the pressed button', async () => {
     for (const height of [480, 560, 640, 812]) {
       const tab = await open('/admin/blog/?new', 375, height)
