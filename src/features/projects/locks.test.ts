@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { eq, sql } from 'drizzle-orm'
-import type { Database, OpenDatabase } from '#platform/db/database'
+import { eq } from 'drizzle-orm'
+import type { OpenDatabase } from '#platform/db/database'
 import { migrateDatabase } from '#platform/db/migrate'
 import { openDatabase } from '#platform/db/open-database'
 import { createLog } from '#platform/log/log'
 import { findableRecords } from '#records/store/findable'
-import { type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
+import { countWaiting, type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
 import { until } from '#test/waiting'
 import { projectKind } from './contract'
 import { orderProjects } from './store'
@@ -23,15 +23,6 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     await open?.close()
     await server?.drop()
   })
-
-  /** How many transactions wait for a lock of another one. */
-  async function countWaiting(db: Database): Promise<number> {
-    const [row] = await db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(sql`pg_stat_activity`)
-      .where(sql`datname = current_database() and wait_event_type = 'Lock'`)
-    return row?.count ?? 0
-  }
 
   test('reordering records and indexing them for the search do not deadlock', async () => {
     const { db } = open

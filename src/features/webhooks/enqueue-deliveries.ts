@@ -41,14 +41,14 @@ function changeOf(before: RecordState | undefined, after: RecordState | undefine
   return isLive(before) ? 'unpublished' : undefined
 }
 
-/** Inserts a delivery for each enabled webhook that subscribes to the event. */
+/** Inserts a delivery for each enabled webhook that subscribes to the event. Locked, so that none is deleted before. */
 async function queue(tx: Database, { siteUrl }: Pick<Config, 'siteUrl'>, { event, kind, id, path }: Occasion) {
   // Without a configured site URL it is only a path, which the receiver has to resolve.
   const url = path === undefined ? null : (siteUrl ?? '') + path
   const body = bodyOf(event, { kind, id, url })
   await tx.execute(sql`
     insert into webhook_deliveries (webhook_id, event, body)
-    select id, ${event}, ${body} from webhooks where enabled and ${event} = any (events)`)
+    select id, ${event}, ${body} from webhooks where enabled and ${event} = any (events) for key share`)
 }
 
 /** The payload contains no personal data: receivers fetch the record from the API with their own authorization. */

@@ -6,12 +6,13 @@ import { outbox } from '#platform/mail/table'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { testApi } from '#test/api'
+import { countWaiting, testServer } from '#test/database/server-database'
 import { messageInput, postInput } from '#test/inputs'
 import { until } from '#test/waiting'
 import type { Delivery, NewWebhook, Webhook } from './contract'
 import { pauseAfter } from './retries'
 import { sendDeliveries } from './send-deliveries'
-import { sweepDeliveries } from './store'
+import { deleteWebhook, sweepDeliveries } from './store'
 import { webhookDeliveries, webhooks } from './table'
 
 type Heard = { headers: Record<string, string>; body: string; path: string }
@@ -435,4 +436,23 @@ test('deliveries are deleted after 30 days', async () => {
     .where(sql`id = 1`)
   await sweepDeliveries(t.services.db)
   expect((await deliveries(1)).map(({ id }) => id)).toEqual([2])
+})
+
+// Without a server (TEST_DATABASE_URL) this is printed as skipped.
+test.skipIf(!testServer)('a post can be published while another process deletes a webhook', async () => {
+  const { id } = await add('post.published')
+  const deleted = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const { db } = t.services
+  const deletion = db.transaction(async (tx) => {
+    await deleteWebhook(tx, id)
+    deleted.resolve()
+    await release.promise
+  })
+  await deleted.promise
+  const publication = send('POST', '/blog', postInput())
+  await until(async () => (await countWaiting(db)) === 1)
+  release.resolve()
+  await deletion
+  expect((await publication).status).toBe(201)
 })
