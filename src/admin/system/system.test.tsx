@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import type { ChecklistKey } from '#contract/checklist-keys'
@@ -130,4 +130,15 @@ test('where the status cannot be loaded, it says so and retries', async () => {
   isAway = false
   fireEvent.click(retry)
   await screen.findByRole('region', { name: 'Everything is well' })
+})
+
+test('a link to the backups leads to their heading, once they are loaded', async () => {
+  renderAdmin(
+    <SystemScreen />,
+    siteApi(() => ({})),
+    'en',
+    { path: '/admin/system/#backups' },
+  )
+  const heading = await screen.findByRole('heading', { name: 'Backups' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })

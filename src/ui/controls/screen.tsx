@@ -1,5 +1,6 @@
 import { atom, useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useText } from '#i18n/i18n'
 import { siteAtom } from '#contract/site'
 
@@ -59,4 +60,23 @@ export function useArrival(onNavigation: () => void): void {
     store.set(arrivedAtom, true)
   })
   useEffect(() => arrive(), [])
+}
+
+/**
+ * For the heading of a part of a screen, with the `id` and `tabIndex={-1}`: scrolls to it and focuses it when the URL's
+ * fragment names it, because the part may be loaded after the screen.
+ */
+export function useFragment(id: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isNamed = useLocation().hash === `#${id}`
+  useEffect(() => {
+    if (!isNamed) return undefined
+    // After the screen has focused its own heading.
+    const frame = requestAnimationFrame(() => {
+      heading.current?.scrollIntoView()
+      heading.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isNamed])
+  return heading
 }

@@ -16,6 +16,7 @@ import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
 import { EmptyState } from '#ui/controls/states/empty-state'
+import { useFragment } from '#ui/controls/screen'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
@@ -47,6 +48,7 @@ function Backups({ restoreOf, fromFile }: BackupsPanelProps) {
   const t = useText()
   const { data: backups } = useSuspenseQuery(backupsQuery())
   const failed = failedLast(backups)
+  const heading = useFragment('backups')
   const { mutate, isPending } = useWrite<Backup>({
     failed: t('backups.notBegun'),
     done: t('backups.begun'),
@@ -56,7 +58,9 @@ function Backups({ restoreOf, fromFile }: BackupsPanelProps) {
     <>
       <header>
         <div>
-          <h2 id="backups">{t('backups.title')}</h2>
+          <h2 id="backups" ref={heading} tabIndex={-1}>
+            {t('backups.title')}
+          </h2>
           <p className="kit-note">{t('backups.intro')}</p>
         </div>
         {fromFile}
