@@ -61,8 +61,11 @@ test('it shows views and visitors, their change, and each day when the chart is 
     'Campaigns',
     'Languages',
   ])
-  fireEvent.click(screen.getByRole('button', { name: '/blog/: show this page alone' }))
+  const one = screen.getByRole('button', { name: '/blog/: show this page alone' })
+  one.focus()
+  fireEvent.click(one)
   await waitFor(() => expect(location.history.at(-1)).toBe('/admin/numbers/?path=%2Fblog%2F'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
 test('periods are fetched when chosen, and the table for download too', async () => {
@@ -70,12 +73,15 @@ test('periods are fetched when chosen, and the table for download too', async ()
   const { location } = renderAdmin(<NumbersScreen />, answer(asked), 'en', { path: '/admin/numbers/?path=%2Fblog%2F' })
   await screen.findByRole('slider')
   expect(asked).toEqual(['/api/numbers?path=%2Fblog%2F'])
-  fireEvent.click(screen.getByRole('radio', { name: '7 days' }))
+  const sevenDays = screen.getByRole('radio', { name: '7 days' })
+  sevenDays.focus()
+  fireEvent.click(sevenDays)
   const week = `from=${addDays(today(), -6)}&to=${today()}&path=%2Fblog%2F`
   await waitFor(() => expect(asked.at(-1)).toBe(`/api/numbers?${week}`))
   expect(location.history.at(-1)).toBe('/admin/numbers/?span=7&path=%2Fblog%2F')
   const link = screen.getByRole('link', { name: 'Download as CSV' })
   expect(link.getAttribute('href')).toBe(`/api/numbers.csv?${week}`)
+  expect(document.activeElement).toBe(sevenDays)
 
   fireEvent.click(screen.getByRole('radio', { name: 'Other dates' }))
   const [from, to] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')]

@@ -9,6 +9,7 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { CloseIcon, DownloadIcon, ChartIcon } from '#ui/controls/buttons/icons'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Button } from '#ui/controls/buttons/button'
 import { Screen } from '#ui/controls/screen'
@@ -28,7 +29,10 @@ export function NumbersScreen() {
   const t = useText()
   const navigate = useNavigate()
   const shown = shownBy(useLocation().search)
-  const show = (next: Shown) => void navigate(`${href(adminPaths.numbers)}${searchOf(next)}`)
+  const show = (next: Shown) => {
+    rescueFocus()
+    void navigate(`${href(adminPaths.numbers)}${searchOf(next)}`)
+  }
   const { data: numbers } = useWatchedQuery(visitNumbersQuery(queryOf(shown)))
   const first = useFirstMonth(shown.path, numbers?.total.views === 0)
   return (
@@ -45,7 +49,7 @@ export function NumbersScreen() {
       }
     >
       <div className="numbers-head">
-        {first !== null && <SpanChooser key={shown.span} shown={shown} onChoose={show} />}
+        {first !== null && <SpanChooser shown={shown} onChoose={show} />}
         {shown.path !== undefined && <OnePage path={shown.path} onAll={() => show({ ...shown, path: undefined })} />}
       </div>
       <UserRegion key={searchOf(shown)} loading={<Loading />} failed={loadFailed('numbers.failed')}>

@@ -11,7 +11,9 @@ type SpanChooserProps = { shown: Shown; onChoose: (shown: Shown) => void }
 /** Selects a range of days: a preset, or any. */
 export function SpanChooser({ shown, onChoose }: SpanChooserProps) {
   const t = useText()
-  const [isOwn, setIsOwn] = useState(shown.span === 'own')
+  /** The span that was shown when own days were asked for. */
+  const [askedAt, setAskedAt] = useState<Shown['span']>()
+  const isOwn = shown.span === 'own' || askedAt === shown.span
   return (
     <div className="numbers-span">
       <Segments
@@ -19,7 +21,7 @@ export function SpanChooser({ shown, onChoose }: SpanChooserProps) {
         options={[...presets, 'own' as const].map((id) => ({ id, label: t(`numbers.span.${id}`) }))}
         selected={isOwn ? 'own' : shown.span}
         onSelect={(span) => {
-          setIsOwn(span === 'own')
+          setAskedAt(span === 'own' ? shown.span : undefined)
           if (span !== 'own') onChoose({ ...shown, span, ...daysOf(span) })
         }}
       />
