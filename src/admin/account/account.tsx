@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Account } from '#auth/contract'
 import { accountQuery, sessionsQuery, peopleQuery } from '#auth/queries'
@@ -76,11 +76,6 @@ export function AccountScreen() {
   )
 }
 
-function Name() {
-  const { data: account } = useSuspenseQuery(accountQuery())
-  return <NameForm key={`${account.username} ${account.email}`} account={account} />
-}
-
 function Sessions() {
   const t = useText()
   const language = usePageLanguage()
@@ -128,18 +123,22 @@ function Sessions() {
 }
 
 /** The username, and the e-mail address for password reset links. */
-function NameForm({ account }: { account: Account }) {
+function Name() {
   const t = useText()
   const remember = useRememberUser()
-  const [username, setUsername] = useState(account.username)
-  const [email, setEmail] = useState(account.email ?? '')
+  const client = useQueryClient()
+  const { data: account } = useSuspenseQuery(accountQuery())
+  const [typed, setTyped] = useState<{ username?: string; email?: string }>({})
+  const { username, email } = { username: account.username, email: account.email ?? '', ...typed }
   const [currentPassword, setCurrentPassword] = useState('')
   const { mutate, isPending, error } = useWrite<Account>({
     failed: t('account.changeFailed'),
     done: t('account.changed'),
     stale: [accountQuery().queryKey, peopleQuery().queryKey],
-    onDone: ({ id, username: name }) => {
-      remember({ id, username: name })
+    onDone: (changed) => {
+      client.setQueryData(accountQuery().queryKey, changed)
+      remember({ id: changed.id, username: changed.username })
+      setTyped({})
       setCurrentPassword('')
     },
   })
@@ -154,7 +153,7 @@ function NameForm({ account }: { account: Account }) {
         spellCheck="false"
         isRequired
         value={username}
-        onChange={setUsername}
+        onChange={(text) => setTyped({ ...typed, username: text })}
         error={faults.username}
       />
       <TextField
@@ -163,7 +162,7 @@ function NameForm({ account }: { account: Account }) {
         type="email"
         autoComplete="email"
         value={email}
-        onChange={setEmail}
+        onChange={(text) => setTyped({ ...typed, email: text })}
         error={faults.email}
       />
       <CurrentPasswordField

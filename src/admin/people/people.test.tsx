@@ -97,12 +97,13 @@ test.each([
 )
 
 const session = { device: 'Firefox, Linux', address: '203.0.113.7', createdAt: at, lastUsedAt: at }
-const accountApi =
-  (refusal?: { status: number; json: object }, email: string | null = null): ApiStandIn =>
-  ({ method, path }) => {
-    if (method !== 'GET')
-      return refusal ?? (method === 'PUT' ? { json: { id: 1, username: 'ada l', email: null } } : { status: 204 })
-    if (path === '/api/account') return { json: { id: 1, username: 'ada', email } }
+const accountApi = (refusal?: { status: number; json: object }, email: string | null = null): ApiStandIn => {
+  let account = { id: 1, username: 'ada', email }
+  return ({ method, path }) => {
+    if (method !== 'GET' && refusal) return refusal
+    if (method === 'PUT') account = { ...account, username: 'ada l' }
+    if (path === '/api/account') return { json: account }
+    if (method !== 'GET') return { status: 204 }
     if (path === '/api/mail') return { json: { ...noMail, configured: true } }
     if (path !== '/api/sessions') return undefined
     return {
@@ -112,6 +113,7 @@ const accountApi =
       ],
     }
   }
+}
 
 test('a wrong current password is an error at its field', async () => {
   renderAdmin(<AccountScreen />, accountApi({ status: 403, json: { message: 'This is not your current password' } }))
@@ -131,6 +133,19 @@ test('an administrator without an e-mail address is warned that the password can
   renderAdmin(<AccountScreen />, accountApi(undefined, 'ada@acme.example'))
   expect(await screen.findByDisplayValue('ada@acme.example')).toBeTruthy()
   expect(screen.queryByText('Your account has no email address')).toBeNull()
+})
+
+test('after a change of name and email the focus stays where it was', async () => {
+  renderAdmin(<AccountScreen />, accountApi())
+  const form = within(await screen.findByRole('region', { name: 'Name and email' }))
+  const password = await form.findByLabelText<HTMLInputElement>(/Current password/)
+  type(form.getByLabelText(/Username/), ' ada l')
+  type(password, 'a bicycle made of rain')
+  password.focus()
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(password.value).toBe(''))
+  expect(document.activeElement).toBe(password)
+  expect(form.getByLabelText<HTMLInputElement>(/Username/).value).toBe('ada l')
 })
 
 test('a session elsewhere is ended by a button, the current one is not', async () => {
