@@ -12,6 +12,7 @@ import { useGivenFiles } from '#editing/given-files'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 import { UploadIcon } from '#ui/controls/buttons/icons'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Alert } from '#ui/controls/states/alert'
 import { Progress } from '#ui/controls/states/progress'
 import { importsQuery } from './queries'
@@ -111,9 +112,13 @@ function useImportUpload(onRead: (id: number) => void) {
       onRead(id)
     },
   })
+  const bring = (file: File) => {
+    rescueFocus()
+    mutate(file)
+  }
   const stop = () => {
     sending.current?.abort()
     reset()
   }
-  return { bring: mutate, isPending, error, share, stop }
+  return { bring, isPending, error, share, stop }
 }

@@ -60,6 +60,7 @@ test('a file is uploaded and read, and errors in it are shown where it was dropp
   sending.answer('acme.xml', 201, { id: 5, kind: 'wordpress', found: read.found, skipped: read.skipped })
   await screen.findByRole('heading', { name: 'acme.xml' })
   expect(location.history.at(-1)).toBe('/admin/import/?import=5')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
 test('an import runs with the chosen options, shows its progress, and can be undone after confirmation', async () => {
@@ -82,8 +83,11 @@ test('an import runs with the chosen options, shows its progress, and can be und
   fireEvent.click(screen.getByRole('radio', { name: /As it was/ }))
   fireEvent.click(screen.getByRole('switch', { name: 'Take its 30 pictures into the media library' }))
   expect(screen.getByText('“hello” is taken: its address says “hello-2”')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Import 12 posts and 1 page' }))
+  const start = screen.getByRole('button', { name: 'Import 12 posts and 1 page' })
+  start.focus()
+  fireEvent.click(start)
   await screen.findByText('10 of 43 done')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   expect(writes().at(-1)?.body).toEqual({ language: 'es', as: 'same', media: false, redirects: true })
 
   const failed = [{ title: 'https://old.example/a.jpg', why: 'It could not be fetched' }]

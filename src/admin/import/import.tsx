@@ -29,7 +29,12 @@ export function ImportScreen() {
   const id = new URLSearchParams(useLocation().search).get(opened)
   const open = (chosen: number) => void navigate(`${href(adminPaths.import)}?${opened}=${chosen}`)
   return (
-    <Screen title={t('adminNav.import')} intro={t('imports.intro')}>
+    <Screen
+      // A view of its own, at whose heading the focus arrives.
+      key={id}
+      title={t('adminNav.import')}
+      intro={t('imports.intro')}
+    >
       {id === null ? (
         <>
           <ImportUpload onRead={open} />
@@ -40,7 +45,7 @@ export function ImportScreen() {
         </>
       ) : (
         <UserRegion loading={<Loading />} failed={loadFailed('imports.failedLoad')}>
-          <OneImport key={id} id={id} />
+          <OneImport id={id} />
         </UserRegion>
       )}
     </Screen>

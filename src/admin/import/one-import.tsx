@@ -7,6 +7,7 @@ import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Alert } from '#ui/controls/states/alert'
 import { ChevronLeftIcon, RefreshIcon, UndoIcon } from '#ui/controls/buttons/icons'
 import { Progress } from '#ui/controls/states/progress'
@@ -137,7 +138,10 @@ function Actions({ one: { id, failedMedia } }: { one: Import }) {
       {failedMedia > 0 && (
         <Button
           isPending={again.isPending}
-          onPress={() => again.mutate({ method: 'POST', path: `/api/imports/${id}/media` })}
+          onPress={() => {
+            rescueFocus()
+            again.mutate({ method: 'POST', path: `/api/imports/${id}/media` })
+          }}
         >
           <RefreshIcon />
           {t('imports.againMedia')}

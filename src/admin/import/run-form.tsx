@@ -6,6 +6,7 @@ import { defaultLanguage, languages } from '#i18n/language'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { Button } from '#ui/controls/buttons/button'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Choice } from '#ui/controls/fields/choice'
 import { Switch } from '#ui/controls/fields/switch'
 import { importsQuery } from './queries'
@@ -20,7 +21,10 @@ export function RunForm({ id, found, kind }: Pick<Import, 'id' | 'found' | 'kind
     failed: t('imports.notBegun'),
     stale: [importsQuery().queryKey],
   })
-  const start = () => mutate({ method: 'POST', path: `/api/imports/${id}/run`, body: run })
+  const start = () => {
+    rescueFocus()
+    mutate({ method: 'POST', path: `/api/imports/${id}/run`, body: run })
+  }
   return (
     <Form className="kit-stack import-run" onSubmit={start}>
       <div className="import-choices">
