@@ -14,11 +14,7 @@ export function MomentField(field: DateTimeFieldProps) {
   return (
     <div className="edit-moment" ref={box}>
       <DateTimeField {...field} />
-      {field.value !== '' && (
-        <Button onPress={clear}>
-          {t('editing.clearMoment')}
-        </Button>
-      )}
+      {field.value !== '' && <Button onPress={clear}>{t('editing.clearMoment')}</Button>}
     </div>
   )
 }
