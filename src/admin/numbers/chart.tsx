@@ -51,7 +51,7 @@ export function Chart({ series, height = 240 }: ChartProps) {
           onBlur={() => setAt(undefined)}
           onKeyDown={({ key }) => key === 'Escape' && setAt(undefined)}
         />
-        <svg width={width} height={height} aria-hidden="true" focusable="false">
+        <svg width={width} height={height} aria-hidden="true">
           <Grid {...{ shape, frame, number }} />
           {namedAmong(series.length, Math.floor(width / nameWidth)).map((index) => (
             <text

@@ -38,7 +38,7 @@ export function RankedList({ title, entries, render = (key) => key }: RankedList
           {shown.map(({ key, views, visitors }) => (
             <tr key={key}>
               <th scope="row">
-                <svg className="numbers-bar" aria-hidden="true" focusable="false">
+                <svg className="numbers-bar" aria-hidden="true">
                   <rect width={`${(views / most) * 100}%`} height="100%" />
                 </svg>
                 <span>{key === otherKey ? t('numbers.other') : render(key)}</span>

@@ -1,7 +1,7 @@
 /** Line icons on the same grid as those of the controls. */
 function Lines({ d }: { d: string }) {
   return (
-    <svg className="kit-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+    <svg className="kit-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
       <path d={d} />
     </svg>
   )

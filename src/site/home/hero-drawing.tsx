@@ -31,7 +31,7 @@ function Drawing(lines: ComponentProps<'svg'>) {
       width="800"
       height="660"
       aria-hidden="true"
-      focusable="false"
+
       {...lines}
     />
   )

@@ -23,14 +23,7 @@ export function NotFoundSheet({ title, text, back }: NotFoundSheetProps) {
 /** 404, drawn with dimension lines. */
 function MissingNumber() {
   return (
-    <svg
-      className="not-found-drawing"
-      viewBox="0 0 640 300"
-      width="640"
-      height="300"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className="not-found-drawing" viewBox="0 0 640 300" width="640" height="300" aria-hidden="true">
       <path
         className="drawing-fine"
         pathLength="1"

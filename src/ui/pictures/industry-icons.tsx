@@ -5,7 +5,7 @@
 export function IndustryIcon({ index }: { index: number }) {
   const icon = icons[index % icons.length]
   return (
-    <svg className="industry-icon" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
+    <svg className="industry-icon" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
       <path className="drawing-fine" pathLength="1" d={icon?.fine} />
       <path className="drawing-line" pathLength="1" d={icon?.line} />
       <path className="drawing-signal" pathLength="1" d={icon?.signal} />

@@ -86,14 +86,7 @@ const drawings: Record<BlockTypeName, Drawing> = {
 export function TypePicture({ type }: { type: BlockTypeName }) {
   const { line, fine, signal } = drawings[type]
   return (
-    <svg
-      className="block-type-picture"
-      viewBox="-1 0 98 60"
-      width="98"
-      height="60"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className="block-type-picture" viewBox="-1 0 98 60" width="98" height="60" aria-hidden="true">
       <path className="drawing-fine" d={fine} />
       <path className="drawing-line" d={line} />
       {signal && <path className="drawing-signal" d={signal} />}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
  */
 function Icon({ children }: { children: ReactNode }) {
   return (
-    <svg className="kit-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+    <svg className="kit-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
       {children}
     </svg>
   )
