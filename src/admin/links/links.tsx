@@ -89,7 +89,7 @@ function Links() {
         />
       </div>
       {shown.length === 0 ? (
-        <EmptyState title={t(view === 'broken' ? 'links.noneBroken' : 'links.none')} />
+        <EmptyState icon={<LinkIcon />} title={t(view === 'broken' ? 'links.noneBroken' : 'links.none')} />
       ) : (
         <LinksTable links={shown} />
       )}

@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/buttons/button'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
 import { EmptyState } from '#ui/controls/states/empty-state'
-import { CheckCircleIcon } from '#ui/controls/buttons/icons'
+import { CheckCircleIcon, TranslationIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
@@ -69,7 +69,7 @@ function Translations() {
         />
       </div>
       {rows.length === 0 ? (
-        <EmptyState title={t('translation.none')} text={t('translation.noneText')} />
+        <EmptyState icon={<TranslationIcon />} title={t('translation.none')} text={t('translation.noneText')} />
       ) : (
         <DataTable
           label={t('adminNav.translations')}

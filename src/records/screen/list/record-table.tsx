@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useSettled } from '#editing/use-settled'
+import { ClockIcon, EyeIcon, FileIcon, PencilIcon, TranslationIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import type { Column, Sort } from '#ui/controls/tables/column'
 import { DataTable, type Selection } from '#ui/controls/tables/data-table'
 import { EmptyState } from '#ui/controls/states/empty-state'
@@ -69,12 +70,21 @@ type NoRecordsProps = Pick<RecordTableProps<never>, 'kind' | 'view'> & { isTrans
 
 function NoRecords({ kind, view, isTranslation }: NoRecordsProps) {
   const t = useText()
-  if (isTranslation) return <EmptyState title={t('translation.none')} text={t('translation.noneText')} />
-  return view === 'all' ? (
-    <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
-  ) : (
-    <EmptyState title={t(`life.none.${view}`)} text={t(`life.noneText.${view}`)} />
-  )
+  if (isTranslation)
+    return <EmptyState icon={<TranslationIcon />} title={t('translation.none')} text={t('translation.noneText')} />
+  const texts =
+    view === 'all'
+      ? { title: kindText(t, kind, 'none'), text: kindText(t, kind, 'noneText') }
+      : { title: t(`life.none.${view}`), text: t(`life.noneText.${view}`) }
+  return <EmptyState icon={viewIcons[view]} {...texts} />
+}
+
+const viewIcons: Record<View, ReactNode> = {
+  all: <FileIcon />,
+  draft: <PencilIcon />,
+  scheduled: <ClockIcon />,
+  published: <EyeIcon />,
+  trashed: <TrashIcon />,
 }
 
 /** In the interface's language where it is translated. */
