@@ -7,7 +7,7 @@ import { jobs } from '#app/jobs'
 import type { ActivityEntry } from '#features/activity/contract'
 import type { Import, ImportRun, ImportUndone } from './contract'
 import type { ImportedRecord } from './payload'
-import { addImport, beginImport, claimImport, type ReadItem } from './store'
+import { addImport, beginImport, claimImport, claimNext, type ReadItem } from './store'
 import type { MediaPart } from '#features/media/contract'
 import { testPipeline } from '#test/pipeline'
 import { until } from '#test/waiting'
@@ -332,6 +332,26 @@ test('an import resumes where another process stopped, extracts pictures from ar
   expect((await send('POST', `/api/imports/${id}/media`)).status).toBe(202)
   await over(id)
   expect(await t.services.files.has('import-a')).toBe(false)
+})
+
+test('two imports of the same file, started at once, create each record once', async () => {
+  const ids = [await read(site), await read(site)]
+  const begun = await Promise.all(ids.map((id) => send('POST', `/api/imports/${id}/run`, all)))
+  expect(begun.map(({ status }) => status)).toEqual([202, 202])
+  await over(ids[0]!)
+  await goOn()
+  const imports = await Promise.all(ids.map(over))
+  expect(imports.map((one) => one.state)).toEqual(['done', 'done'])
+  expect(imports.reduce((sum, { created }) => sum + created.posts + created.pages, 0)).toBe(3)
+  expect((await send<Post[]>('GET', '/api/blog?status=all')).json).toHaveLength(2)
+})
+
+test('no process begins an import while another is carrying one out', async () => {
+  const { db } = t.services
+  const ids = [await read(site), await read(site)]
+  for (const id of ids) await beginImport(db, id, { run: all, origin: host })
+  const claims = ids.map((id) => claimNext(db, { databaseUrl: 'elsewhere' }, { id, holder: `holder of ${id}` }))
+  expect((await Promise.all(claims)).filter((row) => row !== undefined)).toHaveLength(1)
 })
 
 test('an import that is interrupted again and again is marked as failed, and can be undone', async () => {

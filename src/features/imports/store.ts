@@ -108,11 +108,13 @@ export const abandonedImports = (db: Database, config: Pick<Config, 'databaseUrl
 const isFree = (config: Pick<Config, 'databaseUrl'>) =>
   or(sql`${imports.holder} is null`, sql`${imports.aliveAt} < ${silence(config)}`)
 
+type Claim = { id: number; holder: string; states: ImportRow['state'][] }
+
 /** Claims an import for one process; undefined if another has it, or if it is in none of these states. */
 export async function claimImport(
   db: Database,
   config: Pick<Config, 'databaseUrl'>,
-  { id, holder, states }: { id: number; holder: string; states: ImportRow['state'][] },
+  { id, holder, states }: Claim,
 ): Promise<ImportRow | undefined> {
   const [row] = await db
     .update(imports)
@@ -121,6 +123,23 @@ export async function claimImport(
     .returning()
   return row
 }
+
+/** Claims a running import, unless any is being carried out: two of the same file would create everything twice. */
+export const claimNext = (
+  db: Database,
+  config: Pick<Config, 'databaseUrl'>,
+  claim: Omit<Claim, 'states'>,
+): Promise<ImportRow | undefined> =>
+  db.transaction(async (tx) => {
+    // Locked in one order, so that of two claims one waits for the other and sees its holder.
+    const running = await tx
+      .select({ isFree: sql<boolean>`${isFree(config)}` })
+      .from(imports)
+      .where(eq(imports.state, 'running'))
+      .orderBy(imports.id)
+      .for('update')
+    return running.every((one) => one.isFree) ? claimImport(tx, config, { ...claim, states: ['running'] }) : undefined
+  })
 
 /** Whether this holder still has the lease. */
 export async function renewImportLease(db: Database, id: number, holder: string): Promise<boolean> {

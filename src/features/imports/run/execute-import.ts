@@ -2,6 +2,7 @@ import type { ImportItemType } from '../table'
 import {
   abandonedImports,
   claimImport,
+  claimNext,
   type ImportItem,
   type ImportRow,
   itemsAfter,
@@ -42,14 +43,14 @@ export async function resumeImports(services: Services, ports: ImportPorts): Pro
 export const runningImports = new Set<number>()
 
 /**
- * Runs an import, unless another process does. Each item is created and marked in one transaction, so that nothing is
- * created twice after a crash.
+ * Runs an import, unless one is being carried out already, by any process: then the job does it later. Each item is
+ * created and marked in one transaction, so that nothing is created twice after a crash.
  */
 export async function executeImport(services: Services, ports: ImportPorts, id: number): Promise<void> {
-  if (runningImports.has(id)) return
+  if (runningImports.size > 0) return
   runningImports.add(id)
   try {
-    const hold = await leaseImport(services, id, ['running'])
+    const hold = await lease(services, id, (holder) => claimNext(services.db, services.config, { id, holder }))
     if (hold) await makeAll(services, ports, hold)
     interruptions.delete(id)
   } catch (error) {
@@ -83,13 +84,16 @@ async function giveUp(services: Services, id: number, error: unknown): Promise<v
 export type ImportLease = { row: ImportRow; goesOn(): boolean; leave(state?: ImportRow['state']): Promise<void> }
 
 /** Takes the lease of an import; undefined if another process has it. */
-export async function leaseImport(
-  { db, config, stopping }: Services,
+export const leaseImport = (services: Services, id: number, states: ImportRow['state'][]) =>
+  lease(services, id, (holder) => claimImport(services.db, services.config, { id, holder, states }))
+
+async function lease(
+  { db, stopping }: Services,
   id: number,
-  states: ImportRow['state'][],
+  claim: (holder: string) => Promise<ImportRow | undefined>,
 ): Promise<ImportLease | undefined> {
   const holder = crypto.randomUUID()
-  const row = await claimImport(db, config, { id, holder, states })
+  const row = await claim(holder)
   if (!row) return undefined
   let isOurs = true
   const signing = setInterval(() => {
