@@ -63,6 +63,17 @@ test('a file is uploaded and read, and errors in it are shown where it was dropp
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
+test.each([
+  [{ posts: 2, pages: 0 }, 'Import 2 posts'],
+  [{ posts: 0, pages: 1 }, 'Import 1 page'],
+])('the button says what will be created: %p', async (found, name) => {
+  const json = { ...read, found: { ...read.found, ...found } }
+  renderAdmin(<ImportScreen />, ({ path }) => (path === '/api/imports/5' ? { json } : { json: [] }), 'en', {
+    path: '/admin/import/?import=5',
+  })
+  await screen.findByRole('button', { name })
+})
+
 test('an import runs with the chosen options, shows its progress, and can be undone after confirmation', async () => {
   let one = read
   let undone: ReturnType<ApiStandIn>

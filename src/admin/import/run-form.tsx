@@ -4,6 +4,7 @@ import { useWrite } from '#auth/forms/use-write'
 import type { Import, ImportRun } from '#features/imports/contract'
 import { defaultLanguage, languages } from '#i18n/language'
 import { useText } from '#i18n/i18n'
+import type { MessageId } from '#i18n/messages'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { Button } from '#ui/controls/buttons/button'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
@@ -64,9 +65,14 @@ export function RunForm({ id, found, kind }: Pick<Import, 'id' | 'found' | 'kind
       </div>
       <div className="kit-actions">
         <Button type="submit" variant="primary" isPending={isPending}>
-          {t('imports.run', { posts: found.posts, pages: found.pages })}
+          {t(runLabel(found), { posts: found.posts, pages: found.pages })}
         </Button>
       </div>
     </Form>
   )
+}
+
+function runLabel({ posts, pages }: Import['found']): MessageId {
+  if (pages === 0) return 'imports.runPosts'
+  return posts === 0 ? 'imports.runPages' : 'imports.run'
 }
