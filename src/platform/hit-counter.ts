@@ -9,11 +9,13 @@ export type HitCounter = {
   giveBack(counts: Counts): void
 }
 
+const mostKeys = 10_000
+
 /**
- * Counts hits by key in memory, of at most `most` keys. When there are more, the rarest half is dropped: however many
- * different keys come, the frequent ones stay.
+ * Counts hits by key in memory. When there are too many keys, the rarest half is dropped: however many different ones
+ * come, the frequent ones stay.
  */
-export function createHitCounter(most = 10_000): HitCounter {
+export function createHitCounter(): HitCounter {
   let counts: Counts = new Map()
 
   function put(key: string, { count, lastAt }: Count) {
@@ -23,12 +25,12 @@ export function createHitCounter(most = 10_000): HitCounter {
       known.lastAt = Math.max(known.lastAt, lastAt)
       return
     }
-    if (counts.size >= most) dropRarest()
+    if (counts.size >= mostKeys) dropRarest()
     counts.set(key, { count, lastAt })
   }
 
   function dropRarest() {
-    for (let rare = 1; counts.size > most / 2; rare *= 2) {
+    for (let rare = 1; counts.size > mostKeys / 2; rare *= 2) {
       for (const [key, { count }] of counts) {
         if (count <= rare) counts.delete(key)
       }

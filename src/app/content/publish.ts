@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs'
 import { type Asset, publishAssets } from '#platform/assets/store'
 import type { Database } from '#platform/db/database'
 import type { Log } from '#platform/log/log'
-import { fileAt, type Manifest, readManifest, type StaticFile } from '#app/manifest'
+import { fileAt, readManifest, type StaticFile } from '#app/manifest'
 
 /**
  * Stores this build's assets in the database for processes of other builds: their visitors may have a page of ours, and
  * the next build serves our pages that are still open. Development builds are not stored.
  */
-export async function publishBuild(db: Database, log: Log, manifest: Manifest = readManifest()): Promise<void> {
+export async function publishBuild(db: Database, log: Log): Promise<void> {
   const own = new Map(
-    manifest.files.filter(({ immutable, kept }) => immutable && !kept).map((file) => [file.path, file]),
+    readManifest()
+      .files.filter(({ immutable, kept }) => immutable && !kept)
+      .map((file) => [file.path, file]),
   )
   if (![...own.values()].some(({ compressed }) => compressed.br)) return
   try {

@@ -52,7 +52,8 @@ function logo(picture: Sharp, { height, mostWidth, ground, margin = 0 }: Extract
   return onGround(sized, margin, ground)
 }
 
-function onGround(picture: Sharp, margin: number, ground: string | undefined): Sharp {
+/** Flattened onto a background with a margin, if there is one. */
+export function onGround(picture: Sharp, margin: number, ground: string | undefined): Sharp {
   if (ground === undefined) return picture
   const edges = { top: margin, bottom: margin, left: margin, right: margin }
   return picture.flatten({ background: ground }).extend({ ...edges, background: ground })

@@ -127,7 +127,7 @@ const encode = (event: 'hello' | 'change' | 'reset', id: string, data: object, f
 type LogEntry = ChangeEntry & { bytes?: Uint8Array }
 
 /** The last changes in their order. Positions only grow: the first entry of all has position 0, the next one 1. */
-function createChangeLog(most = mostKept) {
+function createChangeLog() {
   const entries = new Map<number, LogEntry>()
   const places = new Map<string, number>()
   let first = 0
@@ -152,7 +152,7 @@ function createChangeLog(most = mostKept) {
       entries.set(end, { ...entry })
       places.set(entry.id, end)
       end++
-      drop(end - most)
+      drop(end - mostKept)
     },
     /** Drops all entries after a gap: windows that have not received them must reload. */
     clear: () => drop(end),

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sharp, SharpOptions } from 'sharp'
+import type { Sharp } from 'sharp'
+import { onGround } from '#app/icons/draw-icon'
 import { loadSharp, type MakeSharp } from '#platform/images/load-sharp'
 import type { SocialType } from '#records/social-picture'
 
@@ -89,8 +90,18 @@ type Box = { size: number; width: number; height: number; colour: string }
 /** A text of at most `size` that fits its box: scaled down, and truncated when it would be too small to read. */
 async function write(sharp: MakeSharp, text: string, { size, width: room, height: most, colour }: Box) {
   const words = cut(text)
-  const set = async (fit: { dpi: number } | { height: number }, shown = words) => {
-    const { data, info } = await sharp(textOf(shown, colour, size, room, fit))
+  const set = async (fit: { dpi: number } | { height: number }) => {
+    const { data, info } = await sharp({
+      text: {
+        text: `<span foreground="${colour}">${Bun.escapeHTML(words)}</span>`,
+        font: `Archivo Bold ${size}`,
+        width: room,
+        rgba: true,
+        wrap: 'word-char',
+        spacing: -4,
+        ...fit,
+      },
+    })
       .png()
       .toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
@@ -99,24 +110,6 @@ async function write(sharp: MakeSharp, text: string, { size, width: room, height
   const fits = whole.height <= most && whole.width <= room ? whole : await set({ height: most })
   return { ...fits, isFromRight: fromRight.test(words) }
 }
-
-const textOf = (
-  text: string,
-  colour: string,
-  size: number,
-  room: number,
-  fit: { dpi: number } | { height: number },
-): SharpOptions => ({
-  text: {
-    text: `<span foreground="${colour}">${Bun.escapeHTML(text)}</span>`,
-    font: `Archivo Bold ${size}`,
-    width: room,
-    rgba: true,
-    wrap: 'word-char',
-    spacing: -4,
-    ...fit,
-  },
-})
 
 /** Maximum characters of a title. */
 const longest = 160
@@ -162,15 +155,12 @@ const logoPadding = 8
 /** An unreadable picture is left out. */
 async function fitLogo(sharp: MakeSharp, { picture, ground }: NonNullable<Drawn['logo']>, room: number) {
   const padding = ground === undefined ? 0 : logoPadding
-  const edges = { top: padding, bottom: padding, left: padding, right: padding }
   try {
     const fitted = sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
       .timeout({ seconds: 2 })
       .autoOrient()
       .resize(Math.round(room * 0.6) - 2 * padding, logoHeight - 2 * padding, { fit: 'inside' })
-    const laid =
-      ground === undefined ? fitted : fitted.flatten({ background: ground }).extend({ ...edges, background: ground })
-    const { data, info } = await laid.png().toBuffer({ resolveWithObject: true })
+    const { data, info } = await onGround(fitted, padding, ground).png().toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   } catch {
     return undefined

@@ -29,7 +29,7 @@ const mostWaiting = 10_000
  * Counts page views and visitors in memory until a batch is stored. A visitor is a slot number, derived with the random
  * key of the day from address and browser name; neither those nor the hash are stored anywhere.
  */
-export function createVisitCounter(now: () => number = () => Date.now()): VisitCounter {
+export function createVisitCounter(): VisitCounter {
   const keys = new Map<string, string>()
   const admission = createAdmission()
   const shapes = createShapes(admission)
@@ -44,7 +44,7 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
   let askForKey = () => {}
 
   function count(seen: SeenPage): void {
-    const at = now()
+    const at = Date.now()
     beginDay(at)
     if (key === undefined) return wait(seen)
     const shape = shapes.find(seen)
@@ -80,7 +80,7 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
   }
 
   function take(): Batch | undefined {
-    const at = now()
+    const at = Date.now()
     beginDay(at)
     settle()
     return batches.take(() => recent.rows(at, day))
@@ -99,7 +99,7 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
     count,
     take,
     stored: batches.stored,
-    live: () => recent.at(now()),
+    live: () => recent.at(Date.now()),
     knowsKey: (of) => keys.has(of),
     learnKey,
     onMissingKey(ask) {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { type Translate, useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
-import type { MessageId, MessageValues } from '#i18n/messages'
+import type { MessageId } from '#i18n/messages'
 import { defaultLanguage } from '#i18n/language'
 import { readPath } from '#records/editor/values/paths'
 import type { BlocksField, Field, RowField } from '#records/kind/fields'
@@ -10,12 +10,8 @@ import type { DescribedKind, RecordKind } from '#records/kind/record'
 import { seoFields } from './seo-fields'
 
 /** A text about a kind of record (`post.created`). A test checks that every kind has all of them. */
-export const kindText = (
-  t: Translate,
-  { name }: Pick<RecordKind, 'name'>,
-  text: string,
-  values?: MessageValues,
-): string => t(`${name}.${text}` as MessageId, values)
+export const kindText = (t: Translate, { name }: Pick<RecordKind, 'name'>, text: string): string =>
+  t(`${name}.${text}` as MessageId)
 
 type Labelled = Pick<DescribedKind, 'name' | 'fields' | 'labelOf'>
 
