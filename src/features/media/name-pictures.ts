@@ -5,7 +5,7 @@ import { isRecord, parseJson } from '#text/parse-json'
 import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
 import { openFileCache } from '#platform/storage/open-file-cache'
-import { mostFrames } from './reading/clean'
+import { isMoving } from './reading/clean'
 import { mediaUrl, readMediaPath } from './paths'
 import { obtainClean } from './uploading/clean-file'
 import { alternativesOf } from './alternatives'
@@ -91,7 +91,6 @@ function filesOf(named: readonly Named[], rows: ReadonlyMap<number, Row>) {
 /** undefined for a document. */
 function toPicture({ mime, width, height, frames, ...row }: Row): LibraryPicture | undefined {
   if (width === null || height === null) return undefined
-  const isMoving = frames > 1 && frames <= mostFrames
   return {
     hash: row.hash,
     width,
@@ -100,7 +99,7 @@ function toPicture({ mime, width, height, frames, ...row }: Row): LibraryPicture
     alt: alternativesOf(row),
     decorative: row.decorative,
     colour: row.colour || null,
-    sort: mime === 'image/svg+xml' ? 'drawing' : isMoving ? 'moving' : 'still',
+    sort: mime === 'image/svg+xml' ? 'drawing' : isMoving(frames) ? 'moving' : 'still',
   }
 }
 

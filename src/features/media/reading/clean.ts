@@ -1,15 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import { loadSharp } from '#platform/images/load-sharp'
 import type { Mime } from '../contract'
-import { mostPixels } from './measure'
+import { openUpright } from './measure'
 import { cleanPdf } from './pdf'
 import { readSvg } from './svg'
 
 /** Animations with more frames are reduced to the first one, because encoding them takes too long. */
-export const mostFrames = 200
-/** Timeout for one picture in seconds. */
-const longest = 60
+const mostFrames = 200
+export const isMoving = (frames: number): boolean => frames > 1 && frames <= mostFrames
 
 /** Writes the public version of a whole picture: rotated upright, in sRGB, without metadata. */
 export async function makeClean(
@@ -19,12 +17,7 @@ export async function makeClean(
 ): Promise<void> {
   if (mime === 'application/pdf') return writeFile(to, await cleanPdf(await Bun.file(from).bytes()))
   if (mime === 'image/svg+xml') return writeFile(to, await readSvg(from))
-  const isMoving = frames > 1 && frames <= mostFrames
-  const sharp = await loadSharp()
-  const upright = sharp(from, { pages: isMoving ? -1 : 1, limitInputPixels: mostPixels, sequentialRead: true })
-    .timeout({ seconds: longest })
-    .autoOrient()
-  await encoders[mime](upright).toFile(to)
+  await encoders[mime](await openUpright(from, { pages: isMoving(frames) ? -1 : 1 })).toFile(to)
 }
 
 /** Pixels: sharp in a tile of the library on any screen. */
@@ -32,10 +25,8 @@ const thumbnailSide = 560
 
 /** Writes a WebP thumbnail of the whole picture, rotated upright; of an animation the first frame. */
 export async function makeThumbnail(from: string, to: string): Promise<void> {
-  const sharp = await loadSharp()
-  await sharp(from, { limitInputPixels: mostPixels, sequentialRead: true })
-    .timeout({ seconds: longest })
-    .autoOrient()
+  const upright = await openUpright(from)
+  await upright
     .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 74, effort: 2 })
     .toFile(to)

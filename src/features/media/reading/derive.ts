@@ -1,12 +1,8 @@
 import type { Sharp } from 'sharp'
-import { loadSharp } from '#platform/images/load-sharp'
 import { heightIn, mailSize, type Shape, shapes, socialSize } from '#contract/picture-variants'
 import type { Focus } from '#features/media/serving/crops'
-import { mostPixels } from './measure'
+import { openUpright } from './measure'
 import { readSvg } from './svg'
-
-/** Timeout for one picture in seconds. */
-const longest = 60
 
 export type Picture = { width: number; height: number; focus: Focus; isMoving: boolean; isDrawing: boolean }
 export type MailType = 'jpg' | 'png' | 'gif'
@@ -32,15 +28,10 @@ export const shapeNames = Object.keys(shapes) as Shape[]
 /** Writes the crop of a picture that fills the frame around its focus: rotated upright, in sRGB, without metadata. */
 export async function makeVariant(from: string, to: string, picture: Picture, frame: Frame): Promise<void> {
   const source = picture.isDrawing ? Buffer.from(await readSvg(from)) : from
-  const sharp = await loadSharp()
-  const upright = sharp(source, {
+  const upright = await openUpright(source, {
     pages: picture.isMoving && (frame.type === 'webp' || frame.type === 'gif') ? -1 : 1,
     ...(picture.isDrawing && frame.type === 'png' ? { density: densityOf(picture, frame) } : {}),
-    limitInputPixels: mostPixels,
-    sequentialRead: true,
   })
-    .timeout({ seconds: longest })
-    .autoOrient()
   const { whole, part } = cutOf(picture, frame)
   // Scales down before cropping, so that photographs are decoded at a fraction of their size.
   const sized = upright.resize(whole.width, whole.height, { fit: 'fill' })

@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises'
+import type { Sharp, SharpOptions } from 'sharp'
 import { loadSharp, type MakeSharp } from '#platform/images/load-sharp'
 import { HttpError, invalid } from '#contract/http-error'
 import type { Mime } from '../contract'
@@ -15,14 +15,24 @@ export type Measured = {
   colour: string | null
 }
 
-export const mostPixels = 50_000_000
+const mostPixels = 50_000_000
 /** Timeout for one picture in seconds. */
 const longest = 60
 
+/** The decoded picture, rotated upright; of an animation the first frame, unless `pages` is -1. */
+export async function openUpright(source: string | Buffer, options: SharpOptions = {}): Promise<Sharp> {
+  const sharp = await loadSharp()
+  return sharp(source, { limitInputPixels: mostPixels, sequentialRead: true, ...options })
+    .timeout({ seconds: longest })
+    .autoOrient()
+}
+
 /** Throws 422 for an unreadable or too large picture. */
 export async function measure(path: string, mime: Mime): Promise<Measured> {
-  if (mime === 'application/pdf')
-    return { mime, width: null, height: null, frames: 1, colour: null, ...(await checkPdf(path)) }
+  if (mime === 'application/pdf') {
+    await checkPdf(path)
+    return { mime, width: null, height: null, frames: 1, colour: null }
+  }
   const sharp = await loadSharp()
   return mime === 'image/svg+xml' ? measureSvg(sharp, path) : measurePicture(sharp, path, mime)
 }
@@ -83,20 +93,13 @@ async function checkGifEnd(path: string): Promise<void> {
 }
 
 /** A truncated document has no end mark. */
-async function checkPdf(path: string): Promise<object> {
+async function checkPdf(path: string): Promise<void> {
   if (!/%%EOF\s*$/.test((await readTail(path, 1024)).replace(/\0+$/, ''))) throw unreadable()
-  return {}
 }
 
 async function readTail(path: string, length: number): Promise<string> {
-  const { size } = await stat(path)
-  const handle = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, Math.max(0, size - length))
-    return buffer.toString('latin1', 0, bytesRead)
-  } finally {
-    await handle.close()
-  }
+  const file = Bun.file(path)
+  return Buffer.from(await file.slice(Math.max(0, file.size - length)).bytes()).toString('latin1')
 }
 
 const isMoving = (mime: Mime) => mime === 'image/gif' || mime === 'image/webp'

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import type { Mime } from '../contract'
 
 /** File extensions by type, the default one first. */
@@ -17,14 +16,7 @@ const head = 16 * 1024
 
 /** undefined for other types. The file may still be damaged. */
 export async function recognize(path: string): Promise<Mime | undefined> {
-  const handle = await open(path, 'r')
-  try {
-    const bytes = Buffer.alloc(head)
-    const { bytesRead } = await handle.read(bytes, 0, head, 0)
-    return mimeOf(bytes.subarray(0, bytesRead))
-  } finally {
-    await handle.close()
-  }
+  return mimeOf(Buffer.from(await Bun.file(path).slice(0, head).bytes()))
 }
 
 function mimeOf(bytes: Buffer): Mime | undefined {

@@ -1,7 +1,7 @@
 import type { FileCache } from '#platform/storage/file-cache'
 import { focusIn, type Shape, widthsIn } from '#contract/picture-variants'
 import { inDrawingProcess, inPictureProcess } from '#platform/images/picture-processes'
-import { mostFrames } from '#features/media/reading/clean'
+import { isMoving } from '#features/media/reading/clean'
 import { type VariantType, type Frame, frameOf, type Picture, shapeNames } from '#features/media/reading/derive'
 import type { MediaRow } from '#features/media/table'
 
@@ -18,7 +18,7 @@ export function pictureOf({ mime, width, height, frames, focusX, focusY }: Media
     width,
     height,
     focus: { x: focusX, y: focusY },
-    isMoving: frames > 1 && frames <= mostFrames,
+    isMoving: isMoving(frames),
     isDrawing: mime === 'image/svg+xml',
   }
 }
