@@ -1,17 +1,15 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import type { Documents, LibraryPicture, NamedPicture, Pictures } from '#contract/picture-variants'
+import type { Documents, NamedPicture, Pictures } from '#contract/picture-variants'
 import { isRecord, parseJson } from '#text/parse-json'
 import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
 import { openFileCache } from '#platform/storage/open-file-cache'
-import { isMoving } from './reading/clean'
+import { toPicture } from './library-picture'
 import { mediaUrl, readMediaPath } from './paths'
 import { obtainClean } from './uploading/clean-file'
-import { alternativesOf } from './alternatives'
-import { media } from './table'
+import { media, type MediaRow } from './table'
 
-type Row = typeof media.$inferSelect
 type Named = { address: string; id: number; name: string }
 
 const address = /^(?<host>https?:\/\/[^\s"'<>/\\]+|\{host\})?(?<path>\/media\/[^\s"<>]+)$/i
@@ -76,7 +74,7 @@ export async function picturesById(
   )
 }
 
-function filesOf(named: readonly Named[], rows: ReadonlyMap<number, Row>) {
+function filesOf(named: readonly Named[], rows: ReadonlyMap<number, MediaRow>) {
   const files: { pictures?: Pictures; documents?: Documents } = {}
   for (const { address: text, id, name } of named) {
     const row = rows.get(id)
@@ -86,21 +84,6 @@ function filesOf(named: readonly Named[], rows: ReadonlyMap<number, Row>) {
     else (files.documents ??= {})[text] = { bytes: row.bytes }
   }
   return files
-}
-
-/** undefined for a document. */
-function toPicture({ mime, width, height, frames, ...row }: Row): LibraryPicture | undefined {
-  if (width === null || height === null) return undefined
-  return {
-    hash: row.hash,
-    width,
-    height,
-    focus: { x: row.focusX, y: row.focusY },
-    alt: alternativesOf(row),
-    decorative: row.decorative,
-    colour: row.colour || null,
-    sort: mime === 'image/svg+xml' ? 'drawing' : isMoving(frames) ? 'moving' : 'still',
-  }
 }
 
 function readAddress(text: string, siteUrl: string | undefined): Named[] {

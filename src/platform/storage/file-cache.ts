@@ -16,7 +16,7 @@ export type FileCache = {
    * Makes a file ahead of the first request: only one of the processes that share the folder makes it, and the others
    * return at once.
    */
-  foresee(name: string, make: (path: string) => Promise<void>): Promise<void>
+  prewarm(name: string, make: (path: string) => Promise<void>): Promise<void>
   /** Evicts the least recently used files until the rest fits. */
   sweep(): Promise<void>
 }
@@ -62,7 +62,7 @@ export function createFileCache(folder: string, most: number): FileCache {
   return {
     obtain,
     has: (name) => isThere(join(folder, name)),
-    async foresee(name, make) {
+    async prewarm(name, make) {
       if (await isThere(join(folder, name))) return
       // The claim of a process that died is removed with the other unfinished files.
       const claim = join(folder, `${name}.ahead${unfinished}`)

@@ -1,10 +1,9 @@
 import type { Sharp } from 'sharp'
-import { heightIn, mailSize, type Shape, shapes, socialSize } from '#contract/picture-variants'
-import type { Focus } from '#features/media/serving/crops'
+import { heightIn, type LibraryPicture, mailSize, type Shape, shapes, socialSize } from '#contract/picture-variants'
 import { openUpright } from './measure'
 import { readSvg } from './svg'
 
-export type Picture = { width: number; height: number; focus: Focus; isMoving: boolean; isDrawing: boolean }
+type Picture = Pick<LibraryPicture, 'width' | 'height' | 'focus' | 'sort'>
 export type MailType = 'jpg' | 'png' | 'gif'
 export type VariantType = 'avif' | 'webp' | MailType
 /** In pixels. */
@@ -18,19 +17,17 @@ export const frameOf = (shape: Shape, width: number, type: VariantType, picture:
   type,
 })
 
-export const mailFrame = (type: MailType, { width, height, isDrawing }: Picture): Frame => ({
-  ...mailSize({ width, height, sort: isDrawing ? 'drawing' : 'still' }),
-  type,
-})
+export const mailFrame = (type: MailType, picture: Picture): Frame => ({ ...mailSize(picture), type })
 
 export const shapeNames = Object.keys(shapes) as Shape[]
 
 /** Writes the crop of a picture that fills the frame around its focus: rotated upright, in sRGB, without metadata. */
 export async function makeVariant(from: string, to: string, picture: Picture, frame: Frame): Promise<void> {
-  const source = picture.isDrawing ? Buffer.from(await readSvg(from)) : from
+  const isDrawing = picture.sort === 'drawing'
+  const source = isDrawing ? Buffer.from(await readSvg(from)) : from
   const upright = await openUpright(source, {
-    pages: picture.isMoving && (frame.type === 'webp' || frame.type === 'gif') ? -1 : 1,
-    ...(picture.isDrawing && frame.type === 'png' ? { density: densityOf(picture, frame) } : {}),
+    pages: picture.sort === 'moving' && (frame.type === 'webp' || frame.type === 'gif') ? -1 : 1,
+    ...(isDrawing && frame.type === 'png' ? { density: densityOf(picture, frame) } : {}),
   })
   const { whole, part } = cutOf(picture, frame)
   // Scales down before cropping, so that photographs are decoded at a fraction of their size.
@@ -43,7 +40,7 @@ export async function makeVariant(from: string, to: string, picture: Picture, fr
 const densityOf = ({ width }: Picture, frame: Frame): number => Math.max(1, (72 * frame.width) / width)
 
 /** The size of the whole picture scaled to fill the frame, and the part that the frame shows. */
-function cutOf({ width, height, focus }: Omit<Picture, 'isMoving' | 'isDrawing'>, frame: Frame) {
+function cutOf({ width, height, focus }: Picture, frame: Frame) {
   const scale = Math.max(frame.width / width, frame.height / height)
   const whole = {
     width: Math.max(frame.width, Math.round(width * scale)),

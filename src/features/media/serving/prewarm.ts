@@ -3,8 +3,9 @@ import type { Config } from '#platform/config'
 import { HttpError } from '#contract/http-error'
 import { pictureProcessesAtRest } from '#platform/images/picture-processes'
 import type { Services } from '#platform/services'
-import { type Variant, variantsOf, obtainVariant, pictureOf } from './variants'
+import { type Variant, variantsOf, obtainVariant } from './variants'
 import { openFileCache } from '#platform/storage/open-file-cache'
+import { toPicture } from '#features/media/library-picture'
 import { findByHash } from '#features/media/stored-file'
 import { prewarmThumbnail, hasThumbnail, withoutThumbnail } from './thumbnails'
 
@@ -87,7 +88,7 @@ function giveUp(ahead: Ahead, error: unknown) {
 
 async function makeStep({ hash, step }: Waiting, cache: FileCache, { db, files, stopping }: Needs) {
   const row = await findByHash(db, hash)
-  const picture = row && pictureOf(row)
+  const picture = row && toPicture(row)
   const variants = picture ? variantsOf(picture).filter((variant) => steps[step]?.(variant)) : []
   if (!row || !picture || variants.length === 0) return
   await files.use(hash, async (from) => {
@@ -98,7 +99,7 @@ async function makeStep({ hash, step }: Waiting, cache: FileCache, { db, files, 
     for (const variant of variants) {
       await pictureProcessesAtRest()
       if (stopping.aborted) return
-      await obtainVariant(cache, { hash, picture, variant }, (make) => make(from))
+      await obtainVariant(cache, picture, variant, (make) => make(from))
     }
   })
 }

@@ -7,15 +7,7 @@ import {
   socialAddress,
   widthsIn,
 } from '#contract/picture-variants'
-import {
-  frameOf,
-  mailFrame,
-  type MailType,
-  type Picture,
-  shapeNames,
-  social,
-  type VariantType,
-} from '#features/media/reading/derive'
+import { frameOf, mailFrame, type MailType, shapeNames, social, type VariantType } from '#features/media/reading/derive'
 import { findByFormerHash, findByHash } from '#features/media/stored-file'
 import type { FindFile } from '#platform/feature'
 import { isAdmitted } from '#auth/admin-only'
@@ -27,10 +19,10 @@ import { isNotModified } from '#platform/http/if-none-match'
 import type { FileCache } from '#platform/storage/file-cache'
 import { openFileCache } from '#platform/storage/open-file-cache'
 import { readMediaPath, mediaUrl } from '#features/media/paths'
-import type { MediaRow } from '#features/media/table'
-import { media } from '#features/media/table'
+import { toPicture } from '#features/media/library-picture'
+import { media, type MediaRow } from '#features/media/table'
 import { hasThumbnail, obtainThumbnail } from './thumbnails'
-import { type Variant, variantVersion, obtainVariant, pictureOf, titleOf } from './variants'
+import { type Variant, variantVersion, obtainVariant, titleOf } from './variants'
 
 const types: Record<VariantType, string> = {
   avif: 'image/avif',
@@ -111,7 +103,7 @@ function serveVariants({ config, db, files }: Services, cache: FileCache): FindF
     const current = asked && (await findByHash(db, named))
     const known = current ?? (asked && (await findByFormerHash(db, named)))
     const row = known?.trashedAt === null ? known : undefined
-    const picture = row && pictureOf(row)
+    const picture = row && toPicture(row)
     if (!picture || !asked) throw notFound('media')
     const { hash } = row
     const variant = variantOf(current ? asked : nearest(asked, picture), picture)
@@ -120,7 +112,7 @@ function serveVariants({ config, db, files }: Services, cache: FileCache): FindF
     // URLs from before the file was replaced or the focus moved are redirected, because a URL is immutable. SVGs have no
     // variants, and are served whole.
     if (!variant || !current || (asked.focus !== undefined && asked.focus !== focusIn(picture.focus))) {
-      const now = variant ? addressOf(variant, { hash, focus: picture.focus }) : mediaUrl(row.id, row.addressName)
+      const now = variant ? addressOf(variant, picture) : mediaUrl(row.id, row.addressName)
       return new Response(null, { status: 302, headers: { ...common, 'Cache-Control': 'no-cache', Location: now } })
     }
     const headers = {
@@ -128,7 +120,7 @@ function serveVariants({ config, db, files }: Services, cache: FileCache): FindF
       'Cache-Control': 'public, max-age=31536000, immutable',
       ETag: `"${hash.slice(0, 32)}-${titleOf(variant, picture)}-${variantVersion}"`,
     }
-    const file = Bun.file(await obtainVariant(cache, { hash, picture, variant }, (work) => files.use(hash, work)))
+    const file = Bun.file(await obtainVariant(cache, picture, variant, (work) => files.use(hash, work)))
     if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
     const all = { ...headers, 'Content-Type': types[variant.frame.type], 'Content-Length': String(file.size) }
     return new Response(method === 'HEAD' ? null : file, { headers: all })
@@ -152,16 +144,16 @@ function readForm(name: string): Asked | undefined {
 }
 
 /** undefined for a variant that no page uses. */
-function variantOf(asked: Asked, picture: Picture): Variant | undefined {
+function variantOf(asked: Asked, picture: LibraryPicture): Variant | undefined {
   if (asked.place === 'social') return { place: asked.place, frame: social }
   if (asked.place === 'mail') return mailVariant(asked.type, picture)
   const { place, width, type } = asked
-  if (picture.isDrawing || (picture.isMoving && type === 'avif')) return undefined
+  if (picture.sort === 'drawing' || (picture.sort === 'moving' && type === 'avif')) return undefined
   return widthsIn(place, picture).includes(width) ? { place, frame: frameOf(place, width, type, picture) } : undefined
 }
 
-const mailVariant = (type: MailType, picture: Picture): Variant | undefined =>
-  type === 'gif' && !picture.isMoving ? undefined : { place: 'mail', frame: mailFrame(type, picture) }
+const mailVariant = (type: MailType, picture: LibraryPicture): Variant | undefined =>
+  type === 'gif' && picture.sort !== 'moving' ? undefined : { place: 'mail', frame: mailFrame(type, picture) }
 
 function addressOf({ place, frame: { width, type } }: Variant, picture: Pick<LibraryPicture, 'hash' | 'focus'>) {
   if (place === 'social') return socialAddress(picture)
@@ -170,11 +162,11 @@ function addressOf({ place, frame: { width, type } }: Variant, picture: Pick<Lib
 }
 
 /** The most similar variant of another picture. */
-function nearest(asked: Asked, picture: Picture): Asked {
+function nearest(asked: Asked, picture: LibraryPicture): Asked {
   if (asked.place === 'social') return asked
   if (asked.place === 'mail')
-    return { ...asked, type: picture.isMoving ? 'gif' : asked.type === 'gif' ? 'jpg' : asked.type }
+    return { ...asked, type: picture.sort === 'moving' ? 'gif' : asked.type === 'gif' ? 'jpg' : asked.type }
   const widths = widthsIn(asked.place, picture)
   const width = widths.find((one) => one >= asked.width) ?? widths.at(-1) ?? asked.width
-  return { ...asked, width, type: picture.isMoving ? 'webp' : asked.type }
+  return { ...asked, width, type: picture.sort === 'moving' ? 'webp' : asked.type }
 }

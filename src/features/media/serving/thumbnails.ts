@@ -16,15 +16,15 @@ const thumbnailName = (hash: string) => `${hash}-small-${thumbnailVersion}`
 type Original = (work: (path: string) => Promise<void>) => Promise<void>
 
 /** The thumbnail for admin lists, generated from the original if it is missing. */
-export const obtainThumbnail = (made: FileCache, hash: string, original: Original): Promise<string> =>
-  made.obtain(thumbnailName(hash), (to) => original((from) => inPictureProcess('makeThumbnail', [from, to], 'next')))
+export const obtainThumbnail = (cache: FileCache, hash: string, original: Original): Promise<string> =>
+  cache.obtain(thumbnailName(hash), (to) => original((from) => inPictureProcess('makeThumbnail', [from, to], 'next')))
 
 /** Makes it in advance; does nothing while another process of this machine does. */
-export const prewarmThumbnail = (made: FileCache, hash: string, original: Original): Promise<void> =>
-  made.foresee(thumbnailName(hash), (to) => original((from) => inPictureProcess('makeThumbnail', [from, to], 'soon')))
+export const prewarmThumbnail = (cache: FileCache, hash: string, original: Original): Promise<void> =>
+  cache.prewarm(thumbnailName(hash), (to) => original((from) => inPictureProcess('makeThumbnail', [from, to], 'soon')))
 
 /** The hashes of pictures without a thumbnail, among the `most` newest. */
-export async function withoutThumbnail(made: FileCache, db: Database, most: number): Promise<string[]> {
+export async function withoutThumbnail(cache: FileCache, db: Database, most: number): Promise<string[]> {
   const rows = await db
     .select({ hash: media.hash })
     .from(media)
@@ -32,7 +32,7 @@ export async function withoutThumbnail(made: FileCache, db: Database, most: numb
     .orderBy(desc(media.id))
     .limit(most)
   const lacking: string[] = []
-  for (const { hash } of rows) if (!(await made.has(thumbnailName(hash)))) lacking.push(hash)
+  for (const { hash } of rows) if (!(await cache.has(thumbnailName(hash)))) lacking.push(hash)
   return lacking
 }
 

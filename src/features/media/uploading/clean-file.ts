@@ -14,11 +14,11 @@ export const cleanVersion = (mime: Mime): number => (mime === 'image/svg+xml' ? 
  * memory limits of the processes.
  */
 export const obtainClean = (
-  made: FileCache,
+  cache: FileCache,
   { hash, mime, frames }: { hash: string; mime: Mime; frames: number },
   original: (work: (path: string) => Promise<void>) => Promise<void>,
 ): Promise<string> =>
-  made.obtain(`${hash}-${cleanVersion(mime)}`, (to) =>
+  cache.obtain(`${hash}-${cleanVersion(mime)}`, (to) =>
     original((from) => {
       const clean = () => processFor(mime)('makeClean', [from, to, { mime, frames }])
       return mime === 'application/pdf' || mime === 'image/svg+xml' ? clean() : one(clean)

@@ -1,0 +1,19 @@
+import type { LibraryPicture } from '#contract/picture-variants'
+import { alternativesOf } from './alternatives'
+import { isMoving } from './reading/clean'
+import type { MediaRow } from './table'
+
+/** The public data of a picture; undefined for a document. */
+export function toPicture({ mime, width, height, frames, ...row }: MediaRow): LibraryPicture | undefined {
+  if (width === null || height === null) return undefined
+  return {
+    hash: row.hash,
+    width,
+    height,
+    focus: { x: row.focusX, y: row.focusY },
+    alt: alternativesOf(row),
+    decorative: row.decorative,
+    colour: row.colour || null,
+    sort: mime === 'image/svg+xml' ? 'drawing' : isMoving(frames) ? 'moving' : 'still',
+  }
+}
