@@ -9,7 +9,7 @@ import { expectedVersions, versionTag } from '#platform/writes/versions'
 import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaSource } from './contract'
 import { mediaQuery, mediaRemoval } from './list-query'
 import { dropFile, withFetched, withUpload } from './files'
-import { expectForms } from './serving/prewarm'
+import { queueVariants } from './serving/prewarm'
 import { operations } from './operations'
 import { readUpload } from './uploading/read-upload'
 import {
@@ -131,7 +131,7 @@ async function add(services: Services, context: WriteContext, received: NewFile[
       (tx) => addMedia(tx, services.files, { received, measured }),
     ),
   )
-  expectForms(services.config, received.hash)
+  queueVariants(services.config, received.hash)
   return answer
 }
 
@@ -152,7 +152,7 @@ async function replace(services: Services, context: WriteContext, id: number, re
         },
       ),
     )
-    expectForms(services.config, received.hash)
+    queueVariants(services.config, received.hash)
     return answer
   } finally {
     // The replaced file, or the refused one.

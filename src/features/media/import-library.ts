@@ -9,7 +9,7 @@ import { commitWork } from '#platform/writes/commit'
 import type { MediaItem } from './contract'
 import { largestFile, withTemporaryPath } from './files'
 import { mediaUrl, readMediaPath } from './paths'
-import { expectForms } from './serving/prewarm'
+import { queueVariants } from './serving/prewarm'
 import { addMedia, changeMedia, trashMedia } from './store'
 import { withFile } from './stored-file'
 import { media } from './table'
@@ -39,7 +39,7 @@ export const importLibrary = {
         await taken(tx, { id: item.id, url: item.url, version, isNew: isNew || isBack })
       }),
     )
-    expectForms(services.config, received.hash)
+    queueVariants(services.config, received.hash)
   },
   async find(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const rows = await db

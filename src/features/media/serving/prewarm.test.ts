@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { HttpError } from '#contract/http-error'
 import { testApi } from '#test/api'
-import { expectForms, prewarmPictures } from './prewarm'
+import { queueVariants, prewarmPictures } from './prewarm'
 import { media } from '#features/media/table'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -89,7 +89,7 @@ test('existing ones are not made again, nor looked up again for a while', async 
 test('those of new pictures come first, with their sizes', async () => {
   const { read, files } = watchFiles()
   const services = { ...restored(), files }
-  expectForms(services.config, hashes[0]!)
+  queueVariants(services.config, hashes[0]!)
   await prewarmPictures(services)
   // The first variants of the new one; then the others, without repeating those.
   expect(read.filter((hash, at) => hash !== read[at - 1])).toEqual([hashes[0]!, hashes[2]!, hashes[1]!])

@@ -14,8 +14,8 @@ const mostWaiting = 200
 /** Thumbnails of the newest pictures that are made in advance: a few screens of the library. */
 const mostThumbnails = 200
 /** Milliseconds between two searches for missing thumbnails, if the library has changed and if not. */
-const soonestLook = 60_000
-const latestLook = 3_600_000
+const shortestInterval = 60_000
+const longestInterval = 3_600_000
 /** The width of variants for phones, in pixels. */
 const small = 1120
 
@@ -28,21 +28,22 @@ const steps: readonly ((variant: Variant) => boolean)[] = [
 ]
 
 type Waiting = { hash: string; step: number }
-type Ahead = {
+type Queues = {
   /** The queue of new pictures, ordered by step. */
-  waiting: Waiting[]
+  variants: Waiting[]
   /** Pictures without thumbnails, in the order of the list. */
-  lacking: string[]
+  thumbnails: string[]
   /** When they were last determined, and for which state of the library. */
-  look?: { at: number; stamp: string }
+  scan?: { at: number; stamp: string }
 }
-type Place = Pick<Config, 'dataDir'>
 type Needs = Pick<Services, 'config' | 'db' | 'files' | 'cacheTags' | 'stopping'>
 
-const places = new Map<string, Ahead>()
+/** By `dataDir`. */
+const queues = new Map<string, Queues>()
 
 /** Queues the variants of a file. */
-export const expectForms = (place: Place, hash: string): void => add(aheadOf(place), { hash, step: 0 })
+export const queueVariants = ({ dataDir }: Pick<Config, 'dataDir'>, hash: string): void =>
+  add(queuesOf(dataDir), { hash, step: 0 })
 
 /**
  * Prewarms the picture cache, one file at a time while no request waits for another: the variants of new pictures, then
@@ -51,39 +52,39 @@ export const expectForms = (place: Place, hash: string): void => add(aheadOf(pla
 export async function prewarmPictures(services: Needs): Promise<void> {
   const { config, files, stopping } = services
   const cache = openFileCache(config)
-  const ahead = aheadOf(config)
+  const queued = queuesOf(config.dataDir)
 
-  await lookForThumbnails(ahead, cache, services)
+  await findMissingThumbnails(queued, cache, services)
   while (!stopping.aborted) {
-    const next = ahead.waiting.shift()
+    const next = queued.variants.shift()
     if (next) {
       // The error is reported to the request for the variant.
       await makeStep(next, cache, services).catch(() => {})
-      if (next.step + 1 < steps.length) add(ahead, { ...next, step: next.step + 1 })
+      if (next.step + 1 < steps.length) add(queued, { ...next, step: next.step + 1 })
     } else {
-      const hash = ahead.lacking.shift()
+      const hash = queued.thumbnails.shift()
       if (hash === undefined) return
       await pictureProcessesAtRest()
       if (stopping.aborted) return
-      await prewarmThumbnail(cache, hash, (make) => files.use(hash, make)).catch((error) => giveUp(ahead, error))
+      await prewarmThumbnail(cache, hash, (make) => files.use(hash, make)).catch((error) => giveUp(queued, error))
     }
   }
 }
 
-async function lookForThumbnails(ahead: Ahead, cache: FileCache, { db, cacheTags }: Needs) {
+async function findMissingThumbnails(queued: Queues, cache: FileCache, { db, cacheTags }: Needs) {
   const now = performance.now()
   const stamp = cacheTags.stamp(['media'])
-  const age = now - (ahead.look?.at ?? Number.NEGATIVE_INFINITY)
-  if (age < (stamp === ahead.look?.stamp ? latestLook : soonestLook)) return
-  ahead.look = { at: now, stamp }
-  ahead.lacking = await withoutThumbnail(cache, db, mostThumbnails)
+  const age = now - (queued.scan?.at ?? Number.NEGATIVE_INFINITY)
+  if (age < (stamp === queued.scan?.stamp ? longestInterval : shortestInterval)) return
+  queued.scan = { at: now, stamp }
+  queued.thumbnails = await withoutThumbnail(cache, db, mostThumbnails)
 }
 
 /** An unreachable file store is retried at the next run. */
-function giveUp(ahead: Ahead, error: unknown) {
+function giveUp(queued: Queues, error: unknown) {
   if (!(error instanceof HttpError) || error.status !== 503) return
-  ahead.lacking = []
-  ahead.look = { at: performance.now(), stamp: '' }
+  queued.thumbnails = []
+  queued.scan = { at: performance.now(), stamp: '' }
 }
 
 async function makeStep({ hash, step }: Waiting, cache: FileCache, { db, files, stopping }: Needs) {
@@ -105,15 +106,15 @@ async function makeStep({ hash, step }: Waiting, cache: FileCache, { db, files, 
 }
 
 /** After those of the same priority. */
-function add({ waiting }: Ahead, one: Waiting) {
+function add({ variants: waiting }: Queues, one: Waiting) {
   if (waiting.some(({ hash, step }) => hash === one.hash && step === one.step)) return
   const at = waiting.findIndex(({ step }) => step > one.step)
   waiting.splice(at === -1 ? waiting.length : at, 0, one)
   waiting.splice(mostWaiting)
 }
 
-function aheadOf({ dataDir }: Place): Ahead {
-  const ahead = places.get(dataDir) ?? { waiting: [], lacking: [] }
-  places.set(dataDir, ahead)
-  return ahead
+function queuesOf(dataDir: string): Queues {
+  const found = queues.get(dataDir) ?? { variants: [], thumbnails: [] }
+  queues.set(dataDir, found)
+  return found
 }
