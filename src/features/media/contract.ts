@@ -15,6 +15,9 @@ export const mimes = [
 ] as const
 export type Mime = (typeof mimes)[number]
 
+/** The largest accepted file in bytes. */
+export const largestFile = 25 * 1024 * 1024
+
 /** `settings`: those of the site, which are stored as `site-settings`. */
 const useKinds = [...contentKindNames, 'settings'] as const
 export type StoredUseKind = Exclude<(typeof useKinds)[number], 'settings'> | 'site-settings'

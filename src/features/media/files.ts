@@ -5,9 +5,9 @@ import { leftoversBefore } from '#platform/storage/leftovers'
 import { incomingFolder } from '#platform/storage/open-file-store'
 import { receiveFile, type Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
+import { largestFile } from './contract'
 import { lockFile, withoutRow } from './stored-file'
 
-export const largestFile = 25 * 1024 * 1024
 const hour = 3_600_000
 const batch = 500
 /** The names of the library's files in the store. */

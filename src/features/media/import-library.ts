@@ -1,18 +1,16 @@
 import { alternativesOf } from './alternatives'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { about, type Actor, type Transaction } from '#platform/events/events'
 import { allowedNetwork } from '#platform/http/allowed-network'
 import type { Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
 import { commitWork } from '#platform/writes/commit'
-import type { MediaItem } from './contract'
-import { largestFile, withTemporaryPath } from './files'
+import { largestFile, type MediaItem } from './contract'
+import { withTemporaryPath } from './files'
 import { mediaUrl, readMediaPath } from './paths'
 import { queueVariants } from './serving/prewarm'
 import { addMedia, changeMedia, trashMedia } from './store'
-import { withFile } from './stored-file'
-import { media } from './table'
+import { findItems, withFile } from './stored-file'
 import { readUpload } from './uploading/read-upload'
 
 type Taking = {
@@ -42,20 +40,14 @@ export const importLibrary = {
     queueVariants(services.config, received.hash)
   },
   async find(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const rows = await db
-      .select({ id: media.id, addressName: media.addressName })
-      .from(media)
-      .where(and(inArray(media.id, [...ids]), isNull(media.trashedAt)))
+    const rows = await findItems(db, ids)
     return new Map(rows.map(({ id, addressName }) => [id, mediaUrl(id, addressName)]))
   },
   /** The stored file, named as in its URL. */
   async locate(db: Database, path: string) {
     const named = readMediaPath(path)
     if (!named) return undefined
-    const [row] = await db
-      .select()
-      .from(media)
-      .where(and(eq(media.id, named.id), isNull(media.trashedAt)))
+    const [row] = await findItems(db, [named.id])
     if (!row) return undefined
     return { name: `media/${row.id}/${named.name}`, stored: row.hash, alt: alternativesOf(row) }
   },

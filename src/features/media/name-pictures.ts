@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Documents, NamedPicture, Pictures } from '#contract/picture-variants'
 import { isRecord, parseJson } from '#text/parse-json'
@@ -6,9 +6,11 @@ import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
 import { openFileCache } from '#platform/storage/open-file-cache'
 import { toPicture } from './library-picture'
+import { findItems } from './stored-file'
 import { mediaUrl, readMediaPath } from './paths'
 import { obtainClean } from './uploading/clean-file'
 import { media, type MediaRow } from './table'
+import { isOwn } from './uses/named'
 
 type Named = { address: string; id: number; name: string }
 
@@ -43,14 +45,7 @@ export async function withPictures<Record extends object>(
   record: Record,
 ): Promise<Record & { pictures?: Pictures }> {
   const named = [...addressesIn(record)].flatMap((text) => readAddress(text, config.siteUrl))
-  const ids = [...new Set(named.map(({ id }) => id))]
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(media)
-          .where(and(inArray(media.id, ids), isNull(media.trashedAt)))
+  const rows = await findItems(db, [...new Set(named.map(({ id }) => id))])
   return { ...record, pictures: filesOf(named, new Map(rows.map((row) => [row.id, row]))).pictures }
 }
 
@@ -59,13 +54,8 @@ export async function picturesById(
   { db, config, files }: Services,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NamedPicture>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select()
-    .from(media)
-    .where(and(inArray(media.id, [...ids]), isNull(media.trashedAt)))
   return new Map(
-    rows.flatMap((row) => {
+    (await findItems(db, ids)).flatMap((row) => {
       const picture = toPicture(row)
       const read = async () =>
         Bun.file(await obtainClean(openFileCache(config), row, (work) => files.use(row.hash, work))).bytes()
@@ -88,11 +78,10 @@ function filesOf(named: readonly Named[], rows: ReadonlyMap<number, MediaRow>) {
 
 function readAddress(text: string, siteUrl: string | undefined): Named[] {
   const { host, path = '' } = address.exec(text)?.groups ?? {}
-  const asked = readMediaPath(path.replace(/[?#].*$/, ''))
-  const isOwn = host === undefined || host === '{host}' || host.toLowerCase() === siteUrl?.toLowerCase()
+  const named = readMediaPath(path.replace(/[?#].*$/, ''))
   // Without SITE_URL, items are recognized by their absolute URLs on any host.
-  if (!asked || (!isOwn && siteUrl !== undefined)) return []
-  return [{ ...asked, address: text }]
+  if (!named || (siteUrl !== undefined && host !== '{host}' && !isOwn({ host }, siteUrl))) return []
+  return [{ ...named, address: text }]
 }
 
 /** Every string that is a file's URL, and the URLs of pictures and links in HTML, unmodified. */

@@ -4,12 +4,12 @@ import type { MediaItem, MediaPart } from './contract'
 export const mediaItemQuery = (id: number) => queryOptions<MediaItem>({ queryKey: ['/api/media', id] })
 
 /** Filters of the library. */
-export type Wanted = { q?: string; lacks?: 'alt'; type?: 'picture'; status?: 'trashed' }
+export type MediaFilters = { q?: string; lacks?: 'alt'; type?: 'picture'; status?: 'trashed' }
 
 /** The first part of the library; further parts are appended when scrolling (`useMoreMedia`). */
-export const mediaListQuery = (wanted: Wanted) =>
+export const mediaListQuery = (filters: MediaFilters) =>
   queryOptions<MediaPart>({
-    queryKey: ['/api/media', wanted],
+    queryKey: ['/api/media', filters],
     // Refetching would drop the appended parts and reset the scroll position.
     refetchOnWindowFocus: (query) => query.state.isInvalidated && !isLong(query),
   })

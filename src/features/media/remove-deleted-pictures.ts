@@ -3,7 +3,7 @@ import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import { isRecord, parseJson } from '#text/parse-json'
 import { media } from './table'
-import { type Named, namedIn } from './uses/named'
+import { isOwn, namedIn } from './uses/named'
 
 /** Removes references to deleted and trashed pictures from a response; returns the same object where there are none. */
 export async function removeDeletedPictures(
@@ -11,14 +11,8 @@ export async function removeDeletedPictures(
   { siteUrl }: Pick<Config, 'siteUrl'>,
   answer: unknown,
 ): Promise<unknown> {
-  const isOwn = ({ host }: Named) => host === undefined || host.toLowerCase() === siteUrl?.toLowerCase()
-  const ids = [
-    ...new Set(
-      namedIn(answer)
-        .filter(isOwn)
-        .map(({ id }) => id),
-    ),
-  ]
+  const ownIn = (value: unknown) => namedIn(value).flatMap((named) => (isOwn(named, siteUrl) ? [named.id] : []))
+  const ids = [...new Set(ownIn(answer))]
   if (ids.length === 0) return answer
   const rows = await db
     .select({ id: media.id })
@@ -27,7 +21,7 @@ export async function removeDeletedPictures(
   const there = new Set(rows.map(({ id }) => id))
   const gone = new Set(ids.filter((id) => !there.has(id)))
   if (gone.size === 0) return answer
-  return without(answer, (text) => namedIn(text).some((named) => isOwn(named) && gone.has(named.id)))
+  return without(answer, (text) => ownIn(text).some((id) => gone.has(id)))
 }
 
 /** `isGone`: whether a text refers to a missing picture. */

@@ -1,25 +1,20 @@
-import { and, inArray, isNull } from 'drizzle-orm'
 import type { Issue } from '#contract/http-error'
 import type { Database } from '#platform/db/database'
-import { media } from './table'
+import { findItems } from './stored-file'
+import type { MediaRow } from './table'
 
 /** Pixels. */
 const smallestIcon = 512
 
 /** Validates the media ids of logo, icon and social picture; issues have the setting's name as path. */
 export async function checkSitePictures(db: Database, ids: Readonly<Record<string, number>>): Promise<Issue[]> {
-  const named = Object.entries(ids)
-  if (named.length === 0) return []
-  const rows = await db
-    .select()
-    .from(media)
-    .where(and(inArray(media.id, Object.values(ids)), isNull(media.trashedAt)))
-  return named.flatMap(([path, id]) => {
+  const rows = await findItems(db, Object.values(ids))
+  return Object.entries(ids).flatMap(([path, id]) => {
     const row = rows.find((one) => one.id === id)
     if (!row?.mime.startsWith('image/')) return [{ path, message: 'validation.picture' }]
     return path === 'icon' && !isIcon(row) ? [{ path, message: 'validation.icon' }] : []
   })
 }
 
-const isIcon = ({ mime, width, height }: Pick<typeof media.$inferSelect, 'mime' | 'width' | 'height'>) =>
+const isIcon = ({ mime, width, height }: Pick<MediaRow, 'mime' | 'width' | 'height'>) =>
   mime === 'image/svg+xml' || (width !== null && width === height && width >= smallestIcon)

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#platform/events/events'
 import { emitChanges } from '#platform/events/changes'
 import { now } from '#platform/db/columns'
@@ -12,6 +13,7 @@ import { alternativeColumns, alternativesOf, lacksAlternative } from './alternat
 import { folded } from '#text/fold'
 import { checkVersion, type Expected } from '#platform/writes/versions'
 import type { MediaInput, MediaItem, MediaPart } from './contract'
+import { isPicture } from './item-text'
 import type { MediaQuery } from './list-query'
 import { cleanName, nameInAddress } from './names'
 import { mediaUrl } from './paths'
@@ -53,7 +55,9 @@ const isUndescribed = and(eq(media.decorative, false), lacksAlternative())
 
 /** Throws 404. */
 export async function findMedia(db: Database, id: number): Promise<MediaItem> {
-  return toItem(db, await readMedia(db, id))
+  const [row] = await db.select().from(media).where(eq(media.id, id))
+  if (!row) throw notFound('media')
+  return toItem(db, row)
 }
 
 /** The item with these bytes: a new one, or the existing one, restored from the trash. */
@@ -66,7 +70,11 @@ export async function addMedia(
   const there = await findByHash(tx, hash)
   if (there) {
     const isBack = there.trashedAt !== null
-    return { item: await (isBack ? setTrashed(tx, there.id, null) : toItem(tx, there)), isNew: false, isBack }
+    return {
+      item: await (isBack ? updateMedia(tx, there.id, { trashedAt: null }) : toItem(tx, there)),
+      isNew: false,
+      isBack,
+    }
   }
   await assertStored(files, hash)
   const name = cleanName(given, measured.mime)
@@ -87,19 +95,13 @@ export async function changeMedia(
   const row = await lockMedia(tx, id, expected)
   const name = given === undefined ? row.name : cleanName(given, row.mime)
   const alternatives = byLanguage((language) => alt?.[language] ?? alternativesOf(row)[language])
-  const [changed] = await tx
-    .update(media)
-    .set({
-      name,
-      ...alternativeColumns(alternatives),
-      decorative,
-      ...(focus ? { focusX: focus.x, focusY: focus.y } : {}),
-      words: wordsOf(name, alternatives),
-      version: sql`${media.version} + 1`,
-    })
-    .where(eq(media.id, id))
-    .returning()
-  return toItem(tx, changed!)
+  return updateMedia(tx, id, {
+    name,
+    ...alternativeColumns(alternatives),
+    decorative,
+    ...(focus ? { focusX: focus.x, focusY: focus.y } : {}),
+    words: wordsOf(name, alternatives),
+  })
 }
 
 /** Throws 404, 412, and 409 while a published record or a draft uses it, unless `isForced`. */
@@ -123,14 +125,14 @@ export async function deleteMedia(
 export async function trashMedia(tx: Database, id: number, expected: Expected, isForced: boolean): Promise<MediaItem> {
   await lockMedia(tx, id, expected)
   if (!isForced) await checkUnused(tx, id)
-  return setTrashed(tx, id, now)
+  return updateMedia(tx, id, { trashedAt: now })
 }
 
 /** Throws 404, 412, and 409 if it is not in the trash. */
 export async function restoreMedia(tx: Database, id: number, expected: Expected): Promise<MediaItem> {
   const { trashedAt } = await lockAny(tx, id, expected)
   if (trashedAt === null) throw conflict('errors.notTrashed')
-  return setTrashed(tx, id, null)
+  return updateMedia(tx, id, { trashedAt: null })
 }
 
 /** Permanently deletes items that have been in the trash for more than a month; their files are swept later. */
@@ -149,10 +151,11 @@ export async function emptyMediaTrash(tx: Transaction): Promise<void> {
   )
 }
 
-async function setTrashed(tx: Database, id: number, trashedAt: typeof now | null): Promise<MediaItem> {
+/** Stores changes of an existing item as its next version. */
+async function updateMedia(tx: Database, id: number, changes: PgUpdateSetSource<typeof media>): Promise<MediaItem> {
   const [row] = await tx
     .update(media)
-    .set({ trashedAt, version: sql`${media.version} + 1` })
+    .set({ ...changes, version: sql`${media.version} + 1` })
     .where(eq(media.id, id))
     .returning()
   return toItem(tx, row!)
@@ -179,26 +182,15 @@ export async function replaceFile(
   const row = await lockMedia(tx, id, expected)
   const owner = await findByHash(tx, hash)
   if (owner && owner.id !== id) throw new HttpError(409, 'errors.mediaTaken')
-  if (isDocument(row) !== isDocument(measured)) throw invalid([{ path: 'file', message: 'validation.otherKind' }])
+  if (isPicture(row) !== isPicture(measured)) throw invalid([{ path: 'file', message: 'validation.otherKind' }])
   await assertStored(files, hash)
-  const [changed] = await tx
-    .update(media)
-    .set({ ...measured, hash, bytes, version: sql`${media.version} + 1` })
-    .where(eq(media.id, id))
-    .returning()
+  const item = await updateMedia(tx, id, { ...measured, hash, bytes })
   if (row.hash !== hash)
     await tx
       .insert(mediaFormer)
       .values({ hash: row.hash, mediaId: id })
       .onConflictDoUpdate({ target: mediaFormer.hash, set: { mediaId: id } })
-  return { item: await toItem(tx, changed!), before: row.hash }
-}
-
-/** Throws 404. */
-async function readMedia(db: Database, id: number): Promise<MediaRow> {
-  const [row] = await db.select().from(media).where(eq(media.id, id))
-  if (!row) throw notFound('media')
-  return row
+  return { item, before: row.hash }
 }
 
 /** Throws 409 if it is in the trash, in addition to 404 and 412. */
@@ -217,8 +209,6 @@ async function lockAny(tx: Database, id: number, expected: Expected): Promise<Me
 
 const wordsOf = (name: string, alternatives: LanguageTexts = byLanguage(() => '')) =>
   folded([name, ...Object.values(alternatives)].join('\n'))
-
-const isDocument = ({ mime }: Pick<MediaRow, 'mime'>) => mime === 'application/pdf'
 
 async function toItems(db: Database, rows: readonly MediaRow[]): Promise<MediaItem[]> {
   const uses = await usesOf(

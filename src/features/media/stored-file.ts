@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { HttpError } from '#contract/http-error'
 import type { Database } from '#platform/db/database'
 import type { Received } from '#platform/http/multipart-file'
@@ -53,6 +53,15 @@ export async function withoutRow(db: Database, hashes: readonly string[]): Promi
   const known = new Set(rows.map(({ hash }) => hash))
   return hashes.filter((hash) => !known.has(hash))
 }
+
+/** The items with these ids that are not in the trash. */
+export const findItems = async (db: Database, ids: readonly number[]): Promise<MediaRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(media)
+        .where(and(inArray(media.id, [...ids]), isNull(media.trashedAt)))
 
 export async function findByHash(db: Database, hash: string): Promise<MediaRow | undefined> {
   const [row] = await db.select().from(media).where(eq(media.hash, hash))

@@ -32,7 +32,7 @@ export function MediaDetails({ id, onClose }: MediaDetailsProps) {
   const isWide = useMedia('(min-width: 64rem)')
   return isWide ? (
     <DetailsPanel key={id} onClose={onClose}>
-      <Details key={id} id={id} onClose={onClose} />
+      <Details id={id} onClose={onClose} />
     </DetailsPanel>
   ) : (
     <ModalDialog title={t('media.details')} isOpen onClose={onClose} closeLabel={t('media.close')}>
@@ -99,7 +99,7 @@ function Details({ id, onClose }: MediaDetailsProps) {
         <div className="kit-actions">
           {!isTrashed && (
             <>
-              <Address item={item} />
+              <CopyAddress item={item} />
               <ReplaceFile item={item} />
             </>
           )}
@@ -139,11 +139,6 @@ function InTrash({ item }: { item: MediaItem }) {
   )
 }
 
-function Address({ item }: { item: MediaItem }) {
-  const { origin } = useAtomValue(siteAtom)
-  return <CopyAddress address={origin + item.url} />
-}
-
 function Facts({ item }: { item: MediaItem }) {
   const t = useText()
   const language = usePageLanguage()
@@ -175,8 +170,9 @@ function Facts({ item }: { item: MediaItem }) {
 }
 
 /** Copies the URL of an item to the clipboard. */
-function CopyAddress({ address }: { address: string }) {
+function CopyAddress({ item }: { item: MediaItem }) {
   const t = useText()
+  const address = useAtomValue(siteAtom).origin + item.url
   const [copied, setCopied] = useState<boolean>()
   const copy = async () => {
     try {

@@ -14,7 +14,7 @@ import { useSettled } from '#editing/use-settled'
 import { useText } from '#i18n/i18n'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import type { MediaItem, MediaPart } from '../contract'
-import { mediaListQuery, type Wanted } from '../queries'
+import { mediaListQuery, type MediaFilters } from '../queries'
 import { MediaGrid } from './media-grid'
 
 type MediaBrowserProps = {
@@ -47,7 +47,7 @@ export function MediaBrowser({
   const [view, setView] = useState<'items' | 'trash'>('items')
   const isTrash = view === 'trash'
   const q = useSettled(text.trim(), settleAfter)
-  const wanted: Wanted = {
+  const filters: MediaFilters = {
     ...(q === '' ? {} : { q }),
     ...(isLacking && !isTrash ? { lacks: 'alt' as const } : {}),
     ...(picturesOnly ? { type: 'picture' as const } : {}),
@@ -77,9 +77,7 @@ export function MediaBrowser({
       {isTrash && <p className="edit-note">{t('life.trashText')}</p>}
       <UserRegion loading={<MediaSkeleton />} failed={loadFailed('media.loadFailed')}>
         <Found
-          wanted={wanted}
-          isNarrowed={q !== '' || wanted.lacks !== undefined}
-          isLacking={wanted.lacks !== undefined}
+          filters={filters}
           start={start}
           onClear={() => {
             setText('')
@@ -93,25 +91,25 @@ export function MediaBrowser({
 }
 
 type FoundProps = Pick<MediaBrowserProps, 'openId' | 'onOpen' | 'start'> & {
-  wanted: Wanted
-  isNarrowed: boolean
-  isLacking: boolean
+  filters: MediaFilters
   onClear: () => void
 }
 
-function Found({ wanted, isNarrowed, isLacking, openId, onOpen, start, onClear }: FoundProps) {
+function Found({ filters, openId, onOpen, start, onClear }: FoundProps) {
   const t = useText()
-  const shown = useDeferredValue(JSON.stringify(wanted))
-  const asked = JSON.parse(shown) as Wanted
+  const shown = useDeferredValue(JSON.stringify(filters))
+  const shownFilters = JSON.parse(shown) as MediaFilters
   const {
     data: { items, next },
-  } = useSuspenseQuery(mediaListQuery(asked))
-  const more = useMoreMedia(asked, next)
-  const isWaiting = shown !== JSON.stringify(wanted)
+  } = useSuspenseQuery(mediaListQuery(shownFilters))
+  const more = useMoreMedia(shownFilters, next)
+  const isWaiting = shown !== JSON.stringify(filters)
   return (
     <div className="media-found" aria-busy={isWaiting} data-waiting={isWaiting || undefined}>
       <output className="kit-hidden">
-        {isNarrowed && !isWaiting ? t(next !== null ? 'media.foundMany' : 'media.found', { count: items.length }) : ''}
+        {(filters.q ?? filters.lacks) !== undefined && !isWaiting
+          ? t(next !== null ? 'media.foundMany' : 'media.found', { count: items.length })
+          : ''}
       </output>
       {items.length > 0 ? (
         <MediaGrid
@@ -122,16 +120,16 @@ function Found({ wanted, isNarrowed, isLacking, openId, onOpen, start, onClear }
           onLoadMore={more.onReached}
           onOpen={onOpen}
         />
-      ) : asked.q !== undefined ? (
+      ) : shownFilters.q !== undefined ? (
         <EmptyState
           icon={<SearchIcon />}
-          title={t('table.nothingFound', { words: asked.q })}
+          title={t('table.nothingFound', { words: shownFilters.q })}
           text={t('media.noMatchText')}
           action={<Button onPress={onClear}>{t('table.clearSearch')}</Button>}
         />
-      ) : isLacking ? (
+      ) : filters.lacks !== undefined ? (
         <EmptyState icon={<SearchIcon />} title={t('media.noneLacking')} />
-      ) : wanted.status === 'trashed' ? (
+      ) : filters.status === 'trashed' ? (
         <EmptyState icon={<TrashIcon />} title={t('life.none.trashed')} text={t('life.noneText.trashed')} />
       ) : (
         <EmptyState icon={<ImageIcon />} title={t('media.empty')} text={t('media.emptyText')} action={start} />
@@ -159,13 +157,13 @@ function MediaSkeleton() {
 }
 
 /** Loads the next part of the library and appends it: in large parts, because each causes a layout of the whole grid. */
-function useMoreMedia(wanted: Wanted, next: number | null) {
+function useMoreMedia(filters: MediaFilters, next: number | null) {
   const client = useQueryClient()
-  const { queryKey } = mediaListQuery(wanted)
+  const { queryKey } = mediaListQuery(filters)
   const { mutate, isPending, isError } = useMutation({
     networkMode: 'always',
     mutationFn: async (before: number) => {
-      const path = keyToPath(['/api/media', { ...wanted, before: String(before), limit: '100' }])
+      const path = keyToPath(['/api/media', { ...filters, before: String(before), limit: '100' }])
       return readAnswer<MediaPart>(await fetch(path, { credentials: 'same-origin' }))
     },
     onSuccess: (more, before) =>

@@ -3,17 +3,17 @@ import { Button, type ButtonVariant } from '#ui/controls/buttons/button'
 import { UploadIcon } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
 import { mimes } from '../contract'
+import { isPicture } from '../item-text'
 
 type UploadButtonProps = { picturesOnly?: boolean; variant?: ButtonVariant; onFiles: (files: File[]) => void }
 
 /** Opens the file picker. */
 export function UploadButton({ picturesOnly = false, variant = 'primary', onFiles }: UploadButtonProps) {
   const t = useText()
-  const types = mimes.filter((mime) => !picturesOnly || mime.startsWith('image/'))
   return (
     <FileTrigger
       allowsMultiple
-      acceptedFileTypes={[...types]}
+      acceptedFileTypes={mimes.filter((mime) => !picturesOnly || isPicture({ mime }))}
       onSelect={(files) => {
         if (files) onFiles(Array.from(files))
       }}

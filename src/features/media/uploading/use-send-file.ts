@@ -4,16 +4,14 @@ import { ApiError } from '#client/api-error'
 import { randomKey } from '#contract/random-key'
 import { sendFile } from '#client/send-file'
 import { useText } from '#i18n/i18n'
-import type { MediaItem } from '../contract'
+import { largestFile, type MediaItem } from '../contract'
 import { useMediaCache } from '#features/media/serving/media-cache'
 
 type Sending = { onProgress?: (share: number) => void; idempotencyKey?: string; signal?: AbortSignal }
 type Sent = { item: MediaItem; isNew: boolean }
 
-const mostBytes = 25 * 1024 * 1024
-
 /** The server would refuse it during the upload, and browsers do not read a response before the upload is complete. */
-export const isTooLarge = (file: File): boolean => file.size > mostBytes
+export const isTooLarge = (file: File): boolean => file.size > largestFile
 
 /** Whether a retry would be refused too. */
 export const isFinal = (error: unknown): boolean => error instanceof ApiError && [413, 415, 422].includes(error.status)

@@ -24,22 +24,20 @@ export async function historyOf(
   { oldest, newest, scanned, isSame, known, added, use }: Reading,
 ): Promise<Range[]> {
   if (newest === 0) return []
+  const current = (ranges: readonly Range[]) => ranges.filter(({ until }) => until >= oldest)
+  if (isSame) return current(known)
   const first = added ? newest : Math.max(oldest, Math.min(scanned, newest))
-  let ranges: Range[] = known.map(({ mediaId, field, since, until }) => ({ mediaId, field, since, until }))
-  if (!isSame) {
-    ranges = ranges
-      .filter(({ since }) => since < first)
-      .map((range) => ({ ...range, until: Math.min(range.until, first - 1) }))
-    const versions = added ? [[newest, added] as const] : await versionsSince(tx, key, first)
-    for (const [version, values] of versions) {
-      for (const one of await use(values)) {
-        const going = ranges.find((range) => isUse(range, one) && range.until === version - 1)
-        if (going) going.until = version
-        else ranges.push({ ...one, since: version, until: version })
-      }
+  const ranges = known
+    .filter(({ since }) => since < first)
+    .map((range) => ({ ...range, until: Math.min(range.until, first - 1) }))
+  const versions = added ? [[newest, added] as const] : await versionsSince(tx, key, first)
+  for (const [version, values] of versions)
+    for (const one of await use(values)) {
+      const going = ranges.find((range) => isUse(range, one) && range.until === version - 1)
+      if (going) going.until = version
+      else ranges.push({ ...one, since: version, until: version })
     }
-  }
-  return ranges.filter(({ until }) => until >= oldest)
+  return current(ranges)
 }
 
 /** Versions that use an item. */

@@ -12,7 +12,7 @@ import { recordRevisions } from '#records/table'
 import type { StoredUseKind, UseStage } from '../contract'
 import { media, mediaScans, mediaUses } from '../table'
 import { historyOf, type Use } from './history-uses'
-import { type Named, namedIn } from './named'
+import { isOwn, type Named, namedIn } from './named'
 
 type Site = Pick<Config, 'siteUrl'>
 type Row = typeof mediaUses.$inferSelect
@@ -174,7 +174,7 @@ async function readKnown(tx: Database, { kind, recordId }: { kind: StoredUseKind
 /** Each item once per field. */
 async function usesIn(tx: Database, { siteUrl }: Site, fields: object): Promise<Use[]> {
   const named = namedIn(fields)
-  const own = named.filter(({ host }) => host === undefined || host.toLowerCase() === siteUrl?.toLowerCase())
+  const own = named.filter((one) => isOwn(one, siteUrl))
   const foreign = siteUrl === undefined ? named.filter(({ host }) => host !== undefined) : []
   const found = [...own, ...(await itemsAmong(tx, foreign))]
   return [...new Map(found.map(({ id, field }) => [`${id} ${field}`, { mediaId: id, field }])).values()]

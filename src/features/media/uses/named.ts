@@ -28,4 +28,8 @@ function inText(text: string, field: string): Named[] {
   })
 }
 
+/** Whether it is referred to by a path, or by a URL of the site itself. */
+export const isOwn = ({ host }: Pick<Named, 'host'>, siteUrl: string | undefined): boolean =>
+  host === undefined || host.toLowerCase() === siteUrl?.toLowerCase()
+
 const join = (field: string, name: string) => (field === '' ? name : `${field}.${name}`)
