@@ -1,6 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
+import { changeTexts } from '#text/change-texts'
 import { isRecord, parseJson } from '#text/parse-json'
 import { media } from './table'
 import { isOwn, namedIn } from './uses/named'
@@ -27,12 +28,8 @@ export async function removeDeletedPictures(
 /** `isGone`: whether a text refers to a missing picture. */
 type IsGone = (text: string) => boolean
 
-function without(value: unknown, isGone: IsGone): unknown {
-  if (typeof value === 'string') return isGone(value) ? textWithout(value, isGone) : value
-  if (Array.isArray(value)) return value.map((part) => without(part, isGone))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, without(part, isGone)]))
-}
+const without = (value: unknown, isGone: IsGone) =>
+  changeTexts(value, (text) => (isGone(text) ? textWithout(text, isGone) : text))
 
 function textWithout(text: string, isGone: IsGone): string {
   const packed = text.trimStart().startsWith('{') ? parseJson(text) : undefined

@@ -1,4 +1,4 @@
-import { isRecord } from '#text/parse-json'
+import { changeTexts } from '#text/change-texts'
 
 const tag = /<(?:a|img)\s[^>]*>/g
 const attribute = / (href|src)="([^"]*)"/g
@@ -6,20 +6,15 @@ const attribute = / (href|src)="([^"]*)"/g
 const path = /^\/[^\s<>"]+$/
 
 /** The paths of this site in the values, in HTML or as whole texts. */
-export function pathsIn(value: unknown, found = new Set<string>()): Set<string> {
-  if (typeof value === 'string') changeText(value, (address) => (found.add(address), undefined))
-  else if (Array.isArray(value)) for (const part of value) pathsIn(part, found)
-  else if (isRecord(value)) for (const part of Object.values(value)) pathsIn(part, found)
+export function pathsIn(value: unknown): Set<string> {
+  const found = new Set<string>()
+  changePaths(value, (address) => void found.add(address))
   return found
 }
 
 /** Replaces the paths in the values for which `to` returns another one. */
-export function changePaths<Value>(value: Value, to: (path: string) => string | undefined): Value {
-  if (typeof value === 'string') return changeText(value, to) as Value
-  if (Array.isArray(value)) return value.map((part) => changePaths(part, to)) as Value
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changePaths(part, to)])) as Value
-}
+export const changePaths = <Value>(value: Value, to: (path: string) => string | undefined): Value =>
+  changeTexts(value, (text) => changeText(text, to))
 
 function changeText(text: string, to: (path: string) => string | undefined): string {
   if (path.test(text)) return to(text) ?? text

@@ -4,6 +4,7 @@ import type { Language } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import { collectOldGarbage } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { changeTexts } from '#text/change-texts'
 import type { ImportCounts, ImportRead } from '../contract'
 import type { ImportedRecord } from '../payload'
 import type { ImportPorts } from '../ports'
@@ -92,7 +93,7 @@ export async function endReading(
   }
   const [row] = await tx
     .update(imports)
-    .set({ state: 'read', found, skipped: skipped.map(storable) })
+    .set({ state: 'read', found, skipped: storable(skipped) })
     .where(eq(imports.id, id))
     .returning()
   return { id, kind: row!.kind, found, skipped: translateRemarks(row!.skipped, language) }
@@ -105,9 +106,4 @@ const keyOf = (key: string): string =>
   key.length <= longestKey ? key : new Bun.CryptoHasher('sha256').update(key).digest('hex')
 
 /** Removes characters that databases cannot store. */
-function storable<Value>(value: Value): Value {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as Value
-  if (Array.isArray(value)) return value.map(storable) as Value
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, storable(part)])) as Value
-}
+const storable = <Value>(value: Value): Value => changeTexts(value, (text) => text.replaceAll('\0', '').toWellFormed())

@@ -6,10 +6,10 @@ import type { Services } from '#platform/services'
 import { commitWork } from '#platform/writes/commit'
 import { findDraft } from '#records/history/drafts'
 import { recordBody } from '#records/kind/body'
-import { isRecord } from '#text/parse-json'
+import { changeTexts } from '#text/change-texts'
 import { type Making, recordOf, silence } from './making'
 import { baseOf, oldKeys } from './old-addresses'
-import { builtInPicture, pictureAt, type NewAddresses, rewriteHtml } from './rewrite'
+import { builtInPicture, pictureAt, rewriteHtml } from './rewrite'
 
 /** Replaces the old URLs of pictures in records, once the pictures were imported. */
 export async function fillLacks(services: Services, making: Making, goesOn: () => boolean): Promise<void> {
@@ -53,7 +53,7 @@ async function fill(tx: Transaction, item: ImportItem, { row, actor, places, por
   const shown: Record<string, unknown> = { ...there.values }
   const isShown = [record.image, builtInPicture].includes(String(shown.imageUrl))
   const values = {
-    ...(moved(shown, { row, base, places }) as object),
+    ...changeTexts(shown, (text) => (text.includes('<img') ? rewriteHtml(text, { row, base, places }).html : text)),
     ...(record.image !== '' && featured !== undefined && isShown ? { imageUrl: featured } : {}),
   }
   const body = recordBody(kind).parse({ ...values, status: there.visibility === 'draft' ? 'draft' : 'published' })
@@ -62,12 +62,4 @@ async function fill(tx: Transaction, item: ImportItem, { row, actor, places, por
     lacks: item.lacks.filter((key) => pictureAt(places.pictures, key) === undefined),
     ...(item.version === there.version ? { version } : {}),
   })
-}
-
-/** Replaces pictures in all HTML among the values. */
-function moved(value: unknown, place: { row: Making['row']; base: string; places: NewAddresses }): unknown {
-  if (typeof value === 'string') return value.includes('<img') ? rewriteHtml(value, place).html : value
-  if (Array.isArray(value)) return value.map((part) => moved(part, place))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, moved(part, place)]))
 }

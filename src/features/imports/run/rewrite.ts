@@ -1,5 +1,5 @@
 import type { ImportRow } from '../store'
-import { isRecord } from '#text/parse-json'
+import { changeTexts } from '#text/change-texts'
 import { sanitizeHtml } from '#text/sanitize'
 import { oldKeys } from './old-addresses'
 
@@ -39,12 +39,7 @@ export function rewriteHtml(html: string, place: Place): { html: string; lacks: 
 }
 
 /** Rewrites all old URLs in the values: in HTML, and texts that are entirely a URL. */
-export function moveAll<Value>(value: Value, place: Place): Value {
-  if (typeof value === 'string') return moveText(value, place) as Value
-  if (Array.isArray(value)) return value.map((part) => moveAll(part, place)) as Value
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, moveAll(part, place)])) as Value
-}
+export const moveAll = <Value>(value: Value, place: Place): Value => changeTexts(value, (text) => moveText(text, place))
 
 function moveText(text: string, place: Place): string {
   if (/^(?:\/|\.\.?\/)[^\s<>"]+$/.test(text)) return newAddress(text, place, new Set()) ?? text
