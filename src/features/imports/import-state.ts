@@ -23,14 +23,6 @@ export async function toImport(db: Database, row: ImportRow, language: Language)
     .limit(mostListed)
   const sum = (fits: (row: (typeof counted)[number]) => boolean) =>
     counted.filter(fits).reduce((all, { count }) => all + count, 0)
-  const countCreated = (...types: ImportItemType[]) =>
-    sum(({ type, state }) => state === 'made' && types.includes(type))
-  const created: ImportCounts = {
-    posts: countCreated('post', 'project'),
-    pages: countCreated('page'),
-    media: countCreated('media'),
-    redirects: countCreated('redirect'),
-  }
   const { id, kind, state, found, skipped } = row
   return {
     id,
@@ -39,7 +31,7 @@ export async function toImport(db: Database, row: ImportRow, language: Language)
     done: sum((one) => one.state !== 'waiting'),
     total: sum(() => true),
     found,
-    created,
+    created: toCounts(counted.filter((one) => one.state === 'made')),
     there: await countThere(db, row),
     skipped: translateRemarks(skipped, language),
     failed: translateRemarks(
@@ -48,6 +40,12 @@ export async function toImport(db: Database, row: ImportRow, language: Language)
     ),
     failedMedia: sum(({ type, state: of }) => type === 'media' && of === 'failed'),
   }
+}
+
+export function toCounts(counted: readonly { type: ImportItemType; count: number }[]): ImportCounts {
+  const of = (...types: ImportItemType[]) =>
+    counted.reduce((sum, { type, count }) => sum + (types.includes(type) ? count : 0), 0)
+  return { posts: of('post', 'project'), pages: of('page'), media: of('media'), redirects: of('redirect') }
 }
 
 /** The records that were on the site before; those that got a translation have a version. */

@@ -1,10 +1,8 @@
 import { posix } from 'node:path'
+import { decoded } from '../run/old-addresses'
 
-const picture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
-
-const isPicture = (name: string): boolean => picture.test(name)
-/** The file types of the library. */
-export const isMedia = (name: string): boolean => isPicture(name) || /\.pdf$/i.test(name)
+/** Whether a file has a type of the library. */
+export const isMedia = (name: string): boolean => /\.(?:avif|gif|jpe?g|pdf|png|svg|webp)$/i.test(name)
 
 /** Folders whose files the old site served at its root. */
 const roots = ['', 'static/', 'public/', 'assets/', 'source/', 'src/', 'src/assets/', 'content/', 'docs/']
@@ -16,7 +14,7 @@ export function createFind(names: readonly string[]): (address: string, from: st
   const byEnd = Map.groupBy(ends, ({ end }) => end)
   return (address, from) => {
     if (/^(?:[a-z][\w+.-]*:|\/\/|#)/i.test(address)) return undefined
-    const path = readable(address.replace(/[?#].*$/, ''))
+    const path = decoded(address.replace(/[?#].*$/, ''))
     if (path === '') return undefined
     const rest = path.replace(/^(?:[@~]\/|\/+)/, '')
     const beside = path.startsWith('/') ? [] : [posix.join(posix.dirname(from), path)]
@@ -38,11 +36,3 @@ function endsOf(name: string): string[] {
 
 /** The URL of a file in an archive. */
 export const insideAddress = (name: string): string => `/${name.split('/').map(encodeURIComponent).join('/')}`
-
-function readable(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}

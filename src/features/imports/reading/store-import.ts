@@ -1,16 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { readAddress } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import { collectOldGarbage } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { changeTexts } from '#text/change-texts'
-import type { ImportCounts, ImportRead } from '../contract'
-import type { ImportedRecord } from '../payload'
+import type { ImportRead } from '../contract'
 import type { ImportPorts } from '../ports'
-import { oldPath } from '../run/old-addresses'
+import { oldPathsOf, withSlash } from '../run/old-addresses'
 import { pathOf } from '../run/import-targets'
-import { translateRemarks } from '../import-state'
+import { toCounts, translateRemarks } from '../import-state'
 import type { ImportRow, ReadItem } from '../store'
 import { importItems, imports, type Remark } from '../table'
 import type { ReadExport } from './reader'
@@ -23,10 +21,9 @@ const batch = 100
 
 /** While a file is read its import is `failed`, which is also its state after a crash, until a job deletes it. */
 export async function beginReading(db: Database, file: Pick<ImportRow, 'kind' | 'title' | 'host'>): Promise<ImportRow> {
-  const none = { posts: 0, pages: 0, media: 0, redirects: 0 }
   const [row] = await db
     .insert(imports)
-    .values({ ...storable(file), found: none, state: 'failed' })
+    .values({ ...storable(file), found: toCounts([]), state: 'failed' })
     .returning()
   return row!
 }
@@ -56,20 +53,18 @@ export async function storeItems(
       skip({ title: item.title, why: 'tooLong' })
       continue
     }
-    if ('paths' in item.payload) for (const path of oldPathsOf(row, item, ports)) paths.add(path)
+    if ('paths' in item.payload)
+      for (const path of oldPathsOf(
+        row,
+        item.payload.paths,
+        pathOf(ports, { type: item.type, slug: item.payload.slug }),
+      ))
+        paths.add(withSlash(path))
     some.push({ ...item, key: keyOf(item.key) })
     if (some.length === batch) await store()
   }
   await store()
   return paths.size
-}
-
-function oldPathsOf(row: ImportRow, { type, payload }: ReadItem, ports: Pick<ImportPorts, 'records'>): string[] {
-  const { slug, paths } = payload as ImportedRecord
-  const to = pathOf(ports, { type, slug })
-  return paths
-    .map((path) => oldPath(row, path)?.replace(/\/?$/, '/'))
-    .filter((path) => path !== undefined && readAddress(path).path !== to) as string[]
 }
 
 /** From now on it can be run. */
@@ -83,14 +78,7 @@ export async function endReading(
     .from(importItems)
     .where(eq(importItems.importId, id))
     .groupBy(importItems.type)
-  const of = (...types: string[]) =>
-    counted.filter(({ type }) => types.includes(type)).reduce((all, { count }) => all + count, 0)
-  const found: ImportCounts = {
-    posts: of('post', 'project'),
-    pages: of('page'),
-    media: of('media'),
-    redirects: of('redirect') + redirects,
-  }
+  const found = toCounts([...counted, { type: 'redirect', count: redirects }])
   const [row] = await tx
     .update(imports)
     .set({ state: 'read', found, skipped: storable(skipped) })

@@ -1,3 +1,4 @@
+import { readAddress } from '#i18n/addresses/href'
 import type { ImportedRecord } from '../payload'
 import type { ImportRow } from '../store'
 
@@ -32,7 +33,7 @@ export function oldKey({ host }: Pick<ImportRow, 'host'>, address: string, base?
     const value = url.searchParams.get(name)
     return value === null ? [] : [`${name}=${value}`]
   })
-  return `${readable(url.pathname).replace(/\/+$/, '') || '/'}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  return `${decoded(url.pathname).replace(/\/+$/, '') || '/'}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
 /** Archives refer to files relative to the text, or from their root. */
@@ -40,7 +41,7 @@ export const oldKeys = (row: Pick<ImportRow, 'host'>, address: string, base: str
   [oldKey(row, address, base), oldKey(row, address)].filter((key) => key !== undefined)
 
 /** The old path of a URL; undefined if it cannot be redirected. */
-export function oldPath(row: Pick<ImportRow, 'host'>, address: string): string | undefined {
+function oldPath(row: Pick<ImportRow, 'host'>, address: string): string | undefined {
   const root = rootOf(row.host)
   if (!URL.canParse(address, root)) return undefined
   const url = new URL(address, root)
@@ -54,12 +55,19 @@ export function oldPath(row: Pick<ImportRow, 'host'>, address: string): string |
   return url.pathname
 }
 
+/** The old paths of a record that lead elsewhere than to its new one. */
+export const oldPathsOf = (row: Pick<ImportRow, 'host'>, paths: readonly string[], newPath: string): string[] =>
+  paths.flatMap((path) => oldPath(row, path) ?? []).filter((path) => readAddress(withSlash(path)).path !== newPath)
+
+export const withSlash = (path: string): string => path.replace(/\/?$/, '/')
+
 const bare = (host: string) => host.toLowerCase().replace(/^www\./, '')
 
-function readable(path: string): string {
+/** Decodes escapes; a text with a lone percent sign stays as it is. */
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(text)
   } catch {
-    return path
+    return text
   }
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { readAddress } from '#i18n/addresses/href'
 import type { Importing } from '#records/importing'
 import type { ImportPorts } from '../ports'
 import {
@@ -18,7 +17,7 @@ import { otherLanguages } from '#i18n/language'
 import { collectOldGarbage } from '#platform/garbage-collection'
 import { takenSlugs } from '#records/slugs'
 import { slugify } from '#text/slug'
-import { baseOf, isOutside, isOwnHost, oldKey, oldPath } from './old-addresses'
+import { baseOf, decoded, isOutside, isOwnHost, oldKey, oldPathsOf } from './old-addresses'
 import { keysOf, picturesIn } from './rewrite'
 import { pathOf } from './import-targets'
 import { recordOf } from './making'
@@ -216,12 +215,7 @@ async function nameAll(
 
 /** The slug as typed, if it is valid. */
 function cleanSlug(typed: string): string {
-  let readable = typed
-  try {
-    readable = decodeURIComponent(typed)
-  } catch {
-    // A lone percent sign is no escape sequence.
-  }
+  const readable = decoded(typed)
   return /^[\w-]{1,200}$/.test(readable) ? readable : slugify(readable).slice(0, 200).replace(/-+$/, '')
 }
 
@@ -232,18 +226,14 @@ async function addOldPaths(
   items: readonly ImportItem[],
   ports: ImportPorts,
 ): Promise<void> {
-  const redirects = items.flatMap((item) => {
-    const to = pathOf(ports, item)
-    return recordOf(item)
-      .paths.map((path) => oldPath(row, path))
-      .filter((from) => from !== undefined && readAddress(from.replace(/\/?$/, '/')).path !== to)
-      .map((from) => ({
-        importId: row.id,
-        type: 'redirect' as const,
-        key: from!,
-        title: from!,
-        payload: { from: from!, key: item.key },
-      }))
-  })
+  const redirects = items.flatMap((item) =>
+    oldPathsOf(row, recordOf(item).paths, pathOf(ports, item)).map((from) => ({
+      importId: row.id,
+      type: 'redirect' as const,
+      key: from,
+      title: from,
+      payload: { from, key: item.key },
+    })),
+  )
   if (redirects.length > 0) await db.insert(importItems).values(redirects).onConflictDoNothing()
 }
