@@ -46,7 +46,7 @@ const runs = (services: Services, ports: ImportPorts) =>
     .post(
       '/:id/run',
       (context) =>
-        goOn({ services, ports }, context, 'imported', (tx) =>
+        startWork({ services, ports }, context, 'imported', (tx) =>
           beginImport(tx, idOf(context.params.id), {
             run: context.body,
             origin: requestOrigin(context.request),
@@ -57,7 +57,8 @@ const runs = (services: Services, ports: ImportPorts) =>
     )
     .post(
       '/:id/media',
-      (context) => goOn({ services, ports }, context, 'retried', (tx) => retryPictures(tx, idOf(context.params.id))),
+      (context) =>
+        startWork({ services, ports }, context, 'retried', (tx) => retryPictures(tx, idOf(context.params.id))),
       { response: { 202: importState }, detail: operations.retryImportMedia },
     )
     .post(
@@ -76,7 +77,7 @@ const runs = (services: Services, ports: ImportPorts) =>
     )
 
 /** Starts work that takes longer than a request. */
-async function goOn(
+async function startWork(
   { services, ports }: { services: Services; ports: ImportPorts },
   context: WriteContext & { params: { id: string } },
   action: ActivityAction,

@@ -31,8 +31,7 @@ export const imports = pgTable('imports', {
   holder: text(),
 })
 
-const importItemTypes = ['post', 'page', 'project', 'media', 'redirect'] as const
-export type ImportItemType = (typeof importItemTypes)[number]
+export type ImportItemType = 'post' | 'page' | 'project' | 'media' | 'redirect'
 
 /**
  * The items of an import, each with the `key` that identifies it across files (guid, uuid, path). `made`: created by

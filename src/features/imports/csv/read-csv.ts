@@ -67,7 +67,7 @@ function readRow(of: (name: Name) => string, title: string, tell: Tell): ReadIte
     // The same row in another language is the same record.
     key: `csv ${slug || title}`,
     title,
-    ...(language ? { language } : {}),
+    language,
     payload: {
       title,
       slug,
@@ -81,7 +81,7 @@ function readRow(of: (name: Name) => string, title: string, tell: Tell): ReadIte
       status: publishedAt === null ? 'draft' : 'published',
       metadata: {},
       paths: [],
-      ...(language ? { language } : {}),
+      language,
     },
   }
 }

@@ -1,4 +1,5 @@
 import { fromMarkdown } from '#text/markdown/from-markdown'
+import { isRecord } from '#text/parse-json'
 
 export type Card = Readonly<Record<string, unknown>>
 /** `removed` collects the names of unsupported cards. */
@@ -21,7 +22,7 @@ const cards: Readonly<Record<string, (card: Card) => string>> = {
   hr: () => '<hr>',
   embed: ({ url, caption, metadata }) => figure(link(text(url), titleIn(metadata)), caption),
   bookmark: ({ url, caption, metadata }) => {
-    const { description } = isRow(metadata) ? metadata : {}
+    const { description } = isRecord(metadata) ? metadata : {}
     const summary = text(description) === '' ? '' : `<p>${Bun.escapeHTML(text(description))}</p>`
     return `<p>${link(text(url), titleIn(metadata))}</p>${summary}${text(caption) === '' ? '' : `<p>${text(caption)}</p>`}`
   },
@@ -79,9 +80,7 @@ const figure = (inside: string, caption: unknown) =>
 const link = (address: string, label: string) =>
   `<a href="${Bun.escapeHTML(address)}">${Bun.escapeHTML(label || address)}</a>`
 
-const titleIn = (metadata: unknown) => (isRow(metadata) ? text(metadata.title) : '')
+const titleIn = (metadata: unknown) => (isRecord(metadata) ? text(metadata.title) : '')
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-export const isRow = (value: unknown): value is Card =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-export const rowsOf = (value: unknown): Card[] => (Array.isArray(value) ? value.filter(isRow) : [])
+export const rowsOf = (value: unknown): Card[] => (Array.isArray(value) ? value.filter(isRecord) : [])

@@ -1,13 +1,13 @@
-import { parseJson } from '#text/parse-json'
-import { type Card, cardHtml, isRow, type Rendering, rowsOf, text } from './cards'
+import { isRecord, parseJson } from '#text/parse-json'
+import { type Card, cardHtml, type Rendering, rowsOf, text } from './cards'
 
 const deepest = 50
 
 /** Converts Ghost's editor format since version 5 (Lexical) into HTML; undefined if it is invalid. */
-export function lexicalHtml(kept: string, rendering: Rendering): string | undefined {
-  const parsed = parseJson(kept)
-  const root = isRow(parsed) ? parsed.root : undefined
-  return isRow(root) ? childrenHtml(root, rendering, 0) : undefined
+export function lexicalHtml(json: string, rendering: Rendering): string | undefined {
+  const parsed = parseJson(json)
+  const root = isRecord(parsed) ? parsed.root : undefined
+  return isRecord(root) ? childrenHtml(root, rendering, 0) : undefined
 }
 
 const childrenHtml = (node: Card, rendering: Rendering, depth: number): string =>
@@ -32,7 +32,6 @@ function nodeHtml(node: Card, rendering: Rendering, depth: number): string {
     case 'heading':
       return tagged(/^h[1-6]$/.test(text(node.tag)) ? text(node.tag) : 'h2', inside())
     case 'quote':
-      return `<blockquote><p>${inside()}</p></blockquote>`
     case 'aside':
       return `<blockquote><p>${inside()}</p></blockquote>`
     case 'list':

@@ -1,5 +1,5 @@
-import { parseJson } from '#text/parse-json'
-import { cardHtml, isRow, type Rendering, text } from './cards'
+import { isRecord, parseJson } from '#text/parse-json'
+import { cardHtml, type Rendering, text } from './cards'
 
 const inline = new Set(['a', 'b', 'code', 'em', 'i', 's', 'strong', 'sub', 'sup', 'u', 'mark'])
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
@@ -7,9 +7,9 @@ const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'])
 type Parts = { markups: unknown[]; atoms: unknown[]; cards: unknown[]; rendering: Rendering }
 
 /** Converts Ghost's format before version 5 (Mobiledoc) into HTML; undefined if it is invalid. */
-export function mobiledocHtml(kept: string, rendering: Rendering): string | undefined {
-  const parsed = parseJson(kept)
-  if (!isRow(parsed) || !Array.isArray(parsed.sections)) return undefined
+export function mobiledocHtml(json: string, rendering: Rendering): string | undefined {
+  const parsed = parseJson(json)
+  if (!isRecord(parsed) || !Array.isArray(parsed.sections)) return undefined
   const parts = { markups: list(parsed.markups), atoms: list(parsed.atoms), cards: list(parsed.cards), rendering }
   return parsed.sections.map((section) => sectionHtml(list(section), parts)).join('')
 }
@@ -30,7 +30,7 @@ function sectionHtml([kind, first, second]: unknown[], parts: Parts): string {
       .join('')}</${tag}>`
   }
   const [name, card] = kind === 10 ? list(parts.cards[Number(first)]) : []
-  return (name === undefined ? '' : cardHtml(text(name), isRow(card) ? card : {}, parts.rendering)) ?? ''
+  return (name === undefined ? '' : cardHtml(text(name), isRecord(card) ? card : {}, parts.rendering)) ?? ''
 }
 
 /** Texts and atoms, each with the marks that begin before it and the number that end after it. */

@@ -47,7 +47,7 @@ async function* itemsOf({ skip, name }: SentFile, tables: Tables, site: string):
   if (lost > 0) skip({ title: name, why: 'noSite', values: { count: lost } })
   const facts = indexOf(tables)
   for (const post of tables.posts ?? []) {
-    const item = await Promise.resolve(readPost(post, { facts, site, skip }))
+    const item = readPost(post, { facts, site, skip })
     if (item) yield item
   }
 }
@@ -86,8 +86,7 @@ function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefin
   const title = onOneLine(text(post.title))
   const slug = text(post.slug)
   const type = text(post.type) || (post.page === true || post.page === 1 ? 'page' : 'post')
-  const remark = (why: string, values?: Record<string, string>) =>
-    skip({ title: title || slug, why, ...(values ? { values } : {}) })
+  const remark = (why: string, values?: Record<string, string>) => skip({ title: title || slug, why, values })
   if (type !== 'post' && type !== 'page') return void remark('type', { type })
   const absolute = (address: string) => address.replace(ownAddress, site)
   const isSecret = !['', 'public'].includes(text(post.visibility))

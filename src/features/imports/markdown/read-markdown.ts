@@ -37,7 +37,7 @@ export const readMarkdown: Reader = async (file) => {
     if (!names.some(isMarkdown)) throw unreadable('validation.importNoMarkdown')
     const written = names.includes(markerFile) ? await zip.text(markerFile, longestText) : undefined
     const marker = written === undefined ? undefined : readYaml(written)
-    const host = marker ? '' : await siteOf(zip, longestText)
+    const host = marker ? '' : await siteOf(zip)
     const site = typeof marker?.site === 'string' ? marker.site : undefined
     return { host, site, items: itemsOf(file, zip, { names, marker }) }
   } catch (error) {
@@ -107,9 +107,9 @@ const textsOf = (alts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(alts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
 /** The host of the old site by its configuration file; '' if there is none. */
-async function siteOf(zip: OpenZip, most: number): Promise<string> {
+async function siteOf(zip: OpenZip): Promise<string> {
   for (const name of [...yamlFiles, ...tomlFiles, ...astroFiles]) {
-    const text = zip.entries.has(name) ? await zip.text(name, most) : undefined
+    const text = zip.entries.has(name) ? await zip.text(name, longestText) : undefined
     const host = text === undefined ? '' : hostOf(addressIn(name, text))
     if (host !== '') return host
   }
@@ -119,7 +119,7 @@ async function siteOf(zip: OpenZip, most: number): Promise<string> {
 function addressIn(name: string, text: string): unknown {
   if (astroFiles.includes(name)) return /\bsite:\s*['"`]([^'"`]+)['"`]/.exec(text)?.[1]
   const facts = tomlFiles.includes(name) ? readFrontMatter(`+++\n${text}\n+++\n`).facts : readYaml(text)
-  const { url, baseURL, baseUrl, baseurl } = isRecord(facts) ? facts : {}
+  const { url, baseURL, baseUrl, baseurl } = facts
   return [url, baseURL, baseUrl, baseurl].find((address) => typeof address === 'string' && /^https?:/.test(address))
 }
 

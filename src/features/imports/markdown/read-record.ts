@@ -26,8 +26,7 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
   const { facts: given, text, isBroken } = readFrontMatter(file.text.replaceAll('\r\n', '\n'))
   const place = placeOfFile(file.name)
   const facts = factsOf(given)
-  const remark = (title: string, why: string, values?: Record<string, string>) =>
-    skip({ title, why, ...(values ? { values } : {}) })
+  const remark = (title: string, why: string, values?: Record<string, string>) => skip({ title, why, values })
   if (place.isList) return void (text.trim() === '' ? undefined : remark(file.name, 'list'))
   if (place.foreign !== undefined) return void remark(file.name, 'languageLeftOut', { name: place.foreign })
   if (isBroken) remark(file.name, 'frontMatter')
@@ -56,7 +55,7 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
       ...facts.paths,
       ...(place.path === undefined || file.isOwn ? [] : [inLanguage(place.path, language ?? 'en')]),
     ],
-    ...(language ? { language } : {}),
+    language,
     ...(file.isOwn ? { own: ownOf(given) } : {}),
   }
   return {
@@ -76,7 +75,7 @@ function typeOf({ layout }: FileFacts, { type }: FilePlace) {
 
 /** Removes a heading that repeats the title. */
 function htmlOf({ name, isOwn, find }: MarkdownFile, text: string, { title }: FileFacts) {
-  const { text: plain, removed } = isOwn ? { text, removed: [] } : replaceTags(text, { isMdx: name.endsWith('.mdx') })
+  const { text: plain, removed } = isOwn ? { text, removed: [] } : replaceTags(text, name.endsWith('.mdx'))
   const whole = fromMarkdown(plain)
   const [first, inside = ''] = /^\s*<h1[^>]*>([\s\S]*?)<\/h1>/.exec(whole) ?? []
   const heading = isOwn ? '' : plainText(inside)

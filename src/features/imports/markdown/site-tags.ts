@@ -13,7 +13,7 @@ type WithoutTags = { text: string; removed: string[] }
  * Replaces extensions of Markdown by Hugo (`{{< figure … >}}`), Jekyll (`{% include … %}`, `{: .class}`) and MDX
  * (`import …`): figures, code and links become Markdown, of others the content stays.
  */
-export function replaceTags(markdown: string, { isMdx = false } = {}): WithoutTags {
+export function replaceTags(markdown: string, isMdx: boolean): WithoutTags {
   const removed = new Set<string>()
   const plain = replacePairs(markdown, raw, (inside) => inside)
   const fenced = replacePairs(plain, highlighted, (inside, language) => `\n\`\`\`${language}\n${inside}\n\`\`\`\n`)

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import type { importKinds } from '../contract'
 import { tableText } from '../csv/table-text'
 import { unreadable } from './reader'
@@ -8,7 +7,7 @@ const opening = 16 * 1024
 
 /** Detects the format from the content, regardless of the file's name. Throws 422. */
 export async function recognizeKind(path: string): Promise<(typeof importKinds)[number]> {
-  const start = await readStart(path)
+  const start = Buffer.from(await Bun.file(path).slice(0, opening).bytes())
   if (start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'markdown'
   const text = tableText(start).trimStart()
   if (text.startsWith('<')) return 'wordpress'
@@ -20,14 +19,4 @@ export async function recognizeKind(path: string): Promise<(typeof importKinds)[
 function hasTitleColumn(text: string): boolean {
   const [header = ''] = text.split(/[\r\n]/, 1)
   return !text.includes('\0') && header.split(/[,;\t]/).some((name) => /^\s*"?\s*title\s*"?\s*$/i.test(name))
-}
-
-async function readStart(path: string): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(opening), 0, opening, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
 }

@@ -127,20 +127,20 @@ async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, le
           goesOn() ? takePicture(services, item, { row, actor, ports }) : undefined,
         ),
       )
-    const making = { row, actor, ports, places: await loadImportTargets(db, row, ports) }
+    const context = { row, actor, ports, targets: await loadImportTargets(db, row, ports) }
     // Records in several languages are created in English first, and the translations are added.
     for (const languages of [
       ['', defaultLanguage],
       ...otherLanguages.map((one) => [one]),
     ] satisfies ImportItem['language'][][])
       await forEachItem({ ...some, languages }, [...recordTypes], (items) =>
-        oneByOne(items, goesOn, (item) => makeRecord(services, item, making)),
+        oneByOne(items, goesOn, (item) => makeRecord(services, item, context)),
       )
     if (wanted.includes('redirect'))
       await forEachItem(some, ['redirect'], (items) =>
-        oneByOne([items], goesOn, (all) => makeRedirects(services, all, making, goesOn), longShare),
+        oneByOne([items], goesOn, (all) => makeRedirects(services, all, context, goesOn), longShare),
       )
-    await fillLacks(services, making, goesOn)
+    await fillLacks(services, context, goesOn)
     if (goesOn()) state = 'done'
   } finally {
     await leave(state)

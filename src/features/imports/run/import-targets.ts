@@ -24,10 +24,13 @@ export async function loadImportTargets(db: Database, row: ImportRow, ports: Pic
     .from(importItems)
     .where(and(eq(importItems.importId, row.id), inArray(importItems.type, ['media', ...recordTypes])))
     .orderBy(importItems.id)
+  /** By the keys of old URLs. */
   const records = new Map<string, string>()
-  const byKey = new Map<string, string>()
   const pictures = new Map<string, string>()
+  /** Pictures that could not be imported. */
   const missing = new Set<string>()
+  /** Paths of records by the keys of their items. */
+  const byKey = new Map<string, string>()
   for (const item of items) {
     if (item.type === 'media') {
       const key = oldKey(row, item.address ?? '')

@@ -11,30 +11,30 @@ import { recordBody } from '#records/kind/body'
 import { freeSlug, isCalled } from '#records/slugs'
 import { isRecord } from '#text/parse-json'
 import { attempt } from './attempt'
-import { languageOf, type Making, recordOf, silence } from './making'
+import { languageOf, type ImportContext, recordOf, omitFromActivity } from './import-context'
 import { textsOf } from './record-texts'
 
 /** Creates one record, idempotently, or adds a translation to an existing one. An error is stored with the item. */
-export async function makeRecord(services: Services, item: ImportItem, making: Making): Promise<void> {
+export async function makeRecord(services: Services, item: ImportItem, context: ImportContext): Promise<void> {
   await attempt(services, item, (isAgain) =>
-    commitWork(services, making.actor, async (tx) => {
+    commitWork(services, context.actor, async (tx) => {
       const mine = await lockItem(tx, item.id, 'waiting')
       // The slug was taken since it was assigned.
-      if (mine) await make(tx, mine, making, isAgain)
-      silence(tx)
+      if (mine) await make(tx, mine, context, isAgain)
+      omitFromActivity(tx)
     }),
   )
 }
 
-async function make(tx: Transaction, item: ImportItem, making: Making, isNamedAnew: boolean): Promise<void> {
-  const { row, actor, ports } = making
+async function make(tx: Transaction, item: ImportItem, context: ImportContext, isNamedAnew: boolean): Promise<void> {
+  const { row, actor, ports } = context
   const records = ports.records[item.type as RecordType]
   const language = languageOf(item, row)
   const known = item.recordId ?? (await siblingOf(tx, item))
   const there = known === null ? undefined : await records.naming.read(tx, String(known))
-  if (there && there.visibility !== 'out') return addLanguage(tx, item, { ...making, id: known!, there, language })
+  if (there && there.visibility !== 'out') return addLanguage(tx, item, { ...context, id: known!, there, language })
   const slug = isNamedAnew ? await freeName(tx, records, item) : item.slug!
-  const { texts, values, lacks } = textsOf(item, making, language)
+  const { texts, values, lacks } = textsOf(item, context, language)
   const { publishedAt, status } = recordOf(item)
   const { body, isHeldBack } = readBody(records, {
     ...texts,
@@ -85,20 +85,20 @@ async function freeName(tx: Transaction, { kind, table }: Importing, { slug, tit
   return freeSlug(tx, table, wish)
 }
 
-type Adding = Making & { id: number; there: NamedRecord; language: Language }
+type Adding = ImportContext & { id: number; there: NamedRecord; language: Language }
 
 /** Existing texts are unchanged; a language without texts gets them. */
 async function addLanguage(
   tx: Transaction,
   item: ImportItem,
-  { id, there, language, ...making }: Adding,
+  { id, there, language, ...context }: Adding,
 ): Promise<void> {
   const type = item.type as RecordType
-  const { kind, update, table } = making.ports.records[type]
+  const { kind, update, table } = context.ports.records[type]
   const values = there.values as { translations?: Record<string, { title?: string }> }
   if (language === 'en' || values.translations?.[language]?.title)
     return markItem(tx, item.id, { state: 'there', recordId: id, why: null })
-  const { texts, lacks } = textsOf(item, making, language)
+  const { texts, lacks } = textsOf(item, context, language)
   const isFree = item.slug && (await tx.$count(table, isCalled(table, item.slug))) === 0
   const own = { ...textsOfBlocks(texts, values), ...(isFree ? { slug: item.slug } : {}) }
   const body = recordBody(kind).parse({
@@ -106,7 +106,7 @@ async function addLanguage(
     status: there.visibility === 'draft' ? 'draft' : 'published',
     translations: { ...values.translations, [language]: own },
   })
-  const { version } = await update(tx, id, body, making.actor)
+  const { version } = await update(tx, id, body, context.actor)
   await tx
     .update(importItems)
     .set({ version })

@@ -6,7 +6,7 @@ import { commitWork } from '#platform/writes/commit'
 import type { ImportedRedirect } from '../payload'
 import { type ImportItem, lockItem, markItem } from '../store'
 import { attempt, whyOf } from './attempt'
-import type { Making } from './making'
+import type { ImportContext } from './import-context'
 
 /**
  * Redirects old paths to the created records. An error is stored with the item. In batches, because after each write
@@ -15,39 +15,39 @@ import type { Making } from './making'
 export async function makeRedirects(
   services: Services,
   items: readonly ImportItem[],
-  making: Making,
+  context: ImportContext,
   goesOn: () => boolean,
 ): Promise<void> {
   const wanted: Wanted[] = []
   for (const item of items) {
-    const read = readItem(item, making)
+    const read = readItem(item, context)
     if (!goesOn()) return
     if ('fault' in read) await markItem(services.db, item.id, { state: 'failed', why: read.fault || 'other' })
     // Before the transaction, because it reads the site.
-    else wanted.push({ item, ...read, isPage: await services.isPage(read.from, making.row.origin) })
+    else wanted.push({ item, ...read, isPage: await services.isPage(read.from, context.row.origin) })
   }
   try {
-    await addAll(services, wanted, making)
+    await addAll(services, wanted, context)
   } catch {
-    for (const one of wanted) await attempt(services, one.item, () => addAll(services, [one], making))
+    for (const one of wanted) await attempt(services, one.item, () => addAll(services, [one], context))
   }
 }
 
 type Wanted = { item: ImportItem; from: string; to: string; isPage: boolean }
 
-function readItem(item: ImportItem, { row, places, ports }: Making) {
+function readItem(item: ImportItem, { row, targets, ports }: ImportContext) {
   const { from, to, key } = item.payload as ImportedRedirect
-  const record = places.byKey.get(key ?? '')
+  const record = targets.byKey.get(key ?? '')
   const target = to ?? (record && inLanguage(record, row.run!.language))
   return target === undefined ? { fault: 'target' } : ports.redirects.read(from, target)
 }
 
-const addAll = (services: Services, wanted: readonly Wanted[], making: Making): Promise<void> =>
-  commitWork(services, making.actor, async (tx) => {
-    for (const one of wanted) if (await lockItem(tx, one.item.id, 'waiting')) await add(tx, one, making)
+const addAll = (services: Services, wanted: readonly Wanted[], context: ImportContext): Promise<void> =>
+  commitWork(services, context.actor, async (tx) => {
+    for (const one of wanted) if (await lockItem(tx, one.item.id, 'waiting')) await add(tx, one, context)
   })
 
-async function add(tx: Transaction, { item, from, to, isPage }: Wanted, { row, ports }: Making): Promise<void> {
+async function add(tx: Transaction, { item, from, to, isPage }: Wanted, { row, ports }: ImportContext): Promise<void> {
   try {
     const id = await ports.redirects.add(tx, { from, to }, { origin: row.origin, isPage })
     await markItem(tx, item.id, { state: id === undefined ? 'there' : 'made', recordId: id ?? null, why: null })

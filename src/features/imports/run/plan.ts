@@ -20,7 +20,7 @@ import { slugify } from '#text/slug'
 import { baseOf, decoded, isOutside, isOwnHost, oldKey, oldPathsOf } from './old-addresses'
 import { keysOf, picturesIn } from './rewrite'
 import { pathOf } from './import-targets'
-import { recordOf } from './making'
+import { recordOf } from './import-context'
 
 const batch = 200
 

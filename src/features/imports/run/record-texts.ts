@@ -6,7 +6,7 @@ import { isSafeUrl } from '#text/schema'
 import { onlyBlock } from '../format'
 import type { ImportedRecord } from '../payload'
 import type { ImportItem, ImportRow, RecordType } from '../store'
-import { type Making, recordOf } from './making'
+import { type ImportContext, recordOf } from './import-context'
 import { baseOf, isOutside, oldKeys } from './old-addresses'
 import type { ImportTargets } from './import-targets'
 import { builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
@@ -17,9 +17,9 @@ const longestSummary = 280
 /** `texts`: the texts of a record in its language, `values`: its other fields, `lacks`: missing pictures. */
 type Texts = { texts: Record<string, unknown>; values: Record<string, unknown>; lacks: string[] }
 
-export function textsOf(item: ImportItem, { row, places, ports }: Making, language: Language): Texts {
+export function textsOf(item: ImportItem, { row, targets, ports }: ImportContext, language: Language): Texts {
   const record = recordOf(item)
-  const place = { row, base: baseOf(row, record), places }
+  const place = { row, base: baseOf(row, record), targets }
   const { html, lacks } = rewriteHtml(record.html, place)
   const { image, isMissing } = imageOf(record, place)
   const source: Source = {
@@ -107,15 +107,15 @@ function summaryOf({ record, html, title }: Source): string {
 /** Its URL in the library, or the old one. */
 function imageOf(
   { image }: ImportedRecord,
-  { row, base, places }: { row: ImportRow; base: string; places: ImportTargets },
+  { row, base, targets }: { row: ImportRow; base: string; targets: ImportTargets },
 ): { image: string; isMissing: boolean } {
   if (image === '') return { image: '', isMissing: false }
   const keys = oldKeys(row, image, base)
-  const found = keys.map((key) => pictureAt(places.pictures, key)).find((one) => one !== undefined)
+  const found = pictureAt(targets.pictures, ...keys)
   if (found !== undefined) return { image: found, isMissing: false }
   const address = URL.canParse(image, base) ? new URL(image, base).href : ''
   const isAway = isOutside(address) && isSafeUrl(address) && address.length <= 2048
-  return { image: isAway ? address : '', isMissing: keys.some((key) => places.missing.has(key)) }
+  return { image: isAway ? address : '', isMissing: keys.some((key) => targets.missing.has(key)) }
 }
 
 const filled = (texts: Readonly<Record<string, string | undefined>>) =>

@@ -1,22 +1,17 @@
 import type { ImportRow } from '../store'
 import { changeTexts } from '#text/change-texts'
 import { sanitizeHtml } from '#text/sanitize'
+import type { ImportTargets } from './import-targets'
 import { oldKeys } from './old-addresses'
 
 /** The fallback picture of a record. */
 export const builtInPicture = '/og.png'
 
-/** The new locations by the keys of old URLs. */
-export type NewAddresses = {
-  /** Paths of records. */
-  records: ReadonlyMap<string, string>
-  /** URLs of pictures in the library. */
-  pictures: ReadonlyMap<string, string>
-  /** Pictures that could not be imported. */
-  missing: ReadonlySet<string>
+type Place = {
+  row: Pick<ImportRow, 'host'>
+  base: string
+  targets: Pick<ImportTargets, 'records' | 'pictures' | 'missing'>
 }
-
-type Place = { row: Pick<ImportRow, 'host'>; base: string; places: NewAddresses }
 
 /** Rewrites links and pictures in clean HTML to their new locations; returns the old ones that remain. */
 export function rewriteHtml(html: string, place: Place): { html: string; lacks: string[] } {
@@ -46,20 +41,21 @@ function moveText(text: string, place: Place): string {
   return /<(?:a|img)\s/.test(text) ? rewriteHtml(text, place).html : text
 }
 
-function newAddress(address: string, { row, base, places }: Place, lacks: Set<string>): string | undefined {
+function newAddress(address: string, { row, base, targets }: Place, lacks: Set<string>): string | undefined {
   if (address.startsWith('#')) return undefined
   const keys = oldKeys(row, address, base)
-  const picture = keys.map((key) => pictureAt(places.pictures, key)).find((found) => found !== undefined)
+  const picture = pictureAt(targets.pictures, ...keys)
   if (picture !== undefined) return picture
-  for (const key of keys) if (isKnown(places.missing, key)) lacks.add(key)
-  const record = keys.map((key) => places.records.get(key)).find((found) => found !== undefined)
+  for (const key of keys) if (isKnown(targets.missing, key)) lacks.add(key)
+  const record = keys.map((key) => targets.records.get(key)).find((found) => found !== undefined)
   return record === undefined ? undefined : record + (/#.*$/.exec(address)?.[0] ?? '')
 }
 
-/** The new URL of a picture, for any of its sizes. */
-export const pictureAt = (pictures: ReadonlyMap<string, string>, key: string): string | undefined =>
-  keysOf(key)
-    .map((one) => pictures.get(one))
+/** The new URL of a picture, for any of its keys and sizes. */
+export const pictureAt = (pictures: ReadonlyMap<string, string>, ...keys: string[]): string | undefined =>
+  keys
+    .flatMap(keysOf)
+    .map((key) => pictures.get(key))
     .find((found) => found !== undefined)
 
 const isKnown = (keys: ReadonlySet<string>, key: string) => keysOf(key).some((one) => keys.has(one))

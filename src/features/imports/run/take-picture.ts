@@ -10,7 +10,7 @@ import type { ImportedFile } from '../payload'
 import { type ImportItem, type ImportRow, lockItem, markItem } from '../store'
 import { importItems } from '../table'
 import { attempt, whyOf } from './attempt'
-import { languageOf, type Making } from './making'
+import { languageOf, type ImportContext } from './import-context'
 import { isOutside, isOwnHost } from './old-addresses'
 
 const mostTries = 3
@@ -19,7 +19,7 @@ const pause = 250
 /** Leaves room for uploads by other people. */
 export const picturesAtOnce = pLimit(3)
 
-type Taking = Pick<Making, 'row' | 'actor' | 'ports'>
+type Taking = Pick<ImportContext, 'row' | 'actor' | 'ports'>
 
 /**
  * Imports one picture into the library. An error of the picture is stored with the item; throws errors that affect all.
@@ -62,7 +62,7 @@ export async function removeTakenFiles({ db, files }: Services, { id }: ImportRo
 const isWaitedFor = async (db: Services['db'], id: number) =>
   (await db.$count(importItems, and(eq(importItems.id, id), inArray(importItems.state, ['waiting', 'failed'])))) > 0
 
-type Fetching = Pick<Making, 'row' | 'ports'> & { file: ImportedFile; path: string }
+type Fetching = Pick<ImportContext, 'row' | 'ports'> & { file: ImportedFile; path: string }
 
 async function fetchPicture(services: Services, { row, file, path, ports }: Fetching): Promise<Received> {
   const { config, stopping } = services

@@ -8,7 +8,7 @@ import { collectOldGarbage } from '#platform/garbage-collection'
 import { commitWork } from '#platform/writes/commit'
 import type { ImportPorts } from '../ports'
 import { type ImportLease, leaseImport } from './execute-import'
-import { type Making, silence } from './making'
+import { type ImportContext, omitFromActivity } from './import-context'
 
 const batch = 25
 
@@ -48,7 +48,7 @@ export async function undoImport(
 async function trashRecord(
   tx: Transaction,
   item: ImportItem,
-  { actor, ports }: Pick<Making, 'actor' | 'ports'>,
+  { actor, ports }: Pick<ImportContext, 'actor' | 'ports'>,
 ): Promise<boolean | undefined> {
   const { trash, naming } = ports.records[item.type as RecordType]
   const there = await naming.read(tx, String(item.recordId))
@@ -79,7 +79,7 @@ async function undoEach(
         const item = await lockItem(tx, id, 'made')
         if (item) await undo(tx, item).catch(unlessRefused)
       }
-      silence(tx)
+      omitFromActivity(tx)
     })
     // Frees the garbage of all items.
     Bun.gc(false)

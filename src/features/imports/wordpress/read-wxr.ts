@@ -69,7 +69,7 @@ function readPost({ fields, terms, meta }: WxrElement, known: Export, skip: Sent
   const id = (fields['wp:post_id'] ?? '').trim()
   const title = plainText(fields.title ?? '')
   const remark = (why: string, values?: Record<string, string>) =>
-    skip({ title: title || fields.link || id, why, ...(values ? { values } : {}) })
+    skip({ title: title || fields.link || id, why, values })
   if (inner.test(type) || status === 'auto-draft' || status === 'inherit') return undefined
   if (status === 'trash') return void remark('trash')
   if (type !== 'post' && type !== 'page') return void remark('type', { type })

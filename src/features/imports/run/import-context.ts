@@ -6,7 +6,7 @@ import type { ImportItem, ImportRow } from '../store'
 import type { ImportTargets } from './import-targets'
 
 /** The context for creating the items of an import. */
-export type Making = { row: ImportRow; actor: Actor; ports: ImportPorts; places: ImportTargets }
+export type ImportContext = { row: ImportRow; actor: Actor; ports: ImportPorts; targets: ImportTargets }
 
 export const recordOf = ({ payload }: Pick<ImportItem, 'payload'>): ImportedRecord => payload as ImportedRecord
 
@@ -14,6 +14,6 @@ export const languageOf = (item: Pick<ImportItem, 'language'>, row: ImportRow): 
   item.language || row.run!.language
 
 /** Removes the Activity entries of a transaction, because an import is one entry. */
-export function silence(tx: Transaction): void {
+export function omitFromActivity(tx: Transaction): void {
   tx.pending.events = tx.pending.events.map((event) => ({ ...event, activityActions: [] }))
 }
