@@ -5,7 +5,7 @@ import { IconButton } from '#ui/controls/buttons/icon-button'
 import { MoreIcon } from '#ui/controls/buttons/icons'
 import { PopoverButton } from '#ui/controls/buttons/popover-button'
 import { Tip } from '#ui/controls/buttons/tip'
-import { useMedia } from '#ui/controls/use-media'
+import { useIsPhone } from '#ui/controls/use-media'
 import { ariaShortcut, shortcut } from '#editing/save-shortcut'
 import { useText } from '#i18n/i18n'
 import { SaveStatus } from './saving/save-status'
@@ -23,13 +23,11 @@ type EditorFooterProps<V extends Values> = {
   onCancel: () => void
 }
 
-const onPhones = '(max-width: 639px)'
-
 /** The save status, and the buttons to save or close: on phones one of them, and a menu with the others. */
 export function EditorFooter<V extends Values>({ form, save, draft, onCancel }: EditorFooterProps<V>) {
   const t = useText()
   const id = useId()
-  const isNarrow = useMedia(onPhones)
+  const isNarrow = useIsPhone()
   const isPending = save.isPending || draft?.isPending === true
   const others = (close: () => void) => (
     <>

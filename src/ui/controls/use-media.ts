@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** Whether the window is as narrow as on a phone. */
+export const useIsPhone = (): boolean => useMedia('(max-width: 639px)')
+
 /** Whether a media query currently matches. Only for behaviour: appearance is left to style sheets. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { GridLayout, GridList, GridListItem, GridListLoadMoreItem, Size, Virtualizer } from 'react-aria-components'
 import { Skeleton } from '#ui/controls/states/skeleton'
-import { useMedia } from '#ui/controls/use-media'
+import { useIsPhone } from '#ui/controls/use-media'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import type { MediaItem } from '../contract'
@@ -22,7 +22,7 @@ type MediaGridProps = {
 export function MediaGrid({ label, items, openId, isLoadingMore, onLoadMore, onOpen }: MediaGridProps) {
   const t = useText()
   const { nameOf } = useLanguageNames()
-  const isNarrow = useMedia('(max-width: 639px)')
+  const isNarrow = useIsPhone()
   const options = useMemo(
     () =>
       isNarrow

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMedia } from '#ui/controls/use-media'
+import { useIsPhone } from '#ui/controls/use-media'
 import { Segments } from '#editing/segments'
 import { useRemembered } from '#editing/use-remembered'
 import { useText } from '#i18n/i18n'
@@ -11,8 +11,6 @@ import { locales } from '#i18n/locales'
 export type Shown = Language | 'both'
 
 const choices: readonly Shown[] = ['both', ...languages]
-/** On phones there is no room to compare them side by side. */
-const createSerialQueue = '(max-width: 639px)'
 
 /**
  * The languages whose texts are shown, in order: that of the interface first, and alone if there is no room for two.
@@ -22,7 +20,8 @@ export function useShownLanguages() {
   const own = usePageLanguage()
   const [remembered, remember] = useRemembered('industria-editor-languages', choices, 'both')
   const [led, lead] = useState<Shown>()
-  const isNarrow = useMedia(createSerialQueue)
+  // On phones there is no room to compare them side by side.
+  const isNarrow = useIsPhone()
   const shown = led ?? (isNarrow && remembered === 'both' ? own : remembered)
   return {
     shown,
@@ -42,10 +41,14 @@ const inOrder = (shown: Shown, own: Language): readonly Language[] => {
   return [own, ...languages.filter((language) => language !== own)]
 }
 
-type ShownLanguagesProps = { shown: Shown; choices: readonly Shown[]; onChoose: (shown: Shown) => void }
+type ShownLanguagesProps<Choice> = { shown: Choice; choices: readonly Choice[]; onChoose: (choice: Choice) => void }
 
 /** Selects the shown languages; languages have their own names. */
-export function ShownLanguages({ shown, choices: offered, onChoose }: ShownLanguagesProps) {
+export function ShownLanguages<Choice extends Shown>({
+  shown,
+  choices: offered,
+  onChoose,
+}: ShownLanguagesProps<Choice>) {
   const t = useText()
   return (
     <div className="edit-shown">
@@ -53,26 +56,23 @@ export function ShownLanguages({ shown, choices: offered, onChoose }: ShownLangu
         label={t('editing.language')}
         selected={shown}
         onSelect={onChoose}
-        options={offered.map((id) => ({
-          id,
-          label:
-            id === 'both' ? (
-              <ShortLabel
-                whole={t(languages.length > 2 ? 'editing.allLanguages' : 'editing.bothLanguages')}
-                short={languages.join('+')}
-              />
-            ) : (
-              <ShortLabel lang={id} whole={locales[id]} short={id} />
-            ),
-        }))}
+        options={offered.map((id) => ({ id, label: <ShownLabel shown={id} /> }))}
       />
     </div>
   )
 }
 
 /** The short form is shown on phones; screen readers get the whole one everywhere. */
-const ShortLabel = ({ lang, whole, short }: { lang?: Language; whole: string; short: string }) => (
-  <span lang={lang} className="edit-short" data-short={short.toUpperCase()}>
-    {whole}
-  </span>
-)
+function ShownLabel({ shown }: { shown: Shown }) {
+  const t = useText()
+  const isBoth = shown === 'both'
+  return (
+    <span
+      lang={isBoth ? undefined : shown}
+      className="edit-short"
+      data-short={(isBoth ? languages.join('+') : shown).toUpperCase()}
+    >
+      {isBoth ? t(languages.length > 2 ? 'editing.allLanguages' : 'editing.bothLanguages') : locales[shown]}
+    </span>
+  )
+}

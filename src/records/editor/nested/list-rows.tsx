@@ -11,21 +11,18 @@ type ListRowsProps = {
   rows: number
   shown: number
   error?: string
-  /** Adds a row; for lists with one type of rows. */
+  /** Absent if no more rows can be added. */
   onInsert?: (index: number) => void
   onMove: (from: number, to: number) => void
   onRemove: (index: number) => void
   renderRow: (index: number) => ReactNode
-  /** The title of a row besides its position, and its additional actions. */
+  /** The title of a row besides its position. */
   titleOf?: (index: number) => string
-  renderTools?: (index: number) => ReactNode
-  /** The button that adds a row, if it is not the default one. */
-  renderAdd?: (index: number) => ReactNode
 }
 
 /** A list whose rows are added, removed and sorted in all languages together. */
 export function ListRows(props: ListRowsProps) {
-  const { label, rows, shown, error, onInsert, renderRow, renderAdd } = props
+  const { label, rows, shown, error, onInsert, renderRow } = props
   const t = useText()
   const { anyOther } = useLanguageNames()
   const frame = useRef<HTMLFieldSetElement>(null)
@@ -51,7 +48,6 @@ export function ListRows(props: ListRowsProps) {
         </fieldset>
       ))}
       <div className="edit-row">
-        {renderAdd?.(rows)}
         {onInsert && (
           <Button
             onPress={() => {
@@ -71,7 +67,7 @@ export function ListRows(props: ListRowsProps) {
 
 type RowHeadProps = ListRowsProps & { index: number; onFocus: (index: number) => void }
 
-function RowHead({ index, shown, onMove, onRemove, titleOf, renderTools, onFocus }: RowHeadProps) {
+function RowHead({ index, shown, onMove, onRemove, titleOf, onFocus }: RowHeadProps) {
   const t = useText()
   const place = index + 1
   const move = (to: number) => {
@@ -83,7 +79,6 @@ function RowHead({ index, shown, onMove, onRemove, titleOf, renderTools, onFocus
       <span aria-hidden={titleOf === undefined || undefined}>
         {place} {titleOf?.(index)}
       </span>
-      {renderTools?.(index)}
       <IconButton
         label={t('page.moveUp', { place })}
         icon={<ChevronUpIcon />}

@@ -4,7 +4,7 @@ import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { DesktopIcon, type IconComponent, PhoneIcon, TabletIcon, LinkIcon } from '#ui/controls/buttons/icons'
-import { useMedia } from '#ui/controls/use-media'
+import { useIsPhone } from '#ui/controls/use-media'
 import { Spinner } from '#ui/controls/states/spinner'
 import { Segments } from '#editing/segments'
 import { useSettled } from '#editing/use-settled'
@@ -39,14 +39,13 @@ const screens: [Screen, IconComponent][] = [
 ]
 /** The choice applies to all previews until the admin is left. */
 const screenAtom = atom<Screen>()
-const onPhones = '(max-width: 639px)'
 
 /** The page as visitors will see it; a click on a text or picture focuses its field. */
 export function Preview(props: PreviewProps) {
   const { sight, places, isBeside } = props
   const t = useText()
   const [chosen, setScreen] = useAtom(screenAtom)
-  const isNarrow = useMedia(onPhones)
+  const isNarrow = useIsPhone()
   const screen = chosen ?? (isNarrow ? 'phone' : isBeside ? 'tablet' : 'desktop')
   const { data, error, isFetching, refetch } = useRenderedPreview(props)
   return (
@@ -130,13 +129,7 @@ function PreviewBar({ previewed, values, language, onLanguage, places, screen, o
           ),
         }))}
       />
-      <ShownLanguages
-        shown={language}
-        choices={languages}
-        onChoose={(choice) => {
-          if (choice !== 'both') onLanguage(choice)
-        }}
-      />
+      <ShownLanguages shown={language} choices={languages} onChoose={onLanguage} />
       {places && (
         <>
           <p className="edit-note">{t('editing.preview.hint')}</p>
