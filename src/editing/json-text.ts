@@ -38,7 +38,9 @@ export function writeAt(text: string, path: JsonPath, value: unknown, isLaidOut 
   return applyEdits(text, modify(text, path, value, isLaidOut ? { formattingOptions: layout } : {}))
 }
 
+/** Inserts an entry into the list at `path`, which is created if it does not exist. */
 export function insertAt(text: string, path: JsonPath, index: number, value: unknown): string {
+  if (!Array.isArray(readAt(checkJson(text).value, path))) return writeAt(text, path, [value])
   return applyEdits(text, modify(text, [...path, index], value, { formattingOptions: layout, isArrayInsertion: true }))
 }
 
@@ -48,7 +50,7 @@ export function insertAt(text: string, path: JsonPath, index: number, value: unk
  */
 export function removeAt(text: string, path: JsonPath, index: number): string {
   const list = readAt(checkJson(text).value, path)
-  return Array.isArray(list) ? writeAt(text, path, list.toSpliced(index, 1)) : text
+  return Array.isArray(list) && index < list.length ? writeAt(text, path, list.toSpliced(index, 1)) : text
 }
 
 /** Moves an entry of the list at `path`. */

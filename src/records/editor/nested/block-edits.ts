@@ -1,6 +1,6 @@
-import { insertAt, checkJson, readAt, writeAt } from '#editing/json-text'
+import { checkJson, insertAt, readAt, writeAt } from '#editing/json-text'
 import { isRecord } from '#text/parse-json'
-import { inside, type ListPath } from './list-edits'
+import { inside, inTranslations, type ListPath } from './list-edits'
 
 export type Block = Record<string, unknown>
 
@@ -16,11 +16,6 @@ export const pathOfBlock = (blocks: ListPath, index: number, { id }: Block): Lis
   name: [...blocks.name, String(id)],
 })
 
-export const insertBlock = (text: string, blocks: ListPath, index: number, block: Block): string =>
-  Array.isArray(readAt(checkJson(text).value, blocks.at))
-    ? insertAt(text, blocks.at, index, block)
-    : writeList(text, blocks, [block])
-
 export function moveBlock(text: string, blocks: ListPath, from: number, to: number): string {
   const listed = listOf(text, blocks)
   const rest = listed.toSpliced(from, 1)
@@ -31,7 +26,8 @@ export function moveBlock(text: string, blocks: ListPath, from: number, to: numb
 export function removeBlock(text: string, blocks: ListPath, index: number): string {
   const listed = listOf(text, blocks)
   const written = writeList(text, blocks, listed.toSpliced(index, 1))
-  return inTranslations(written, blocks, listed[index], (other, path) => writeAt(other, path, undefined))
+  const name = [...blocks.name, String(listed[index]?.id)]
+  return inTranslations(written, name, (other, path) => writeAt(other, path, undefined))
 }
 
 /** The translations of a block, by language. */
@@ -51,15 +47,15 @@ export const putBlockBack = (
 ) =>
   Object.entries(texts).reduce(
     (written, [code, overlay]) => writeAt(written, ['translations', code, ...blocks.name, String(block.id)], overlay),
-    insertBlock(text, blocks, Math.min(index, listOf(text, blocks).length), block),
+    insertAt(text, blocks.at, Math.min(index, listOf(text, blocks).length), block),
   )
 
 /** Inserts a copy after the block, in every language. */
 export function duplicateBlock(text: string, blocks: ListPath, index: number, id: string): string {
   const original = listOf(text, blocks)[index]
   if (!original) return text
-  const written = insertBlock(text, blocks, index + 1, { ...original, id })
-  return inTranslations(written, blocks, original, (other, path) =>
+  const written = insertAt(text, blocks.at, index + 1, { ...original, id })
+  return inTranslations(written, [...blocks.name, String(original.id)], (other, path) =>
     writeAt(other, [...path.slice(0, -1), id], readAt(checkJson(other).value, path)),
   )
 }
@@ -84,22 +80,3 @@ export function freeId(content: Record<string, unknown>, blocks: ListPath): stri
 const writeList = (text: string, { at }: ListPath, blocks: readonly Block[]) => writeAt(text, at, blocks, false)
 
 const listOf = (text: string, blocks: ListPath) => blocksAt(checkJson(text).value ?? {}, blocks)
-
-function inTranslations(
-  text: string,
-  { name }: ListPath,
-  block: Block | undefined,
-  change: (text: string, path: (string | number)[]) => string,
-): string {
-  const { translations } = checkJson(text).value ?? {}
-  const paths = Object.keys(isRecord(translations) ? translations : {}).map((code) => [
-    'translations',
-    code,
-    ...name,
-    String(block?.id),
-  ])
-  return paths.reduce(
-    (written, path) => (readAt(checkJson(written).value, path) === undefined ? written : change(written, path)),
-    text,
-  )
-}

@@ -19,27 +19,14 @@ export const rootOf = (language: Language): JsonPath => (language === defaultLan
 export const pathIn = (language: Language, { at, name }: ListPath): JsonPath =>
   language === defaultLanguage ? at : [...rootOf(language), ...name]
 
-/** A list has the same rows in all languages, so each edit of a row applies to all of them. */
-export function insertRow(text: string, list: ListPath, index: number, blank: object): string {
-  const { length } = listAt(text, list.at)
-  const written = Array.isArray(valueAt(text, list.at))
-    ? insertAt(text, list.at, index, blank)
-    : writeAt(text, list.at, [blank])
-  return inTranslations(written, list, (other, path) => insertAt(padded(other, path, length), path, index, blank))
-}
+export const insertRow = (text: string, list: ListPath, index: number, blank: object): string =>
+  inAllLanguages(text, list, (json, path) => insertAt(json, path, index, blank))
 
-export function moveRow(text: string, list: ListPath, from: number, to: number): string {
-  const { length } = listAt(text, list.at)
-  return inTranslations(moveAt(text, list.at, from, to), list, (other, path) =>
-    moveAt(padded(other, path, length), path, from, to),
-  )
-}
+export const moveRow = (text: string, list: ListPath, from: number, to: number): string =>
+  inAllLanguages(text, list, (json, path) => moveAt(json, path, from, to))
 
-export function removeRow(text: string, list: ListPath, index: number): string {
-  const { length } = listAt(text, list.at)
-  const written = index < length ? removeAt(text, list.at, index) : text
-  return inTranslations(written, list, (other, path) => removeAt(padded(other, path, length), path, index))
-}
+export const removeRow = (text: string, list: ListPath, index: number): string =>
+  inAllLanguages(text, list, (json, path) => removeAt(json, path, index))
 
 /** Writes a value inside rows; missing rows are created. */
 export function writeValue(text: string, language: Language, place: ListPath, value: unknown): string {
@@ -57,14 +44,22 @@ export function writeValue(text: string, language: Language, place: ListPath, va
 export const countRows = (content: Record<string, unknown>, list: ListPath): number =>
   Math.max(...languages.map((language) => lengthOf(readAt(content, pathIn(language, list)))))
 
-function inTranslations(text: string, list: ListPath, change: (text: string, path: JsonPath) => string): string {
+type EditAt = (text: string, path: JsonPath) => string
+
+/** A list has the same rows in all languages, so each edit of a row applies to all of them. */
+function inAllLanguages(text: string, list: ListPath, edit: EditAt): string {
+  const { length } = listAt(text, list.at)
+  return inTranslations(edit(text, list.at), list.name, (json, path) =>
+    Array.isArray(valueAt(json, path)) ? edit(padded(json, path, length), path) : json,
+  )
+}
+
+/** Edits every translation of a value. */
+export function inTranslations(text: string, name: JsonPath, edit: EditAt): string {
   const translations = valueAt(text, ['translations'])
-  const paths = Object.keys(isRecord(translations) ? translations : {}).map((code) => [
-    'translations',
-    code,
-    ...list.name,
-  ])
-  return paths.reduce((written, path) => (Array.isArray(valueAt(text, path)) ? change(written, path) : written), text)
+  return Object.keys(isRecord(translations) ? translations : {})
+    .map((code) => ['translations', code, ...name])
+    .reduce((written, path) => (valueAt(written, path) === undefined ? written : edit(written, path)), text)
 }
 
 /** Extends the list to at least the given length. */

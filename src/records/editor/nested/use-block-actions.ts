@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { insertAt } from '#editing/json-text'
 import type { RowFields } from '#records/kind/fields'
 import { blankRow } from './blank-row'
 import {
@@ -6,7 +7,6 @@ import {
   blocksAt,
   duplicateBlock,
   freeId,
-  insertBlock,
   moveBlock,
   putBlockBack,
   setHidden,
@@ -47,7 +47,7 @@ export function useBlockActions(blocks: Blocks) {
     return {
       toggle: (index: number) => newest.current.onToggle(index),
       insert: (index: number, type: string, fields: RowFields) =>
-        edit(index, (text, place) => insertBlock(text, place, index, { id: idOfNew(), type, ...blankRow(fields) })),
+        edit(index, (text, { at }) => insertAt(text, at, index, { id: idOfNew(), type, ...blankRow(fields) })),
       paste: (index: number, { block, texts }: CopiedBlock) =>
         edit(index, (text, place) => putBlockBack(text, place, index, { ...block, id: idOfNew() }, texts)),
       move: (from: number, to: number) => edit(to, (text, place) => moveBlock(text, place, from, to)),
