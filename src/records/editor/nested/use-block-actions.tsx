@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { insertAt } from '#editing/json-text'
+import { useText } from '#i18n/i18n'
 import type { RowFields } from '#records/kind/fields'
+import { Button } from '#ui/controls/buttons/button'
+import { useToast } from '#ui/toasts/toast'
 import { blankRow } from './blank-row'
 import {
   type Block,
@@ -9,12 +12,12 @@ import {
   freeId,
   moveBlock,
   putBlockBack,
+  removeBlock,
   setHidden,
   textsOfBlock,
 } from './block-edits'
 import { type CopiedBlock, storeCopiedBlock } from './copied-block'
 import type { ListPath } from './list-edits'
-import { useRemoval } from './use-removal'
 
 type Blocks = {
   content: Record<string, unknown>
@@ -31,10 +34,11 @@ type Blocks = {
  * when they change.
  */
 export function useBlockActions(blocks: Blocks) {
-  const remove = useRemoval(blocks)
-  const newest = useRef({ ...blocks, remove })
+  const t = useText()
+  const toast = useToast()
+  const newest = useRef(blocks)
   useEffect(() => {
-    newest.current = { ...blocks, remove }
+    newest.current = blocks
   })
   return useMemo(() => {
     const edit = (index: number, change: (text: string, place: ListPath) => string) => {
@@ -69,10 +73,21 @@ export function useBlockActions(blocks: Blocks) {
             texts: textsOfBlock(content, place, block),
           })
       },
+      /** Offers to undo it, together with the block's translations. */
       remove: (index: number) => {
-        newest.current.remove(index)
-        newest.current.focusBlock(index - 1)
+        const block = blockAt(index)
+        if (!block) return
+        const { content, place, typeOf } = newest.current
+        const texts = textsOfBlock(content, place, block)
+        const type = typeOf(block)
+        edit(index - 1, (json) => removeBlock(json, place, index))
+        const undo = () => {
+          edit(index, (json) => putBlockBack(json, place, index, block, texts))
+          // Replaces the button, so that it works once.
+          toast({ title: t('blocks.restored', { type }) })
+        }
+        toast({ title: t('blocks.removed', { type }), action: <Button onPress={undo}>{t('life.undo')}</Button> })
       },
     }
-  }, [])
+  }, [t, toast])
 }
