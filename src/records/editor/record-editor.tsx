@@ -3,6 +3,7 @@ import { type Field, isText } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { RecordNested } from './nested/record-nested'
 import { FieldPair } from './languages/field-pair'
+import { useFieldLabel } from './fields/kind-text'
 import { RecordField } from './fields/record-field'
 import { pathIn } from './values/paths'
 import type { RecordValues } from './values/record-values'
@@ -45,7 +46,7 @@ export function RecordTexts({ name, languages, marks, ...record }: RecordEditorP
       pathOf={(language) => pathIn(language, name)}
       render={(language) => (
         <>
-          {language !== 'en' && <TranslationMark {...record} name={name} language={language} marks={marks} />}
+          {language !== 'en' && <Mark {...record} {...{ name, language, marks }} isHtml={field?.type === 'html'} />}
           <RecordField
             {...record}
             name={name}
@@ -55,6 +56,26 @@ export function RecordTexts({ name, languages, marks, ...record }: RecordEditorP
           />
         </>
       )}
+    />
+  )
+}
+
+type MarkProps = Omit<RecordEditorProps, 'languages'> & { name: string; language: Language; isHtml: boolean }
+
+/** The state of the field's translation. */
+function Mark({ kind, form, marks, name, language, isHtml }: MarkProps) {
+  const labelOf = useFieldLabel(kind)
+  const path = pathIn(language, name)
+  const { values, base } = form
+  const isTextStored = values[path] === base.values[path]
+  const original = String(values[name] ?? '')
+  return (
+    <TranslationMark
+      {...{ language, path, original, isHtml, isTextStored, marks }}
+      label={labelOf(name)}
+      text={String(values[path] ?? '')}
+      isStored={base.version > 0 && isTextStored && values[name] === base.values[name]}
+      onCopy={() => form.change({ [path]: original })}
     />
   )
 }

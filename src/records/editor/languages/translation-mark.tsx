@@ -5,67 +5,44 @@ import { PopoverButton } from '#ui/controls/buttons/popover-button'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { defaultLanguage, type Language } from '#i18n/language'
-import { usePageLanguage } from '#i18n/language-atom'
 import { isCopy } from '#records/translation/copied-text'
-import type { RecordKind } from '#records/kind/record'
-import { useFieldLabel } from '#records/editor/fields/kind-text'
-import { pathIn } from '#records/editor/values/paths'
-import type { RecordValues } from '#records/editor/values/record-values'
-import { shownValue } from './shown-value'
+import { shownText } from './shown-value'
 import type { TranslationMarks } from './translation-marks'
-import type { Editor } from '#records/editor/saving/use-editor'
 
 const WordDiff = lazy(async () => ({ default: (await import('#records/editor/merge/word-diff')).WordDiff }))
 
 type TranslationMarkProps = {
-  kind: RecordKind
-  form: Editor<RecordValues>
-  name: string
+  /** The label of the English text. */
+  label: string
   language: Language
+  /** The path of the text in the marks. */
+  path: string
+  /** The English text. */
+  original: string
+  text: string
+  isHtml: boolean
+  /** Neither of the texts has changed since it was stored. */
+  isStored: boolean
+  /** The translation has not; unless specified, `isStored`. */
+  isTextStored?: boolean
   marks: TranslationMarks
+  onCopy: () => void
 }
 
 /** The state of one text's translation, unless it is complete. */
-export function TranslationMark({ kind, form, name, language, marks }: TranslationMarkProps) {
-  const t = useText()
-  const labelOf = useFieldLabel(kind)
-  const own = usePageLanguage()
-  const path = pathIn(language, name)
-  const original = String(form.values[name] ?? '')
-  const translation = String(form.values[path] ?? '')
+export function TranslationMark({ isTextStored, original, text, isHtml, onCopy, ...props }: TranslationMarkProps) {
+  const { path, isStored, marks } = props
+  if (text.trim() === '') return original.trim() === '' ? null : <MissingMark {...props} onCopy={onCopy} />
+  if (isCopy({ source: original, text }) && !(isStored && marks.complete.has(path))) return <CopiedMark {...props} />
   const change = marks.outdated[path]
-  const label = labelOf(name)
-  if (translation.trim() === '')
-    return original.trim() === '' ? null : (
-      <MissingMark label={label} language={language} onCopy={() => form.change({ [path]: original })} />
-    )
-  const isStored = [name, path].every((one) => form.values[one] === form.base.values[one])
-  if (isCopy({ source: original, text: translation }) && !(isStored && marks.complete.has(path)))
-    return (
-      <CopiedMark
-        label={label}
-        language={language}
-        name={path}
-        marks={marks}
-        isStored={isStored && form.base.version > 0}
-      />
-    )
   // An edited translation is evaluated when it is saved.
-  if (!change || form.values[path] !== form.base.values[path]) return null
-  return (
-    <OutdatedMark
-      label={label}
-      name={path}
-      marks={marks}
-      shown={change.before === null ? undefined : shownValue(kind, name, change.before, change.after, t, own)}
-    />
-  )
+  if (!change || !(isTextStored ?? isStored)) return null
+  const { before, after } = change
+  return <OutdatedMark {...props} shown={before === null ? undefined : shownText(isHtml, before, after)} />
 }
 
-type MissingMarkProps = { label: string; language: Language; onCopy: () => void }
-
 /** Offers to copy the original into an empty text. */
-export function MissingMark({ label, language, onCopy }: MissingMarkProps) {
+function MissingMark({ label, language, onCopy }: Pick<TranslationMarkProps, 'label' | 'language' | 'onCopy'>) {
   const t = useText()
   const { nameOf } = useLanguageNames()
   return (
@@ -78,10 +55,10 @@ export function MissingMark({ label, language, onCopy }: MissingMarkProps) {
   )
 }
 
-type CopiedMarkProps = { label: string; language: Language; name: string; marks: TranslationMarks; isStored: boolean }
+type CopiedMarkProps = Pick<TranslationMarkProps, 'label' | 'language' | 'path' | 'marks' | 'isStored'>
 
 /** A text equal to the English one counts as untranslated, unless it is confirmed. */
-export function CopiedMark({ label, language, name, marks, isStored }: CopiedMarkProps) {
+function CopiedMark({ label, language, path, marks, isStored }: CopiedMarkProps) {
   const t = useText()
   const { nameOf } = useLanguageNames()
   return (
@@ -91,8 +68,8 @@ export function CopiedMark({ label, language, name, marks, isStored }: CopiedMar
         <Button
           variant="quiet"
           aria-label={t('translation.sameInLanguageOf', { title: label, language: nameOf(language) })}
-          isPending={marks.confirming === name}
-          onPress={() => marks.confirm(name)}
+          isPending={marks.confirming === path}
+          onPress={() => marks.confirm(path)}
         >
           {t('translation.sameInLanguage', { language: nameOf(language) })}
         </Button>
@@ -101,17 +78,13 @@ export function CopiedMark({ label, language, name, marks, isStored }: CopiedMar
   )
 }
 
-type OutdatedMarkProps = {
-  label: string
-  /** The path of the text in the marks. */
-  name: string
-  marks: TranslationMarks
+type OutdatedMarkProps = Pick<TranslationMarkProps, 'label' | 'path' | 'marks'> & {
   /** The old and the new English text; absent if the old one is unknown. */
   shown: { before: string; after: string } | undefined
 }
 
 /** Shows that the English text has changed, how, and a button to confirm the translation nevertheless. */
-export function OutdatedMark({ label, name, marks, shown }: OutdatedMarkProps) {
+function OutdatedMark({ label, path, marks, shown }: OutdatedMarkProps) {
   const t = useText()
   return (
     <div className="edit-mark" data-state="outdated">
@@ -140,9 +113,9 @@ export function OutdatedMark({ label, name, marks, shown }: OutdatedMarkProps) {
             </div>
             <Button
               aria-label={t('translation.stillRightOf', { title: label })}
-              isPending={marks.confirming === name}
+              isPending={marks.confirming === path}
               onPress={() => {
-                marks.confirm(name)
+                marks.confirm(path)
                 close()
               }}
             >

@@ -105,7 +105,7 @@ function NestedTexts({ field, place, names, ...form }: NestedProps<Text>) {
         <NestedText
           {...{ field, language, marks }}
           label={labelOf(names)}
-          name={[...rootOf(language), ...place.name].join('.')}
+          path={[...rootOf(language), ...place.name].join('.')}
           value={readAt(content, pathIn(language, place))}
           original={english}
           stored={{ value: readAt(base, pathIn(language, place)), original: readAt(base, place.at) }}
