@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { TooltipTrigger } from 'react-aria-components'
-import { Button } from '#ui/controls/buttons/button'
+import { Button, type ButtonProps } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { MoreIcon } from '#ui/controls/buttons/icons'
 import { PopoverButton } from '#ui/controls/buttons/popover-button'
@@ -45,22 +45,16 @@ export function EditorFooter<V extends Values>({ form, save, draft, onCancel }: 
         {t('editing.cancel')}
       </Button>
       {draft && (
-        <TooltipTrigger delay={tipDelay} closeDelay={0}>
-          <Button
-            onPress={() => {
-              close()
-              draft.onSave()
-            }}
-            isDisabled={save.isPending}
-            isPending={draft.isPending}
-            aria-keyshortcuts={ariaShortcut('S')}
-            aria-describedby={`${id}-draft`}
-          >
-            {draft.isPending ? t('editing.saving') : draft.label}
-            <Shortcut keys="S" />
-          </Button>
-          <Tip>{shortcut('S')}</Tip>
-        </TooltipTrigger>
+        <SaveButton
+          action={draft}
+          keys="S"
+          hintId={`${id}-draft`}
+          isDisabled={save.isPending}
+          onPress={() => {
+            close()
+            draft.onSave()
+          }}
+        />
       )}
     </>
   )
@@ -79,20 +73,14 @@ export function EditorFooter<V extends Values>({ form, save, draft, onCancel }: 
       ) : (
         others(() => {})
       )}
-      <TooltipTrigger delay={tipDelay} closeDelay={0}>
-        <Button
-          variant="primary"
-          onPress={save.onSave}
-          isDisabled={draft?.isPending}
-          isPending={save.isPending}
-          aria-keyshortcuts={ariaShortcut(draft ? 'Enter' : 'S')}
-          aria-describedby={save.hint === undefined ? undefined : `${id}-save`}
-        >
-          {save.isPending ? t('editing.saving') : (save.label ?? t('editing.save'))}
-          <Shortcut keys={draft ? 'Enter' : 'S'} />
-        </Button>
-        <Tip>{shortcut(draft ? 'Enter' : 'S')}</Tip>
-      </TooltipTrigger>
+      <SaveButton
+        action={save}
+        keys={draft ? 'Enter' : 'S'}
+        hintId={`${id}-save`}
+        variant="primary"
+        isDisabled={draft?.isPending}
+        onPress={save.onSave}
+      />
     </>
   )
 }
@@ -100,11 +88,31 @@ export function EditorFooter<V extends Values>({ form, save, draft, onCancel }: 
 /** Milliseconds. */
 const tipDelay = 500
 
-const Shortcut = ({ keys }: { keys: string }) => (
-  <kbd className="edit-shortcut" aria-hidden="true">
-    {shortcut(keys)}
-  </kbd>
-)
+type SaveButtonProps = Pick<ButtonProps, 'variant' | 'isDisabled' | 'onPress'> & {
+  action: SaveAction
+  keys: string
+  hintId: string
+}
+
+function SaveButton({ action, keys, hintId, ...button }: SaveButtonProps) {
+  const t = useText()
+  return (
+    <TooltipTrigger delay={tipDelay} closeDelay={0}>
+      <Button
+        {...button}
+        isPending={action.isPending}
+        aria-keyshortcuts={ariaShortcut(keys)}
+        aria-describedby={action.hint === undefined ? undefined : hintId}
+      >
+        {action.isPending ? t('editing.saving') : (action.label ?? t('editing.save'))}
+        <kbd className="edit-shortcut" aria-hidden="true">
+          {shortcut(keys)}
+        </kbd>
+      </Button>
+      <Tip>{shortcut(keys)}</Tip>
+    </TooltipTrigger>
+  )
+}
 
 const Hint = ({ id, of }: { id: string; of: SaveAction }) =>
   of.hint === undefined ? null : (

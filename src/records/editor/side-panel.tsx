@@ -44,11 +44,8 @@ export function PreviewPanel({ children }: { children: ReactNode }) {
 
 /** The details of a record. As a sheet it closes with its button or Escape, without closing the dialog. */
 export function SidePanel({ panel, children }: { panel: SidePanelState; children: ReactNode }) {
-  return panel.isSheet ? <Sheet panel={panel}>{children}</Sheet> : <Panel>{children}</Panel>
-}
-
-function Panel({ children }: { children: ReactNode }) {
   const t = useText()
+  if (panel.isSheet) return <Sheet panel={panel}>{children}</Sheet>
   return (
     <aside className="edit-aside" aria-label={t('editing.details')}>
       {children}
