@@ -5,11 +5,8 @@ import type { FieldLocation } from '#records/editor/fields/field-location'
 
 /** Makes the document of a preview interactive: a click or Enter on the output of a field leads to that field. */
 
-type Options = {
-  /** The accessible description of an element that leads to the field at `path`. */
-  describe: (path: string) => string
-  onPlace: (place: FieldLocation) => void
-}
+/** The accessible description of an element that leads to the field at `path`. */
+type Describe = (path: string) => string
 
 const marked = '[data-field]'
 /** A constructed style sheet, which the content security policy does not restrict. */
@@ -20,8 +17,7 @@ const styles = `
 `
 
 /** Adds listeners to the frame's document; `showIn` changes its content. */
-export function makeInteractive(document: Document, { describe, onPlace }: Options): void {
-  dress(document, describe)
+export function makeInteractive(document: Document, onPlace: (place: FieldLocation) => void): void {
   showAsWithScripts(document)
   const Sheet = document.defaultView?.CSSStyleSheet
   if (Sheet) {
@@ -50,7 +46,7 @@ export function makeInteractive(document: Document, { describe, onPlace }: Optio
 }
 
 /** Updates the document to `html`, changing only the differences: pictures and the scroll position stay. */
-export function showIn(document: Document, html: string, describe: Options['describe']): void {
+export function showIn(document: Document, html: string, describe: Describe): void {
   const next = new DOMParser().parseFromString(html, 'text/html')
   dress(next, describe)
   morphdom(document.documentElement, next.documentElement, {
@@ -108,7 +104,7 @@ function blockOf(field: Element, target: Element): number | undefined {
 }
 
 /** Makes fields focusable, and everything else inert. */
-function dress(document: Document, describe: (path: string) => string): void {
+function dress(document: Document, describe: Describe): void {
   for (const around of document.querySelectorAll('body > header, body > footer, .skip-link, form'))
     around.setAttribute('inert', '')
   for (const link of document.querySelectorAll('main a, main button, main [tabindex]'))

@@ -34,9 +34,8 @@ export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onP
   const [arrived, setArrived] = useState<Document>()
 
   const go = useEffectEvent(onPlace)
-  const name = useEffectEvent(describe)
   useEffect(() => {
-    if (arrived) makeInteractive(arrived, { describe: (path) => name(path), onPlace: (to) => go(to) })
+    if (arrived) makeInteractive(arrived, (to) => go(to))
   }, [arrived])
 
   const follow = useEffectEvent((document: Document, next: string, on: Screen) => {
