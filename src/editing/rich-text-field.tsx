@@ -13,29 +13,17 @@ type RichTextFieldProps = {
   value: string
   onChange: (html: string) => void
   error?: string
-  description?: string
   isRequired?: boolean
   /** The language of the text, for spell checking and screen readers. */
   language?: Language
 }
 
 /** Edits HTML as formatted text, or as source. */
-export function RichTextField({
-  label,
-  value,
-  onChange,
-  error,
-  description,
-  isRequired = false,
-  language,
-}: RichTextFieldProps) {
+export function RichTextField({ label, value, onChange, error, isRequired = false, language }: RichTextFieldProps) {
   const t = useText()
   const id = useId()
   const [isAdvanced, setAdvanced] = useState(false)
   const [isTyping, setTyping] = useState(false)
-  const notes = [description === undefined ? '' : `${id}-description`, error === undefined ? '' : `${id}-error`]
-    .filter(Boolean)
-    .join(' ')
   // The formatted text is updated after a pause in typing HTML.
   const settled = useSettled(value, 250)
   return (
@@ -52,19 +40,13 @@ export function RichTextField({
       >
         <Surface
           labelId={`${id}-label`}
-          notesId={notes}
+          errorId={error === undefined ? undefined : `${id}-error`}
           value={isTyping ? settled : value}
           onChange={onChange}
-          isInvalid={error !== undefined}
           isRequired={isRequired}
           language={language}
         />
       </Suspense>
-      {description !== undefined && (
-        <p id={`${id}-description`} className="kit-description">
-          {description}
-        </p>
-      )}
       {error !== undefined && (
         <p id={`${id}-error`} className="kit-error">
           {error}

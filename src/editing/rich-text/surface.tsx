@@ -16,17 +16,17 @@ import { useTabOut } from './blocks/use-tab-out'
 
 type SurfaceProps = {
   labelId: string
-  notesId: string
+  /** The id of the error message of an invalid text. */
+  errorId: string | undefined
   value: string
   onChange: (html: string) => void
-  isInvalid: boolean
   isRequired: boolean
   language?: Language
 }
 
 /** Formatted text with its toolbar. Setting a value causes no change event; only editing does. */
 export function Surface(props: SurfaceProps) {
-  const { value, onChange, isInvalid, language } = props
+  const { value, onChange, errorId, language } = props
   const t = useText()
   const [start] = useState(() => toDocument(value))
   /** The editor's HTML, as given by the caller and as written by the editor. */
@@ -77,7 +77,7 @@ export function Surface(props: SurfaceProps) {
   const kept = countUneditableBlocks(editor.state.doc)
   const missing = pictureAddresses(editor.state.doc).filter((address) => broken.has(address))
   return (
-    <div ref={frame} className="rich-frame" data-invalid={isInvalid || undefined}>
+    <div ref={frame} className="rich-frame" data-invalid={errorId !== undefined || undefined}>
       <Toolbar editor={editor} label={t('editing.rich.toolbar')} language={language} panel={panel} onPanel={setPanel} />
       <EditorContent editor={editor} />
       <BlockMenu editor={editor} frame={frame} onPanel={setPanel} />
@@ -102,16 +102,16 @@ export function Surface(props: SurfaceProps) {
 }
 
 function attributesOf(t: ReturnType<typeof useText>, props: SurfaceProps): Record<string, string> {
-  const { labelId, notesId, isInvalid, isRequired, language } = props
+  const { labelId, errorId, isRequired, language } = props
   return {
     class: 'rich-text prose',
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-labelledby': labelId,
-    'aria-invalid': String(isInvalid),
+    'aria-invalid': String(errorId !== undefined),
     'aria-required': String(isRequired),
     style: `--rich-start: ${JSON.stringify(t('editing.rich.start'))}; --rich-caption: ${JSON.stringify(t('editing.rich.imageCaption'))}`,
-    ...(notesId === '' ? {} : { 'aria-describedby': notesId }),
+    ...(errorId === undefined ? {} : { 'aria-describedby': errorId }),
     ...(language ? { lang: language } : {}),
   }
 }
