@@ -4,15 +4,13 @@ import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { slugify } from '#text/slug'
-import type { RecordKind } from '#records/kind/record'
 import { isCopy } from '#records/translation/copied-text'
-import { type TextInLanguage, textsInLanguages } from '#records/translation/translated-texts'
+import { textsInLanguages } from '#records/translation/translated-texts'
 import { nestedFields, translatedNames } from '#records/kind/fields'
 import { FieldAnchor } from './fields/field-location'
 import { useFieldLabel } from './fields/kind-text'
-import { toContent } from './values/nested-values'
+import { nestedContent } from './values/nested-values'
 import { pathIn, readPath } from './values/paths'
-import type { RecordValues } from './values/record-values'
 import { type RecordEditorProps, RecordTexts } from './record-editor'
 import { countUntranslated } from './languages/untranslated'
 import { UntranslatedNote } from './languages/untranslated-note'
@@ -24,9 +22,12 @@ export function RecordDetails(props: RecordEditorProps) {
   const t = useText()
   const { nameOf } = useLanguageNames()
   const labelOf = useFieldLabel(kind)
-  const nested = useNestedTexts(kind, form.values)
+  const nested = useMemo(
+    () => textsInLanguages(nestedFields(kind.fields), nestedContent(kind, form.values)),
+    [kind, form.values],
+  )
   const names = translatedNames(kind.fields).filter((name) => !Object.hasOwn(nestedFields(kind.fields), name))
-  const standing = (language: OtherLanguage) => {
+  const translationCounts = (language: OtherLanguage) => {
     const texts = names.map((path) => ({
       path,
       source: String(form.values[path] ?? ''),
@@ -71,18 +72,10 @@ export function RecordDetails(props: RecordEditorProps) {
           )
         })}
       {otherLanguages.map((language) => (
-        <UntranslatedNote key={language} language={language} {...standing(language)} />
+        <UntranslatedNote key={language} language={language} {...translationCounts(language)} />
       ))}
     </div>
   )
-}
-
-/** The texts of rows and blocks with their translations. */
-function useNestedTexts({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): readonly TextInLanguage[] {
-  return useMemo(() => {
-    const nested = nestedFields(fields)
-    return textsInLanguages(nested, toContent(Object.keys(nested), values))
-  }, [fields, values])
 }
 
 type SlugFieldProps = {

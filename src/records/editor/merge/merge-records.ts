@@ -4,7 +4,7 @@ import { nestedFields } from '#records/kind/fields'
 import { toContent, toValues } from '#records/editor/values/nested-values'
 import { readPath } from '#records/editor/values/paths'
 import { mergeContents } from './merge-nested'
-import { type Merging, mergeValues, type Versions } from './merging'
+import { type Merging, mergeFields, type Versions } from './merging'
 
 /**
  * Merges two changes of a record: formatted texts by paragraph, rows and blocks one by one, everything else by field.
@@ -17,7 +17,7 @@ export function mergeRecords(
   const names = Object.keys(nested)
   const plain = (values: RecordValues) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(readPath(name).name)))
-  const texts = mergeValues(
+  const texts = mergeFields(
     { base: plain(base), yours: plain(yours), theirs: plain(theirs) },
     (field) => fields[readPath(field).name]?.type === 'html',
   )

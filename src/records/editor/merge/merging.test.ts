@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { mergeFields, mergeValues, type Choices } from './merging'
+import { mergeFields, type Choices } from './merging'
 
 const html = (...blocks: string[]) => blocks.map((block) => `<p>${block}</p>`).join('\n')
 const base = { title: 'A', content: html('One.', 'Two.', 'Three.'), isFeatured: false }
 const merge = (yours: Partial<typeof base>, theirs: Partial<typeof base>) =>
-  mergeValues({ base, yours: { ...base, ...yours }, theirs: { ...base, ...theirs } }, (field) => field === 'content')
+  mergeFields({ base, yours: { ...base, ...yours }, theirs: { ...base, ...theirs } }, (field) => field === 'content')
 
 describe('two changes of one record', () => {
   test('are merged without a question where they are in different fields and paragraphs', () => {

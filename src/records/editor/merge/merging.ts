@@ -30,12 +30,10 @@ export type Merge<V> = (versions: Versions<V>) => Merging<V>
 export type Resolve<T> = (choices: Choices) => T
 export type Collected = { questions: Question[]; taken: Set<string> }
 
-/** Without formatted texts: each field is merged as a whole. */
-export const mergeFields = <V extends Values>(versions: Versions<V>): Merging<V> => mergeValues(versions, () => false)
-
-export function mergeValues<V extends Values>(
+/** Merges formatted texts by top-level block, other fields as a whole. */
+export function mergeFields<V extends Values>(
   { base, yours, theirs }: Versions<V>,
-  isHtml: (field: string) => boolean,
+  isHtml: (field: string) => boolean = () => false,
 ): Merging<V> {
   const collected: Collected = { questions: [], taken: new Set() }
   const fields = Object.keys({ ...theirs, ...yours }).map((field) => {

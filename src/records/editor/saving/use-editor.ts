@@ -5,7 +5,7 @@ import { ApiError } from '#client/api-error'
 import { useIntentKey } from '#client/use-intent-key'
 import { useText } from '#i18n/i18n'
 import { useMergedWords } from '#records/editor/merge/merged-words'
-import { mergeFields } from '#records/editor/merge/merging'
+import { type Merge, mergeFields } from '#records/editor/merge/merging'
 import type { Values } from '#records/editor/values/values'
 import { useToast } from '#ui/toasts/toast'
 import { saveDraft, settleDraft, revertAutosaves } from './autosave'
@@ -22,7 +22,8 @@ import { dropUnsaved, type KeptText, readUnsaved } from './unsaved-text'
  * Edits one record: changes are stored on this device, autosaved to a draft on the server if there is one, and saved.
  */
 export function useEditor<V extends Values, Answer extends Stored = Stored>(options: EditorOptions<V, Answer>) {
-  const { loaded, resume, merge = mergeFields } = options
+  const { loaded, resume } = options
+  const merge: Merge<V> = options.merge ?? mergeFields
   const [store] = useState(() => {
     const begun = begin(loaded)
     if (!resume) return editorStore(begun)
