@@ -29,7 +29,13 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
   }
 
   return (
-    <Panel label={t('editing.rich.link')} onSubmit={apply} onClose={onClose}>
+    <Panel
+      label={t('editing.rich.link')}
+      submitLabel={t('editing.rich.apply')}
+      onSubmit={apply}
+      onClose={onClose}
+      actions={href !== '' && <Button onPress={remove}>{t('editing.rich.linkRemove')}</Button>}
+    >
       <TextField
         label={t('editing.rich.linkAddress')}
         value={address}
@@ -45,15 +51,6 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
         autoFocus
         placeholder="https://"
       />
-      <div className="edit-row">
-        <Button variant="primary" onPress={apply}>
-          {t('editing.rich.apply')}
-        </Button>
-        {href !== '' && <Button onPress={remove}>{t('editing.rich.linkRemove')}</Button>}
-        <Button variant="quiet" onPress={onClose}>
-          {t('editing.cancel')}
-        </Button>
-      </div>
     </Panel>
   )
 }

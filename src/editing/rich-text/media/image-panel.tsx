@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
-import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
@@ -49,7 +48,12 @@ export function ImagePanel({ editor, language = 'en', image, onClose }: ImagePan
   }
 
   return (
-    <Panel label={t('editing.rich.image')} onSubmit={apply} onClose={onClose}>
+    <Panel
+      label={t('editing.rich.image')}
+      submitLabel={t(image ? 'editing.rich.apply' : 'editing.rich.imageInsert')}
+      onSubmit={apply}
+      onClose={onClose}
+    >
       <ImageField
         label={t('editing.rich.imageAddress')}
         value={src}
@@ -78,14 +82,6 @@ export function ImagePanel({ editor, language = 'en', image, onClose }: ImagePan
           description={t('editing.rich.imageCaptionHint')}
         />
       )}
-      <div className="edit-row">
-        <Button variant="primary" onPress={apply}>
-          {t(image ? 'editing.rich.apply' : 'editing.rich.imageInsert')}
-        </Button>
-        <Button variant="quiet" onPress={onClose}>
-          {t('editing.cancel')}
-        </Button>
-      </div>
     </Panel>
   )
 }

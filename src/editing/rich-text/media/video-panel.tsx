@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
-import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { Panel } from '#editing/rich-text/panel'
@@ -25,7 +24,12 @@ export function VideoPanel({ editor, href, onClose }: { editor: Editor; href?: s
   }
 
   return (
-    <Panel label={t('editing.rich.video')} onSubmit={apply} onClose={onClose}>
+    <Panel
+      label={t('editing.rich.video')}
+      submitLabel={t(href === undefined ? 'editing.rich.videoInsert' : 'editing.rich.apply')}
+      onSubmit={apply}
+      onClose={onClose}
+    >
       <TextField
         label={t('editing.rich.videoAddress')}
         value={address}
@@ -38,14 +42,6 @@ export function VideoPanel({ editor, href, onClose }: { editor: Editor; href?: s
         placeholder="https://"
       />
       {href === undefined && <TextField label={t('editing.rich.videoTitle')} value={title} onChange={setTitle} />}
-      <div className="edit-row">
-        <Button variant="primary" onPress={apply}>
-          {t(href === undefined ? 'editing.rich.videoInsert' : 'editing.rich.apply')}
-        </Button>
-        <Button variant="quiet" onPress={onClose}>
-          {t('editing.cancel')}
-        </Button>
-      </div>
     </Panel>
   )
 }
