@@ -13,6 +13,13 @@ import { insertNote } from './blocks/notes'
 import { Tool } from './tool'
 import { VideoPanel } from './media/video-panel'
 
+const marks = [
+  { name: 'bold', keys: 'B', Icon: BoldIcon },
+  { name: 'italic', keys: 'I', Icon: ItalicIcon },
+  { name: 'strike', keys: 'Shift+S', Icon: StrikeIcon },
+  { name: 'code', keys: 'E', Icon: CodeIcon },
+] as const
+
 type ToolbarProps = {
   editor: Editor
   label: string
@@ -96,34 +103,16 @@ function MarkTools({ state, edit }: Tools) {
   const t = useText()
   return (
     <Group aria-label={t('editing.rich.marks')}>
-      <Tool
-        label={t('editing.rich.bold')}
-        keys="B"
-        icon={<BoldIcon />}
-        isOn={state.bold}
-        onPress={() => edit().toggleBold().run()}
-      />
-      <Tool
-        label={t('editing.rich.italic')}
-        keys="I"
-        icon={<ItalicIcon />}
-        isOn={state.italic}
-        onPress={() => edit().toggleItalic().run()}
-      />
-      <Tool
-        label={t('editing.rich.strike')}
-        keys="Shift+S"
-        icon={<StrikeIcon />}
-        isOn={state.strike}
-        onPress={() => edit().toggleStrike().run()}
-      />
-      <Tool
-        label={t('editing.rich.code')}
-        keys="E"
-        icon={<CodeIcon />}
-        isOn={state.code}
-        onPress={() => edit().toggleCode().run()}
-      />
+      {marks.map(({ name, keys, Icon }) => (
+        <Tool
+          key={name}
+          label={t(`editing.rich.${name}`)}
+          keys={keys}
+          icon={<Icon />}
+          isOn={state.marks.includes(name)}
+          onPress={() => edit().toggleMark(name).run()}
+        />
+      ))}
     </Group>
   )
 }
@@ -183,10 +172,7 @@ function stateOf(editor: Editor) {
       ...headings.filter((level) => editor.isActive('heading', { level })).map((level) => `heading${level}`),
       ...['bulletList', 'orderedList', 'blockquote', 'codeBlock'].filter((name) => editor.isActive(name)),
     ],
-    bold: editor.isActive('bold'),
-    italic: editor.isActive('italic'),
-    strike: editor.isActive('strike'),
-    code: editor.isActive('code'),
+    marks: marks.map(({ name }) => name).filter((name) => editor.isActive(name)),
     table: editor.isActive('table'),
     note: editor.can().command(insertNote),
     video: editor.isActive('videoCard') ? String(editor.getAttributes('videoCard').href ?? '') : undefined,

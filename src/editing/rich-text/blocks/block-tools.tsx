@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Toolbar } from 'react-aria-components'
 import { Tool } from '#editing/rich-text/tool'
 import {
+  type IconComponent,
   BulletListIcon,
   ImageIcon,
   MinusIcon,
@@ -12,6 +13,7 @@ import {
   TableIcon,
   TrashIcon,
 } from '#ui/controls/buttons/icons'
+import { insertBlock } from './insert-block'
 import { type Translate, useText } from '#i18n/i18n'
 import {
   CodeBlockIcon,
@@ -36,12 +38,14 @@ export type BlockTool = {
   keys?: string
   /** Its names in HTML and Markdown, as search terms. */
   names: string
-} & ({ apply: (chain: ChainedCommands) => ChainedCommands } | { panel: PanelName })
+} & ({ apply: Apply } | { panel: PanelName })
+
+type Apply = (chain: ChainedCommands) => ChainedCommands
 
 export const headings = [2, 3, 4] as const
 
 /** The blocks that a paragraph can become: toggled in the toolbar, chosen in the menu of `/`. */
-export const textBlocks = (t: Translate): (BlockTool & { apply: (chain: ChainedCommands) => ChainedCommands })[] => [
+export const textBlocks = (t: Translate): (BlockTool & { apply: Apply })[] => [
   ...headings.map((level) => ({
     id: `heading${level}`,
     label: t('editing.rich.heading', { level }),
@@ -128,58 +132,37 @@ export function findBlocks(t: Translate, typed: string): BlockTool[] {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+const tableTools = [
+  { id: 'rowAbove', Icon: RowAboveIcon, apply: (chain) => chain.addRowBefore() },
+  { id: 'rowBelow', Icon: RowBelowIcon, apply: (chain) => chain.addRowAfter() },
+  { id: 'rowRemove', Icon: RowRemoveIcon, apply: (chain) => chain.deleteRow() },
+  { id: 'columnBefore', Icon: ColumnBeforeIcon, apply: (chain) => chain.addColumnBefore() },
+  { id: 'columnAfter', Icon: ColumnAfterIcon, apply: (chain) => chain.addColumnAfter() },
+  { id: 'columnRemove', Icon: ColumnRemoveIcon, apply: (chain) => chain.deleteColumn() },
+  { id: 'headerRow', Icon: HeaderRowIcon, apply: (chain) => chain.toggleHeaderRow() },
+  { id: 'tableRemove', Icon: TrashIcon, apply: (chain) => chain.deleteTable() },
+] as const satisfies readonly { id: string; Icon: IconComponent; apply: Apply }[]
+
 /** Shown while the cursor is in a table. */
 export function TableTools({ editor }: { editor: Editor }) {
   const t = useText()
-  const edit = () => editor.chain().focus()
   return (
     <Toolbar aria-label={t('editing.rich.tableTools')} className="rich-toolbar">
-      <Tool label={t('editing.rich.rowAbove')} icon={<RowAboveIcon />} onPress={() => edit().addRowBefore().run()} />
-      <Tool label={t('editing.rich.rowBelow')} icon={<RowBelowIcon />} onPress={() => edit().addRowAfter().run()} />
-      <Tool label={t('editing.rich.rowRemove')} icon={<RowRemoveIcon />} onPress={() => edit().deleteRow().run()} />
-      <Tool
-        label={t('editing.rich.columnBefore')}
-        icon={<ColumnBeforeIcon />}
-        onPress={() => edit().addColumnBefore().run()}
-      />
-      <Tool
-        label={t('editing.rich.columnAfter')}
-        icon={<ColumnAfterIcon />}
-        onPress={() => edit().addColumnAfter().run()}
-      />
-      <Tool
-        label={t('editing.rich.columnRemove')}
-        icon={<ColumnRemoveIcon />}
-        onPress={() => edit().deleteColumn().run()}
-      />
-      <Tool
-        label={t('editing.rich.headerRow')}
-        icon={<HeaderRowIcon />}
-        onPress={() => edit().toggleHeaderRow().run()}
-      />
-      <Tool label={t('editing.rich.tableRemove')} icon={<TrashIcon />} onPress={() => edit().deleteTable().run()} />
+      {tableTools.map(({ id, Icon, apply }) => (
+        <Tool
+          key={id}
+          label={t(`editing.rich.${id}`)}
+          icon={<Icon />}
+          onPress={() => apply(editor.chain().focus()).run()}
+        />
+      ))}
     </Toolbar>
   )
 }
 
-/**
- * Inserts a table after the selection, with two rows and three named columns, so that none is without a heading; the
- * cursor goes to the first heading.
- */
-const insertTable =
-  (nameOf: (column: number) => string): Command =>
-  ({ tr, commands }) => {
-    const from = tr.selection.to
-    commands.setTextSelection(from)
-    commands.insertContent(blankTable(nameOf))
-    let table: number | undefined
-    tr.doc.nodesBetween(Math.max(0, from - 2), tr.doc.content.size, (node, position) => {
-      if (table === undefined && node.type.name === 'table') table = position
-      return table === undefined
-    })
-    if (table !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(table + 1)))
-    return true
-  }
+/** Inserts a table with two rows and three columns; they have names, so that none is without a heading. */
+const insertTable = (nameOf: (column: number) => string): Command =>
+  insertBlock(blankTable(nameOf), (document, table) => TextSelection.near(document.resolve(table + 1)))
 
 function blankTable(nameOf: (column: number) => string) {
   const columns = [1, 2, 3]

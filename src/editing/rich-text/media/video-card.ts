@@ -1,5 +1,6 @@
 import { type Command, Node } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
+import { insertBlock } from '#editing/rich-text/blocks/insert-block'
 import { leaveBlock } from '#editing/rich-text/blocks/leave-block'
 import { videoOf } from './video'
 
@@ -72,18 +73,8 @@ export const VideoCard = Node.create({
   },
 })
 
-/** Inserts a video's card after the selection, or instead of an empty paragraph, and selects its title. */
-export const insertVideo =
-  (href: string, title: string): Command =>
-  ({ tr, commands }) => {
-    const from = tr.selection.to
-    commands.setTextSelection(from)
-    commands.insertContent({ type: 'videoCard', attrs: { href }, content: [{ type: 'text', text: title }] })
-    let card: number | undefined
-    tr.doc.nodesBetween(Math.max(0, from - 2), tr.doc.content.size, (node, position) => {
-      if (card === undefined && node.type.name === 'videoCard') card = position
-      return card === undefined
-    })
-    if (card !== undefined) tr.setSelection(TextSelection.create(tr.doc, card + 1, card + 1 + title.length))
-    return true
-  }
+/** Inserts a video's card, and selects its title. */
+export const insertVideo = (href: string, title: string): Command =>
+  insertBlock({ type: 'videoCard', attrs: { href }, content: [{ type: 'text', text: title }] }, (document, card) =>
+    TextSelection.create(document, card + 1, card + 1 + title.length),
+  )
