@@ -1,4 +1,5 @@
 import { disarm } from './disarm'
+import { isSpace } from './white-space'
 
 const blockTags = new Set(
   'address article aside audio blockquote body caption col colgroup dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe kept-base kept-style li main nav ol p pre section summary table tbody td tfoot th thead tr ul video'.split(
@@ -34,16 +35,16 @@ export function tidyBlock(block: Element): void {
   for (const cell of block.querySelectorAll('li, td, th')) {
     const paragraphs = [...cell.children].filter((child) => child.tagName === 'P')
     const [only] = paragraphs
-    if (only && paragraphs.length === 1 && only === firstOf(cell) && only.attributes.length === 0)
+    if (
+      only &&
+      paragraphs.length === 1 &&
+      only === [...cell.childNodes].find((child) => !isSpace(child)) &&
+      only.attributes.length === 0
+    )
       only.replaceWith(...only.childNodes)
   }
   for (const table of block.querySelectorAll('table')) tidyTable(table)
   for (const caption of block.querySelectorAll('figcaption:empty')) caption.remove()
-}
-
-/** The first child that is not just white space. */
-function firstOf(parent: Element): Node | undefined {
-  return [...parent.childNodes].find((child) => child.nodeType !== 3 || (child.textContent ?? '').trim() !== '')
 }
 
 function tidyTable(table: Element): void {

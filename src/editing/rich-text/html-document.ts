@@ -2,6 +2,7 @@ import { DOMParser as DocumentParser, DOMSerializer, Node } from '@tiptap/pm/mod
 import { canonicalHtml, isBlock, parseHtml, tidyBlock } from './canonical-html'
 import { rearm } from './disarm'
 import { schema } from './schema'
+import { isSpace } from './white-space'
 
 const parser = DocumentParser.fromSchema(schema)
 const serializer = DOMSerializer.fromSchema(schema)
@@ -40,22 +41,16 @@ export function shareSources(original: Node, copy: Node): void {
 
 /** The document as HTML, one top-level block a line; '' if it is empty. */
 export function toHtml(node: Node): string {
-  const blocks: string[] = []
-  node.forEach((child) =>
-    blocks.push(child.type.name === 'keptHtml' ? String(child.attrs.html) : (sources.get(child) ?? writtenHtml(child))),
+  const blocks = node.children.map((child) =>
+    child.type.name === 'keptHtml' ? String(child.attrs.html) : (sources.get(child) ?? writtenHtml(child)),
   )
   while (blocks.at(-1) === '<p></p>') blocks.pop()
   return blocks.join('\n')
 }
 
 /** The number of blocks that the editor preserves but cannot edit. */
-export function countUneditableBlocks(node: Node): number {
-  let count = 0
-  node.forEach((child) => {
-    if (child.type.name === 'keptHtml') count += 1
-  })
-  return count
-}
+export const countUneditableBlocks = (node: Node): number =>
+  node.children.filter(({ type }) => type.name === 'keptHtml').length
 
 /** The distinct URLs of the pictures in the text. */
 export function pictureAddresses(node: Node): string[] {
@@ -69,9 +64,7 @@ export function pictureAddresses(node: Node): string[] {
 function isRepresentable(block: Element, source: string): boolean {
   const copy = parseHtml('')
   copy.append(copy.ownerDocument.importNode(block, true))
-  const back: string[] = []
-  parser.parse(copy).forEach((child) => back.push(blockHtml(child)))
-  return canonicalHtml(back.join('')) === canonicalHtml(source)
+  return canonicalHtml(parser.parse(copy).children.map(blockHtml).join('')) === canonicalHtml(source)
 }
 
 /** Runs for the whole text on every key press, so the HTML of unchanged blocks is cached. */
@@ -108,7 +101,7 @@ function topBlocks(body: HTMLElement): Element[] {
       blocks.push(node)
     } else if (paragraph) {
       paragraph.append(node)
-    } else if (node.nodeType !== 3 || (node.textContent ?? '').trim() !== '') {
+    } else if (!isSpace(node)) {
       paragraph = body.ownerDocument.createElement('p')
       node.replaceWith(paragraph)
       paragraph.append(node)

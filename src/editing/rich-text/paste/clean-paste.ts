@@ -5,6 +5,7 @@ import { joinLists } from './lists'
 import { rename } from './rename'
 import { readTables } from './tables'
 import { convertInlineStyles, styleOf } from './inline-styles'
+import { siblingOf } from '#editing/rich-text/white-space'
 import { videoOf } from '#editing/rich-text/media/video'
 
 /** Removed with their content. */
@@ -195,13 +196,6 @@ function splitLines(body: Element): void {
 }
 
 const isBlockOrNone = (node: Node | undefined) => node === undefined || isBlock(node)
-
-/** The neighbour that is not just white space. */
-function siblingOf(node: Node, side: 'nextSibling' | 'previousSibling'): Node | undefined {
-  let near = node[side]
-  while (near && near.nodeType === 3 && (near.nodeValue ?? '').trim() === '') near = near[side]
-  return near ?? undefined
-}
 
 function dropEmpty(body: Element): void {
   const blocks = Array.from(

@@ -1,3 +1,4 @@
+import { isSpace, siblingOf } from '#editing/rich-text/white-space'
 import { styleOf } from './inline-styles'
 
 /** A paragraph or item that declares its list and level itself. */
@@ -20,7 +21,7 @@ export function joinLists(body: Element): void {
     const last = run.at(-1)
     if (last?.element.contains(element)) continue
     const item = readItem(element)
-    if (!item || (last && !isNext(placeOf(last), placeOf(item)))) close()
+    if (!item || (last && siblingOf(placeOf(last), 'nextSibling') !== placeOf(item))) close()
     if (item) run.push(item)
   }
   close()
@@ -62,14 +63,7 @@ function placeOf({ element }: Item): Element {
 /** Contains one element and no text of its own. */
 const isFrame = (element: Element): boolean =>
   ['ul', 'ol', 'div'].includes(element.localName) &&
-  Array.from(element.childNodes).filter((node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '')
-    .length === 1
-
-function isNext(one: Element, other: Element): boolean {
-  let near = one.nextSibling
-  while (near && near.nodeType === 3 && (near.nodeValue ?? '').trim() === '') near = near.nextSibling
-  return near === other
-}
+  Array.from(element.childNodes).filter((node) => !isSpace(node)).length === 1
 
 function writeList(items: Item[]): void {
   const [first] = items
