@@ -54,7 +54,15 @@ function ShownToast({ toast }: { toast: Toast }) {
   }, [open, setToast, toast.id])
 
   return (
-    <Root className="toast" data-variant={toast.variant} open={open} onOpenChange={change} ref={begin}>
+    <Root
+      className="toast"
+      data-variant={toast.variant}
+      // An editor does not know the region if that was loaded under another dialog over it.
+      data-react-aria-top-layer="true"
+      open={open}
+      onOpenChange={change}
+      ref={begin}
+    >
       <Title className="toast-title">{toast.title}</Title>
       {toast.description && <Description className="toast-text">{toast.description}</Description>}
       {toast.action}

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { fireEvent, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { renderPart } from '#test/render'
+import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { type Toast, toastAtom, useToast } from './toast'
+import { ToastRegion } from './toast-region'
 import { Toaster } from './toaster'
 
 function Asker() {
@@ -73,4 +77,39 @@ describe('toasts', () => {
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     expect(document.activeElement?.className).toBe('toast-region')
   })
+})
+
+test('toasts can be used in a dialog, also if their region was loaded under another dialog over it', async () => {
+  const dialog = { title: 'Editor', onClose: () => {}, closeLabel: 'Close' }
+  function Page() {
+    const [isAsking, setAsking] = useState(true)
+    const [isLoaded, setLoaded] = useState(false)
+    return (
+      <>
+        <ModalDialog {...dialog} isOpen>
+          <Asker />
+        </ModalDialog>
+        <ModalDialog {...dialog} isOpen={isAsking}>
+          <button type="button" onClick={() => setLoaded(true)}>
+            load
+          </button>
+          <button type="button" onClick={() => setAsking(false)}>
+            answer
+          </button>
+        </ModalDialog>
+        {isLoaded && createPortal(<ToastRegion />, document.body)}
+      </>
+    )
+  }
+  const view = renderPart(<Page />)
+  const press = (name: string) => fireEvent.click(view.getByRole('button', { name, hidden: true }))
+  press('load')
+  await waitFor(() => expect(document.querySelector('.toast-region')).not.toBeNull())
+  press('answer')
+  await waitFor(() => expect(view.queryByRole('button', { name: 'answer', hidden: true })).toBeNull())
+  press('save')
+  await waitFor(() => expect(shown()).toEqual(['SavedIt is safe.']))
+  // Mutation observers run after the mutation.
+  await Bun.sleep(0)
+  expect(document.querySelector('.toast')!.closest('[inert], [aria-hidden]')).toBeNull()
 })
