@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { kindText } from '#records/editor/fields/kind-text'
 import { readPath } from '#records/editor/values/paths'
-import { fieldAt } from '#records/kind/nested'
+import { declaredValues, fieldAt } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 
 type Value = string | boolean | undefined
@@ -41,6 +41,12 @@ export function shownText(isHtml: boolean, before: string, after: string) {
   const texts = isHtml ? { before: readable(before), after: readable(after) } : { before, after }
   return texts.before === texts.after ? { before, after } : texts
 }
+
+/** All texts of a row or a block, formatted ones as plain text. */
+export const shownTexts = (...row: Parameters<typeof declaredValues>): string[] =>
+  declaredValues(...row).flatMap(({ value, field }) =>
+    typeof value === 'string' && value !== '' ? [field.type === 'html' ? readable(value) : value] : [],
+  )
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, figcaption, br, hr'
 

@@ -1,3 +1,4 @@
+import { shownTexts } from '#records/editor/languages/shown-value'
 import { fieldsOfBlock } from '#records/kind/nested'
 import type { BlocksField, Field, Fields, RowField } from '#records/kind/fields'
 import { byLanguage, byOtherLanguage } from '#i18n/by-language'
@@ -95,7 +96,7 @@ function mergeClash(merger: Merger, key: string, entry: Declared, { at, ...texts
     const row = mergeRow(merger, path, entry, { base, yours, theirs })
     return (choices) => [row(choices)]
   }
-  const whole = mergeValue(merger, merger.nameOf(path), { base, yours, theirs }, (row) => row && wordsOf(row))
+  const whole = mergeValue(merger, merger.nameOf(path), { base, yours, theirs }, wordsOf(entry))
   return (choices) => [whole(choices)].filter((row) => row !== undefined)
 }
 
@@ -116,13 +117,13 @@ function mergeBlocks(merger: Merger, key: string, field: BlocksField, versions: 
   const { base, yours, theirs } = blocks
   const rows = orderOf(blocks).map((id): [string, Resolve<Row | undefined>] => {
     const [was, mine, other] = [base.get(id), yours.get(id), theirs.get(id)]
+    const fields = fieldsOfBlock(field, asRecord((mine ?? other)?.[defaultLanguage]))
     if (mine && other) {
-      const fields = fieldsOfBlock(field, asRecord(mine[defaultLanguage]))
       return [id, mergeRow(merger, [key, id], fields, { base: was ?? {}, yours: mine, theirs: other })]
     }
     if (!was) return [id, () => mine ?? other]
     const one = { base: was, yours: mine, theirs: other }
-    return [id, mergeValue<Row | undefined>(merger, merger.nameOf([key, id]), one, (row) => row && wordsOf(row))]
+    return [id, mergeValue(merger, merger.nameOf([key, id]), one, wordsOf(fields))]
   })
   const resolve = (choices: Choices) =>
     rows.flatMap(([id, row]) => {
@@ -242,9 +243,5 @@ const rowOf = (text: string | undefined): Row | undefined =>
   text === undefined ? undefined : (JSON.parse(text) as Row)
 const shown = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value, null, 2)
-const wordsOf = (row: Row): string =>
-  languages
-    .map((language) => row[language])
-    .flatMap((overlay) => (isRecord(overlay) ? Object.values(overlay) : []))
-    .filter((text) => typeof text === 'string' && text !== '')
-    .join('\n')
+const wordsOf = (fields: Declared) => (row: Row | undefined) =>
+  row && languages.flatMap((language) => shownTexts(fields, asRecord(row[language]))).join('\n')
