@@ -1,5 +1,6 @@
 import { type EditorState, isDirty } from './editor-state'
 import { dropUnsaved, keepUnsaved, placeOf, type UnsavedText } from './unsaved-text'
+import { readPath } from '#records/editor/values/paths'
 import { changedFields, pick, type Values } from '#records/editor/values/values'
 
 /**
@@ -36,10 +37,14 @@ export function unsavedOf<V extends Values>(state: EditorState<V>, title: string
   const { base, values } = state
   if (!isDirty(state)) return undefined
   const fields = changedFields(base.values, values)
+  const names = new Set(fields.map((field) => readPath(field).name))
   return {
     title,
     changed: pick(values, fields),
-    base: pick(base.values, fields),
+    base: pick(
+      base.values,
+      Object.keys(base.values).filter((field) => names.has(readPath(field).name)),
+    ),
     version: base.version,
     draft: base.draft,
     keptAt: new Date().toISOString(),

@@ -213,7 +213,7 @@ type RestoredText<V extends Values> = Pick<EditorState<V>, 'values' | 'base' | '
  * conflict.
  */
 export function restoreUnsaved<V extends Values>(loaded: Loaded<V>, kept: KeptText, merge: Merge<V>): RestoredText<V> {
-  const values: V = { ...loaded.values, ...kept.changed }
+  const values: V = { ...loaded.values, ...kept.base, ...kept.changed }
   const isOlder = kept.version !== loaded.version || (kept.draft ?? 0) !== (loaded.draft ?? 0)
   if (!isOlder) return { values, base: loaded }
   const base = { values: { ...loaded.values, ...kept.base }, version: kept.version, draft: kept.draft }

@@ -4,7 +4,10 @@ import { deleteLocalText, storeLocalText, listLocalTexts } from './local-storage
 import { openTextStore, type TextStore, writeTexts } from './text-store'
 import type { Values } from '#records/editor/values/values'
 
-/** Unsaved changes: only the changed fields, and their previous values. */
+/**
+ * Unsaved changes: only the changed fields, and their previous values in all languages, because the translations of rows
+ * and blocks are merged with them.
+ */
 export type UnsavedText = {
   title: string
   changed: Values
