@@ -215,6 +215,23 @@ describe('every page', () => {
     expect([html.includes('>Soon<'), html.includes('>Below<'), html.includes('>Gone<')]).toEqual([true, true, false])
   })
 
+  test('has a preview of values that are still being typed, without unfinished entries and invalid values', async () => {
+    await put({ accent: '#0a7d55' })
+    const blank = entry('', '')
+    const draft = {
+      name: 'Quoin',
+      accent: '#0a',
+      navigation: [entry('Words', '/blog/', [entry('Us', '/about/'), blank]), blank],
+      social: [{ kind: 'link', url: '' }],
+      announcement: { text: { en: 'Soon', es: '' }, href: 'a title' },
+    }
+    const answer = await site.write('POST', '/api/preview', { kind: 'site-settings', language: 'en', draft })
+    expect(answer.status).toBe(200)
+    const { html } = (await answer.json()) as { html: string }
+    for (const shown of ['>Quoin<', '>Words<', '>Us<']) expect(html).toContain(shown)
+    expect(html).not.toContain('>Soon<')
+  })
+
   test('opens submenus without scripts, and includes their styles only then', async () => {
     const styles = async () => (await page('/about/')).includes('submenu.css')
     expect(await styles()).toBe(false)

@@ -5,6 +5,7 @@ import { socialKinds } from '#contract/social-kinds'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage } from '#i18n/language'
 import { isEmail } from '#text/email'
+import { isRecord } from '#text/parse-json'
 import { exactly, isCommonEra, isSafeUrl, plainCharacters, requiredCharacters, requiredText } from '#text/schema'
 
 const longestUrl = 2048
@@ -96,6 +97,23 @@ export const siteInput = z
   )
   .meta({ id: 'SiteInput' })
 export type SiteInput = z.infer<typeof siteInput>
+
+/** The valid ones of values that are still being typed, for a preview: without unfinished entries of their lists. */
+export function validPart(typed: object): SiteInput {
+  const schemas: Partial<Record<string, z.ZodType>> = siteInput.shape
+  const parsed = Object.entries(typed).map(([name, value]) => [name, schemas[name]?.safeParse(finished(name, value)).data])
+  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined))
+}
+
+const entries: Partial<Record<string, z.ZodType>> = { social, navigation: menuEntry, children: menuLink }
+
+function finished(name: string, value: unknown): unknown {
+  const schema = entries[name]
+  if (!schema || !Array.isArray(value)) return value
+  return value
+    .map((entry) => (isRecord(entry) ? { ...entry, children: finished('children', entry.children) } : entry))
+    .filter((entry) => schema.safeParse(entry).success)
+}
 
 const textsAnswer = z.object(byLanguage(() => z.string()))
 const linkAnswer = z.object({ label: textsAnswer, href: z.string() })

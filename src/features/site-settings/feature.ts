@@ -2,11 +2,10 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { doneOrLeft } from '#platform/checklist'
 import type { Feature } from '#platform/feature'
-import { parseAt } from '#platform/http/issues'
 import { readSite, withBuiltIn } from '#platform/owner/site'
 import { siteSettings as table } from '#platform/owner/table'
 import { siteSettingsApi } from './api'
-import { siteInput } from './contract'
+import { validPart } from './contract'
 import { namingSite } from './naming'
 import { changed, type CheckPictures, untilNextMoment } from './store'
 
@@ -29,7 +28,7 @@ export const siteSettings = (checkPictures: CheckPictures): Feature => ({
         naming: namingSite,
         previewSite: async ({ db, config }, draft) => {
           const { stored } = await readSite(db, config)
-          return withBuiltIn(config, changed(stored, parseAt(siteInput, draft, 'draft')))
+          return withBuiltIn(config, changed(stored, validPart(draft)))
         },
       },
     ],
