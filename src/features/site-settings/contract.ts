@@ -101,7 +101,10 @@ export type SiteInput = z.infer<typeof siteInput>
 /** The valid ones of values that are still being typed, for a preview: without unfinished entries of their lists. */
 export function validPart(typed: object): SiteInput {
   const schemas: Partial<Record<string, z.ZodType>> = siteInput.shape
-  const parsed = Object.entries(typed).map(([name, value]) => [name, schemas[name]?.safeParse(finished(name, value)).data])
+  const parsed = Object.entries(typed).map(([name, value]) => [
+    name,
+    schemas[name]?.safeParse(finished(name, value)).data,
+  ])
   return Object.fromEntries(parsed.filter(([, value]) => value !== undefined))
 }
 
