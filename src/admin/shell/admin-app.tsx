@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
-import { matchPath, useLocation, useNavigate, Navigate } from 'react-router'
+import { matchPath, useLocation, useNavigate } from 'react-router'
 import { useLive } from '#admin/live/use-live'
 import { CreateAdministratorForm } from '#auth/forms/create-administrator-form'
 import { ForgotPassword } from '#auth/forms/forgot-password'
@@ -28,6 +28,7 @@ import { AdminBrand } from './admin-brand'
 import { AdminShell } from './admin-shell'
 import { LanguageSwitch } from './language-switch'
 import { PictureLibraryProvider } from './picture-library-provider'
+import { Redirect } from '#ui/redirect'
 
 /** The whole admin; rendered only in the browser. */
 export function AdminApp() {
@@ -85,7 +86,7 @@ function LoginScreen() {
   const user = useAtomValue(userAtom)
   const next = useNextPath()
   const { data: setup, isPending } = useQuery({ ...setupQuery(), enabled: user === null })
-  if (user) return <Navigate to={next} replace />
+  if (user) return <Redirect to={next} />
 
   const setupNeeded = setup?.needed === true
   const title = t(setupNeeded ? 'setup.title' : 'login.title')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, Suspense } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { authCheckQuery } from '#auth/sessions/session'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
@@ -17,6 +17,7 @@ import { Spinner } from '#ui/controls/states/spinner'
 import { AdminBrand } from './admin-brand'
 import { allEntries } from './entries'
 import { Sidebar } from './sidebar'
+import { Redirect } from '#ui/redirect'
 
 /**
  * The navigation, on narrow screens in a drawer, and the screen; only the account screen for a person who has to add a
@@ -28,8 +29,7 @@ export function AdminShell() {
   useSubmitShortcut()
   const { data: check } = useQuery(authCheckQuery())
   const { pathname } = useLocation()
-  if (check?.needsSecondFactor && pathname !== adminPaths.account)
-    return <Navigate to={href(adminPaths.account)} replace />
+  if (check?.needsSecondFactor && pathname !== adminPaths.account) return <Redirect to={href(adminPaths.account)} />
   return (
     <div className="admin-shell">
       <a className="admin-skip" href="#admin-main">

@@ -5,7 +5,7 @@ import { pictureProcessesAtRest } from '#platform/images/picture-processes'
 import type { Services } from '#platform/services'
 import { type Variant, variantsOf, obtainVariant } from './variants'
 import { openFileCache } from '#platform/storage/open-file-cache'
-import { toPicture } from '#features/media/library-picture'
+import { toPicture } from './library-picture'
 import { findByHash } from '#features/media/stored-file'
 import { prewarmThumbnail, hasThumbnail, withoutThumbnail } from './thumbnails'
 

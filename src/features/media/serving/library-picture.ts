@@ -1,7 +1,7 @@
 import type { LibraryPicture } from '#contract/picture-variants'
-import { alternativesOf } from './alternatives'
-import { isMoving } from './reading/clean'
-import type { MediaRow } from './table'
+import { alternativesOf } from '#features/media/alternatives'
+import { isMoving } from '#features/media/reading/clean'
+import type { MediaRow } from '#features/media/table'
 
 /** The public data of a picture; undefined for a document. */
 export function toPicture({ mime, width, height, frames, ...row }: MediaRow): LibraryPicture | undefined {
