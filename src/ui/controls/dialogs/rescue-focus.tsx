@@ -22,12 +22,14 @@ let watch: ReturnType<typeof setInterval> | undefined
 export function rescueFocus(row?: Row): void {
   let place = row
   let waited = 0
+  let lost = 0
   clearInterval(watch)
   const timer = setInterval(() => {
     waited += step
     place = focusedRow() ?? place
-    // A dialog restores the focus one frame after it has closed.
-    if (waited > 2 * step && isFocusLost()) {
+    lost = document.activeElement === document.body ? lost + 1 : 0
+    // A dialog restores the focus one frame after it has closed, or moves it when its content changes.
+    if (lost > 2) {
       const target = openDialog() ?? buttonNear(place) ?? document.querySelector('h1[tabindex]')
       if (target instanceof HTMLElement) target.focus({ preventScroll: place === undefined })
     }
@@ -49,5 +51,3 @@ function buttonNear(row: Row | undefined): Element | null {
 }
 
 const openDialog = () => [...document.querySelectorAll('.kit-overlay .kit-dialog')].at(-1)
-
-const isFocusLost = () => document.activeElement === document.body
