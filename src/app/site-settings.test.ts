@@ -205,6 +205,35 @@ describe('every page', () => {
     expect((await read(site.cookie())).json.navigation.length).toBe(4)
   })
 
+  test('keeps the language of the page in links with a query, and to pages named like paths of the site', async () => {
+    const mediaKit = { title: 'Media kit', slug: 'media-kit', blocks: [] }
+    expect((await site.write('POST', '/api/pages', mediaKit)).status).toBe(201)
+    await put({
+      navigation: [
+        entry('Quote', '/contact/?subject=Quote'),
+        entry('Press', '/media-kit/'),
+        entry('Pinned', '/es/about/?from=menu'),
+        entry('Feed', '/blog/feed.xml'),
+      ],
+    })
+    const links = async (path: string) => {
+      const [header = ''] = (await page(path)).match(/<header class="site-header".*?<\/nav>/s) ?? []
+      return [...header.matchAll(/<li><a[^>]* href="([^"]*)"/g)].map(([, href]) => href)
+    }
+    expect(await links('/projects/')).toEqual([
+      '/contact/?subject=Quote',
+      '/media-kit/',
+      '/es/about/?from=menu',
+      '/blog/feed.xml',
+    ])
+    expect(await links('/es/projects/')).toEqual([
+      '/es/contact/?subject=Quote',
+      '/es/media-kit/',
+      '/es/about/?from=menu',
+      '/blog/feed.xml',
+    ])
+  })
+
   test('has a preview with other values as visitors would see it, an announcement before its time', async () => {
     const draft = {
       navigation: [entry('Gone', '/nowhere/', [entry('Below', '/about/')])],
