@@ -32,7 +32,8 @@ export function Search() {
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not every browser knows the element yet */}
         <form role="search" className="search-form" method="get" action={href(searchPath)}>
           <label htmlFor="search-words">{t('search.words')}</label>
-          <input id="search-words" key={q} type="search" name="q" maxLength={200} defaultValue={q} />
+          {/* Without completion, also Back shows the words of the results. */}
+          <input id="search-words" key={q} type="search" name="q" maxLength={200} defaultValue={q} autoComplete="off" />
           <button className="button">{t('search.submit')}</button>
         </form>
         {q !== '' && (

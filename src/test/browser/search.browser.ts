@@ -186,6 +186,21 @@ describe('the search of the header', () => {
     }
   })
 
+  test('has the words of its results again after Back', async () => {
+    const tab = await open()
+    await tab.goto(`/search/?q=${words.en}`)
+    await hydrated(tab)
+    const box = tab.locator('main input[name=q]')
+    await box.fill('timetable')
+    await box.press('Enter')
+    await tab.waitForURL('**/search/?q=timetable')
+    await tab.goBack()
+    await tab.waitForURL(`**/search/?q=${words.en}`)
+    await hydrated(tab)
+    expect(await box.inputValue()).toBe(words.en)
+    await tab.context().close()
+  })
+
   test('is a form without scripts', async () => {
     const tab = await open({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } })
     await tab.goto('/es/blog/')
