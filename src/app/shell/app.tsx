@@ -14,7 +14,7 @@ import { Toaster } from '#ui/toasts/toaster'
 import { Navigation } from './navigation'
 import { isAdminPath, withSlash } from './routes'
 import { Screens, type ScreensProps } from './screens'
-import { arrive, saveScrollPosition } from './scroll-positions'
+import { arrive, pageNow, saveScrollPosition } from './scroll-positions'
 
 type Store = ReturnType<typeof createStore>
 
@@ -116,7 +116,7 @@ function PageRouter({ path, children }: PageRouterProps) {
   )
 }
 
-const here = () => location.pathname + location.search + location.hash
+const here = () => pageNow() + location.hash
 
 const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to))
 
@@ -135,12 +135,13 @@ function goOn(to: string, { replace: replacing = false, stay = false } = {}) {
   const url = new URL(to, location.href)
   const isElsewhere = url.origin !== location.origin || isAdminPath(url.pathname) !== isAdminPath(location.pathname)
   if (isElsewhere || document.querySelector('link[data-awaited]')) return location.assign(to)
-  const address = withSlash(url.pathname) + url.search + url.hash
-  const samePath = withSlash(url.pathname) === location.pathname
+  const page = withSlash(url.pathname) + url.search
+  const samePage = page === pageNow()
+  const address = page + url.hash
   const replace = replacing || address === here()
   history[replace ? 'replaceState' : 'pushState'](saveScrollPosition({ replace, stay }), '', address)
   for (const tell of listeners) tell()
-  if (samePath && !isAdminPath(url.pathname)) arrive(url.hash)
+  if (samePage && !isAdminPath(url.pathname)) arrive(url.hash)
 }
 
 const listeners = new Set<() => void>()

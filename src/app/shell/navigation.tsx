@@ -72,15 +72,16 @@ function useProseLinks() {
 
 function Announcer() {
   const t = useText()
-  const { pathname: path } = useLocation()
-  const lastPath = useRef(path)
+  const { pathname: path, search } = useLocation()
+  const page = path + search
+  const lastPage = useRef(page)
   const [title, setTitle] = useState('')
 
   useEffect(() => {
-    if (path === lastPath.current) return undefined
-    lastPath.current = path
+    if (page === lastPage.current) return undefined
+    lastPage.current = page
     return isAdminPath(path) ? undefined : arrive(location.hash, () => setTitle(document.title))
-  }, [path])
+  }, [page, path])
 
   return isAdminPath(path) ? null : (
     <div className="visually-hidden" aria-live="polite">

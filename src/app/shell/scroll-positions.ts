@@ -8,7 +8,8 @@ const mostPlaces = 50
 const timeout = 4000
 
 let entry = ''
-let path = ''
+/** The path and query of the page that is shown; empty during a navigation. */
+let page = ''
 /** As of the last frame: when a link to a fragment is followed, `scrollY` is already the new position. */
 let lastTop = 0
 /** The position to restore after Back or Forward. */
@@ -16,11 +17,14 @@ let returning: number | undefined
 /** The current navigation keeps the scroll position. */
 let staying = false
 
+/** The path and query of the browser's current page. */
+export const pageNow = (): string => location.pathname + location.search
+
 /** Replaces the browser's scroll restoration while the page is open. */
 export function manageScrollPositions(): void {
   restorePlaces()
   entry = entryOf(history.state) ?? beginEntry()
-  path = location.pathname
+  page = pageNow()
   history.scrollRestoration = 'manual'
   lastTop = scrollY
   addEventListener('scroll', () => {
@@ -44,7 +48,7 @@ export function manageScrollPositions(): void {
 export function saveScrollPosition({ replace, stay }: { replace: boolean; stay: boolean }): { place: string } {
   places.set(entry, scrollY)
   if (!replace) entry = randomKey()
-  path = ''
+  page = ''
   returning = undefined
   staying = stay
   return { place: entry }
@@ -58,7 +62,7 @@ export function saveScrollPosition({ replace, stay }: { replace: boolean; stay: 
 export function arrive(hash: string, settled: () => void = () => {}): () => void {
   const top = returning
   returning = undefined
-  path = location.pathname
+  page = pageNow()
   if (staying) {
     staying = false
     return () => {}
@@ -83,7 +87,7 @@ function followHistory({ state }: PopStateEvent) {
   // An entry without a key is new: a link to a fragment of this page, to which the browser scrolls.
   entry = known ?? beginEntry()
   returning = known === undefined ? undefined : (places.get(known) ?? 0)
-  if (path === location.pathname && returning !== undefined) {
+  if (page === pageNow() && returning !== undefined) {
     scrollTo({ top: returning, behavior: 'instant' })
     returning = undefined
   }
@@ -144,9 +148,8 @@ function keepPlaces() {
 
 function restorePlaces() {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    if (!Array.isArray(kept)) return
-    for (const pair of kept) if (Array.isArray(pair)) places.set(String(pair[0]), Number(pair[1]))
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [entry: string, top: number][]
+    for (const [known, top] of kept) places.set(known, top)
   } catch {
     // As above.
   }

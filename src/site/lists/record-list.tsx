@@ -1,4 +1,4 @@
-import { useSuspenseQuery, type UseSuspenseQueryOptions } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery, type UseSuspenseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePageContent } from '#features/pages/use-page-content'
@@ -118,18 +118,13 @@ function ListPages<Row>({ query, children }: ListPagesProps<Row>) {
   )
 }
 
-/** Rendered as the server found it; a failed query shows its own error. */
-function FurtherPage<Row>(props: FurtherPageProps<Row>) {
+/**
+ * Rendered as the server found it. The list loads and fails in its own region, so that the heading with the focus stays.
+ */
+function FurtherPage<Row>({ page, query, children }: FurtherPageProps<Row>) {
   const [isLost] = useState(useContext(MissingContext))
-  return (
-    <Region loading={props.children} failed={isLost ? <NotFound /> : props.children}>
-      <FoundPage {...props} />
-    </Region>
-  )
-}
-
-function FoundPage<Row>({ page, query, children }: FurtherPageProps<Row>) {
-  return useSuspenseQuery(query(page)).data.rows.length === 0 ? <NotFound /> : children
+  const { data } = useQuery(query(page))
+  return isLost || data?.rows.length === 0 ? <NotFound /> : children
 }
 
 /** Links to the previous and the next page of a long list. */

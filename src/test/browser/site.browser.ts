@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Request } from 'playwright-core'
-import { firstAdministrator } from '../client'
+import { type Client, firstAdministrator } from '../client'
+import { postInput } from '../inputs'
 import { type SiteProcess, startSite } from '../site-process'
 import { soon } from '../waiting'
 import { axeViolations, hydrated, launch, type Look, openTab, type Tab, tabsByLook } from './browser'
@@ -9,10 +10,12 @@ import { axeViolations, hydrated, launch, type Look, openTab, type Tab, tabsByLo
 let browser: Browser
 let site: SiteProcess
 let tab: Tab
+let admin: Client
 
 beforeAll(async () => {
   ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0' } })])
   tab = await openTab(browser, { baseURL: site.url })
+  admin = await firstAdministrator(site)
 })
 afterAll(async () => {
   await browser?.close()
@@ -156,7 +159,6 @@ describe('the font', () => {
   }
 
   test('is the bundled one where no script runs: previews, pages linked from mails, and without JavaScript', async () => {
-    const admin = await firstAdministrator(site)
     const draft = { title: 'Not yet', excerpt: 'Soon', content: '<p>Text</p>', imageUrl: '/images/about-workshop.webp' }
     const made = await admin.write('POST', '/api/previews', { kind: 'post', values: draft, language: 'en' })
     const { url } = (await made.json()) as { url: string }
@@ -746,4 +748,38 @@ describe('legal', () => {
       () => document.querySelectorAll('[role=tab]')[0]?.getAttribute('aria-selected') === 'true',
     )
   })
+})
+
+test('the next page of a list has the focus on its heading and is announced, also while it is loading', async () => {
+  for (let day = 1; day <= 24; day++) {
+    const publishedAt = new Date(Date.UTC(2001, 0, day)).toISOString()
+    const post = postInput({ title: `Old ${day}`, publishedAt })
+    expect((await admin.write('POST', '/api/blog', post, { origin: site.url })).status).toBe(201)
+  }
+  const visit = await openTab(browser, { baseURL: site.url })
+  await visit.goto('/blog/')
+  await hydrated(visit)
+  await visit.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const isArrived = () => {
+    const { activeElement } = document
+    return activeElement?.tagName === 'H1' && document.contains(activeElement) && window.scrollY === 0
+  }
+  const held = Promise.withResolvers<void>()
+  await visit.route('**/api/blog?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await visit.getByRole('link', { name: 'Next page' }).click()
+  await visit.waitForURL('**/blog/?page=2')
+  await visit.getByText('Loading blog posts').waitFor({ state: 'attached' })
+  await visit.waitForFunction(isArrived)
+  held.resolve()
+  await visit.getByRole('link', { name: 'Old 1', exact: true }).waitFor()
+  expect(await visit.evaluate(isArrived)).toBe(true)
+  await visit.locator('[aria-live=polite]', { hasText: /^Page loaded: .*blog/i }).waitFor({ state: 'attached' })
+  await visit.goBack()
+  await visit.getByRole('link', { name: 'Next page' }).waitFor()
+  await visit.waitForFunction(() => window.scrollY > 300 && document.activeElement?.tagName === 'H1')
+  expect(await visit.evaluate(() => 'sameDocument' in window)).toBe(true)
+  await visit.context().close()
 })
