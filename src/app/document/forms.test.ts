@@ -48,6 +48,11 @@ describe('without JavaScript', () => {
     ])
   })
 
+  test('the answer is compressed', async () => {
+    const { headers } = await post('/', { email: 'ada@example.com', website: '' }, { 'accept-encoding': 'gzip' })
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding, Cookie'])
+  })
+
   test('forms in custom pages are answered by those pages, with the typed values and the errors', async () => {
     await t.services.db.insert(customPages).values({
       slug: 'hello',

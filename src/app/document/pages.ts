@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
 import { hasNoLanguage, isAdminPath, matchSite, withSlash } from '#app/shell/routes'
+import { compressed } from '#app/response-cache/compressed'
 import type { CachedResponse } from '#app/response-cache/response-cache'
 import type { Visit } from '#app/visit'
 import { loginFor, nextPath } from '#auth/next-path'
@@ -125,10 +126,11 @@ async function answerForm({ services, data, pageOf }: PageTools, visit: Visit): 
   const rendered = await renderPage({ ...page, formResult: result }, data.fetch)
   const nonce = 'nonce' in rendered ? rendered.nonce : undefined
   const { styleHash } = page
-  return new Response('html' in rendered ? rendered.html : rendered.stream, {
+  const response = new Response('html' in rendered ? rendered.html : rendered.stream, {
     status,
     headers: { ...headersOf(visit, 'site', { nonce, styleHash }), 'Cache-Control': 'no-store', ...headers },
   })
+  return 'html' in rendered ? compressed(response, visit.request.headers.get('accept-encoding')) : response
 }
 
 /** The language that a link or form without JavaScript asks for (`?lang=es`). */

@@ -1,4 +1,5 @@
 import { contentKinds } from '#app/features'
+import { compressed } from '#app/response-cache/compressed'
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
 import { type Match, matchSite } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
@@ -50,10 +51,11 @@ export function createPublicPages(
   async function answerAsked(visit: Visit, match: Match): Promise<Response> {
     const response = await makePublic(visit, match)
     if (response instanceof Response) return response
-    return new Response(response.bytes, {
-      status: response.status,
-      headers: { ...response.headers, 'Cache-Control': 'no-store' },
-    })
+    const { bytes, status, headers } = response
+    return compressed(
+      new Response(bytes, { status, headers: { ...headers, 'Cache-Control': 'no-store' } }),
+      visit.request.headers.get('accept-encoding'),
+    )
   }
 
   async function makePublic(visit: Visit, match: Match): Promise<Answer | Response> {

@@ -37,3 +37,14 @@ test('any query is answered, and nothing is found without words', async () => {
     for (const path of ['/search/', '/es/search/']) expect([q, (await get(`${path}?q=${q}`)).status]).toEqual([q, 200])
   expect((await get('/search/')).kept).toBe(true)
 })
+
+test('its results are compressed as the client accepts it', async () => {
+  const askFor = (encoding: string) => t.ask('/search/?q=model', { headers: { 'accept-encoding': encoding } })
+  const [zstd, gzip, plain] = [await askFor('gzip, br, zstd'), await askFor('gzip'), await askFor('identity')]
+  expect([zstd, gzip, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['zstd', 'gzip', null])
+  const html = await plain.text()
+  expect(new TextDecoder().decode(Bun.zstdDecompressSync(await zstd.bytes()))).toBe(html)
+  expect(new TextDecoder().decode(Bun.gunzipSync(await gzip.bytes()))).toBe(html)
+  for (const { headers } of [zstd, gzip, plain])
+    expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['Accept-Encoding, Cookie', 'no-store'])
+})

@@ -3,12 +3,12 @@ import { acceptedEncodings, compressNow, type Encoding } from './encodings'
 const smallest = 1400
 const asSent: Encoding[] = ['zstd', 'gzip']
 
-/** Compresses an API response that is not cached, such as the long lists of an administrator. */
+/** Compresses JSON or HTML that is not cached, such as an administrator's long lists, or the results of a search. */
 export async function compressed(response: Response, acceptEncoding: string | null): Promise<Response> {
   const { br, zstd, gzip, plain } = acceptedEncodings(acceptEncoding)
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  const isText = /^(application\/json|text\/html)\b/.test(response.headers.get('content-type') ?? '')
   const encoding = zstd ? 'zstd' : gzip ? 'gzip' : br ? 'br' : undefined
-  if (!isJson || !encoding) return response
+  if (!isText || !encoding) return response
   const bytes = await response.bytes()
   const { status, headers } = response
   if (bytes.length < smallest && plain) return new Response(bytes, { status, headers })
