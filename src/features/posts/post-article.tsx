@@ -42,21 +42,21 @@ function PostFacts({ post }: PostFactsProps) {
   const slug = slugify(post.category)
   const lang = textLanguage(post, 'category', language)
   return (
+    // The spaces are for readers without styles: as Markdown, aloud.
     <p className="article-facts">
-      <LongDate iso={post.publishedAt} />
+      <LongDate iso={post.publishedAt} />{' '}
       {wasUpdated(post) && (
         <span>
           {t('blog.updated')}&nbsp;
           <LongDate iso={post.updatedAt} />
         </span>
-      )}
-      {post.author && <span>{post.author}</span>}
-      {category && slug === '' && <span lang={lang}>{category}</span>}
+      )}{' '}
+      {post.author && <span>{post.author}</span>} {category && slug === '' && <span lang={lang}>{category}</span>}
       {category && slug !== '' && (
         <Link href={href(categoryPath, { slug })} lang={lang}>
           {category}
         </Link>
-      )}
+      )}{' '}
       <span>{t('blog.readingTime', { count: readingMinutes(htmlToText(unpackContent(content).html)) })}</span>
     </p>
   )
