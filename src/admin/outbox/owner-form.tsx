@@ -25,12 +25,13 @@ export function OwnerForm() {
   })
   const faults = issuesByField(fieldIssues(error))
   const save = () => {
-    // An invalid number is refused by the server, at the field.
-    const messagesKeptDays = days.trim() === '' ? null : Number(days)
+    // The server refuses other text at the field. JSON has no NaN: it would be null, which keeps messages for ever.
+    const number = Number(days)
+    const messagesKeptDays = days.trim() === '' ? null : Number.isFinite(number) ? number : days
     mutate({ method: 'PUT', path: '/api/settings', body: { ownerLanguage, messagesKeptDays } })
   }
   return (
-    <Form data-saves className="kit-form" onSubmit={save}>
+    <Form data-saves className="kit-form" error={error} onSubmit={save}>
       <Select
         label={t('outbox.ownerLanguage')}
         value={ownerLanguage}
