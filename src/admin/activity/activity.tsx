@@ -1,5 +1,6 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Older, useOlder } from '#admin/older'
 import { peopleQuery } from '#auth/queries'
 import { UserRegion } from '#auth/sessions/user-region'
 import { editorAddress, recordKindOf } from '#features/kinds'
@@ -7,6 +8,7 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { DateTime } from '#i18n/date-time'
 import { usePageLanguage } from '#i18n/language-atom'
 import { Button } from '#ui/controls/buttons/button'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { ActivityIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
@@ -20,8 +22,6 @@ import { type ActivityEntry, activityKinds } from '#features/activity/contract'
 import { type ActivityFilter, activityQueryOf } from '#features/activity/queries'
 import { Link } from '#ui/link'
 import { groupEntries, type ActivityGroup, selfExplanatoryActions } from './group-entries'
-
-const atOnce = 50
 
 /** Who changed what, and when. */
 export function ActivityScreen() {
@@ -66,67 +66,42 @@ export function ActivityScreen() {
         loading={<TableSkeleton label={t('activity.loading')} />}
         failed={loadFailed('activity.failed')}
       >
-        <Entries filter={filter} onClear={() => setFilter({})} />
+        <Entries
+          filter={filter}
+          onClear={() => {
+            setFilter({})
+            rescueFocus()
+          }}
+        />
       </UserRegion>
     </Screen>
   )
 }
 
-/** The newest entries, and the pages of older ones loaded so far. */
+/** The newest entries, and the older ones loaded so far. */
 function Entries({ filter, onClear }: { filter: ActivityFilter; onClear: () => void }) {
   const t = useText()
-  const [befores, setBefores] = useState<(number | undefined)[]>([undefined])
+  const list = useOlder((part) => activityQueryOf({ ...filter, ...part }))
+  const entries = list.rows
+  const gone = new Set(entries.filter(({ action }) => action === 'deleted').map(recordOf))
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        icon={<ActivityIcon />}
+        title={t('activity.none')}
+        text={t('activity.noneText')}
+        action={Object.keys(filter).length > 0 && <Button onPress={onClear}>{t('activity.clear')}</Button>}
+      />
+    )
   return (
     <div className="kit-stack">
       <ol className="activity-list" aria-label={t('adminNav.activity')}>
-        {befores.map((before, index) => (
-          <Page
-            key={before ?? 0}
-            filter={before === undefined ? filter : { ...filter, before: String(before) }}
-            isLast={index === befores.length - 1}
-            onClear={onClear}
-            onOlder={(oldest) => setBefores((now) => [...now, oldest])}
-          />
+        {groupEntries(entries).map((group) => (
+          <Entry key={group.newest.id} group={group} isGone={gone.has(recordOf(group.newest))} />
         ))}
       </ol>
+      <Older list={list} failed="activity.failed" />
     </div>
-  )
-}
-
-type PageProps = { filter: ActivityFilter; isLast: boolean; onOlder: (oldest: number) => void; onClear: () => void }
-
-function Page({ filter, isLast, onOlder, onClear }: PageProps) {
-  const t = useText()
-  const { data: entries } = useSuspenseQuery(activityQueryOf(filter))
-  const oldest = entries.at(-1)
-  const gone = new Set(entries.filter(({ action }) => action === 'deleted').map(recordOf))
-  if (!oldest) {
-    return (
-      <li>
-        {filter.before === undefined ? (
-          <EmptyState
-            icon={<ActivityIcon />}
-            title={t('activity.none')}
-            text={t('activity.noneText')}
-            action={Object.keys(filter).length > 0 && <Button onPress={onClear}>{t('activity.clear')}</Button>}
-          />
-        ) : (
-          <p className="kit-note">{t('activity.end')}</p>
-        )}
-      </li>
-    )
-  }
-  return (
-    <>
-      {groupEntries(entries).map((group) => (
-        <Entry key={group.newest.id} group={group} isGone={gone.has(recordOf(group.newest))} />
-      ))}
-      {isLast && entries.length === atOnce && (
-        <li className="kit-actions">
-          <Button onPress={() => onOlder(oldest.id)}>{t('activity.older')}</Button>
-        </li>
-      )}
-    </>
   )
 }
 

@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
+import { Older, useOlder } from '#admin/older'
 import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { EmailAddress } from '#ui/controls/fields/email-address'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { MailIcon } from '#ui/controls/buttons/icons'
@@ -74,13 +76,21 @@ function OutboxStatus() {
 
 function Mails({ view }: { view: View }) {
   const t = useText()
-  const { data: mails } = useSuspenseQuery(outboxQueryOf(view === 'all' ? {} : { state: view }))
+  const list = useOlder((part) => outboxQueryOf(view === 'all' ? part : { ...part, state: view }))
+  const mails = list.rows
   const { mutate, isPending } = useWrite<Mail>({
     failed: t('outbox.retryFailed'),
     done: ({ to }) => t('outbox.retried', { to }),
     stale: [['/api/outbox'], mailQuery().queryKey],
   })
-  const retry = useCallback((id: number) => mutate({ method: 'POST', path: `/api/outbox/${id}/retry` }), [mutate])
+  const retry = useCallback(
+    (id: number) => {
+      mutate({ method: 'POST', path: `/api/outbox/${id}/retry` })
+      // Its button disappears when the mail is sent.
+      rescueFocus()
+    },
+    [mutate],
+  )
   const columns = useMailColumns({ isPending, onRetry: retry })
   return mails.length === 0 ? (
     <EmptyState
@@ -89,14 +99,17 @@ function Mails({ view }: { view: View }) {
       text={view === 'all' ? t('outbox.emptyText') : undefined}
     />
   ) : (
-    <DataTable
-      label={t('adminNav.outbox')}
-      columns={columns}
-      rows={mails}
-      filterText={({ subject, to }) => `${subject} ${to}`}
-      filterLabel={t('outbox.filter')}
-      matches={(count) => t('table.matches', { count })}
-    />
+    <div className="kit-stack">
+      <DataTable
+        label={t('adminNav.outbox')}
+        columns={columns}
+        rows={mails}
+        filterText={({ subject, to }) => `${subject} ${to}`}
+        filterLabel={t('outbox.filter')}
+        matches={(count) => t('table.matches', { count })}
+      />
+      <Older list={list} failed="outbox.failedToLoad" />
+    </div>
   )
 }
 
@@ -143,7 +156,7 @@ function useMailColumns({ isPending, onRetry }: { isPending: boolean; onRetry: (
         align: 'end',
         render: ({ id, state, subject }) =>
           state === 'sent' ? null : (
-            <Button isDisabled={isPending} aria-label={t('outbox.retryOne', { subject })} onPress={() => onRetry(id)}>
+            <Button isPending={isPending} aria-label={t('outbox.retryOne', { subject })} onPress={() => onRetry(id)}>
               {t('outbox.retry')}
             </Button>
           ),

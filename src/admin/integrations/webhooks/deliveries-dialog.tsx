@@ -1,5 +1,5 @@
-import { useSuspenseQueries } from '@tanstack/react-query'
-import { useCallback, useState, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import { Older, useOlder } from '#admin/older'
 import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
 import type { Delivery, Webhook } from '#features/webhooks/contract'
@@ -16,8 +16,6 @@ import { loadFailed } from '#ui/controls/states/load-failed'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
-
-const atOnce = 50
 
 /** A webhook's deliveries of the last 30 days, and its pending ones. */
 export function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -46,12 +44,7 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: W
 /** The newest deliveries, and the older pages that were loaded. */
 function Deliveries({ id }: { id: number }) {
   const t = useText()
-  const [befores, setBefores] = useState<(number | undefined)[]>([undefined])
-  const pages = useSuspenseQueries({
-    queries: befores.map((before) =>
-      deliveriesQuery(id, { limit: String(atOnce), ...(before === undefined ? {} : { before: String(before) }) }),
-    ),
-  })
+  const list = useOlder((part) => deliveriesQuery(id, part))
   const { mutate, isPending } = useWrite<Delivery>({
     failed: t('webhooks.retryFailed'),
     done: t('webhooks.retried'),
@@ -62,7 +55,7 @@ function Deliveries({ id }: { id: number }) {
     [mutate, id],
   )
   const columns = useDeliveryColumns({ isPending, onRetry: retry })
-  const deliveries = pages.flatMap(({ data }) => data)
+  const deliveries = list.rows
   if (deliveries.length === 0)
     return <EmptyState icon={<SendIcon />} title={t('webhooks.noDeliveries')} text={t('webhooks.noDeliveriesText')} />
   return (
@@ -74,11 +67,7 @@ function Deliveries({ id }: { id: number }) {
         filterLabel={t('webhooks.deliveriesFilter')}
         matches={(count) => t('table.matches', { count })}
       />
-      {pages.at(-1)?.data.length === atOnce && (
-        <div className="kit-actions">
-          <Button onPress={() => setBefores((now) => [...now, deliveries.at(-1)?.id])}>{t('webhooks.older')}</Button>
-        </div>
-      )}
+      <Older list={list} failed="webhooks.deliveriesFailed" />
     </>
   )
 }

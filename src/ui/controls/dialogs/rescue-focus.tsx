@@ -19,7 +19,7 @@ let watch: ReturnType<typeof setInterval> | undefined
  * Moves a lost focus: if the control that had it disappears, now or with the next responses, focuses the open dialog;
  * without one the row of the table that has taken its place (`row`), or the last one, or the screen's heading.
  */
-export function rescueFocus(row?: Row): void {
+export function rescueFocus(row = focusedRow()): void {
   let place = row
   let waited = 0
   let lost = 0

@@ -1,0 +1,30 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import { renderAdmin, startAfresh } from '#test/admin-screen'
+import { ActivityScreen } from './activity'
+
+beforeEach(startAfresh)
+
+test('when a filter without entries is cleared the heading has the focus, since the button is gone', async () => {
+  const entry = {
+    id: 1,
+    at: '2026-03-04T10:00:00.000Z',
+    user: { id: 1, username: 'ada' },
+    action: 'created',
+    kind: 'post',
+    recordId: '1',
+    title: 'A post',
+    address: '127.0.0.1',
+    device: 'Firefox, Linux',
+  }
+  renderAdmin(<ActivityScreen />, ({ path }) =>
+    path.startsWith('/api/activity') ? { json: path.includes('kind=') ? [] : [entry] } : undefined,
+  )
+  await screen.findByText('A post')
+  fireEvent.change(screen.getByLabelText('To what'), { target: { value: 'backup' } })
+  const clear = await screen.findByRole('button', { name: 'Show everything' })
+  clear.focus()
+  fireEvent.click(clear)
+  expect(await screen.findByText('A post')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+})

@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import type { Mail } from '#features/outbox/contract'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { OutboxScreen } from './outbox'
+
+beforeEach(startAfresh)
+
+const mail = (id: number): Mail => ({
+  id,
+  kind: 'message',
+  to: 'owner@example.com',
+  subject: `Mail ${id}`,
+  state: 'failed',
+  attempts: 1,
+  messageId: `<${id}@example.com>`,
+  lastError: 'No such mailbox',
+  createdAt: '2026-03-04T10:00:00.000Z',
+  nextAttemptAt: null,
+  sentAt: null,
+})
+
+const settings = { ownerLanguage: 'en', messagesKeptDays: 30 }
+const open = (answer: ApiStandIn) =>
+  renderAdmin(<OutboxScreen />, async (request) => {
+    const given = await answer(request)
+    return given ?? (request.path === '/api/settings' ? { json: settings } : undefined)
+  })
+
+test('mails older than the first page can be shown', async () => {
+  open(({ path }) => {
+    if (!path.startsWith('/api/outbox')) return undefined
+    const isOlder = new URL(path, location.href).searchParams.get('before') === '11'
+    return { json: isOlder ? [mail(10)] : Array.from({ length: 50 }, (_, index) => mail(60 - index)) }
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show older ones' }))
+  expect(await screen.findByText('That is all.')).toBeTruthy()
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('52')
+})
+
+test('when a mail was sent by another try, the focus moves to the next row', async () => {
+  let failed = [mail(3), mail(2), mail(1)]
+  open(({ method, path }) => {
+    if (method === 'POST') {
+      failed = failed.filter(({ id }) => id !== 2)
+      return { json: { ...mail(2), state: 'waiting' } }
+    }
+    return path.startsWith('/api/outbox') ? { json: failed } : undefined
+  })
+  const again = await screen.findByRole('button', { name: 'Try again: Mail 2' })
+  again.focus()
+  fireEvent.click(again)
+  await waitFor(() => expect(screen.queryByText('Mail 2')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again: Mail 1' })))
+})
+
+test('days that are no number are refused at the field, and do not keep messages for ever', async () => {
+  const { writes } = open(({ method, path }) => {
+    if (method !== 'PUT' || path !== '/api/settings') return undefined
+    return { status: 422, json: { message: 'Invalid', issues: [{ path: 'messagesKeptDays', message: '1 to 3650' }] } }
+  })
+  const form = within(await screen.findByRole('region', { name: 'What concerns you' }))
+  const days = await form.findByLabelText<HTMLInputElement>(/days/)
+  fireEvent.change(days, { target: { value: 'thirty' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('1 to 3650')).toBeTruthy()
+  expect(writes()).toMatchObject([{ body: { messagesKeptDays: 'thirty' } }])
+  expect(days.value).toBe('thirty')
+  await waitFor(() => expect(document.activeElement).toBe(days))
+})
