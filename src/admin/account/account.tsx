@@ -8,6 +8,7 @@ import { authCheckQuery } from '#auth/sessions/session'
 import { UserRegion } from '#auth/sessions/user-region'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { Button } from '#ui/controls/buttons/button'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
 import { loadFailed } from '#ui/controls/states/load-failed'
@@ -85,6 +86,11 @@ function Sessions() {
     done: t('account.ended'),
     stale: [sessionsQuery().queryKey],
   })
+  const end = (path: string) => {
+    mutate({ method: 'DELETE', path })
+    // The pressed button disappears with the session.
+    rescueFocus()
+  }
   return (
     <>
       <ul className="account-sessions">
@@ -101,9 +107,9 @@ function Sessions() {
             </div>
             {!current && (
               <Button
-                isDisabled={isPending}
+                isPending={isPending}
                 aria-label={t('account.endOne', { device: device || t('account.unknownDevice') })}
-                onPress={() => mutate({ method: 'DELETE', path: `/api/sessions/${id}` })}
+                onPress={() => end(`/api/sessions/${id}`)}
               >
                 {t('account.end')}
               </Button>
@@ -113,7 +119,7 @@ function Sessions() {
       </ul>
       {sessions.length > 1 && (
         <div className="kit-actions">
-          <Button isPending={isPending} onPress={() => mutate({ method: 'DELETE', path: '/api/sessions' })}>
+          <Button isPending={isPending} onPress={() => end('/api/sessions')}>
             {t('account.endOthers')}
           </Button>
         </div>
