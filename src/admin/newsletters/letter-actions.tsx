@@ -90,7 +90,7 @@ export function LetterActions({ letter, isDirty, onDeleted }: LetterActionsProps
 type SendLetterProps = { letter: Newsletter; onClose: () => void }
 
 /** Sends a newsletter now or at a scheduled time, after showing the number of recipients. */
-function SendLetter({ letter: { id, audience, state, version }, onClose }: SendLetterProps) {
+function SendLetter({ letter: { id, audience, state, total, version }, onClose }: SendLetterProps) {
   const t = useText()
   const { data: readers } = useQuery(readersQuery())
   const [when, setWhen] = useState<'now' | 'later'>('now')
@@ -101,7 +101,7 @@ function SendLetter({ letter: { id, audience, state, version }, onClose }: SendL
     onDone: onClose,
   })
   const count = readers?.[audience]
-  const isResumed = state === 'cancelled'
+  const isResumed = state === 'cancelled' && total > 0
   const send = () =>
     mutate({ method: 'POST', path: `/api/newsletters/${id}/send`, version, body: when === 'now' ? {} : { at } })
   return (

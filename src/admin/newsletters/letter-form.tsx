@@ -45,7 +45,7 @@ export function LetterForm({ values, onChange, error, isPending, isNew, onSave }
   const issues = issuesByField(fieldIssues(error))
   const change = (part: Partial<LetterValues>) => onChange({ ...values, ...part })
   return (
-    <Form className="kit-stack" error={error} onSubmit={onSave}>
+    <Form data-saves className="kit-stack" error={error} onSubmit={onSave}>
       <PostChoice post={values.post} error={issues.post} onChoose={(post) => change({ post })} />
       <Choice
         label={t('letters.audience')}
@@ -122,14 +122,10 @@ function PostChoice({ post, error, onChoose }: PostChoiceProps) {
         value={post === undefined ? '' : String(post)}
         onChange={(value) => onChoose(value === '' ? undefined : Number(value))}
         options={[{ value: '', label: t('letters.choosePost') }, ...options]}
+        error={error && post === undefined ? t('letters.choosePost') : error}
       />
       {isLong && found && (
         <output className="kit-note">{t('letters.postsFound', { shown: rows.length, count: found.total })}</output>
-      )}
-      {error !== undefined && (
-        <p className="kit-error" role="alert">
-          {error}
-        </p>
       )}
     </div>
   )

@@ -89,6 +89,20 @@ test('a newsletter is created from a post, and errors are at their fields with t
   })
 })
 
+test('without a post a newsletter is refused at its choice, which says what to do', async () => {
+  const issues = [{ path: 'post', message: 'This value is not valid' }]
+  renderAdmin(
+    <NewslettersScreen />,
+    api(() => ({ status: 422, json: { message: 'Not valid', issues } })),
+    'en',
+    { path: '/admin/newsletters/?new=1' },
+  )
+  const post = await screen.findByLabelText<HTMLSelectElement>('Post')
+  fireEvent.click(screen.getByRole('button', { name: 'Save and see it' }))
+  await waitFor(() => expect(document.activeElement).toBe(post))
+  expect(document.getElementById(post.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose a live post')
+})
+
 test('it is previewed, tested, changed, and sent after a confirmation with the number of recipients', async () => {
   let now = letter
   const { writes, toast } = renderAdmin(
@@ -134,6 +148,7 @@ test('it is previewed, tested, changed, and sent after a confirmation with the n
   expect(question.getByText(/^12 readers get it/)).toBeTruthy()
   fireEvent.click(question.getByRole('button', { name: 'Send to 12 readers' }))
   await screen.findByText('7 of 12 done')
+  expect(screen.getByText('Being sent').closest('output')).not.toBeNull()
   expect(writes().at(-1)).toMatchObject({ path: '/api/newsletters/3/send', body: {} })
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 
@@ -145,6 +160,20 @@ test('it is previewed, tested, changed, and sent after a confirmation with the n
   const again = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
   expect(again.getByText(/^There are 12 readers now: whoever of them has not got the letter yet gets it/)).toBeTruthy()
   expect(again.getByRole('button', { name: 'Send to the rest' })).toBeTruthy()
+})
+
+test('a newsletter cancelled before its time has no rest to send', async () => {
+  renderAdmin(
+    <NewslettersScreen />,
+    api(
+      () => undefined,
+      () => ({ ...letter, state: 'cancelled' }),
+    ),
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Send…' }))
+  expect(await screen.findByRole('button', { name: 'Send to 12 readers' })).toBeTruthy()
 })
 
 test('concurrent changes of a newsletter are merged, with a choice where both changed the same', async () => {

@@ -35,8 +35,10 @@ export function OneLetter({ id, onDeleted }: { id: number; onDeleted: () => void
         <header>
           <h2 id="letter">{textIn(letter.subject, language)}</h2>
           <p className="kit-note">
-            {t(`letters.is.${letter.state}`)}
-            {letter.sendAt !== null && ` · ${dateTime(letter.sendAt, language)}`}
+            <output>
+              {t(`letters.is.${letter.state}`)}
+              {letter.sendAt !== null && ` · ${dateTime(letter.sendAt, language)}`}
+            </output>
           </p>
         </header>
         {letter.state !== 'draft' && letter.total > 0 && <Outcome letter={letter} />}
