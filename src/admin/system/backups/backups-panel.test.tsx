@@ -95,6 +95,21 @@ test('the schedule is saved, and the storage tested', async () => {
   ])
 }, 30_000)
 
+test('a saved schedule stays in its fields while it is read again', async () => {
+  const { api } = backedUp([])
+  let isSaved = false
+  const { toast } = renderAdmin(<BackupsPanel />, (request) => {
+    if (isSaved && request.path === '/api/settings/backups') return new Promise(() => {})
+    isSaved = request.method === 'PUT'
+    return api(request)
+  })
+  const keep = await screen.findByLabelText<HTMLInputElement>('How many are kept')
+  fireEvent.change(keep, { target: { value: '30' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save the schedule' }))
+  await waitFor(() => expect(toast()?.title).toBe('The schedule is saved'))
+  expect(keep.value).toBe('30')
+})
+
 test('the dashboard warns of a failed backup, until there is a newer one', async () => {
   const { api } = backedUp([made(2, { state: 'failed', verified: false, error: 'There is no room left.' }), made(1)])
   renderAdmin(<FailedBackup />, api)

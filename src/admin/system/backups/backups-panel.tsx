@@ -1,4 +1,4 @@
-import { useSuspenseQuery, useMutation } from '@tanstack/react-query'
+import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Form } from '#auth/forms/form'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
@@ -108,6 +108,7 @@ function SchedulePanel() {
 
 function ScheduleForm() {
   const t = useText()
+  const client = useQueryClient()
   const { data: settings } = useSuspenseQuery(backupSettingsQuery())
   const [change, setChange] = useState<Partial<Record<'every' | 'hour' | 'keep', string>>>({})
   const { every = settings.every ?? 'never', hour = String(settings.hour), keep = String(settings.keep) } = change
@@ -115,7 +116,10 @@ function ScheduleForm() {
     failed: t('backups.notSaved'),
     done: t('backups.saved'),
     stale: [backupSettingsQuery().queryKey],
-    onDone: () => setChange({}),
+    onDone: (saved) => {
+      client.setQueryData(backupSettingsQuery().queryKey, saved)
+      setChange({})
+    },
   })
   const save = () =>
     mutate({

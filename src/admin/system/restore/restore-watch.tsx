@@ -76,10 +76,9 @@ function RestoreResult({ restore }: { restore: RestoreStatus | undefined }): Rea
       )
     case 'ended':
       return (
-        <>
-          <p>{t('restoring.ended')}</p>
-          <p>{t('restoring.endedText')}</p>
-        </>
+        <Alert variant="info" title={t('restoring.ended')}>
+          {t('restoring.endedText')}
+        </Alert>
       )
     case 'gone':
       return <p>{t('restoring.gone')}</p>

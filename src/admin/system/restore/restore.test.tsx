@@ -81,6 +81,7 @@ test('an error appears at its field, and a running restore shows its progress un
   await screen.findByText(/It is asked again/)
   standing = { status: 401, json: { message: 'Please log in' } }
   const login = await screen.findByRole('link', { name: 'Login' })
+  expect(screen.getByText(/^You have been logged out/).closest('[role=status]')).not.toBeNull()
   expect(login.getAttribute('href')).toContain(`next=${encodeURIComponent('/admin/system/?restore=3')}`)
   // Only one dialog: no sign-in dialog opens above it.
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
