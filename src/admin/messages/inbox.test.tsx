@@ -272,6 +272,30 @@ describe('keyboard shortcuts', () => {
     await waitFor(() => expect(focused()).toBe(4))
   })
 
+  test('undo the last action only: not the one before a deletion, which cannot be undone', async () => {
+    const site = { messages: five() }
+    const { toast } = show(site)
+    await view(5)
+    await press('ArrowDown')
+    await press('e')
+    await waitFor(() => expect(site.messages[0]?.folder).toBe('archive'))
+    await press('u')
+    await waitFor(() => expect(site.messages[1]?.read).toBe(false))
+    await press('z')
+    await waitFor(() => expect(site.messages[1]?.read).toBe(true))
+    expect(site.messages[0]?.folder).toBe('archive')
+
+    await press('e')
+    await waitFor(() => expect(site.messages[1]?.folder).toBe('archive'))
+    await press('#')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(toast()?.title).toBe('Message deleted'))
+    await waitFor(() => expect(site.messages.map(({ id }) => id)).toEqual([5, 4, 2, 1]))
+    await press('z')
+    expect(toast()?.title).toBe('Message deleted')
+    expect(site.messages[1]?.folder).toBe('archive')
+  })
+
   test('that archive without opening focus the next message, or the previous one for the last', async () => {
     show({ messages: five() })
     await view(5)

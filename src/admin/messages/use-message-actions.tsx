@@ -20,14 +20,14 @@ type Changing = {
   /** The change that undoes the action on a message. */
   back: (message: Message) => MessageChange
   failed: string
-  /** The toast's text, shown with an undo button. */
+  /** The toast's text, shown with an undo button; without one it can be undone by keyboard only. */
   done: string | undefined
 }
 
 /** The actions on messages, each with a toast that can undo it; deleting asks for confirmation instead. */
 export function useMessageActions({ onChange, onUndone }: Options) {
   const t = useText()
-  const { offerUndo, undo } = useUndo()
+  const { offerUndo, forgetUndo, undo } = useUndo()
   const change = useChangeMessages()
   const [deleting, setDeleting] = useState<readonly Message[]>([])
 
@@ -36,7 +36,6 @@ export function useMessageActions({ onChange, onUndone }: Options) {
     const changes = messages.map(({ id }) => ({ id, to }))
     onChange(changes)
     change(changes, failed)
-    if (done === undefined) return
     offerUndo(done, () => {
       change(
         messages.map((message) => ({ id: message.id, to: back(message) })),
@@ -89,6 +88,7 @@ export function useMessageActions({ onChange, onUndone }: Options) {
       <DeleteMessages
         messages={deleting}
         onConfirm={(changes) => {
+          forgetUndo()
           onChange(changes)
           change(changes, t('messages.deleteFailed'))
         }}
@@ -104,14 +104,17 @@ function useUndo() {
   const toast = useToast()
   const undoLast = useRef<() => void>(undefined)
   return {
-    offerUndo: (title: string, takeBack: () => void) => {
+    offerUndo: (title: string | undefined, takeBack: () => void) => {
       const undo = () => {
         undoLast.current = undefined
         takeBack()
         toast({ title: t('messages.undone') })
       }
       undoLast.current = undo
-      toast({ title, action: <Button onPress={undo}>{t('messages.undo')}</Button> })
+      if (title !== undefined) toast({ title, action: <Button onPress={undo}>{t('messages.undo')}</Button> })
+    },
+    forgetUndo: () => {
+      undoLast.current = undefined
     },
     undo: () => undoLast.current?.(),
   }
