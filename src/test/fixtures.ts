@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { MediaItem } from '#features/media/contract'
 import type { Message } from '#features/messages/contract'
 import type { Numbers } from '#features/numbers/contract'
 import type { MailStatus } from '#contract/mail-status'
@@ -135,3 +136,21 @@ const usualAnswers: Record<string, unknown> = {
   '/api/status': { deafness: null },
   '/api/waiting': { untranslated: 0, undescribed: 0 },
 }
+
+/** A picture of the library. */
+export const picture = (id: number, more: Partial<MediaItem> = {}): MediaItem => ({
+  id,
+  url: `/media/${id}/picture-${id}.jpg`,
+  name: `picture-${id}.jpg`,
+  mime: 'image/jpeg',
+  bytes: 2_483_112,
+  width: 1600,
+  height: 1000,
+  alt: { en: 'A press', es: 'Una prensa' },
+  decorative: false,
+  focus: { x: 0.5, y: 0.5 },
+  usedIn: [],
+  createdAt: '2026-03-02T09:00:00.000Z',
+  version: 1,
+  ...more,
+})

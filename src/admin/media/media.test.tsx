@@ -3,6 +3,7 @@ import { userEvent as events } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { MediaItem } from '#features/media/contract'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { picture } from '#test/fixtures'
 import { standInFiles } from '#test/screens/file-sending'
 import { MediaScreen } from './media'
 
@@ -22,23 +23,6 @@ afterAll(() => {
 beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
-
-const picture = (id: number, more: Partial<MediaItem> = {}): MediaItem => ({
-  id,
-  url: `/media/${id}/picture-${id}.jpg`,
-  name: `picture-${id}.jpg`,
-  mime: 'image/jpeg',
-  bytes: 2_483_112,
-  width: 1600,
-  height: 1000,
-  alt: { en: 'A press', es: 'Una prensa' },
-  decorative: false,
-  focus: { x: 0.5, y: 0.5 },
-  usedIn: [],
-  createdAt: '2026-03-02T09:00:00.000Z',
-  version: 1,
-  ...more,
-})
 
 /** A fake library API that stores writes and records requests. */
 function libraryApi(items: MediaItem[], refuse: Partial<Record<string, { status: number; json: object }>> = {}) {
@@ -241,6 +225,22 @@ test('an item is described, and its focal point is set with the arrow keys', asy
       body: { alt: { en: 'A press', es: 'Una prensa' }, decorative: false, focus: { x: 0.51, y: 0.4 } },
     },
   ])
+})
+
+test('after a save the focus stays on its button, and a missing name is focused', async () => {
+  renderAdmin(<MediaScreen />, libraryApi([picture(1)]).api)
+  await userEvent.click(await tile('picture-1.jpg'))
+  const panel = within(await details())
+  const name = await panel.findByRole('textbox', { name: /^Name/ })
+  const save = panel.getByRole('button', { name: /^Save/ })
+  await userEvent.type(name, 'x')
+  await userEvent.click(save)
+  await screen.findByRole('row', { name: 'picture-1.jpgx' })
+  expect(document.activeElement).toBe(save)
+  await userEvent.clear(name)
+  await userEvent.click(save)
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(name.getAttribute('aria-invalid')).toBe('true')
 })
 
 test('a conflicting change by somebody else is shown beside the typed text', async () => {

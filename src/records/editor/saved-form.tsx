@@ -4,6 +4,7 @@ import { shortcut } from '#editing/save-shortcut'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import type { Editor } from './saving/use-editor'
 import type { Values } from './values/values'
 
@@ -15,7 +16,16 @@ export function RestoredNotice<V extends Values>({ form }: { form: Editor<V> }) 
   return (
     <Alert
       variant="info"
-      action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}
+      action={
+        <Button
+          onPress={() => {
+            form.change(form.base.values)
+            rescueFocus()
+          }}
+        >
+          {t('settings.discard')}
+        </Button>
+      }
     >
       {t('settings.resumed', { date: dateTime(form.restored.keptAt, language) })}
     </Alert>
@@ -26,13 +36,12 @@ type SaveFootProps<V extends Values> = {
   form: Editor<V>
   label: string
   className: string
-  isDisabled?: boolean
   /** Absent if it is inside the form that the button submits. */
   onSave?: () => void
 }
 
 /** The foot of a form without autosave. */
-export function SaveFoot<V extends Values>({ form, label, className, isDisabled, onSave }: SaveFootProps<V>) {
+export function SaveFoot<V extends Values>({ form, label, className, onSave }: SaveFootProps<V>) {
   const t = useText()
   const { isDirty, isPending, keptAt } = form
   return (
@@ -41,7 +50,6 @@ export function SaveFoot<V extends Values>({ form, label, className, isDisabled,
         type={onSave ? 'button' : 'submit'}
         variant="primary"
         isPending={isPending}
-        isDisabled={isDisabled}
         onPress={onSave}
         aria-keyshortcuts="Control+S Meta+S"
       >

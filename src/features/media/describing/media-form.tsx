@@ -15,6 +15,7 @@ import { useToast } from '#ui/toasts/toast'
 import { ConflictView } from '#records/editor/merge/conflict-view'
 import { plainFailure } from '#records/editor/saving/failure'
 import { joinSentences } from '#records/editor/merge/merged-words'
+import { FieldAnchor, focusField } from '#records/editor/fields/field-location'
 import { textField } from '#records/editor/fields/text-field'
 import { SaveFoot, RestoredNotice } from '#records/editor/saved-form'
 import { type Editor, useEditor } from '#records/editor/saving/use-editor'
@@ -34,9 +35,11 @@ export function MediaForm({ item, onGone }: MediaFormProps) {
   const cache = useMediaCache()
   const { form, failure } = useMediaEditor(item)
   const save = () => {
-    if (form.isPending || form.theirs || form.at === 'gone') return
-    if (form.values.name.trim() === '') form.setErrors({ name: t('media.nameMissing') })
-    else void form.save()
+    if (form.isPending || form.theirs || form.at === 'gone' || !form.isDirty) return
+    if (form.values.name.trim() === '') {
+      form.setErrors({ name: t('media.nameMissing') })
+      focusField({ path: 'name' })
+    } else void form.save()
   }
   useSaveShortcut({ onSave: save })
 
@@ -60,7 +63,7 @@ export function MediaForm({ item, onGone }: MediaFormProps) {
           {failure}
         </Alert>
       )}
-      <SaveFoot form={form} label={t('media.save')} className="media-form-foot" isDisabled={!form.isDirty} />
+      <SaveFoot form={form} label={t('media.save')} className="media-form-foot" />
     </Form>
   )
 }
@@ -79,14 +82,16 @@ function MediaFields({ item, form }: { item: MediaItem; form: Editor<MediaValues
   const labelOf = useMediaLabel()
   const { decorative, focus } = form.values
   const name = (
-    <TextField
-      {...textField(form, 'name')}
-      label={t('media.name')}
-      isRequired
-      wraps
-      maxLength={200}
-      spellCheck="false"
-    />
+    <FieldAnchor path="name">
+      <TextField
+        {...textField(form, 'name')}
+        label={t('media.name')}
+        isRequired
+        wraps
+        maxLength={200}
+        spellCheck="false"
+      />
+    </FieldAnchor>
   )
   if (!isPicture(item)) return name
   const alternative = { isDisabled: decorative, rows: 2, maxLength: 1000 }
