@@ -31,7 +31,7 @@ type LeaveGuardProps = {
 
 /**
  * Asks for confirmation before another admin screen replaces this one, by a link or with Back. Page loads and closing
- * the tab are confirmed by the browser (`useEditor`).
+ * the tab are confirmed by the browser.
  */
 export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   const t = useText()
@@ -42,9 +42,12 @@ export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
     if (!isActive) return undefined
     const guard = { ask: (go: Go) => ask(go) }
     const stop = holdBack(guard.ask)
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', onUnload)
     store.set(guardAtom, guard)
     return () => {
       stop()
+      removeEventListener('beforeunload', onUnload)
       store.set(guardAtom, null)
     }
   }, [isActive, store])

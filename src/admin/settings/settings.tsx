@@ -8,6 +8,7 @@ import { pagesQuery } from '#features/pages/editor/editor-queries'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { LeaveGuard } from '#editing/leave-guard'
+import { UnsavedMark } from '#records/editor/saved-form'
 import { type FormState, SettingsForm } from './settings-form'
 import { type SettingsPage, settingsPages } from './settings-page'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
@@ -54,19 +55,6 @@ function Settings() {
     <>
       <TabbedPanels label={t('settings.tabs')} tabs={tabs} selected={selected} onSelect={setSelected} keepMounted />
       <LeaveGuard isActive={changed.length > 0} isKept={!changed.includes('unsaved')} />
-    </>
-  )
-}
-
-function UnsavedMark() {
-  const t = useText()
-  const text = t('editing.unsaved')
-  return (
-    <>
-      {' '}
-      <span className="kit-unsaved" title={text}>
-        <span className="kit-hidden">{text}</span>
-      </span>
     </>
   )
 }

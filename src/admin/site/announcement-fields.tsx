@@ -1,4 +1,5 @@
 import { useText } from '#i18n/i18n'
+import { FieldAnchor } from '#records/editor/fields/field-location'
 import type { Editor } from '#records/editor/saving/use-editor'
 import { MomentField } from '#records/editor/fields/moment-field'
 import { textField } from '#records/editor/fields/text-field'
@@ -33,11 +34,14 @@ export function AnnouncementFields({ form }: { form: Editor<Values> }) {
 
 function Moment({ form, name }: { form: Editor<Values>; name: 'from' | 'until' }) {
   const t = useText()
+  const path = `announcement.${name}`
   return (
-    <MomentField
-      label={t(`site.announcement.${name}`)}
-      description={t(`site.announcement.${name}Hint`)}
-      {...textField(form, `announcement.${name}`)}
-    />
+    <FieldAnchor path={path}>
+      <MomentField
+        label={t(`site.announcement.${name}`)}
+        description={t(`site.announcement.${name}Hint`)}
+        {...textField(form, path)}
+      />
+    </FieldAnchor>
   )
 }

@@ -1,6 +1,7 @@
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
+import { FieldAnchor } from '#records/editor/fields/field-location'
 import type { Editor } from '#records/editor/saving/use-editor'
 import { textField } from '#records/editor/fields/text-field'
 import type { Values } from '#records/editor/values/values'
@@ -25,17 +26,18 @@ export function FieldTexts({ form, name, label, description, maxLength, rows }: 
       {description !== undefined && <p className="kit-description">{description}</p>}
       <div className="edit-pair" data-languages={languages.length}>
         {languages.map((language) => (
-          <TextField
-            key={language}
-            label={locales[language]}
-            {...textField(form, `${name}.${language}`)}
-            maxLength={maxLength}
-            rows={rows}
-            placeholder={
-              language === defaultLanguage ? undefined : String(form.values[`${name}.${defaultLanguage}`] ?? '')
-            }
-            aria-description={language === defaultLanguage ? undefined : t('site.asEnglish')}
-          />
+          <FieldAnchor key={language} path={`${name}.${language}`}>
+            <TextField
+              label={locales[language]}
+              {...textField(form, `${name}.${language}`)}
+              maxLength={maxLength}
+              rows={rows}
+              placeholder={
+                language === defaultLanguage ? undefined : String(form.values[`${name}.${defaultLanguage}`] ?? '')
+              }
+              aria-description={language === defaultLanguage ? undefined : t('site.asEnglish')}
+            />
+          </FieldAnchor>
         ))}
       </div>
     </fieldset>

@@ -1,7 +1,7 @@
 import { useId, useContext } from 'react'
 import { PictureLibraryContext } from '#editing/picture-library'
 import { useText } from '#i18n/i18n'
-import { FieldAnchor } from '#records/editor/fields/field-location'
+import { FieldAnchor, focusField } from '#records/editor/fields/field-location'
 import type { Editor } from '#records/editor/saving/use-editor'
 import { textField } from '#records/editor/fields/text-field'
 import type { Values } from '#records/editor/values/values'
@@ -28,7 +28,15 @@ export function IdentityFields({ form }: { form: Editor<Values> }) {
       <AccentField {...textField(form, 'accent')} />
       {pictures.map((name) => (
         <FieldAnchor key={name} path={name}>
-          <PictureField label={t(`site.${name}`)} description={t(`site.${name}Hint`)} {...textField(form, name)} />
+          <PictureField
+            label={t(`site.${name}`)}
+            description={t(`site.${name}Hint`)}
+            {...textField(form, name)}
+            onRemove={() => {
+              form.change({ [name]: '' })
+              focusField({ path: name })
+            }}
+          />
         </FieldAnchor>
       ))}
     </div>
@@ -52,15 +60,17 @@ function AccentField({ value, error, onChange }: AccentFieldProps) {
         value={complete.test(value) ? value : '#000000'}
         onChange={({ target }) => onChange(target.value)}
       />
-      <TextField
-        label={t('site.accent')}
-        description={t('site.accentHint')}
-        value={value}
-        onChange={onChange}
-        error={error}
-        autoCapitalize="none"
-        spellCheck="false"
-      />
+      <FieldAnchor path="accent">
+        <TextField
+          label={t('site.accent')}
+          description={t('site.accentHint')}
+          value={value}
+          onChange={onChange}
+          error={error}
+          autoCapitalize="none"
+          spellCheck="false"
+        />
+      </FieldAnchor>
     </div>
   )
 }
@@ -72,10 +82,11 @@ type PictureFieldProps = {
   value: string
   error?: string
   onChange: (url: string) => void
+  onRemove: () => void
 }
 
 /** A picture of the library, or the default one. Files can be uploaded in the opened library. */
-function PictureField({ label, description, value, error, onChange }: PictureFieldProps) {
+function PictureField({ label, description, value, error, onChange, onRemove }: PictureFieldProps) {
   const t = useText()
   const library = useContext(PictureLibraryContext)
   const [labelId, hintId] = [useId(), useId()]
@@ -109,7 +120,7 @@ function PictureField({ label, description, value, error, onChange }: PictureFie
             {t('site.choosePicture')}
           </Button>
           {value !== '' && (
-            <Button variant="quiet" aria-describedby={labelId} onPress={() => onChange('')}>
+            <Button variant="quiet" aria-describedby={labelId} onPress={onRemove}>
               {t('site.removePicture')}
             </Button>
           )}

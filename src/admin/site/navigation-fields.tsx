@@ -4,6 +4,7 @@ import { useText } from '#i18n/i18n'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
+import { FieldAnchor, focusField } from '#records/editor/fields/field-location'
 import { ListRows } from '#records/editor/nested/list-rows'
 import type { Editor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
@@ -19,35 +20,44 @@ export function NavigationFields({ form }: { form: Editor<Values> }) {
   const t = useText()
   const entries = navigationOf(form.values)
   const write = (rows: MenuEntry[] | null) => form.change({ navigation: toList(rows) })
+  /** The pressed button disappears, so the first control of what replaces it is focused. */
+  const replace = (rows: MenuEntry[] | null) => {
+    write(rows)
+    focusField({ path: 'navigation' })
+  }
   if (!entries)
     return (
-      <Alert variant="info" action={<Button onPress={() => write([])}>{t('site.navigationOwn')}</Button>}>
-        {t('site.navigationBuiltIn')}
-      </Alert>
+      <FieldAnchor path="navigation">
+        <Alert variant="info" action={<Button onPress={() => replace([])}>{t('site.navigationOwn')}</Button>}>
+          {t('site.navigationBuiltIn')}
+        </Alert>
+      </FieldAnchor>
     )
   return (
     <div className="site-fields">
       <p className="kit-note">{t('site.navigationHint')}</p>
-      <Links
-        label={t('site.navigation')}
-        path="navigation"
-        form={form}
-        links={entries}
-        onChange={write}
-        blank={() => ({ ...blankLink(), children: [] })}
-        renderBelow={(entry, index) => (
-          <Links
-            label={t('site.children', { entry: entry.label[defaultLanguage] || String(index + 1) })}
-            path={`navigation.${index}.children`}
-            form={form}
-            links={entry.children}
-            blank={blankLink}
-            onChange={(children) => write(changedAt(entries, index, { children }))}
-          />
-        )}
-      />
+      <FieldAnchor path="navigation">
+        <Links
+          label={t('site.navigation')}
+          path="navigation"
+          form={form}
+          links={entries}
+          onChange={write}
+          blank={() => ({ ...blankLink(), children: [] })}
+          renderBelow={(entry, index) => (
+            <Links
+              label={t('site.children', { entry: entry.label[defaultLanguage] || String(index + 1) })}
+              path={`navigation.${index}.children`}
+              form={form}
+              links={entry.children}
+              blank={blankLink}
+              onChange={(children) => write(changedAt(entries, index, { children }))}
+            />
+          )}
+        />
+      </FieldAnchor>
       <div className="edit-row">
-        <Button variant="quiet" onPress={() => write(null)}>
+        <Button variant="quiet" onPress={() => replace(null)}>
           {t('site.navigationReset')}
         </Button>
       </div>
@@ -85,15 +95,16 @@ function Links<Link extends MenuLink>({ label, path, form, links, onChange, blan
           <>
             <div className="site-row site-link">
               {languages.map((language) => (
-                <TextField
-                  key={language}
-                  label={t('site.label', { language: locales[language] })}
-                  value={link.label[language]}
-                  placeholder={language === defaultLanguage ? undefined : link.label[defaultLanguage]}
-                  maxLength={60}
-                  error={form.errors[`${path}.${index}.label.${language}`]}
-                  onChange={(text) => change(index, { label: { ...link.label, [language]: text } })}
-                />
+                <FieldAnchor key={language} path={`${path}.${index}.label.${language}`}>
+                  <TextField
+                    label={t('site.label', { language: locales[language] })}
+                    value={link.label[language]}
+                    placeholder={language === defaultLanguage ? undefined : link.label[defaultLanguage]}
+                    maxLength={60}
+                    error={form.errors[`${path}.${index}.label.${language}`]}
+                    onChange={(text) => change(index, { label: { ...link.label, [language]: text } })}
+                  />
+                </FieldAnchor>
               ))}
               <AddressField
                 label={t('site.href')}

@@ -31,7 +31,7 @@ import { FooterFields } from './footer-fields'
 import { IdentityFields } from './identity-fields'
 import { NavigationFields } from './navigation-fields'
 import { SitePreview } from './site-preview'
-import { SiteTexts } from './texts/texts'
+import { isUnsaved, SiteTexts, type TypedTexts } from './texts/texts'
 import { allSiteValues, changedSite, loadedSite, urlsIn } from './site-values'
 
 const formParts = ['identity', 'navigation', 'footer', 'announcement'] as const
@@ -64,6 +64,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const [part, setPart] = useState<Part>(() => parts.find((one) => one === asked) ?? partOf(field ?? ''))
   const [shown, setShown] = useState<Language>(language)
   const [failure, setFailure] = useState<string>()
+  const [typedTexts, setTypedTexts] = useState<TypedTexts>({})
   const labelOf = useSiteLabel()
   const form = useSiteEditor({
     loaded,
@@ -74,7 +75,10 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
     },
     onFailed: (error, faults) => {
       const [first] = Object.keys(faults)
-      if (first !== undefined) setPart(partOf(first))
+      if (first !== undefined) {
+        setPart(partOf(first))
+        focusField({ path: first })
+      }
       setFailure(first === undefined ? plainFailure(error, t('site.failed'), t) : undefined)
       toast({ variant: 'destructive', title: t('site.failed'), description: first && faults[first] })
     },
@@ -82,14 +86,25 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const save = () => {
     if (!form.isPending && !form.theirs && form.isDirty) void form.save()
   }
-  useSaveShortcut({ onSave: save })
+  useSaveShortcut({
+    onSave: () => {
+      if (part === 'texts') document.activeElement?.closest<HTMLFormElement>('.site-text-form')?.requestSubmit()
+      else save()
+    },
+  })
 
   if (form.theirs) return <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} />
   return (
     <div className="site-edit">
       <section className="site-form" aria-label={t('adminNav.appearance')}>
         <RestoredNotice form={form} />
-        <Parts form={form} part={part} onPart={setPart} onSave={save} />
+        <Parts
+          form={form}
+          part={part}
+          onPart={setPart}
+          onSave={save}
+          texts={<SiteTexts typed={typedTexts} onTyped={setTypedTexts} />}
+        />
         {failure !== undefined && (
           <Alert variant="danger" title={t('site.failed')}>
             {failure}
@@ -103,15 +118,24 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
         isAtEnd={part === 'footer'}
         onLanguage={(chosen) => setShown(languages.find((one) => one === chosen) ?? shown)}
       />
-      <LeaveGuard isActive={form.isDirty} isKept={form.keptAt !== undefined} />
+      <LeaveGuard
+        isActive={form.isDirty || isUnsaved(typedTexts)}
+        isKept={form.keptAt !== undefined && !isUnsaved(typedTexts)}
+      />
     </div>
   )
 }
 
-type PartsProps = { form: Editor<Values>; part: Part; onPart: (part: Part) => void; onSave: () => void }
+type PartsProps = {
+  form: Editor<Values>
+  part: Part
+  onPart: (part: Part) => void
+  onSave: () => void
+  texts: React.ReactNode
+}
 
 /** The parts of the form, and the texts, which are saved separately. All stay mounted while another is shown. */
-function Parts({ form, part, onPart, onSave }: PartsProps) {
+function Parts({ form, part, onPart, onSave, texts }: PartsProps) {
   const t = useText()
   const tabs = formParts.map((id) => {
     const Fields = contents[id]
@@ -128,7 +152,7 @@ function Parts({ form, part, onPart, onSave }: PartsProps) {
       selected={part}
       onSelect={onPart}
       keepMounted
-      tabs={[...tabs, { id: 'texts', label: t('site.part.texts'), content: <SiteTexts /> }]}
+      tabs={[...tabs, { id: 'texts', label: t('site.part.texts'), content: texts }]}
     />
   )
 }

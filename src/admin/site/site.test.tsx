@@ -5,7 +5,7 @@ import type { SiteAnswer } from '#features/site-settings/contract'
 import type { SiteText } from '#features/site-texts/contract'
 import { sitePaths } from '#i18n/addresses/paths'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import { editedPost } from '#test/fixtures'
+import { editedPost, picture } from '#test/fixtures'
 import { testSite } from '#test/screens/site'
 import { SiteScreen } from './site'
 
@@ -38,9 +38,13 @@ const stored: SiteAnswer = {
   announcement: null,
 }
 
-/** A fake API with these values; `meanwhile` are changes by others between a read and a write. */
-function siteApi({ meanwhile, refuse }: { meanwhile?: Partial<SiteAnswer>; refuse?: object } = {}): ApiStandIn {
-  let now = stored
+/** A fake API with the stored values, and those of `now`; `meanwhile` are changes by others between a read and a write. */
+function siteApi({
+  now: first = {},
+  meanwhile,
+  refuse,
+}: { now?: Partial<SiteAnswer>; meanwhile?: Partial<SiteAnswer>; refuse?: object } = {}): ApiStandIn {
+  let now = { ...stored, ...first }
   let left = meanwhile
   return ({ method, path, body, version }) => {
     if (path === '/api/preview') return { json: { html: '<!doctype html><title>Acme</title>' } }
@@ -141,6 +145,41 @@ test('an error appears at its field, in its tab, and nothing typed is lost', asy
   expect((screen.getByLabelText('Name of the site') as HTMLInputElement).value).toBe('Quoin')
 })
 
+test('the field of an error is focused, also a label of the menu', async () => {
+  const refuse = { message: 'No', issues: [{ path: 'navigation.0.label.en', message: 'Label is required' }] }
+  renderAdmin(<SiteScreen />, siteApi({ refuse }))
+  type(await screen.findByLabelText('Name of the site'), 'Quoin')
+  save()
+  const error = await screen.findByText('Label is required')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-describedby')).toContain(error.id))
+})
+
+test('the focus stays near a control that disappears when it is pressed', async () => {
+  const site = siteApi({ now: { logo: 7 } })
+  renderAdmin(<SiteScreen />, (request) => (request.path === '/api/media/7' ? { json: picture(7) } : site(request)))
+  await screen.findByLabelText('Name of the site')
+  const press = async (button: string) => {
+    const panel = screen.getByRole('tab', { selected: true }).getAttribute('aria-controls') ?? ''
+    await userEvent.click(within(document.getElementById(panel)!).getByRole('button', { name: button }))
+    await waitFor(() => expect(document.activeElement?.closest('[role=tabpanel]')).not.toBeNull())
+    return document.activeElement
+  }
+  expect((await press('Remove'))?.textContent).toBe('Choose or upload')
+  open('Menu')
+  expect((await press('Back to the built-in entries'))?.textContent).toBe('Use entries of my own')
+  expect((await press('Use entries of my own'))?.textContent).toBe('Add entry')
+  expect(await press('Add entry')).toBe(screen.getByRole('group', { name: 'Entries of the menu, entry 1' }))
+  const list = screen.getByRole('group', { name: 'Entries below 1' })
+  fireEvent.click(within(list).getByRole('button', { name: 'Add entry' }))
+  const menu = screen.getByRole('group', { name: 'Entries of the menu' })
+  await userEvent.click(within(menu).getAllByRole('button', { name: 'Add entry' }).at(-1)!)
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Entries of the menu, entry 2' })),
+  )
+  await userEvent.click(within(list).getByRole('button', { name: 'Remove entry 1' }))
+  await waitFor(() => expect(document.activeElement).toBe(within(list).getByRole('button', { name: 'Add entry' })))
+})
+
 test('a change by somebody else is kept, and a conflict asks', async () => {
   const view = renderAdmin(<SiteScreen />, siteApi({ meanwhile: { accent: '#0000ff' } }))
   type(await screen.findByLabelText('Name of the site'), 'Quoin')
@@ -185,9 +224,18 @@ test('a text is found by its words, replaced by others, and reset', async () => 
   fireEvent.click(row.getByRole('button', { name: 'Save and publish' }))
   await waitFor(() => expect(view.toast()).toMatchObject({ title: 'The text is published' }))
   expect(writes(view).map(({ path, body }) => [path, body])).toEqual([
-    ['/api/site/texts', { 'waitlist.submit': { en: 'Count me in', es: null } }],
+    ['/api/site/texts', { 'waitlist.submit': { en: 'Count me in' } }],
   ])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change “Join Waitlist”' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change “Join Waitlist”' }))
+  type(row.getByLabelText('Español'), 'Me apunto')
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  type(screen.getByLabelText('Find a text by its words'), 'skip')
+  await waitFor(() => expect(screen.queryByText('Join Waitlist')).toBeNull())
   type(screen.getByLabelText('Find a text by its words'), '')
+  type(await screen.findByDisplayValue('Me apunto'), '')
   fireEvent.click(screen.getByLabelText(/Only my own/))
   await waitFor(() => expect(screen.queryByText('Join Waitlist')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Change “Skip to content”' }))

@@ -32,6 +32,20 @@ export function RestoredNotice<V extends Values>({ form }: { form: Editor<V> }) 
   )
 }
 
+/** Marks what holds unsaved changes. */
+export function UnsavedMark() {
+  const t = useText()
+  const text = t('editing.unsaved')
+  return (
+    <>
+      {' '}
+      <span className="kit-unsaved" title={text}>
+        <span className="kit-hidden">{text}</span>
+      </span>
+    </>
+  )
+}
+
 type SaveFootProps<V extends Values> = {
   form: Editor<V>
   label: string

@@ -28,8 +28,10 @@ export function ListRows(props: ListRowsProps) {
   const frame = useRef<HTMLFieldSetElement>(null)
   const focusRow = (index: number) =>
     requestAnimationFrame(() => {
-      const row = frame.current?.querySelectorAll<HTMLElement>('.content-entry')[Math.max(0, index)]
-      row?.focus()
+      const list = frame.current
+      const row = list?.querySelectorAll<HTMLElement>(':scope > .content-entry')[Math.max(0, index)]
+      // Without rows, the button that adds one.
+      ;(row ?? list?.querySelector('button'))?.focus()
     })
   return (
     <fieldset className="content-list" ref={frame}>
