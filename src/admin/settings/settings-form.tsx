@@ -6,6 +6,7 @@ import { send } from '#client/api-error'
 import { pagesQuery } from '#features/pages/editor/editor-queries'
 import { lastSaver } from '#records/screen/load-record'
 import { parseObject } from '#text/parse-json'
+import { isSafeUrl } from '#text/schema'
 import { Alert } from '#ui/controls/states/alert'
 import { href } from '#i18n/addresses/href'
 import { readPath } from '#records/editor/values/paths'
@@ -56,6 +57,12 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
   const labelOf = useFieldLabel(pageKindOf(page))
   const [edited, setEdited] = useState<Language>(defaultLanguage)
   const [failure, setFailure] = useState<string>()
+  /** A new object focuses the first invalid field. */
+  const [fault, setFault] = useState<object>()
+  const showFaults = (fields: string[]) => {
+    setEdited(languageOf(fields))
+    setFault({})
+  }
   const names = settingsPages[page]
   const form = useSettingsEditor({
     page,
@@ -69,7 +76,7 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     },
     onFailed: (error, faults) => {
       const fields = Object.keys(faults)
-      if (fields.length > 0) setEdited(languageOf(fields))
+      if (fields.length > 0) showFaults(fields)
       const isMarked = fields.length > 0 && fields.every((field) => field in form.values)
       setFailure(isMarked ? undefined : plainFailure(error, t('settings.failed'), t))
       toast({ variant: 'destructive', title: t('settings.errorTitle'), description: t(names.failed) })
@@ -84,8 +91,12 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
   const save = () => {
     if (form.isPending || form.theirs) return
     const { whole, invalid } = canonical.check()
-    if (invalid === undefined) void form.save({ ...form.values, ...whole })
-    else setEdited(readPath(invalid).language)
+    if (invalid.length > 0) showFaults(invalid)
+    else if (isPicture(form.values[pictureField])) void form.save({ ...form.values, ...whole })
+    else {
+      form.setErrors({ [pictureField]: t('validation.url') })
+      showFaults([pictureField])
+    }
   }
   useSaveShortcut({
     onSave: () => {
@@ -98,7 +109,7 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     return <ConflictView form={form} theirs={theirs} labelOf={labelOf} />
   }
   return (
-    <Form className="settings-form" onSubmit={save} aria-label={t(names.tab)}>
+    <Form className="settings-form" error={fault} onSubmit={save} aria-label={t(names.tab)}>
       <p className="kit-note">{t(names.intro, { address: origin + href(names.path) })}</p>
       <RestoredNotice form={form} />
       <EditedLanguage
@@ -142,18 +153,23 @@ function useCanonicals(page: SettingsPage, form: Editor<Values>) {
       if (whole !== form.values[field]) form.change({ [field]: whole })
       if (isInvalidUrl(whole)) mark([field])
     },
-    /** Completes all of them; returns the first invalid one, after marking it. */
+    /** Completes all of them; returns the invalid ones, after marking them. */
     check: () => {
       const whole = Object.fromEntries(canonicals(page).map((field) => [field, withOrigin(typedIn(field), origin)]))
       const invalid = canonicals(page).filter((field) => isInvalidUrl(whole[field] ?? ''))
+      form.change(whole)
       if (invalid.length > 0) {
         mark(invalid)
         showInvalidUrl()
       }
-      return { whole, invalid: invalid[0] }
+      return { whole, invalid }
     },
   }
 }
+
+const pictureField = 'metadata.ogImage'
+const isPicture = (address: unknown) =>
+  typeof address !== 'string' || address.trim() === '' || isSafeUrl(address.trim())
 
 const isInvalidUrl = (address: string) => address !== '' && !/^https?:\/\//i.test(address)
 

@@ -120,6 +120,21 @@ test('a canonical URL without :// gets the origin of the site', async () => {
   expect(contentOf(writes()[0])).toMatchObject({ metadata: { canonical: 'https://acme.test/news/' } })
 })
 
+test('a canonical URL is completed also when it is saved from its field, and a picture that is no URL is refused', async () => {
+  const { writes } = renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
+  const form = await openTab('Blog Page')
+  enter(form.getByLabelText('Canonical URL'), 'news/')
+  save(form)
+  await waitFor(() => expect(writes().length).toBe(1))
+  expect(form.getByLabelText<HTMLInputElement>('Canonical URL').value).toBe('https://acme.test/news/')
+  const picture = form.getByLabelText('Picture when shared')
+  enter(picture, 'our logo')
+  save(form)
+  expect(form.getByText('Please enter a link that starts with https://, http:// or /')).toBeTruthy()
+  expect(document.activeElement).toBe(picture)
+  expect(writes().length).toBe(1)
+})
+
 test('each language has a canonical URL of its own, validated and completed in the same way', async () => {
   const { writes, toast } = renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
   const form = await openTab('Blog Page')
@@ -180,7 +195,7 @@ test('an error of the server is marked at its field, in its language', async () 
     pagesApi([copy(blog)], () => ({ status: 422, json: { message: 'Not a picture', issues } })),
   )
   const form = await openTab('Blog Page')
-  enter(form.getByLabelText('Picture when shared'), 'data:,')
+  enter(form.getByLabelText('Picture when shared'), '/gone.png')
   fireEvent.click(form.getByRole('radio', { name: 'Español' }))
   save(form)
   await waitFor(() =>
