@@ -70,6 +70,17 @@ test('a correct translation is confirmed field by field, once, and leaves the li
   expect(toast()).toMatchObject({ title: 'Still right' })
 })
 
+test('after a confirmation the focus is at the button of the row that has moved up', async () => {
+  const second = { ...post, id: 8, title: 'Modelling' }
+  renderAdmin(<TranslationsScreen />, translationsApi([post, second]))
+  const button = await screen.findByRole('button', { name: 'Still right: Measuring' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Measuring' })).toBeNull())
+  const next = screen.getByRole('button', { name: 'Still right: Modelling' })
+  await waitFor(() => expect(document.activeElement).toBe(next))
+})
+
 test('a refusal is reported, and nothing leaves the list', async () => {
   const refusal = { status: 409, json: { message: 'It lies in the trash' } }
   const { toast } = renderAdmin(<TranslationsScreen />, translationsApi([post], refusal))

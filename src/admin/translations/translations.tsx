@@ -13,7 +13,7 @@ import { CheckCircleIcon, TranslationIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
-import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
+import { focusedRow, rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Segments } from '#editing/segments'
 import { useText } from '#i18n/i18n'
 import { otherLanguages } from '#i18n/language'
@@ -153,7 +153,10 @@ function useColumns(): Column<Left>[] {
           <Button
             isPending={confirm.isPending && confirm.variables.id === row.id}
             aria-label={t('translation.stillRightOf', { title: row.title })}
-            onPress={() => confirm.mutate(row, { onSettled: () => rescueFocus() })}
+            onPress={() => {
+              const place = focusedRow()
+              confirm.mutate(row, { onSettled: () => rescueFocus(place) })
+            }}
           >
             {t('translation.stillRight')}
           </Button>

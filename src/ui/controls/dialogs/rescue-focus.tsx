@@ -38,7 +38,8 @@ export function rescueFocus(row = focusedRow()): void {
   watch = timer
 }
 
-function focusedRow(): Row | undefined {
+/** The row of a table that has the focus. */
+export function focusedRow(): Row | undefined {
   const row = document.activeElement?.closest('tbody tr[aria-rowindex]')
   const table = row?.closest('table')
   return row && table ? { table, index: Number(row.getAttribute('aria-rowindex')) } : undefined
