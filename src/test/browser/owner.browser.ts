@@ -88,6 +88,25 @@ test('a dismissed announcement stays closed until its text changes, from the fir
   await put('/api/site', { announcement: null })
 }, 60_000)
 
+test('a date of the announcement that is typed without a time begins at midnight, and can be cleared by keyboard', async () => {
+  await put('/api/site', { announcement: { text: { en: 'We are moving.' } } })
+  const tab = await openTab(browser, { baseURL: site.url, timezoneId: 'Europe/Madrid' })
+  const [name = '', value = ''] = admin.cookie.split('=')
+  await tab.context().addCookies([{ name, value, url: site.url }])
+  await tab.goto('/admin/site/?part=announcement')
+  await tab.getByRole('spinbutton', { name: 'month, Shown from' }).click()
+  await tab.keyboard.type('02142041')
+  await tab.keyboard.press('Control+s')
+  await tab.getByText('Every page shows it from now on.').first().waitFor()
+  const { announcement } = (await (await admin.get('/api/site')).json()) as { announcement: { from: string } }
+  expect(announcement.from).toBe('2041-02-13T23:00:00.000Z')
+  await tab.getByRole('button', { name: 'Clear' }).press('Enter')
+  await soon(async () => expect(await tab.locator(':focus').getAttribute('role')).toBe('spinbutton'))
+  expect(tab.complaints).toEqual([])
+  await tab.context().close()
+  await put('/api/site', { announcement: null })
+}, 60_000)
+
 test('a custom text is there from the first paint on, and in the other language too', async () => {
   await put('/api/site/texts', {
     'waitlist.submit': { en: 'Count me in', es: 'Cuenten conmigo' },

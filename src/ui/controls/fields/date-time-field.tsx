@@ -1,4 +1,5 @@
-import { parseAbsoluteToLocal, type ZonedDateTime } from '@internationalized/date'
+import { CalendarDateTime, parseAbsoluteToLocal, type ZonedDateTime } from '@internationalized/date'
+import { useContext, useEffect, useEffectEvent } from 'react'
 import {
   Button,
   Calendar,
@@ -7,6 +8,7 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
+  DateFieldStateContext,
   DateInput,
   DatePicker,
   DateSegment,
@@ -50,7 +52,12 @@ export function DateTimeField({ label, value, onChange, error, description, isRe
       </Label>
       <Group className="kit-input kit-date">
         <DateInput className="kit-date-input">
-          {(segment) => <DateSegment segment={segment} className="kit-date-segment" />}
+          {(segment) => (
+            <>
+              <DateSegment segment={segment} className="kit-date-segment" />
+              {segment.type === 'minute' && <MidnightByDefault />}
+            </>
+          )}
         </DateInput>
         <Button className="kit-date-button">
           <CalendarIcon />
@@ -84,6 +91,27 @@ export function DateTimeField({ label, value, onChange, error, description, isRe
     </DatePicker>
   )
 }
+
+/** A date that is typed without a time begins at midnight, as one that is chosen from the calendar does. */
+function MidnightByDefault() {
+  const state = useContext(DateFieldStateContext)
+  const [year, month, day, hour, minute] = ['year', 'month', 'day', 'hour', 'minute'].map((type) => {
+    const segment = state?.segments.find((one) => one.type === type)
+    return segment && !segment.isPlaceholder ? segment.value : undefined
+  })
+  const isDate = Boolean(year && year >= firstWholeYear && month && day)
+  const lacksTime = isDate && hour === undefined && minute === undefined
+  const fill = useEffectEvent(() => {
+    if (year && month && day) state?.setValue(new CalendarDateTime(year, month, day))
+  })
+  useEffect(() => {
+    if (lacksTime) fill()
+  }, [lacksTime])
+  return null
+}
+
+/** A smaller one is still being typed. */
+const firstWholeYear = 1000
 
 function toLocal(iso: string): ZonedDateTime | null {
   const moment = new Date(iso)
