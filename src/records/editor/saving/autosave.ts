@@ -90,8 +90,7 @@ async function meetRefusal(work: Work, attempt: Attempt<Values>, error: unknown)
 /** Merges the other version and saves the result; while that cannot be read, the autosave is retried. */
 async function merge(work: Work, attempt: Attempt<Values>): Promise<void> {
   try {
-    // An autosave never publishes.
-    await refresh(work, 'draft')
+    await refresh(work)
   } catch (error) {
     return meetRefusal(work, attempt, error)
   }

@@ -175,6 +175,14 @@ describe('an autosave', () => {
   })
 })
 
+test('an answer to a conflict or a deletion publishes only if a save that publishes has met it', () => {
+  for (const met of [{ type: 'met', theirs }, { type: 'gone' }] satisfies Event[]) {
+    expect(after(states.editing, met).way).toBe('draft')
+    expect(after(states.editing, asked, met).way).toBe('publish')
+    expect(after(states.editing, asked, { type: 'failed', status: 422 }, sending, met).way).toBe('draft')
+  }
+})
+
 describe('an unsaved text of an earlier visit', () => {
   const kept = {
     title: 'A',
@@ -205,7 +213,7 @@ describe('an unsaved text of an earlier visit', () => {
   test('is merged with what was saved since, or shown beside it', () => {
     const elsewhere = { ...loaded, values: { title: 'A', text: 'z' }, version: 4 }
     expect(resumedOver(elsewhere)).toMatchObject({ at: 'editing', values: { title: 'B', text: 'z' }, base: elsewhere })
-    expect(resumedOver(theirs)).toMatchObject({ at: 'conflict', values: { title: 'B' }, theirs })
+    expect(resumedOver(theirs)).toMatchObject({ at: 'conflict', values: { title: 'B' }, theirs, way: 'draft' })
   })
 
   test('that equals the initial values of a new record is discarded', () => {

@@ -78,7 +78,7 @@ export type EditorEvent<V extends Values> =
   | { type: 'asked'; way: Way }
   | { type: 'saved'; stored: Loaded<V>; sent: V; time: number }
   | { type: 'failed'; status: number; errors?: Record<string, string> }
-  | { type: 'met'; theirs: Theirs<V> | undefined; way?: Way }
+  | { type: 'met'; theirs: Theirs<V> | undefined }
   | { type: 'rebased'; stored: Loaded<V>; values: V }
   | { type: 'gone' }
   | { type: 'discarding'; step: 'asking' | 'pending' | undefined }
@@ -94,12 +94,14 @@ export const isDirty = <V extends Values>({
 
 export function begin<V extends Values>(loaded: Loaded<V>): EditorState<V> {
   const nothing = { errors: {}, unfit: {}, refused: {}, failures: 0, failedAt: 0 }
-  return { at: 'clean', values: loaded.values, base: loaded, typedAt: 0, way: 'publish', isAsked: false, ...nothing }
+  return { at: 'clean', values: loaded.values, base: loaded, typedAt: 0, way: 'draft', isAsked: false, ...nothing }
 }
 
 /** The reducer: the only place where the state of an editor changes. */
 export function reduce<V extends Values>(state: EditorState<V>, event: EditorEvent<V>): EditorState<V> {
   if (state.at === 'over') return state
+  // A choice after a conflict or a deletion publishes only if a manual save has met it.
+  const way = state.isAsked ? state.way : 'draft'
   switch (event.type) {
     case 'typed': {
       const errors = Object.entries(state.errors).filter(([field]) => !isIn(event.patch, field))
@@ -146,11 +148,11 @@ export function reduce<V extends Values>(state: EditorState<V>, event: EditorEve
       return event.status === 401 ? { ...failed, at: 'signed-out' } : failed
     }
     case 'met':
-      return rest({ ...state, isAsked: false, theirs: event.theirs, way: event.way ?? state.way })
+      return rest({ ...state, isAsked: false, theirs: event.theirs, way })
     case 'rebased':
       return rest({ ...state, base: event.stored, opened: undefined, values: event.values, theirs: undefined })
     case 'gone':
-      return { ...state, at: 'gone', isAsked: false }
+      return { ...state, at: 'gone', isAsked: false, way }
     case 'discarding':
       return { ...state, discarding: event.step }
     case 'finished':
@@ -208,10 +210,7 @@ function refuse<V extends Values>(
 /** The initial state of a form that restores an unsaved text. */
 type RestoredText<V extends Values> = Pick<EditorState<V>, 'values' | 'base' | 'theirs'>
 
-/**
- * Applies an unsaved text to the current record. If someone else has changed the same fields meanwhile, there is a
- * conflict.
- */
+/** Applies an unsaved text to the current record, with a conflict if someone else has changed the same fields. */
 export function restoreUnsaved<V extends Values>(loaded: Loaded<V>, kept: KeptText, merge: Merge<V>): RestoredText<V> {
   const values: V = { ...loaded.values, ...kept.base, ...kept.changed }
   const isOlder = kept.version !== loaded.version || (kept.draft ?? 0) !== (loaded.draft ?? 0)

@@ -1,16 +1,12 @@
-import type { Way } from './editor-state'
 import type { Work } from './editor-work'
 
-/**
- * Merges the currently stored record into the changes. If both have changed the same field, the conflict is shown, and
- * `way` is how the resolution will be saved.
- */
-export async function refresh({ fresh, merge, now, tell, showMergedToast }: Work, way?: Way): Promise<void> {
+/** Merges the currently stored record into the changes. If both have changed the same field, the conflict is shown. */
+export async function refresh({ fresh, merge, now, tell, showMergedToast }: Work): Promise<void> {
   const theirs = await fresh()
   const { values, base } = now()
   const merging = theirs && merge({ base: base.values, yours: values, theirs: theirs.values })
   if (!merging) tell({ type: 'gone' })
-  else if (merging.questions.length > 0) tell({ type: 'met', theirs, way })
+  else if (merging.questions.length > 0) tell({ type: 'met', theirs })
   else {
     tell({ type: 'rebased', stored: theirs, values: merging.resolve({}) })
     if (merging.taken.length > 0) showMergedToast(theirs.by)
