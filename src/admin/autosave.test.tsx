@@ -257,7 +257,7 @@ describe('a record that', () => {
     const { api, somebodyElseSaves } = server(live, () =>
       isLate ? { status: 412, json: { message: 'Stale' } } : undefined,
     )
-    const { writes } = await open(api)
+    const { writes, toast } = await open(api)
     somebodyElseSaves({ ...live, title: 'Theirs' })
     await type('Title', ' of mine')
     const title = await screen.findByRole('radiogroup', { name: 'Title' })
@@ -266,6 +266,9 @@ describe('a record that', () => {
     await press('Save this choice')
     await waitFor(() => expect(told(writes()[1]!)).toEqual(['PUT', '/api/blog/7/draft', '"3.4"']))
     expect(titleOf(writes()[1]!)).toBe('First post of mine')
+    await waitFor(() => expect(toast()?.title).toBe('Draft saved'))
+    // Nothing of theirs is in it.
+    expect(toast()?.description).toBe('“First post of mine” is saved. Visitors still see it as it was.')
   })
 
   const stale: ApiStandIn = ({ version }) =>

@@ -24,10 +24,10 @@ export async function save(work: Work, values: Values, way: Way): Promise<void> 
 
 /** Rebases the resolved conflict on the other version, and saves it. */
 export async function saveMerged(work: Work, theirs: Theirs<Values>, values: Values, merges = 0): Promise<void> {
-  const { way } = work.now()
+  const { way, values: yours } = work.now()
   work.tell({ type: 'rebased', stored: theirs, values })
   work.tell({ type: 'asked', way })
-  const isMixed = changedFields(theirs.values, values).length > 0
+  const isMixed = [yours, theirs.values].every((whole) => changedFields(whole, values).length > 0)
   const merged = isMixed ? work.mergedSentence(theirs.by) : undefined
   return saveOver(work, { values, from: theirs, way, merged, merges })
 }
