@@ -26,7 +26,7 @@ export function ToastRegion() {
         className="toast-region"
         hotkey={hotkeys}
         label={t('common.notifications', { hotkey: hotkeys.join() })}
-        data-react-aria-top-layer="true"
+        data-react-aria-top-layer
       />
     </Provider>
   )
@@ -58,7 +58,7 @@ function ShownToast({ toast }: { toast: Toast }) {
       className="toast"
       data-variant={toast.variant}
       // An editor does not know the region if that was loaded under another dialog over it.
-      data-react-aria-top-layer="true"
+      data-react-aria-top-layer
       open={open}
       onOpenChange={change}
       ref={begin}

@@ -14,7 +14,9 @@ export function MomentField(field: DateTimeFieldProps) {
   return (
     <div className="edit-moment" ref={box}>
       <DateTimeField {...field} />
-      {field.value !== '' && <Button onPress={clear}>{t('editing.clearMoment')}</Button>}
+      <Button isDisabled={field.value === ''} onPress={clear}>
+        {t('editing.clearMoment')}
+      </Button>
     </div>
   )
 }
