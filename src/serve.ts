@@ -78,7 +78,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const stopWatching = clock.watch(services)
   const stopMeasuring = watchProcess(meter)
 
-  const backups = config.databaseUrl ? undefined : openBackupSocket(services, database)
+  const backups = config.databaseUrl ? undefined : openBackupSocket(services)
 
   if (parent) parent.ready()
   else await announce(config, log, { server, setupCode: setupCode.promise, database })

@@ -11,24 +11,7 @@ import { contentKindNames, features } from './features'
 
 /** The services of a process, with the listeners of all features. */
 export function createServices(
-  parts: Omit<
-    Services,
-    | 'withDedicatedConnection'
-    | 'takesWrites'
-    | 'events'
-    | 'files'
-    | 'identify'
-    | 'isPage'
-    | 'isLive'
-    | 'answerAt'
-    | 'notFoundHits'
-    | 'redirectHits'
-    | 'visits'
-    | 'formOpenings'
-    | 'stopping'
-    | 'meter'
-    | 'writeHold'
-  > &
+  parts: Pick<Services, 'config' | 'db' | 'cacheTags' | 'changes' | 'log'> &
     Partial<Pick<Services, 'withDedicatedConnection' | 'takesWrites' | 'stopping' | 'meter'>>,
 ): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])

@@ -2,10 +2,10 @@ import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { backup, backupSettings, backupSettingsInput, backupTest, type BackupTest } from '#contract/backups'
-import { conflict, HttpError, notFound } from '#contract/http-error'
+import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'
-import { BackupFault, toBackupFault } from '#platform/backups/faults'
+import { BackupFault, backupsAway, toBackupFault } from '#platform/backups/faults'
 import { openBackupStorage } from '#platform/backups/open-backup-storage'
 import {
   type BackupRow,
@@ -52,7 +52,7 @@ export const backupsApi = (services: Services) => {
       async (context) => {
         const row = await findBackup(db, config, idOf(context.params))
         if (row.state === 'running') throw conflict('errors.backupRuns')
-        if (row.state === 'done') await openBackupStorage(config).remove(row.file).catch(away)
+        if (row.state === 'done') await openBackupStorage(config).remove(row.file).catch(refuse)
         return commit(services, context, { status: 204 }, async (tx) => {
           await dropBackups(tx, [row.id])
           emit(tx, { kind: 'backup', action: 'deleted', id: row.id, title: row.file })
@@ -82,8 +82,8 @@ export const backupsApi = (services: Services) => {
 
 const idOf = ({ id }: { id: string }) => parseId(id, notFound('backup'))
 
-const away = (cause: unknown): never => {
-  throw new HttpError(503, 'errors.backupsAway', { headers: { 'Retry-After': '10' }, cause })
+const refuse = (error: unknown): never => {
+  throw backupsAway(error)
 }
 
 /** Responds at once; the result is shown in the list. */
@@ -109,7 +109,7 @@ async function sendArchive(services: Services, id: number, request: Request): Pr
   const row = await findBackup(db, config, id)
   if (row.state !== 'done') throw conflict('errors.backupNotDone')
   const place = openBackupStorage(config)
-  const bytes = await place.size(row.file).catch(away)
+  const bytes = await place.size(row.file).catch(refuse)
   if (bytes === undefined) throw notFound('backup')
   const actor = await services.identify(request)
   await commitAs(

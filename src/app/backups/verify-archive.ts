@@ -1,5 +1,5 @@
 import type { PackedContent } from '#app/content/archive-pieces'
-import { type Pieces, readEntries, unpackContent } from '#app/content/archive-entries'
+import { hashOf, type Pieces, readEntries, unpackContent } from '#app/content/archive-entries'
 import { BackupFault } from '#platform/backups/faults'
 import { StartError } from '#platform/start-error'
 
@@ -33,12 +33,6 @@ export async function verifyArchive(
     files.size === written.files.length &&
     written.files.every((name) => files.has(name))
   if (!isSame) throw new BackupFault('damaged')
-}
-
-async function hashOf(pieces: Pieces): Promise<string> {
-  const hasher = new Bun.CryptoHasher('sha256')
-  for await (const piece of pieces) hasher.update(piece)
-  return hasher.digest('hex')
 }
 
 const lineFeed = 10

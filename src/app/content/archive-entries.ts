@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { collectingGarbage } from '#platform/garbage-collection'
+import { hasRunLong, longestBackgroundTurn, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { StartError } from '#platform/start-error'
 
 /** The names in a tar archive: of the compressed content, and of files by their hash. */
@@ -64,6 +65,16 @@ export async function* unpackContent(packed: Pieces): AsyncGenerator<Uint8Array>
   } finally {
     gunzip.destroy()
   }
+}
+
+/** The SHA-256 of a file in an archive, which is its name. */
+export async function hashOf(pieces: Pieces): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const piece of pieces) {
+    if (hasRunLong(longestBackgroundTurn)) await yieldToEventLoop()
+    hasher.update(piece)
+  }
+  return hasher.digest('hex')
 }
 
 const damaged = (cause: unknown) =>

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { StartError } from '#platform/start-error'
 import { hasRunLong, longestBackgroundTurn, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { type ArchiveHeader, noRows, readHeader } from './archive'
-import { type Pieces, readEntries, unpackContent } from './archive-entries'
+import { hashOf, type Pieces, readEntries, unpackContent } from './archive-entries'
+import { parseJson } from '#text/parse-json'
 import { type PartRow, parts, rowSchemas } from './site-content'
 import { contentTables } from './tables'
 
@@ -88,28 +89,13 @@ async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<string>
 const shape = z.tuple([z.enum(parts), z.unknown()])
 
 function toRow(line: string): PartRow {
-  const [part, value] = parse(line)
+  const { success, data } = shape.safeParse(parseJson(line))
+  if (!success) throw new StartError('The archive is damaged: a line is no row')
+  const [part, value] = data
   const checked = rowSchemas[part]!.safeParse(value)
   if (checked.success) return { part, row: checked.data }
   const [issue] = checked.error.issues
   throw new StartError(`The archive holds a row that does not fit: ${part}.${issue?.path.join('.')} ${issue?.message}`)
-}
-
-function parse(line: string) {
-  try {
-    return shape.parse(JSON.parse(line))
-  } catch {
-    throw new StartError('The archive is damaged: a line is no row')
-  }
-}
-
-async function hashOf(pieces: Pieces): Promise<string> {
-  const hasher = new Bun.CryptoHasher('sha256')
-  for await (const piece of pieces) {
-    if (hasRunLong(longestBackgroundTurn)) await yieldToEventLoop()
-    hasher.update(piece)
-  }
-  return hasher.digest('hex')
 }
 
 const damaged = () => new StartError('The archive is damaged: a file in it is not what it was')

@@ -56,10 +56,11 @@ function askSlowOwner() {
     await late
     return work(site.db)
   }
-  const socket = openBackupSocket(
-    { ...services, config: { ...services.config, dataDir } },
-    { withDedicatedConnection: slow },
-  )
+  const socket = openBackupSocket({
+    ...services,
+    config: { ...services.config, dataDir },
+    withDedicatedConnection: slow,
+  })
   return {
     asked: requestOwner(dataDir),
     goOn,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { schemaVersion } from '#platform/db/migrate'
 import { StartError } from '#platform/start-error'
 import { collectGarbageAfter } from '#platform/garbage-collection'
+import { parseJson } from '#text/parse-json'
 import type { Collected } from './collect'
 import { parts } from './site-content'
 
@@ -24,7 +25,8 @@ export type ArchiveHeader = z.infer<typeof header>
 
 /** Throws `StartError` when the line is not an archive's header, or one of a newer release. */
 export function readHeader(line: string): ArchiveHeader {
-  const first = parseOr(line, header, 'The file is no archive of this site')
+  const { success, data: first } = header.safeParse(parseJson(line))
+  if (!success) throw new StartError('The file is no archive of this site')
   if (first.schema > schemaVersion()) throw new StartError('The archive comes from a newer version of this site')
   return first
 }
@@ -60,11 +62,3 @@ const packed = async (text: string) => new Uint8Array(await promisify(gzip)(text
 
 /** Zero rows for parts that an older archive does not have. */
 export const noRows: Record<string, number> = Object.fromEntries(parts.map((part) => [part, 0]))
-
-function parseOr<Value>(line: string, schema: z.ZodType<Value>, fault: string): Value {
-  try {
-    return schema.parse(JSON.parse(line))
-  } catch {
-    throw new StartError(fault)
-  }
-}

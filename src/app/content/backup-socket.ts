@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { resetAdministrator } from '#auth/second-factor/reset-second-factor'
 import { HttpError } from '#contract/http-error'
 import { translate } from '#i18n/translate'
-import type { OpenDatabase } from '#platform/db/database'
 import { noteBackup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
 import { incomingFolder } from '#platform/storage/open-file-store'
@@ -19,10 +18,7 @@ const patient: object = { idleTimeout: 0 }
  * The process that owns an embedded database runs commands for other processes, which cannot open it: backup, restore,
  * resetting an administrator. A Unix socket in DATA_DIR that only the owner's user may use.
  */
-export function openBackupSocket(
-  services: Services,
-  { withDedicatedConnection }: Pick<OpenDatabase, 'withDedicatedConnection'>,
-): { stop(): Promise<void> } | undefined {
+export function openBackupSocket(services: Services): { stop(): Promise<void> } | undefined {
   const { config, log } = services
   const socket = socketOf(config.dataDir)
   rmSync(socket, { force: true })
@@ -39,9 +35,7 @@ export function openBackupSocket(
           return new Response(null, { status: 204 })
         }
         if (request.method === 'POST') return new Response(await reset(services, request))
-        if (request.method === 'GET') {
-          return new Response(await handOut(services, withDedicatedConnection))
-        }
+        if (request.method === 'GET') return new Response(await handOut(services))
         return Response.json(await takeIn(services, request))
       },
       error(error) {
@@ -68,10 +62,7 @@ export function openBackupSocket(
 }
 
 /** Sends the packed content; the client reads the media files from the disk itself. */
-async function handOut(
-  { config }: Services,
-  withDedicatedConnection: OpenDatabase['withDedicatedConnection'],
-): Promise<ReadableStream<Uint8Array>> {
+async function handOut({ config, withDedicatedConnection }: Services): Promise<ReadableStream<Uint8Array>> {
   const [{ packContent }, { collect }] = await Promise.all([import('./archive-pieces'), import('./collect')])
   const folder = incomingFolder(config)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type MenuEntry, type Site, textIn } from '#contract/site'
 import { type Language, languages } from '#i18n/language'
 import { type Sheet, sheetNames } from '#i18n/addresses/routing'
 import { accentAddress, accentStyle } from '#app/look/accent-style'
 import type { SiteLook } from '#app/look/site-look'
-import type { AreaAssets, Manifest, SiteAssets, Extra } from '#app/manifest'
+import { type AreaAssets, fileAt, type Manifest, type SiteAssets, type Extra } from '#app/manifest'
 import { hashOfStyle } from '#platform/http/security-headers'
 
 /** Characters that fit into one line beside the built-in links. */
@@ -15,8 +14,6 @@ const medium = 640
 const wide = 780
 /** The width of the default links. */
 const builtInWidth = 430
-
-const root = resolve(import.meta.dir, '../../..')
 
 const icons = ({ icon }: Look) =>
   [
@@ -66,7 +63,7 @@ export type PageHead = {
 function siteHead({ site, files }: Manifest, sheet: Sheet, frame: Frame): PageHead {
   const css = stylesOf(site, sheet, frame).map((address) => {
     const file = files.find(({ path }) => path === address)
-    return file ? readFileSync(resolve(root, file.file), 'utf8').trim() : undefined
+    return file ? readFileSync(fileAt(file.file), 'utf8').trim() : undefined
   })
   if (!css.every((text) => text && !text.includes('</'))) return linkingHead(site, sheet, frame)
   const { accent } = frame.look

@@ -93,7 +93,7 @@ function show(
   return new Response(letterPage({ ...page, ...site }), {
     status,
     headers: {
-      ...securityHeaders('site', { https: origin.startsWith('https:'), styleHash: letterPageStyleHash(site) }),
+      ...securityHeaders('site', { https: origin.startsWith('https:'), styleHash: hashOfStyle(styleOf(site.accent)) }),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': page.language,
       'Referrer-Policy': 'no-referrer',
@@ -112,9 +112,6 @@ type LetterPage = {
   /** Absent if there is nothing to do. */
   button?: MessageId
 }
-
-/** The style hash of `letterPage` for the content security policy. */
-const letterPageStyleHash = ({ accent }: Pick<LetterPage, 'accent'>) => hashOfStyle(styleOf(accent))
 
 function styleOf(accent: string | null): string {
   if (accent === null) return style

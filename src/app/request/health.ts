@@ -3,6 +3,7 @@ import { isRead, type Visit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
 import { securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
+import { within } from '#platform/within'
 
 const timeout = 1500
 
@@ -27,21 +28,11 @@ export function createHealthCheck(services: Services, https: boolean) {
 }
 
 /** Whether the database responds within a second and a half. */
-async function isReady({ db }: Pick<Services, 'db'>): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), timeout)
-  try {
-    return await Promise.race([
-      db.execute(sql`select 1`).then(
-        () => true,
-        () => false,
-      ),
-      late.promise,
-    ])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const isReady = ({ db }: Pick<Services, 'db'>): Promise<boolean> =>
+  within(timeout, db.execute(sql`select 1`)).then(
+    () => true,
+    () => false,
+  )
 
 /** `degraded`, with the reason, if writes are impossible, or pages may be outdated. */
 export function readiness({ cacheTags, takesWrites }: Pick<Services, 'cacheTags' | 'takesWrites'>): string {

@@ -41,7 +41,7 @@ export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>,
     }
     const { name: siteName, accent } = site.last()
     const html = errorPage({ path, language, siteName, accent, status, messageId, id: broken ? id : undefined })
-    const pageHeaders = securityHeaders('site', { https, styleHash: errorPageStyleHash({ accent }) })
+    const pageHeaders = securityHeaders('site', { https, styleHash: hashOfStyle(styleOf(accent)) })
     return new Response(html, {
       status,
       headers: { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', ...headers },
@@ -58,9 +58,6 @@ type ErrorPage = {
   messageId: MessageId
   id?: string
 }
-
-/** The style hash of `errorPage` for the content security policy. */
-const errorPageStyleHash = ({ accent }: Pick<ErrorPage, 'accent'>) => hashOfStyle(styleOf(accent))
 
 function styleOf(accent: string | null): string {
   if (accent === null) return style

@@ -1,5 +1,6 @@
 import type { CacheTag } from '#platform/events/events'
 import type { Services } from '#platform/services'
+import { within } from '#platform/within'
 import { contentKinds } from '#app/features'
 
 /** Milliseconds. */
@@ -32,24 +33,11 @@ export function createExpiresAt({ db, cacheTags }: Pick<Services, 'db' | 'cacheT
 
   return async (tags) => {
     const concerned = scheduled.filter(({ name }) => tags.includes(name))
-    return concerned.length === 0
-      ? Infinity
-      : inTime(
-          Promise.all(concerned.map(untilOf)).then(
-            (ends) => Math.min(...ends),
-            () => atOnce,
-          ),
-        )
-  }
-}
-
-/** When the database answers too slowly, the response is not cached. */
-async function inTime(end: Promise<number>): Promise<number> {
-  const late = Promise.withResolvers<number>()
-  const timer = setTimeout(() => late.resolve(atOnce), timeout)
-  try {
-    return await Promise.race([end, late.promise])
-  } finally {
-    clearTimeout(timer)
+    if (concerned.length === 0) return Infinity
+    return within(timeout, Promise.all(concerned.map(untilOf))).then(
+      (ends) => Math.min(...ends),
+      // When the database fails or answers too slowly, the response is not cached.
+      () => atOnce,
+    )
   }
 }

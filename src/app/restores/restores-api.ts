@@ -12,7 +12,7 @@ import type { ArchiveFacts } from '#app/content/archive-rows'
 import { HttpError, invalid, notFound } from '#contract/http-error'
 import { restore, restoreBegun, type RestoreInput, restoreInput } from '#contract/restores'
 import { openBackupStorage } from '#platform/backups/open-backup-storage'
-import { BackupFault } from '#platform/backups/faults'
+import { BackupFault, backupsAway } from '#platform/backups/faults'
 import { findBackup } from '#platform/backups/store'
 import { keepOpen, requestActor } from '#platform/http/request-facts'
 import { schemaIssues } from '#platform/http/issues'
@@ -159,8 +159,7 @@ async function checked({ open, backup }: Asked): Promise<ArchiveFacts> {
   } catch (error) {
     if (error instanceof StartError)
       throw invalid([{ path: backup === undefined ? 'file' : 'backup', message: messageOf(error) }])
-    if (error instanceof BackupFault)
-      throw new HttpError(503, 'errors.backupsAway', { headers: { 'Retry-After': '10' }, cause: error })
+    if (error instanceof BackupFault) throw backupsAway(error)
     throw error
   }
 }

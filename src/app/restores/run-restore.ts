@@ -23,7 +23,7 @@ export const runningRestores = new Map<number, number>()
  */
 export async function runRestore(services: Services, row: RestoreRow, source: Source, actor: Actor): Promise<void> {
   const { db, log } = services
-  const count = (by = 1) => void runningRestores.set(row.id, (runningRestores.get(row.id) ?? 0) + by)
+  const count = (by: number) => void runningRestores.set(row.id, (runningRestores.get(row.id) ?? 0) + by)
   count(0)
   const signing = setInterval(
     () => void storeProgress(db, row.id, runningRestores.get(row.id) ?? 0).catch(() => {}),
@@ -49,7 +49,7 @@ type Restoring = {
   row: RestoreRow
   source: Source
   actor: Actor
-  count(by?: number): void
+  count(by: number): void
   isHeld(): Promise<void>
 }
 

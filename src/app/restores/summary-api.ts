@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
 import { archiveSummary } from '#contract/archive-summary'
-import { conflict, HttpError, notFound } from '#contract/http-error'
-import { BackupFault } from '#platform/backups/faults'
+import { conflict, notFound } from '#contract/http-error'
+import { BackupFault, backupsAway } from '#platform/backups/faults'
 import { openBackupStorage } from '#platform/backups/open-backup-storage'
 import { findBackup } from '#platform/backups/store'
 import { parseId } from '#platform/http/ids'
@@ -21,23 +21,22 @@ const operations = describe({
   },
 })
 
-export const archiveSummaryApi = ({ config, db, ...services }: Services) =>
+export const archiveSummaryApi = (services: Services) =>
   new Elysia({ tags: ['System'] })
-    .use(adminOnly({ config, db, ...services })) // every route below this line needs a signed-in administrator
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get(
       '/backups/:id/summary',
       async ({ params }) => {
-        const row = await findBackup(db, config, parseId(params.id, notFound('backup')))
+        const row = await findBackup(services.db, services.config, parseId(params.id, notFound('backup')))
         if (row.state !== 'done') throw conflict('errors.backupNotDone')
         const { readArchiveHead } = await import('#app/content/archive-head')
-        return readArchiveHead(openBackupStorage(config).read(row.file)).catch(refuse)
+        return readArchiveHead(openBackupStorage(services.config).read(row.file)).catch(refuse)
       },
       { response: { 200: archiveSummary }, detail: operations.summarizeBackup },
     )
 
 function refuse(error: unknown): never {
   if (error instanceof StartError) throw conflict('validation.archiveDamaged')
-  if (error instanceof BackupFault)
-    throw new HttpError(503, 'errors.backupsAway', { headers: { 'Retry-After': '10' }, cause: error })
+  if (error instanceof BackupFault) throw backupsAway(error)
   throw error
 }

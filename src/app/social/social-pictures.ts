@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import type { Manifest } from '#app/manifest'
+import { fileAt, type Manifest } from '#app/manifest'
 import type { SiteReader } from '#app/site-reader'
 import { includesName } from '#app/look/site-logo'
 import { backgroundOf, type SitePicture } from '#app/look/site-look'
@@ -24,7 +23,6 @@ import { leadPicture, type SocialType, socialType } from '#records/social-pictur
 import { isTranslated, localize } from '#records/translation/localize'
 import type { Drawn } from './draw'
 
-const root = resolve(import.meta.dir, '../../..')
 const addresses = new RegExp(`^/social(/\\w+)/([\\w-]{1,240})/(${languages.join('|')})-\\d{1,10}\\.(png|jpg)$`)
 const types: Record<SocialType, string> = { png: 'image/png', jpg: 'image/jpeg' }
 /** Increment when the drawing changes. */
@@ -127,7 +125,7 @@ export function createSocialPictures(
     }
     const small = files.find(({ path }) => path === address.replace(/\.webp$/, '-800.webp'))
     const file = small ?? files.find(({ path }) => path === address)
-    const place = file && resolve(root, file.file)
+    const place = file && fileAt(file.file)
     return place && existsSync(place) ? Bun.file(place).bytes() : undefined
   }
 }

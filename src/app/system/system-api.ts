@@ -43,13 +43,9 @@ const operations = describe({
 /** The state of the system. */
 export const systemApi = (services: Services, manifest: () => Manifest) => {
   const startedAt = new Date().toISOString()
-  const release = () => {
-    const { version, build } = manifest()
-    return { version, build }
-  }
   return new Elysia({ prefix: '/system', tags: ['System'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('', () => readSystem(services, { ...release(), startedAt }), {
+    .get('', () => readSystem(services, { ...manifest(), startedAt }), {
       response: { 200: systemState },
       detail: operations.readSystem,
     })

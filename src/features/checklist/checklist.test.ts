@@ -118,10 +118,7 @@ test('a backup counts for thirty days', async () => {
   expect(await entryOf('backup')).toMatchObject({ state: 'open', count: null })
   const dataDir = mkdtempSync(join(tmpdir(), 'checklist-'))
   const { services } = t
-  const socket = openBackupSocket(
-    { ...services, config: { ...services.config, dataDir } },
-    { withDedicatedConnection: (work) => work(services.db) },
-  )
+  const socket = openBackupSocket({ ...services, config: { ...services.config, dataDir } })
   expect((await requestOwner(dataDir, { method: 'PATCH' }))?.status).toBe(204)
   await socket?.stop()
   rmSync(dataDir, { recursive: true })

@@ -44,6 +44,10 @@ export function toBackupFault(error: unknown): BackupFault {
   return new BackupFault('other', detail, options)
 }
 
+/** The response while the store of backups does not answer. */
+export const backupsAway = (cause: unknown): HttpError =>
+  new HttpError(503, 'errors.backupsAway', { headers: { 'Retry-After': '10' }, cause })
+
 /** One line from the error of the system or the store; stores return XML. */
 export function detailOf(error: unknown): string {
   const code = String(codeOf(error) ?? '')
