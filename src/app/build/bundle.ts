@@ -65,59 +65,51 @@ export async function bundle(folder: string, { production }: { production: boole
   }
 }
 
-/** React Aria has texts in thirty-four languages, of which only the site's are bundled. */
-const ourLanguages: Bun.BunPlugin = {
-  name: 'our languages',
+/** Replaces the contents of matching files. */
+const replace = (
+  name: string,
+  filter: RegExp,
+  contents: (path: string) => string | Promise<string>,
+): Bun.BunPlugin => ({
+  name,
   setup(build) {
-    const ours = languages.map((language) => withRegion(language)).join('|')
-    const others = new RegExp(
-      `node_modules/react-(aria|aria-components|stately)/.*/(?!${ours})[a-z]{2}-[A-Z]{2}\\.m?js$`,
-    )
-    build.onLoad({ filter: others }, () => ({ contents: 'export default {}', loader: 'js' }))
+    build.onLoad({ filter }, async ({ path }) => ({ contents: await contents(path), loader: 'js' }))
   },
-}
+})
+
+/** React Aria has texts in thirty-four languages, of which only the site's are bundled. */
+const ourLanguages = replace(
+  'our languages',
+  new RegExp(
+    `node_modules/react-(aria|aria-components|stately)/.*/(?!${languages.map((language) => withRegion(language)).join('|')})[a-z]{2}-[A-Z]{2}\\.m?js$`,
+  ),
+  () => 'export default {}',
+)
 
 /**
  * The router assigns debug names to its components, which prevents tree shaking; without them only the used ones
  * remain.
  */
-const usedRouter: Bun.BunPlugin = {
-  name: 'used router',
-  setup(build) {
-    build.onLoad({ filter: /node_modules\/react-router\/.*\.js$/ }, async ({ path }) => ({
-      contents: (await Bun.file(path).text())
-        .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(
-          /^(const \w+ = )(?=[\w$]+\.(createContext|forwardRef|memo)\(|new Set\(|Symbol\()/gm,
-          '$1/* @__PURE__ */ ',
-        ),
-      loader: 'js',
-    }))
-  },
-}
+const usedRouter = replace('used router', /node_modules\/react-router\/.*\.js$/, async (path) =>
+  (await Bun.file(path).text())
+    .replace(/^\w+\.displayName = .*;$/gm, '')
+    .replace(/^(const \w+ = )(?=[\w$]+\.(createContext|forwardRef|memo)\(|new Set\(|Symbol\()/gm, '$1/* @__PURE__ */ '),
+)
 
 /** Replaces the `useSyncExternalStore` shim by React's own, which exists since React 18. */
-const reactsOwnStore: Bun.BunPlugin = {
-  name: "react's own store",
-  setup(build) {
-    build.onLoad({ filter: /node_modules\/use-sync-external-store\/shim\/index\.js$/ }, () => ({
-      contents: "export { useSyncExternalStore } from 'react'",
-      loader: 'js',
-    }))
-  },
-}
+const reactsOwnStore = replace(
+  "react's own store",
+  /node_modules\/use-sync-external-store\/shim\/index\.js$/,
+  () => "export { useSyncExternalStore } from 'react'",
+)
 
 /** Every query includes the code for infinite queries, which are not used here. */
-const noEndlessLists: Bun.BunPlugin = {
-  name: 'no endless lists',
-  setup(build) {
-    build.onLoad({ filter: /query-core\/build\/modern\/infiniteQueryBehavior\.js$/ }, () => ({
-      contents:
-        'const none = () => undefined; export { none as hasNextPage, none as hasPreviousPage, none as infiniteQueryBehavior }',
-      loader: 'js',
-    }))
-  },
-}
+const noEndlessLists = replace(
+  'no endless lists',
+  /query-core\/build\/modern\/infiniteQueryBehavior\.js$/,
+  () =>
+    'const none = () => undefined; export { none as hasNextPage, none as hasPreviousPage, none as infiniteQueryBehavior }',
+)
 
 function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
   const entry = chunks.of('src/start.ts')

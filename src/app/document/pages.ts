@@ -33,11 +33,11 @@ export function createPages(sources: Sources) {
   const tools = createPageTools(sources)
   const lost = createMissingPages(tools)
   const answerPublic = createPublicPages(tools, lost)
-  const previews = createPreviewPages({ ...sources, lostAnswer: (visit) => lost.lostAnswer(visit, undefined) })
+  const answerPreview = createPreviewPages({ ...sources, lostAnswer: (visit) => lost.lostAnswer(visit, undefined) })
 
   async function answer(visit: Visit): Promise<CachedResponse | Response> {
     const { method, path, search } = visit
-    if (isPreviewPath(path)) return previews.answer(visit)
+    if (isPreviewPath(path)) return answerPreview(visit)
     if (hasNoLanguage(path)) return lost.answerLost(visit)
     const isRead = method === 'GET' || method === 'HEAD'
     const chosen = isRead ? chosenLanguage(search) : undefined

@@ -3,23 +3,16 @@ import { translate } from '#i18n/translate'
 import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { previewPath } from '#i18n/addresses/paths'
-import type { Services } from '#platform/services'
 import { findPreview, type StoredPreview } from '#records/preview/preview-links'
 import type { Answer } from '#app/response-cache/response-cache'
-import type { createPublicData } from '#app/response-cache/public-data'
-import type { Manifest } from '#app/manifest'
 import { matchSite } from '#app/shell/routes'
-import type { SiteReader } from '#app/site-reader'
 import type { Visit } from '#app/visit'
 import { asShown } from '#app/response-cache/shown'
 import { previewHead } from './head-markup'
-import { renderPage } from './render'
+import type { Sources } from './page-tools'
+import { renderPreview } from './render'
 
-type Tools = {
-  services: Services
-  manifest: Manifest
-  data: ReturnType<typeof createPublicData>
-  site: SiteReader
+type Tools = Pick<Sources, 'services' | 'manifest' | 'data' | 'site'> & {
   /** The response for a missing page. */
   lostAnswer: (visit: Visit) => Promise<Answer | Response>
 }
@@ -35,7 +28,7 @@ export const isPreviewPath = (path: string): boolean => `${path}/`.startsWith(se
 
 /** The pages behind preview links: rendered as publishing would make them, labelled as previews, and not cached. */
 export function createPreviewPages({ services, manifest, data, site, lostAnswer }: Tools) {
-  async function answer(visit: Visit): Promise<Response> {
+  return async (visit: Visit): Promise<Response> => {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return respond(visit, 405, '', { Allow: 'GET, HEAD' })
     const token = visit.path.slice(section.length).replace(/\/$/, '')
     const preview = await findPreview(services.db, token)
@@ -53,28 +46,13 @@ export function createPreviewPages({ services, manifest, data, site, lostAnswer 
 
   /** Reads public data, except for the one response that is replaced. */
   async function render({ origin }: Visit, { path, address, answer: shown, language }: StoredPreview): Promise<string> {
-    const replacement = await asShown(services, shown)
+    const answer = await asShown(services, shown)
     const match = matchSite(path)
     const read = await site.read(origin)
-    const rendered = await renderPage(
-      {
-        site: read,
-        language,
-        path,
-        match,
-        head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner', { site: read, look: await site.look() })}<style>${markStyle}</style>`,
-        inert: true,
-      },
-      (asked, ...rest) =>
-        asked.replace(/\?.*/, '') === address
-          ? Promise.resolve(Response.json(replacement))
-          : data.fetch(asked, ...rest),
-    )
-    const html = 'html' in rendered ? rendered.html : await new Response(rendered.stream).text()
+    const head = `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner', { site: read, look: await site.look() })}<style>${markStyle}</style>`
+    const html = await renderPreview({ site: read, language, path, match, head }, { address, answer }, data.fetch)
     return html.replace('<body>', () => `<body>${mark(language)}`)
   }
-
-  return { answer }
 }
 
 const mark = (language: Language) =>

@@ -24,7 +24,7 @@ import { previewHead } from './head-markup'
 import { contentKinds, previewers } from '#app/features'
 import type { Manifest } from '#app/manifest'
 import { asShown } from '#app/response-cache/shown'
-import { renderPage } from './render'
+import { renderPreview } from './render'
 import { matchSite } from '#app/shell/routes'
 
 const kinds: Record<string, RecordKind> = Object.fromEntries(
@@ -72,22 +72,19 @@ export function previewApi(services: Services, { manifest, site: reader, fetch }
       '',
       async ({ body: { kind, id, language, draft }, request }) => {
         const origin = requestOrigin(request)
-        const ofSite = contentKinds.find(({ name }) => name === kind)?.previewSite
+        const { previewSite: ofSite, mark } = contentKinds.find(({ name }) => name === kind) ?? {}
         const { path, address, answer } = ofSite
           ? homePage
           : await unpublished(services.db, kind, { id, values: draft, language })
         const { marks, apply } = createMarks()
-        const marked = contentKinds.find(({ name }) => name === kind)?.mark?.(answer, marks, language) ?? answer
+        const marked = mark?.(answer, marks, language) ?? answer
         const { site, look } = ofSite
           ? await drafted(services, await ofSite(services, draft), origin)
           : await stored(reader, origin)
         const shown = await asShown(services, marked)
         const match = matchSite(path)
         const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', { site, look })
-        const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url, ...rest) =>
-          url.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(shown)) : fetch(url, ...rest),
-        )
-        const html = 'html' in rendered ? rendered.html : await new Response(rendered.stream).text()
+        const html = await renderPreview({ site, language, path, match, head }, { address, answer: shown }, fetch)
         return { html: apply(html, storedPictures(shown)) }
       },
       { body: previewInput, response: { 200: preview }, detail: previewOperation },

@@ -33,11 +33,11 @@ export type Page = {
   formResult?: FormResult
   /** Inserted before `</head>`. */
   head: string
-  /** Without hydration data, for previews. */
+  /** Without hydration data. */
   inert?: boolean
 }
 
-export type Rendered = { html: string } | { stream: ReadableStream<Uint8Array>; nonce: string }
+type Rendered = { html: string } | { stream: ReadableStream<Uint8Array>; nonce: string }
 
 /** Milliseconds that a page waits for its secondary parts before it is sent without them. */
 const timeout = 300
@@ -94,6 +94,20 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
       .replace(/<\/body><\/html>$/, () => `${island()}</body></html>`),
     missing,
   }
+}
+
+/** Renders a page without hydration data, with one response of the API replaced. */
+export async function renderPreview(
+  page: Page,
+  replaced: { address: string; answer: unknown },
+  fetch: Fetch,
+): Promise<string> {
+  const rendered = await renderPage({ ...page, inert: true }, (url, ...rest) =>
+    url.replace(/\?.*/, '') === replaced.address
+      ? Promise.resolve(Response.json(replaced.answer))
+      : fetch(url, ...rest),
+  )
+  return 'html' in rendered ? rendered.html : new Response(rendered.stream).text()
 }
 
 /** Prefetches the deciding query; undefined where its record does not exist. Its metadata is awaited too, for the head. */
