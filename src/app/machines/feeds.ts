@@ -4,6 +4,7 @@ import { asShown } from '#app/response-cache/shown'
 import { contentKinds, kindsOnEveryPage } from '#app/features'
 import type { OriginResponses } from '#app/response-cache/origin-responses'
 import type { CachedResponse } from '#app/response-cache/response-cache'
+import { textAnswer } from '#app/response-cache/text-answer'
 import type { FeedEntry } from '#platform/feature'
 import { href } from '#i18n/addresses/href'
 import { securityHeaders } from '#platform/http/security-headers'
@@ -41,18 +42,11 @@ export function createFeeds(services: Services, obtain: OriginResponses, site: P
         .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt))
         .slice(0, newest)
       const entries = (await asShown(services, newestFirst)) as FeedEntry[]
-      return {
-        status: 200,
-        bytes: new TextEncoder().encode(atom(entries, { origin, path, language, brand: (await site.values()).name })),
-        headers: {
-          ...security,
-          'Content-Type': 'application/atom+xml; charset=utf-8',
-          'Content-Language': language,
-          'Cache-Control': 'no-cache',
-          Vary: 'Accept-Encoding',
-        },
-        path,
-      }
+      return textAnswer(path, atom(entries, { origin, path, language, brand: (await site.values()).name }), {
+        ...security,
+        'Content-Type': 'application/atom+xml; charset=utf-8',
+        'Content-Language': language,
+      })
     }
     return obtain(visit, path, tags, make)
   }

@@ -53,59 +53,51 @@ export const home = (site: Site, language: Language) => {
   })
 }
 
-export function post(record: Shown, { site, language, address, picture }: Work) {
-  const { title, excerpt, category } = localize(record, language)
+export function post(record: Shown, work: Work) {
+  const { title, excerpt, category } = localize(record, work.language)
   return {
     '@type': 'BlogPosting',
     headline: title,
     description: excerpt,
-    image: imagesOf(record, picture, site),
-    datePublished: record.publishedAt,
-    dateModified: record.updatedAt,
-    inLanguage: language,
+    ...factsOf(record, work),
     ...(category ? { articleSection: category } : {}),
-    author: (record.author ?? '') === '' ? organization(site) : { '@type': 'Person', name: record.author },
-    ...((record.author ?? '') === '' ? {} : { publisher: organization(site) }),
-    mainEntityOfPage: address,
-    url: address,
+    ...(record.author
+      ? { author: { '@type': 'Person', name: record.author }, publisher: organization(work.site) }
+      : { author: organization(work.site) }),
+    mainEntityOfPage: work.address,
   }
 }
 
-export function creativeWork(record: Shown, { site, language, address, picture }: Work) {
-  const { title, description, category } = localize(record, language)
+export function creativeWork(record: Shown, work: Work) {
+  const { title, description, category } = localize(record, work.language)
   return {
     '@type': 'CreativeWork',
     name: title,
     description,
-    image: imagesOf(record, picture, site),
-    datePublished: record.publishedAt,
-    dateModified: record.updatedAt,
-    inLanguage: language,
+    ...factsOf(record, work),
     genre: category,
-    creator: organization(site),
-    mainEntityOfPage: address,
-    url: address,
+    creator: organization(work.site),
+    mainEntityOfPage: work.address,
   }
 }
 
-export function webPage(record: Shown, { site, language, address, picture }: Work) {
-  const { title } = localize(record, language)
+export const webPage = (record: Shown, work: Work) => ({
+  '@type': 'WebPage',
+  name: localize(record, work.language).title,
+  ...factsOf(record, work),
+  publisher: organization(work.site),
+})
+
+function factsOf(record: Shown, { site, language, address, picture }: Work) {
+  const own = leadPicture(record)
   return {
-    '@type': 'WebPage',
-    name: title,
-    image: imagesOf(record, picture, site),
+    /** The social image, and the record's own picture if it has one. */
+    image: own === '' ? [picture] : [picture, absolute(own, site.origin)],
     datePublished: record.publishedAt,
     dateModified: record.updatedAt,
     inLanguage: language,
-    publisher: organization(site),
     url: address,
   }
-}
-
-/** The social image, and the record's own picture if it has one. */
-const imagesOf = (record: Shown, picture: string, { origin }: Site): string[] => {
-  const own = leadPicture(record)
-  return own === '' ? [picture] : [picture, absolute(own, origin)]
 }
 
 export const breadcrumbs = (site: Site, language: Language, trail: readonly Crumb[]) => ({

@@ -1,6 +1,7 @@
 import { contentKindNames } from '#app/features'
 import type { OriginResponses } from '#app/response-cache/origin-responses'
 import type { CachedResponse } from '#app/response-cache/response-cache'
+import { textAnswer } from '#app/response-cache/text-answer'
 import type { SiteReader } from '#app/site-reader'
 import { publicVisit, type Visit } from '#app/visit'
 import type { Fetch } from '#client/query-client'
@@ -36,18 +37,13 @@ export function createLlmsFiles({ answerPage, fetch, site, obtain, https }: Tool
     const { path } = visit
     const language = byPath.get(path)
     if (!language) return undefined
-    return obtain(visit, path, contentKindNames, async ({ origin }) => ({
-      status: 200,
-      bytes: new TextEncoder().encode(await write(language, origin)),
-      headers: {
+    return obtain(visit, path, contentKindNames, async ({ origin }) =>
+      textAnswer(path, await write(language, origin), {
         ...security,
         'Content-Type': 'text/plain; charset=utf-8',
         'Content-Language': language,
-        'Cache-Control': 'no-cache',
-        Vary: 'Accept-Encoding',
-      },
-      path,
-    }))
+      }),
+    )
   }
 
   async function write(language: Language, origin: string): Promise<string> {

@@ -1,5 +1,6 @@
 import type { OriginResponses } from '#app/response-cache/origin-responses'
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
+import { textAnswer } from '#app/response-cache/text-answer'
 import { matchSite } from '#app/shell/routes'
 import { publicVisit, type Visit } from '#app/visit'
 import { markdownFile } from '#i18n/addresses/paths'
@@ -45,17 +46,10 @@ export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginRespon
 
   async function write({ path, origin, language }: Visit, shown: CachedResponse | Response): Promise<Answer> {
     const html = shown instanceof Response ? await shown.text() : new TextDecoder().decode(shown.bytes)
-    return {
-      status: 200,
-      bytes: new TextEncoder().encode(pageMarkdown(html, origin + path)),
-      headers: {
-        ...security,
-        'Content-Type': 'text/markdown; charset=utf-8',
-        'Content-Language': language,
-        'Cache-Control': 'no-cache',
-        Vary: 'Accept-Encoding',
-      },
-      path: path + markdownFile,
-    }
+    return textAnswer(path + markdownFile, pageMarkdown(html, origin + path), {
+      ...security,
+      'Content-Type': 'text/markdown; charset=utf-8',
+      'Content-Language': language,
+    })
   }
 }

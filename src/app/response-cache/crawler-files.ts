@@ -13,6 +13,7 @@ import type { Services } from '#platform/services'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import type { OriginResponses } from './origin-responses'
 import type { Answer, CachedResponse } from './response-cache'
+import { textAnswer } from './text-answer'
 
 /**
  * Records per sitemap file: with two languages each far less than the allowed 50,000 URLs, so that it is made quickly.
@@ -96,15 +97,8 @@ export function createCrawlerFiles(
     return found.flat().flatMap((address) => urlElements(address, origin))
   }
 
-  function toAnswer(path: string, type: string, text: string): Answer {
-    const headers = {
-      ...security,
-      'Content-Type': `${type}; charset=utf-8`,
-      'Cache-Control': 'no-cache',
-      Vary: 'Accept-Encoding',
-    }
-    return { status: 200, bytes: new TextEncoder().encode(text), headers, path }
-  }
+  const toAnswer = (path: string, type: string, text: string): Answer =>
+    textAnswer(path, text, { ...security, 'Content-Type': `${type}; charset=utf-8` })
 
   return find
 }
