@@ -65,11 +65,11 @@ export async function serve(config: Config, log: Log): Promise<void> {
     stopping: stopping.signal,
     meter,
   })
-  const door = createRequestPipeline(services)
+  const pipeline = createRequestPipeline(services)
   let isStopping = false
   const closing = (answer: Response) => (isStopping ? lastAnswer(answer) : answer)
   const server = listen(config, log, parent !== undefined, (request, current) => {
-    const answer = door.fetch(request, current)
+    const answer = pipeline.fetch(request, current)
     return answer instanceof Promise ? answer.then(closing) : closing(answer)
   })
   isListening = true

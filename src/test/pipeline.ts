@@ -1,5 +1,5 @@
 import { byLanguage } from '#i18n/by-language'
-import { type RequestPipeline, createRequestPipeline } from '#app/request/request-pipeline'
+import { createRequestPipeline } from '#app/request/request-pipeline'
 import { createExpiresAt } from '#app/response-cache/expires-at'
 import { ResponseCache } from '#app/response-cache/response-cache'
 import { createServices } from '#app/services'
@@ -39,7 +39,7 @@ export async function testPipeline({
     log: { ...made.services.log, access: (line) => void access.push(line) },
   })
   const kept = new ResponseCache(services.cacheTags, createExpiresAt(services), mostBytes)
-  const door: RequestPipeline = createRequestPipeline(services, { manifest: testManifest, kept })
+  const pipeline = createRequestPipeline(services, { manifest: testManifest, responseCache: kept })
 
   async function ask(
     path: string,
@@ -51,7 +51,7 @@ export async function testPipeline({
       body,
       headers: { ...(host === null ? {} : { host }), ...headers },
     })
-    return door.fetch(request, { requestIP: () => ({ address: from }) })
+    return pipeline.fetch(request, { requestIP: () => ({ address: from }) })
   }
 
   async function signIn(origin = 'http://acme.test'): Promise<string> {

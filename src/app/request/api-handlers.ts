@@ -42,13 +42,13 @@ export function createApiHandler({ api, data, https }: Tools) {
 }
 
 /** The API documentation and its assets: public, cached and compressed like pages. */
-export function createSwagger(api: Api, kept: ResponseCache, https: boolean) {
+export function createSwagger(api: Api, responseCache: ResponseCache, https: boolean) {
   const own = { ...securityHeaders('site', { https }), Vary: 'Accept-Encoding' }
   return async ({ request, method, path }: Visit): Promise<CachedResponse | Response | undefined> => {
     if (path !== '/swagger' && !path.startsWith('/swagger/')) return undefined
     const answerOne = async () => withHeaders(await api.handle(request), own)
     if (!isRead(method)) return answerOne()
-    return kept.obtain(path, ['site-settings'], async () => {
+    return responseCache.obtain(path, ['site-settings'], async () => {
       const response = await api.handle(new Request(`http://localhost${path}`))
       if (response.status !== 200) return answerOne()
       const headers = {

@@ -33,21 +33,21 @@ import { createStaticFiles } from './static-files'
 export function createHandlers(
   services: Services,
   manifest: Manifest,
-  kept: ResponseCache,
+  responseCache: ResponseCache,
 ): { handlers: readonly Handler[]; site: SiteReader } {
   const https = services.config.siteUrl?.startsWith('https:') ?? false
   const own: Services = { ...services, ...createOwnVisits(() => all), isLive: (path) => pages.isLive(path) }
   const siteReader = createSiteReader(own)
   const elysia = createApi(own, () => manifest, siteReader)
   const reads = createPublicReads()
-  const data = createPublicData({ services, api: elysia, reads, kept, https })
-  const obtainAt = createOriginResponses(kept)
+  const data = createPublicData({ services, api: elysia, reads, responseCache, https })
+  const obtainAt = createOriginResponses(responseCache)
 
   const hostCheck = createHostCheck(services.config)
   const healthCheck = createHealthCheck(services, https)
   const metrics = createMetricsEndpoint(services, manifest, https)
   const api = createApiHandler({ api: elysia, data, https })
-  const swagger = createSwagger(elysia, kept, https)
+  const swagger = createSwagger(elysia, responseCache, https)
   const icon = createIcons(services, siteReader)
   const accentFile = createAccentFiles(https)
   const staticFile = createStaticFiles(manifest.files, https)

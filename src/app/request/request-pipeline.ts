@@ -26,7 +26,7 @@ import { withoutSecrets } from './secret-links'
 /** The longest URL that is looked up in the cache, in characters. */
 const longestAddress = 3000
 
-export type RequestPipeline = { fetch(request: Request, server: Connection): Response | Promise<Response> }
+type RequestPipeline = { fetch(request: Request, server: Connection): Response | Promise<Response> }
 
 /**
  * Answers every request: cached responses by one look-up, others by the first handler with a response. Every response
@@ -36,19 +36,19 @@ export function createRequestPipeline(
   services: Services,
   {
     manifest = readManifest(),
-    kept = new ResponseCache(services.cacheTags, createExpiresAt(services)),
-  }: { manifest?: Manifest; kept?: ResponseCache } = {},
+    responseCache = new ResponseCache(services.cacheTags, createExpiresAt(services)),
+  }: { manifest?: Manifest; responseCache?: ResponseCache } = {},
 ): RequestPipeline {
   const { config, log, meter, formOpenings, notFoundHits, redirectHits } = services
   const { trustProxy } = config
-  const cachedResponses = createCachedResponses(kept, config)
-  const { handlers, site } = createHandlers(services, manifest, kept)
+  const cachedResponses = createCachedResponses(responseCache, config)
+  const { handlers, site } = createHandlers(services, manifest, responseCache)
   const followTexts = createOwnTexts(services)
   const watchers = features.flatMap(({ api }) => api?.pageSeen?.(services) ?? [])
   const refuse = createRefusal(services, site)
-  meter.gauge('cacheHits', () => kept.hits)
-  meter.gauge('cacheMisses', () => kept.misses)
-  meter.gauge('cacheBytes', () => kept.bytes)
+  meter.gauge('cacheHits', () => responseCache.hits)
+  meter.gauge('cacheMisses', () => responseCache.misses)
+  meter.gauge('cacheBytes', () => responseCache.bytes)
 
   function fetch(request: Request, connection: Connection): Response | Promise<Response> {
     const started = performance.now()
@@ -125,12 +125,12 @@ function kindOf(path: string, { headers }: Response): AnswerKind {
  * Cached responses by their exact request: everything about such a request was checked before. Each line here is part
  * of every request's time.
  */
-function createCachedResponses(kept: ResponseCache, { trustProxy }: Pick<Config, 'trustProxy'>) {
+function createCachedResponses(responseCache: ResponseCache, { trustProxy }: Pick<Config, 'trustProxy'>) {
   function find(request: Request): CachedResponse | undefined {
     const { url } = request
     if (request.method !== 'GET' || url.length > longestAddress) return undefined
     const cookie = request.headers.get('cookie')
-    const found = kept.findAlias(nameOf(url, request.headers, cookie))
+    const found = responseCache.findAlias(nameOf(url, request.headers, cookie))
     return found !== undefined && isApi(found.path) && (hasSessionCookie(cookie) || hasBearerToken(request))
       ? undefined
       : found
@@ -144,12 +144,12 @@ function createCachedResponses(kept: ResponseCache, { trustProxy }: Pick<Config,
   }
 
   const respond = ({ headers }: Request, cached: CachedResponse): Response =>
-    kept.respond(cached, headers.get('accept-encoding'), headers.get('if-none-match'))
+    responseCache.respond(cached, headers.get('accept-encoding'), headers.get('if-none-match'))
 
   /** If the URL identifies this response, the next request for it is answered by one look-up. */
   function respondFirst({ request, path, search }: Visit, made: CachedResponse): Response {
     if (isApi(path) || (search === '' && !mayBeReleased(path)))
-      kept.alias(nameOf(request.url, request.headers, request.headers.get('cookie')), made)
+      responseCache.alias(nameOf(request.url, request.headers, request.headers.get('cookie')), made)
     return respond(request, made)
   }
 

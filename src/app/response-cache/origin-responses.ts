@@ -14,7 +14,7 @@ export type OriginResponses = ReturnType<typeof createOriginResponses>
  * response is made with a placeholder, which is replaced for each request: a flood of made-up hosts costs neither renders
  * nor memory.
  */
-export function createOriginResponses(kept: ResponseCache) {
+export function createOriginResponses(responseCache: ResponseCache) {
   const origins = new KnownOrigins()
 
   /** `make` receives the request's origin, or the placeholder. */
@@ -25,7 +25,7 @@ export function createOriginResponses(kept: ResponseCache) {
     make: (asked: Asked) => Promise<Answer | Response>,
   ): Promise<CachedResponse | Response> {
     const { origin } = asked
-    const obtainAt = (place: Asked) => kept.obtain(`${place.origin} ${name}`, tags, () => make(place))
+    const obtainAt = (place: Asked) => responseCache.obtain(`${place.origin} ${name}`, tags, () => make(place))
     if (origin.endsWith(standIn)) return obtainAt(asked)
     const known = origins.find(origin)
     if (known) {
@@ -37,11 +37,11 @@ export function createOriginResponses(kept: ResponseCache) {
     const shared = await obtainAt({ ...asked, origin: `${protocol}//${standIn}` })
     if (!(shared instanceof Response)) {
       const bytes = fillIn(shared.bytes, mark, (found) => (found === standIn ? host : encodeURIComponent(host)))
-      return kept.toEntry(name, tags, shared.stamp, { ...shared, bytes })
+      return responseCache.toEntry(name, tags, shared.stamp, { ...shared, bytes })
     }
     // A streamed response belongs to one visitor.
     await shared.body?.cancel()
     const own = await make(asked)
-    return own instanceof Response ? own : kept.toEntry(name, tags, '', own)
+    return own instanceof Response ? own : responseCache.toEntry(name, tags, '', own)
   }
 }

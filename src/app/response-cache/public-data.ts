@@ -13,13 +13,13 @@ export function createPublicData({
   services,
   api,
   reads,
-  kept,
+  responseCache,
   https,
 }: {
   services: Services
   api: AnyElysia
   reads: PublicReads
-  kept: ResponseCache
+  responseCache: ResponseCache
   https: boolean
 }) {
   reads.checkAddresses(api.routes)
@@ -28,20 +28,22 @@ export function createPublicData({
   /** The response to a visitor without a session; undefined for paths that are not cached. */
   async function read(path: string): Promise<CachedResponse | Response | undefined> {
     const tags = reads.tagsOfPath(path)
-    return tags && kept.obtain(keyOf(path), tags, (holding) => make(path, holding))
+    return tags && responseCache.obtain(keyOf(path), tags, (validity) => make(path, validity))
   }
 
   /** The same without the total, where that takes a query of its own: for pages that do not show it. */
   async function readUncounted(path: string): Promise<CachedResponse | Response | undefined> {
-    const tags = isPart(path) && !kept.find(keyOf(path)) && reads.tagsOfPath(path)
-    return tags ? kept.obtain(`uncounted ${keyOf(path)}`, tags, (holding) => make(path, holding, false)) : read(path)
+    const tags = isPart(path) && !responseCache.find(keyOf(path)) && reads.tagsOfPath(path)
+    return tags
+      ? responseCache.obtain(`uncounted ${keyOf(path)}`, tags, (validity) => make(path, validity, false))
+      : read(path)
   }
 
-  async function make(path: string, holding: CacheValidity, isCounted = true): Promise<Answer | Response> {
+  async function make(path: string, validity: CacheValidity, isCounted = true): Promise<Answer | Response> {
     const { response, isStreamed: isLong } = await ask(path, isCounted)
     if (response.status !== 200) return response
     if (isLong) {
-      response.headers.set('etag', tagOf(holding))
+      response.headers.set('etag', tagOf(validity))
       response.headers.set('vary', 'Accept-Encoding, Cookie')
       return response
     }

@@ -116,7 +116,7 @@ export class ResponseCache {
   async obtain(
     key: string,
     tags: readonly CacheTag[],
-    make: (holding: CacheValidity) => Promise<Answer | Response>,
+    make: (validity: CacheValidity) => Promise<Answer | Response>,
   ): Promise<CachedResponse | Response> {
     if (!this.cacheTags.isSure()) await this.cacheTags.settle()
     const cached = this.find(key)
