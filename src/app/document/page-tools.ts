@@ -3,7 +3,7 @@ import type { OriginResponses } from '#app/response-cache/origin-responses'
 import type { createPublicData } from '#app/response-cache/public-data'
 import type { PublicReads } from '#app/response-cache/public-reads'
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
-import { type Match, matchSite, queriesOf } from '#app/shell/routes'
+import { decidingQueryOf, type Match, matchSite, queriesOf } from '#app/shell/routes'
 import type { SiteReader } from '#app/site-reader'
 import type { Visit } from '#app/visit'
 import { keyToPath } from '#client/query-client'
@@ -41,7 +41,7 @@ export function createPageTools(sources: Sources) {
 
   async function isThere(path: string): Promise<boolean> {
     const match = matchSite(path)
-    const deciding = match?.route.decides?.(match.params, match.asked)
+    const deciding = match && decidingQueryOf(match)
     return deciding !== undefined && (await data.fetch(keyToPath(deciding.queryKey))).ok
   }
 

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { hasNoLanguage, isAdminPath, matchSite, withSlash } from '#app/shell/routes'
+import { decidingQueryOf, hasNoLanguage, isAdminPath, matchSite, withSlash } from '#app/shell/routes'
 import { compressed } from '#app/response-cache/compressed'
 import type { CachedResponse } from '#app/response-cache/response-cache'
 import type { Visit } from '#app/visit'
@@ -63,8 +63,7 @@ export function createPages(sources: Sources) {
   async function isLive(address: string): Promise<boolean> {
     const path = withSlash(new URL(address, 'http://site.invalid').pathname)
     const match = matchSite(path)
-    if (match && !match.route.isLast)
-      return match.route.decides?.(match.params, match.asked) === undefined || tools.isThere(path)
+    if (match && !match.route.isLast) return decidingQueryOf(match) === undefined || tools.isThere(path)
     if (match && (await tools.isThere(path))) return true
     return !path.endsWith('/') || noPublicPage.test(path) || (await lost.findForward(path)) !== undefined
   }

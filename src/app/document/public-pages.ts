@@ -1,7 +1,7 @@
 import { contentKinds } from '#app/features'
 import { compressed } from '#app/response-cache/compressed'
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
-import { type Match, matchSite } from '#app/shell/routes'
+import { decidingQueryOf, type Match, matchSite } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
 import { keyToPath } from '#client/query-client'
 import { pageIn } from '#contract/list-pages'
@@ -26,14 +26,14 @@ export function createPublicPages(
     const match = matchSite(visit.path, visit.search)
     if (!match || !(await mayBeThere(match))) return answerLost(visit, match)
     const { asks } = match.route
-    if (asks !== undefined && asks !== 'page' && match.asked.get(asks)) {
+    if (asks !== undefined && asks !== 'page' && match.query.get(asks)) {
       const own = await answerAsked(visit, match)
       if (own.status === 200) visit.page = shownPage(visit)
       return own
     }
-    const page = asks === 'page' ? match.asked.get('page') : null
-    if (page === '1') return redirect(visit, 308, visit.path + queryWithout(match.asked, 'page'))
-    const isPage = !Number.isNaN(pageIn(match.asked))
+    const page = asks === 'page' ? match.query.get('page') : null
+    if (page === '1') return redirect(visit, 308, visit.path + queryWithout(match.query, 'page'))
+    const isPage = !Number.isNaN(pageIn(match.query))
     const search = page === null ? '' : `?page=${isPage ? page : 'none'}`
     const response = await obtain({ ...visit, search }, visit.path + search, missingTagsOf(match), (shown) =>
       asks !== 'page' || isPage ? makePublic(shown, match) : lostAnswer(shown, undefined),
@@ -76,18 +76,19 @@ export function createPublicPages(
   }
 
   /** The redirect target of a record that was requested by its slug in the other language. */
-  async function ownAddress({ path }: Visit, { route, params, asked }: Match): Promise<string | undefined> {
-    const deciding = route.address && route.decides?.(params, asked)
+  async function ownAddress({ path }: Visit, match: Match): Promise<string | undefined> {
+    const { address } = match.route
+    const deciding = address && decidingQueryOf(match)
     const found = deciding && (await data.fetch(keyToPath(deciding.queryKey)))
-    if (!route.address || !found?.ok) return undefined
-    return route.address((await found.json()) as Called, readAddress(path).pinned ?? defaultLanguage)
+    if (!address || !found?.ok) return undefined
+    return address((await found.json()) as Called, readAddress(path).pinned ?? defaultLanguage)
   }
 
   return answerPublic
 }
 
-function queryWithout(asked: URLSearchParams, name: string): string {
-  const rest = new URLSearchParams(asked)
+function queryWithout(query: URLSearchParams, name: string): string {
+  const rest = new URLSearchParams(query)
   rest.delete(name)
   return rest.size > 0 ? `?${rest}` : ''
 }

@@ -15,7 +15,7 @@ import type { FormResult } from '#contract/form-result'
 import { App, createPageStore } from '#app/shell/app'
 import { type Island, islandId } from './island'
 import { machineHead } from '#app/machines/machine-head'
-import { type Match, queriesOf } from '#app/shell/routes'
+import { decidingQueryOf, type Match, queriesOf } from '#app/shell/routes'
 
 export type Page = {
   site: Site
@@ -116,11 +116,11 @@ async function prefetchDeciding(
   match: Match | undefined,
 ): Promise<{ found: unknown } | undefined> {
   if (!match) return { found: undefined }
-  const deciding = match.route.decides?.(match.params, match.asked)
+  const deciding = decidingQueryOf(match)
   const metadata = queriesOf(match).filter(({ queryKey }) => queryKey[0] === '/api/page-contents')
   try {
     const [found] = await Promise.all([deciding, ...metadata].map((query) => query && queries.fetchQuery(query)))
-    const isThere = deciding === undefined || match.route.isMissing?.(found as never, match.asked) !== true
+    const isThere = deciding === undefined || match.route.isMissing?.(found as never, match.query) !== true
     return isThere ? { found } : undefined
   } catch (error) {
     if (deciding && error instanceof ApiError && error.status === 404) return undefined

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { recordKinds } from '#features/kinds'
-import type { Match } from '#app/shell/routes'
+import { decidingQueryOf, type Match } from '#app/shell/routes'
 import { href } from '#i18n/addresses/href'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
@@ -27,7 +27,7 @@ type HeadFacts = { site: Site; language: Language; match?: Match }
 export function machineHead({ site, language, match }: HeadFacts, queries: QueryClient): string {
   if (!match) return feedLinks(site)
   const { path } = match.route
-  const deciding = match.route.decides?.(match.params, match.asked)
+  const deciding = decidingQueryOf(match)
   const record = deciding && queries.getQueryData(deciding.queryKey)
   const kind = recordKinds.find(({ page }) => page === path)
   if (kind && record) {

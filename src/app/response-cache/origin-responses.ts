@@ -18,30 +18,30 @@ export function createOriginResponses(responseCache: ResponseCache) {
   const origins = new KnownOrigins()
 
   /** `make` receives the request's origin, or the placeholder. */
-  return async function obtain<Asked extends { origin: string }>(
-    asked: Asked,
+  return async function obtain<Place extends { origin: string }>(
+    place: Place,
     name: string,
     tags: readonly CacheTag[],
-    make: (asked: Asked) => Promise<Answer | Response>,
+    make: (place: Place) => Promise<Answer | Response>,
   ): Promise<CachedResponse | Response> {
-    const { origin } = asked
-    const obtainAt = (place: Asked) => responseCache.obtain(`${place.origin} ${name}`, tags, () => make(place))
-    if (origin.endsWith(standIn)) return obtainAt(asked)
+    const { origin } = place
+    const obtainAt = (one: Place) => responseCache.obtain(`${one.origin} ${name}`, tags, () => make(one))
+    if (origin.endsWith(standIn)) return obtainAt(place)
     const known = origins.find(origin)
     if (known) {
-      const response = await obtainAt(asked)
+      const response = await obtainAt(place)
       if (!(response instanceof Response)) response.origin = known
       return response
     }
     const { protocol, host } = new URL(origin)
-    const shared = await obtainAt({ ...asked, origin: `${protocol}//${standIn}` })
+    const shared = await obtainAt({ ...place, origin: `${protocol}//${standIn}` })
     if (!(shared instanceof Response)) {
       const bytes = fillIn(shared.bytes, mark, (found) => (found === standIn ? host : encodeURIComponent(host)))
       return responseCache.toEntry(name, tags, shared.stamp, { ...shared, bytes })
     }
     // A streamed response belongs to one visitor.
     await shared.body?.cancel()
-    const own = await make(asked)
+    const own = await make(place)
     return own instanceof Response ? own : responseCache.toEntry(name, tags, '', own)
   }
 }

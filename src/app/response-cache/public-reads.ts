@@ -38,9 +38,9 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
   function checkRoutes(routes: readonly Route[]): void {
     for (const { path, queries, decides } of routes) {
       const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'any']))
-      const asked = new URLSearchParams()
-      const deciding = decides?.(params, asked)
-      tagsOfQueries([...queries(params, asked), ...(deciding ? [deciding] : []), ...(furtherOf({ path })?.lists ?? [])])
+      const query = new URLSearchParams()
+      const deciding = decides?.(params, query)
+      tagsOfQueries([...queries(params, query), ...(deciding ? [deciding] : []), ...(furtherOf({ path })?.lists ?? [])])
     }
   }
 

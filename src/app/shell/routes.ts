@@ -7,16 +7,20 @@ import { siteRoutes } from '#site/routes'
 /** Path prefixes without public pages. */
 const noPages = /^\/(?:admin|api|assets|es|media|preview|swagger)(?:\/|$)/
 
-export type Match = { route: Route; params: Params; asked: URLSearchParams }
+export type Match = { route: Route; params: Params; query: URLSearchParams }
 
 /** The page at a URL, in any language; with its query if the page reads it. */
 export function matchSite(address: string, search = ''): Match | undefined {
   const { path } = readAddress(address)
   const match = noPages.test(path) ? undefined : findRoute(siteRoutes, path)
-  return match && { route: match.route, params: match.params, asked: new URLSearchParams(search) }
+  return match && { route: match.route, params: match.params, query: new URLSearchParams(search) }
 }
 
-export const queriesOf = ({ route, params, asked }: Match): RouteQuery[] => route.queries(params, asked)
+export const queriesOf = ({ route, params, query }: Match): RouteQuery[] => route.queries(params, query)
+
+/** The query whose result decides whether the page exists; undefined if it always does. */
+export const decidingQueryOf = ({ route, params, query }: Match): RouteQuery | undefined =>
+  route.decides?.(params, query)
 
 /** Adds the trailing slash of page paths; files keep their name. */
 export function withSlash(path: string): string {
