@@ -8,6 +8,7 @@ import {
   type Choices,
   type Collected,
   isSame,
+  mapVersions,
   mergeHtml,
   type Merging,
   mergeValue,
@@ -79,7 +80,7 @@ function mergeRows(merger: Merger, key: string, entry: Declared, versions: Versi
   const resolve: Resolve<Row[]> = (choices) => rows.flatMap((row) => row(choices))
   if (!isSame(resolve({}), yours)) merger.taken.add(merger.nameOf([key]))
   const isTranslated = (language: OtherLanguage) =>
-    [versions.yours, versions.theirs].some((content) => Array.isArray(saidIn(content, language, key)))
+    [versions.yours, versions.theirs].some((content) => Array.isArray(textsIn(content, language, key)))
   return {
     key,
     english: (choices) => resolve(choices).map((row) => row[defaultLanguage] ?? {}),
@@ -90,7 +91,7 @@ function mergeRows(merger: Merger, key: string, entry: Declared, versions: Versi
 
 /** A row that one side changed and the other removed is kept or removed as a whole. */
 function mergeClash(merger: Merger, key: string, entry: Declared, { at, ...texts }: Clash): Resolve<Row[]> {
-  const [base, yours, theirs] = [rowOf(texts.base), rowOf(texts.yours), rowOf(texts.theirs)]
+  const { base, yours, theirs } = mapVersions<string | undefined, Row | undefined>(texts, rowOf)
   const path = [key, String(at)]
   if (base && yours && theirs) {
     const row = mergeRow(merger, path, entry, { base, yours, theirs })
@@ -200,20 +201,14 @@ function mergeObjects(merger: Merger, path: string[], versions: Versions<Json>, 
 
 const inOthers = (fields: Declared) => ({ type: 'group', fields: byOtherLanguage(() => ({ type: 'group', fields })) })
 
-const mapVersions = <From, To>({ base, yours, theirs }: Versions<From>, change: (value: From) => To): Versions<To> => ({
-  base: change(base),
-  yours: change(yours),
-  theirs: change(theirs),
-})
-
 function rowsOf(content: Json, key: string): Row[] {
-  const lists = byLanguage((language) => asList(saidIn(content, language, key)))
+  const lists = byLanguage((language) => asList(textsIn(content, language, key)))
   const length = Math.max(...Object.values(lists).map((list) => list.length))
   return Array.from({ length }, (_, at) => byLanguage((language) => lists[language][at]))
 }
 
 function blocksById(content: Json, key: string): Map<string, Row> {
-  const overlays = byOtherLanguage((language) => asRecord(saidIn(content, language, key)))
+  const overlays = byOtherLanguage((language) => asRecord(textsIn(content, language, key)))
   const blocks = asList(content[key]).filter(isRecord)
   return new Map(
     blocks.map((block) => {
@@ -234,7 +229,7 @@ function without(content: Json, keys: string[]): Json {
   return { ...strip(content), translations: { ...translations, ...Object.fromEntries(stripped) } }
 }
 
-const saidIn = (content: Json, language: Language, key: string): unknown =>
+const textsIn = (content: Json, language: Language, key: string): unknown =>
   (language === defaultLanguage ? content : asRecord(asRecord(content.translations)[language]))[key]
 const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

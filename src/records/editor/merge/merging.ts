@@ -9,6 +9,11 @@ export type Choices = Readonly<Record<string, Side>>
 type Value = string | boolean
 export type Versions<T> = { base: T; yours: T; theirs: T }
 
+export const mapVersions = <From, To>(
+  { base, yours, theirs }: Versions<From>,
+  change: (value: From) => To,
+): Versions<To> => ({ base: change(base), yours: change(yours), theirs: change(theirs) })
+
 /** A conflict: both sides have changed the value. It is undefined where it was removed. */
 export type Question = Versions<Value | undefined> & {
   key: string
@@ -32,14 +37,18 @@ export type Collected = { questions: Question[]; taken: Set<string> }
 
 /** Merges formatted texts by top-level block, other fields as a whole. */
 export function mergeFields<V extends Values>(
-  { base, yours, theirs }: Versions<V>,
+  whole: Versions<V>,
   isHtml: (field: string) => boolean = () => false,
 ): Merging<V> {
   const collected: Collected = { questions: [], taken: new Set() }
-  const fields = Object.keys({ ...theirs, ...yours }).map((field) => {
-    const versions = { base: base[field], yours: yours[field], theirs: theirs[field] }
+  const fields = Object.keys({ ...whole.theirs, ...whole.yours }).map((field) => {
+    const versions = mapVersions<V, Value | undefined>(whole, (values) => values[field])
     const resolve = isHtml(field)
-      ? mergeHtml(collected, field, textsOf(versions))
+      ? mergeHtml(
+          collected,
+          field,
+          mapVersions(versions, (value) => String(value ?? '')),
+        )
       : mergeValue<Value | undefined>(collected, field, versions, (value) => value)
     return [field, resolve] as const
   })
@@ -60,15 +69,16 @@ export function mergeFields<V extends Values>(
 export function mergeValue<T>(
   { questions, taken }: Collected,
   field: string,
-  { base, yours, theirs }: Versions<T>,
+  versions: Versions<T>,
   shown: (value: T) => Value | undefined,
 ): Resolve<T> {
+  const { base, yours, theirs } = versions
   if (isSame(yours, theirs) || isSame(theirs, base)) return () => yours
   if (isSame(yours, base)) {
     taken.add(field)
     return () => theirs
   }
-  questions.push({ key: field, field, isHtml: false, base: shown(base), yours: shown(yours), theirs: shown(theirs) })
+  questions.push({ key: field, field, isHtml: false, ...mapVersions(versions, shown) })
   return (choices) => (choices[field] === 'theirs' ? theirs : yours)
 }
 
@@ -116,9 +126,3 @@ function blocksOf(html: string): string[] {
 }
 
 export const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
-
-const textsOf = ({ base, yours, theirs }: Versions<Value | undefined>): Versions<string> => ({
-  base: String(base ?? ''),
-  yours: String(yours ?? ''),
-  theirs: String(theirs ?? ''),
-})
