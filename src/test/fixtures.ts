@@ -3,6 +3,7 @@ import type { MediaItem } from '#features/media/contract'
 import type { Message } from '#features/messages/contract'
 import type { Numbers } from '#features/numbers/contract'
 import type { MailStatus } from '#contract/mail-status'
+import { byLanguage } from '#i18n/by-language'
 import { byOtherLanguage } from '#i18n/by-language'
 import type { Mail } from '#features/outbox/contract'
 import type { EditedPage, PageContent } from '#features/pages/contract'
@@ -146,7 +147,7 @@ export const picture = (id: number, more: Partial<MediaItem> = {}): MediaItem =>
   bytes: 2_483_112,
   width: 1600,
   height: 1000,
-  alt: { en: 'A press', es: 'Una prensa' },
+  alt: { ...byLanguage(() => 'A press'), es: 'Una prensa' },
   decorative: false,
   focus: { x: 0.5, y: 0.5 },
   usedIn: [],
