@@ -93,7 +93,7 @@ function show(
   return new Response(letterPage({ ...page, ...site }), {
     status,
     headers: {
-      ...securityHeaders('site', { https: origin.startsWith('https:'), styleHash: hashOfStyle(styleOf(site.accent)) }),
+      ...securityHeaders('site', origin, { styleHash: hashOfStyle(styleOf(site.accent)) }),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': page.language,
       'Referrer-Policy': 'no-referrer',

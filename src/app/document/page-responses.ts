@@ -10,7 +10,7 @@ export function redirect(visit: Visit, status: 303 | 308, location: string): Res
   return new Response(null, {
     status,
     headers: {
-      ...securityHeaders('data', { https: visit.origin.startsWith('https:') }),
+      ...securityHeaders('data', visit.origin),
       Location: location,
       'Cache-Control': status === 308 && !isAdmin ? 'no-cache' : 'no-store',
       ...(isAdmin ? { 'X-Robots-Tag': 'noindex' } : {}),
@@ -32,7 +32,7 @@ export const movedAnswer = (visit: Visit, to: string): Answer => ({
   status: 301,
   bytes: new Uint8Array(),
   headers: {
-    ...securityHeaders('data', { https: visit.origin.startsWith('https:') }),
+    ...securityHeaders('data', visit.origin),
     Location: to,
     'Cache-Control': 'no-cache',
   },
@@ -58,7 +58,7 @@ export function headersOf(
   inline: { nonce?: string; styleHash?: string },
 ): Record<string, string> {
   return {
-    ...securityHeaders(policy, { https: origin.startsWith('https:'), ...inline }),
+    ...securityHeaders(policy, origin, inline),
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
     'Cache-Control': 'no-cache',

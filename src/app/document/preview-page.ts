@@ -68,7 +68,7 @@ function respond(
   return new Response(body === '' ? null : body, {
     status,
     headers: {
-      ...securityHeaders(policy, { https: origin.startsWith('https:'), styleHash }),
+      ...securityHeaders(policy, origin, { styleHash }),
       'Referrer-Policy': 'no-referrer',
       ...(body === '' ? {} : { 'Content-Type': 'text/html; charset=utf-8' }),
       'Cache-Control': 'no-store',

@@ -22,7 +22,7 @@ const drawnVersion = 1
 export function createIcons({ config }: Pick<Services, 'config'>, { look, last }: Pick<SiteReader, 'look' | 'last'>) {
   const cache = openFileCache(config)
   const headers = {
-    ...securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false }),
+    ...securityHeaders('data', config.siteUrl),
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'no-cache',
   }

@@ -4,8 +4,8 @@ import type { Visit } from '#app/visit'
 import { accentAt, accentStyle } from './accent-style'
 
 /** The rules of an accent as a style sheet, for pages whose content security policy forbids inline styles. */
-export function createAccentFiles(https: boolean) {
-  const security = securityHeaders('data', { https })
+export function createAccentFiles(siteUrl?: string) {
+  const security = securityHeaders('data', siteUrl)
 
   return ({ path, request, method }: Pick<Visit, 'path' | 'request' | 'method'>): Response | undefined => {
     const accent = accentAt(path)

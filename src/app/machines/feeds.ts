@@ -30,7 +30,7 @@ export function createFeeds(services: Services, obtain: OriginResponses, site: P
   const { config, db } = services
   const sources = contentKinds.flatMap(({ name, feed }) => (feed ? [{ name, list: feed }] : []))
   const tags = [...new Set([...sources.map(({ name }) => name), ...kindsOnEveryPage])]
-  const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
+  const security = securityHeaders('data', config.siteUrl)
 
   return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
     const { path } = visit

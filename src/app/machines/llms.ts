@@ -26,12 +26,12 @@ type Tools = {
   fetch: Fetch
   site: Pick<SiteReader, 'values'>
   obtain: OriginResponses
-  https: boolean
+  siteUrl?: string
 }
 
 /** `/llms.txt` in each language (llmstxt.org): a description of the site, and links to its pages as Markdown. */
-export function createLlmsFiles({ answerPage, fetch, site, obtain, https }: Tools) {
-  const security = securityHeaders('data', { https })
+export function createLlmsFiles({ answerPage, fetch, site, obtain, siteUrl }: Tools) {
+  const security = securityHeaders('data', siteUrl)
 
   return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
     const { path } = visit

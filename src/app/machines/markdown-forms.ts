@@ -13,8 +13,8 @@ type AnswerPage = (visit: Visit) => Promise<CachedResponse | Response>
  * Public pages as Markdown, each at its URL with `index.md`: converted from the rendered page, in the language of the URL,
  * and cached under the same tags. Redirects of a page apply to its Markdown.
  */
-export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginResponses, { https }: { https: boolean }) {
-  const security = { ...securityHeaders('data', { https }), 'X-Robots-Tag': 'noindex' }
+export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginResponses, siteUrl?: string) {
+  const security = { ...securityHeaders('data', siteUrl), 'X-Robots-Tag': 'noindex' }
 
   return async (visit: Visit): Promise<CachedResponse | Response | undefined> => {
     if (!visit.path.endsWith(`/${markdownFile}`)) return undefined

@@ -10,7 +10,7 @@ const path = '/.well-known/security.txt'
 /** `security.txt` (RFC 9116), if a contact is configured. It has to have an expiry date, here about half a year. */
 export function createSecurityTxt({ config }: Pick<Services, 'config'>, obtain: OriginResponses) {
   const { securityContact: contact, siteUrl } = config
-  const security = securityHeaders('data', { https: siteUrl?.startsWith('https:') ?? false })
+  const security = securityHeaders('data', siteUrl)
   return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
     if (visit.path !== path || contact === undefined) return undefined
     const now = new Date()

@@ -11,11 +11,11 @@ import { securityHeaders } from '#platform/http/security-headers'
 import { isStreamed } from '#platform/long-list'
 
 type Api = ReturnType<typeof createApi>
-type Tools = { api: Api; data: ReturnType<typeof createPublicData>; https: boolean }
+type Tools = { api: Api; data: ReturnType<typeof createPublicData>; siteUrl?: string }
 
 /** Everything below `/api`: reads that all visitors share from the response cache, the rest from Elysia. */
-export function createApiHandler({ api, data, https }: Tools) {
-  const security = securityHeaders('data', { https })
+export function createApiHandler({ api, data, siteUrl }: Tools) {
+  const security = securityHeaders('data', siteUrl)
 
   return async ({
     request,
@@ -42,8 +42,8 @@ export function createApiHandler({ api, data, https }: Tools) {
 }
 
 /** The API documentation and its assets: public, cached and compressed like pages. */
-export function createSwagger(api: Api, responseCache: ResponseCache, https: boolean) {
-  const own = { ...securityHeaders('site', { https }), Vary: 'Accept-Encoding' }
+export function createSwagger(api: Api, responseCache: ResponseCache, siteUrl?: string) {
+  const own = { ...securityHeaders('site', siteUrl), Vary: 'Accept-Encoding' }
   return async ({ request, method, path }: Visit): Promise<CachedResponse | Response | undefined> => {
     if (path !== '/swagger' && !path.startsWith('/swagger/')) return undefined
     const answerOne = async () => withHeaders(await api.handle(request), own)

@@ -35,23 +35,23 @@ export function createHandlers(
   manifest: Manifest,
   responseCache: ResponseCache,
 ): { handlers: readonly Handler[]; site: SiteReader } {
-  const https = services.config.siteUrl?.startsWith('https:') ?? false
+  const { siteUrl } = services.config
   const own: Services = { ...services, ...createOwnVisits(() => all), isLive: (path) => pages.isLive(path) }
   const siteReader = createSiteReader(own)
   const elysia = createApi(own, () => manifest, siteReader)
   const reads = createPublicReads()
-  const data = createPublicData({ services, api: elysia, reads, responseCache, https })
+  const data = createPublicData({ services, api: elysia, reads, responseCache })
   const obtainAt = createOriginResponses(responseCache)
 
   const hostCheck = createHostCheck(services.config)
-  const healthCheck = createHealthCheck(services, https)
-  const metrics = createMetricsEndpoint(services, manifest, https)
-  const api = createApiHandler({ api: elysia, data, https })
-  const swagger = createSwagger(elysia, responseCache, https)
+  const healthCheck = createHealthCheck(services)
+  const metrics = createMetricsEndpoint(services, manifest)
+  const api = createApiHandler({ api: elysia, data, siteUrl })
+  const swagger = createSwagger(elysia, responseCache, siteUrl)
   const icon = createIcons(services, siteReader)
-  const accentFile = createAccentFiles(https)
-  const staticFile = createStaticFiles(manifest.files, https)
-  const releasedAsset = createReleasedAssets(services.db, https)
+  const accentFile = createAccentFiles(siteUrl)
+  const staticFile = createStaticFiles(manifest.files, siteUrl)
+  const releasedAsset = createReleasedAssets(services.db, siteUrl)
   const crawlerFile = createCrawlerFiles(services, obtainAt)
   const feed = createFeeds(services, obtainAt, siteReader)
   const securityTxt = createSecurityTxt(services, obtainAt)
@@ -65,8 +65,8 @@ export function createHandlers(
   const pages = createPages({ services, manifest, obtainAt, reads, data, site: siteReader })
 
   const answerPage = (visit: Visit) => pages.answer(withoutMetrics(visit))
-  const markdownForm = createMarkdownForms(answerPage, obtainAt, { https })
-  const llmsFile = createLlmsFiles({ answerPage, fetch: data.fetch, site: siteReader, obtain: obtainAt, https })
+  const markdownForm = createMarkdownForms(answerPage, obtainAt, siteUrl)
+  const llmsFile = createLlmsFiles({ answerPage, fetch: data.fetch, site: siteReader, obtain: obtainAt, siteUrl })
 
   const site: readonly Handler[] = [
     ...[

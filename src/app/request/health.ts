@@ -10,9 +10,9 @@ const timeout = 1500
 export const isHealthCheck = (path: string) => path === '/healthz' || path === '/readyz'
 
 /** Liveness (`/healthz`) and readiness (`/readyz`). */
-export function createHealthCheck(services: Services, https: boolean) {
+export function createHealthCheck(services: Services) {
   const headers = {
-    ...securityHeaders('data', { https }),
+    ...securityHeaders('data', services.config.siteUrl),
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
   }

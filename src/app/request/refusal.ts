@@ -23,8 +23,7 @@ small{display:block;margin-top:1.5rem;color:var(--soft)}`
 
 /** The error response as a page or as JSON; the cause of a 500 is logged, and not part of the response. */
 export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>, site: Pick<SiteReader, 'last'>) {
-  const https = config.siteUrl?.startsWith('https:') ?? false
-  const dataHeaders = securityHeaders('data', { https })
+  const dataHeaders = securityHeaders('data', config.siteUrl)
   return ({ path, language, id }: Visit, thrown: unknown): Response => {
     const { status, messageId, options } = toHttpError(thrown)
     const broken = status >= 500
@@ -41,7 +40,7 @@ export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>,
     }
     const { name: siteName, accent } = site.last()
     const html = errorPage({ path, language, siteName, accent, status, messageId, id: broken ? id : undefined })
-    const pageHeaders = securityHeaders('site', { https, styleHash: hashOfStyle(styleOf(accent)) })
+    const pageHeaders = securityHeaders('site', config.siteUrl, { styleHash: hashOfStyle(styleOf(accent)) })
     return new Response(html, {
       status,
       headers: { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', ...headers },

@@ -20,8 +20,8 @@ export const mayBeReleased = (path: string): boolean => /^\/assets\/[\w.-]{1,100
  * request of their pages to any process. However many unknown names are requested, the database is queried four times a
  * second at most; each request waits for a list that is newer than itself.
  */
-export function createReleasedAssets(db: Database, https: boolean) {
-  const security = securityHeaders('data', { https })
+export function createReleasedAssets(db: Database, siteUrl?: string) {
+  const security = securityHeaders('data', siteUrl)
   const loaded = new LRUCache<string, { file: Asset & { immutable: boolean }; form: Loaded }>({
     maxSize: mostBytes,
     sizeCalculation: ({ file }, key) => key.length + file.body.length,

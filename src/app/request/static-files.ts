@@ -17,14 +17,14 @@ export type Loaded = {
 }
 
 /** Serves the files listed by the build: other names do not exist, so no path can escape. */
-export function createStaticFiles(files: StaticFile[], https: boolean) {
+export function createStaticFiles(files: StaticFile[], siteUrl?: string) {
   const byPath = new Map(
     files.map((file) => {
       const offered = encodings.filter((name) => file.compressed[name] !== undefined)
       return [file.path, { file, offered, loaded: new Map<string, Loaded>() }]
     }),
   )
-  const security = securityHeaders('data', { https })
+  const security = securityHeaders('data', siteUrl)
 
   return ({ path, request: { headers } }: Pick<Visit, 'path' | 'request'>): Response | undefined => {
     const found = byPath.get(path)

@@ -47,7 +47,7 @@ export function createCrawlerFiles(
   }: Options = {},
 ) {
   const tags = sources.map(({ name }) => name)
-  const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
+  const security = securityHeaders('data', config.siteUrl)
 
   /** undefined for other paths, and for a part that does not exist. */
   async function find(place: Place): Promise<CachedResponse | Response | undefined> {

@@ -14,16 +14,14 @@ export function createPublicData({
   api,
   reads,
   responseCache,
-  https,
 }: {
   services: Services
   api: AnyElysia
   reads: PublicReads
   responseCache: ResponseCache
-  https: boolean
 }) {
   reads.checkAddresses(api.routes)
-  const security = securityHeaders('data', { https })
+  const security = securityHeaders('data', services.config.siteUrl)
 
   /** The response to a visitor without a session; undefined for paths that are not cached. */
   async function read(path: string): Promise<CachedResponse | Response | undefined> {

@@ -56,7 +56,7 @@ export function createSocialPictures(
   { files, read, find, site }: Tools,
   { draw = (drawn) => inPictureProcess('drawPicture', [drawn], 'next') }: Options = {},
 ) {
-  const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
+  const security = securityHeaders('data', config.siteUrl)
   const cache = openFileCache(config)
   const inTurn = pLimit(1)
 

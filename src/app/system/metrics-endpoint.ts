@@ -17,11 +17,10 @@ type Handler = (visit: Visit) => Promise<Response | undefined>
 export function createMetricsEndpoint(
   services: Services,
   manifest: Pick<Manifest, 'version' | 'build'>,
-  https: boolean,
 ): { forBearer: Handler; forThisMachine: Handler } {
-  const { metricsToken } = services.config
+  const { metricsToken, siteUrl } = services.config
   const headers = {
-    ...securityHeaders('data', { https }),
+    ...securityHeaders('data', siteUrl),
     'Content-Type': contentType,
     'Cache-Control': 'no-store',
   }

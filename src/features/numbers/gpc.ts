@@ -7,7 +7,7 @@ const path = '/.well-known/gpc.json'
 /** Serves `/.well-known/gpc.json`, which declares that the site respects `Sec-GPC`. */
 export function createGpc({ config }: Pick<Services, 'config'>): FindFile {
   const headers = {
-    ...securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false }),
+    ...securityHeaders('data', config.siteUrl),
     'Content-Type': 'application/json',
     'Cache-Control': 'no-cache',
   }

@@ -1,16 +1,17 @@
 /** The audience of a response, which decides what its content security policy allows. */
 type Policy = 'site' | 'admin' | 'data' | 'preview'
 
-type Options = { https: boolean; nonce?: string; styleHash?: string }
+type Inline = { nonce?: string; styleHash?: string }
 
 /**
  * The security headers of a response. Pages only run and load what the site serves; pictures may come from any host
- * that an administrator links to. A preview may be framed by the admin. `nonce` allows the inline scripts of a
+ * that an administrator links to. A preview may be framed by the admin. `url`: one of the site. `nonce` allows the inline scripts of a
  * streaming page, `styleHash` the one style element with that content.
  */
-export function securityHeaders(policy: Policy, { https, ...inline }: Options): Record<string, string> {
+export function securityHeaders(policy: Policy, url: string | undefined, inline: Inline = {}): Record<string, string> {
+  const https = url?.startsWith('https:') ?? false
   return {
-    'Content-Security-Policy': contentPolicy(policy, { https, ...inline }),
+    'Content-Security-Policy': contentPolicy(policy, https, inline),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': policy === 'preview' ? 'SAMEORIGIN' : 'DENY',
     'Referrer-Policy': policy === 'preview' ? 'no-referrer' : 'strict-origin-when-cross-origin',
@@ -22,7 +23,7 @@ export function securityHeaders(policy: Policy, { https, ...inline }: Options): 
   }
 }
 
-function contentPolicy(policy: Policy, { https, nonce, styleHash }: Options): string {
+function contentPolicy(policy: Policy, https: boolean, { nonce, styleHash }: Inline): string {
   if (policy === 'data') return "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   return [
     "default-src 'none'",

@@ -40,21 +40,20 @@ const shaped = new RegExp(`^(${shapeNames.filter((name) => name !== 'whole').joi
 export function serveMedia(services: Services): FindFile {
   const { config, db, files } = services
   const cache = openFileCache(config)
-  const https = config.siteUrl?.startsWith('https:') ?? false
 
   const findVariant = serveVariants(services, cache)
 
   return async (visit) => {
     const { path, method, request } = visit
-    const asked = readMediaPath(path)
-    if (!asked) return findVariant(visit)
-    const [row] = await db.select().from(media).where(eq(media.id, asked.id))
+    const requested = readMediaPath(path)
+    if (!requested) return findVariant(visit)
+    const [row] = await db.select().from(media).where(eq(media.id, requested.id))
     // Thrown here, because the 404 page could be cached, and a later item may get this URL.
-    if (row?.addressName !== asked.name) throw notFound('media')
+    if (row?.addressName !== requested.name) throw notFound('media')
     // The list of the trash shows its thumbnail.
     if (row.trashedAt !== null && !(await isAdmitted(services, request))) throw notFound('media')
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
-    const headers = headersOf(row, https)
+    const headers = headersOf(row, config.siteUrl)
     if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
     const bytes = Bun.file(await obtainClean(cache, row, (work) => files.use(row.hash, work)))
     const all = { ...headers, 'Content-Type': row.mime, 'Content-Length': String(bytes.size) }
@@ -65,7 +64,7 @@ export function serveMedia(services: Services): FindFile {
   async function serveThumbnail(row: MediaRow): Promise<Response> {
     return new Response(Bun.file(await obtainThumbnail(cache, row.hash, (work) => files.use(row.hash, work))), {
       headers: {
-        ...securityHeaders('data', { https }),
+        ...securityHeaders('data', config.siteUrl),
         'Content-Type': 'image/webp',
         // Cached only by the browser: the URL contains a version, which others could request before it exists.
         'Cache-Control': 'private, max-age=31536000, immutable',
@@ -74,9 +73,9 @@ export function serveMedia(services: Services): FindFile {
   }
 }
 
-function headersOf({ hash, mime, name }: MediaRow, https: boolean) {
+function headersOf({ hash, mime, name }: MediaRow, siteUrl: string | undefined) {
   return {
-    ...securityHeaders('data', { https }),
+    ...securityHeaders('data', siteUrl),
     ...(mime === 'image/svg+xml' ? { 'Content-Security-Policy': drawing } : {}),
     ...(mime === 'application/pdf' ? { 'Content-Disposition': `attachment; filename*=UTF-8''${escaped(name)}` } : {}),
     // Feed readers and previews of shared links load pictures cross-origin.
@@ -94,24 +93,22 @@ const escaped = (name: string) =>
 
 /** Serves the variants of library pictures, whose URLs are immutable. */
 function serveVariants({ config, db, files }: Services, cache: FileCache): FindFile {
-  const https = config.siteUrl?.startsWith('https:') ?? false
-
   return async ({ path, method, request }) => {
     const [, named, name] = /^\/media\/([\da-f]{64})\/(.*)$/s.exec(path) ?? []
     if (named === undefined || name === undefined) return undefined
-    const asked = readForm(name)
-    const current = asked && (await findByHash(db, named))
-    const known = current ?? (asked && (await findByFormerHash(db, named)))
+    const requested = readVariantName(name)
+    const current = requested && (await findByHash(db, named))
+    const known = current ?? (requested && (await findByFormerHash(db, named)))
     const row = known?.trashedAt === null ? known : undefined
     const picture = row && toPicture(row)
-    if (!picture || !asked) throw notFound('media')
+    if (!picture || !requested) throw notFound('media')
     const { hash } = row
-    const variant = variantOf(current ? asked : nearest(asked, picture), picture)
+    const variant = variantOf(current ? requested : nearest(requested, picture), picture)
     if (!variant && current) throw notFound('media')
-    const common = { ...securityHeaders('data', { https }), 'Cross-Origin-Resource-Policy': 'cross-origin' }
+    const common = { ...securityHeaders('data', config.siteUrl), 'Cross-Origin-Resource-Policy': 'cross-origin' }
     // URLs from before the file was replaced or the focus moved are redirected, because a URL is immutable. SVGs have no
     // variants, and are served whole.
-    if (!variant || !current || (asked.focus !== undefined && asked.focus !== focusIn(picture.focus))) {
+    if (!variant || !current || (requested.focus !== undefined && requested.focus !== focusIn(picture.focus))) {
       const now = variant ? addressOf(variant, picture) : mediaUrl(row.id, row.addressName)
       return new Response(null, { status: 302, headers: { ...common, 'Cache-Control': 'no-cache', Location: now } })
     }
@@ -127,12 +124,12 @@ function serveVariants({ config, db, files }: Services, cache: FileCache): FindF
   }
 }
 
-type Asked =
+type Requested =
   | { place: 'mail'; focus?: undefined; type: MailType }
   | { place: 'social'; focus: string }
   | { place: Shape; focus?: string; width: number; type: 'avif' | 'webp' }
 
-function readForm(name: string): Asked | undefined {
+function readVariantName(name: string): Requested | undefined {
   const [, focus] = /^social-(\d{1,3}-\d{1,3})\.jpg$/.exec(name) ?? []
   if (focus !== undefined) return { place: 'social', focus }
   const [, mailType] = /^mail\.(jpg|png|gif)$/.exec(name) ?? []
@@ -144,10 +141,10 @@ function readForm(name: string): Asked | undefined {
 }
 
 /** undefined for a variant that no page uses. */
-function variantOf(asked: Asked, picture: LibraryPicture): Variant | undefined {
-  if (asked.place === 'social') return { place: asked.place, frame: social }
-  if (asked.place === 'mail') return mailVariant(asked.type, picture)
-  const { place, width, type } = asked
+function variantOf(requested: Requested, picture: LibraryPicture): Variant | undefined {
+  if (requested.place === 'social') return { place: requested.place, frame: social }
+  if (requested.place === 'mail') return mailVariant(requested.type, picture)
+  const { place, width, type } = requested
   if (picture.sort === 'drawing' || (picture.sort === 'moving' && type === 'avif')) return undefined
   return widthsIn(place, picture).includes(width) ? { place, frame: frameOf(place, width, type, picture) } : undefined
 }
@@ -162,11 +159,11 @@ function addressOf({ place, frame: { width, type } }: Variant, picture: Pick<Lib
 }
 
 /** The most similar variant of another picture. */
-function nearest(asked: Asked, picture: LibraryPicture): Asked {
-  if (asked.place === 'social') return asked
-  if (asked.place === 'mail')
-    return { ...asked, type: picture.sort === 'moving' ? 'gif' : asked.type === 'gif' ? 'jpg' : asked.type }
-  const widths = widthsIn(asked.place, picture)
-  const width = widths.find((one) => one >= asked.width) ?? widths.at(-1) ?? asked.width
-  return { ...asked, width, type: picture.sort === 'moving' ? 'webp' : asked.type }
+function nearest(requested: Requested, picture: LibraryPicture): Requested {
+  if (requested.place === 'social') return requested
+  if (requested.place === 'mail')
+    return { ...requested, type: picture.sort === 'moving' ? 'gif' : requested.type === 'gif' ? 'jpg' : requested.type }
+  const widths = widthsIn(requested.place, picture)
+  const width = widths.find((one) => one >= requested.width) ?? widths.at(-1) ?? requested.width
+  return { ...requested, width, type: picture.sort === 'moving' ? 'webp' : requested.type }
 }
