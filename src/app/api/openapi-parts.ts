@@ -214,20 +214,15 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
   },
 }
 
-const statuses = Object.keys(refusals).map(Number) as Refusal[]
-
 export const responses = {
   NotModified: {
     description: 'The answer at hand is still the right one.',
     headers: { ETag: { $ref: '#/components/headers/ETag' } },
   },
   ...Object.fromEntries(
-    statuses.map((status) => {
-      const { example, ...answer } = refusals[status]
-      return [
-        refusalNames[status],
-        { ...answer, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } },
-      ]
-    }),
+    Object.entries(refusals).map(([status, { example, ...answer }]) => [
+      refusalNames[Number(status) as Refusal],
+      { ...answer, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } },
+    ]),
   ),
 }

@@ -3,6 +3,7 @@ import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
+import { collectOldGarbage } from '#platform/garbage-collection'
 import type { ImportEntry, ImportRun } from './contract'
 import type { Payload } from './payload'
 import { importItems, type ImportItemType, imports, type Remark } from './table'
@@ -33,20 +34,6 @@ export const listImports = (db: Database): Promise<ImportEntry[]> => {
 }
 
 export type ReadItem = { type: ImportItemType; key: string; title: string; language?: Language; payload: Payload }
-type ReadFile = Pick<ImportRow, 'kind' | 'title' | 'host' | 'found' | 'skipped'>
-
-/** Stores the contents of a file until the import is run. */
-export async function addImport(tx: Database, file: ReadFile, items: readonly ReadItem[]): Promise<ImportRow> {
-  const [row] = await tx.insert(imports).values(file).returning()
-  for (let at = 0; at < items.length; at += mostAtOnce)
-    await tx
-      .insert(importItems)
-      .values(items.slice(at, at + mostAtOnce).map((item) => ({ ...item, importId: row!.id })))
-      .onConflictDoNothing()
-  return row!
-}
-
-const mostAtOnce = 200
 
 type Beginning = { run: ImportRun; origin: string; user?: { id: number; username: string } }
 
@@ -165,31 +152,39 @@ export async function leaveImport(
 type Sought = {
   types: ImportItemType[]
   state: ImportItem['state']
-  after: number
   limit: number
   languages?: ImportItem['language'][]
 }
 
-/** The next items of some types, in the order in which they were read. */
-export const itemsAfter = (
+/** The items of some types in batches, in the order in which they were read, as long as `goesOn`. */
+export async function* itemBatches(
   db: Database,
   importId: number,
-  { types, state, after, limit, languages }: Sought,
-): Promise<ImportItem[]> =>
-  db
-    .select()
-    .from(importItems)
-    .where(
-      and(
-        eq(importItems.importId, importId),
-        inArray(importItems.type, types),
-        eq(importItems.state, state),
-        gt(importItems.id, after),
-        languages && inArray(importItems.language, languages),
-      ),
-    )
-    .orderBy(asc(importItems.id))
-    .limit(limit)
+  { types, state, limit, languages }: Sought,
+  goesOn: () => boolean = () => true,
+): AsyncGenerator<ImportItem[]> {
+  let after = 0
+  while (goesOn()) {
+    const items = await db
+      .select()
+      .from(importItems)
+      .where(
+        and(
+          eq(importItems.importId, importId),
+          inArray(importItems.type, types),
+          eq(importItems.state, state),
+          gt(importItems.id, after),
+          languages && inArray(importItems.language, languages),
+        ),
+      )
+      .orderBy(asc(importItems.id))
+      .limit(limit)
+    if (items.length === 0) return
+    yield items
+    collectOldGarbage()
+    after = items.at(-1)!.id
+  }
+}
 
 /** Locks an item for this transaction, if it is still in that state. */
 export async function lockItem(tx: Database, id: number, state: ImportItem['state']): Promise<ImportItem | undefined> {

@@ -71,7 +71,7 @@ async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker }: Known):
 }
 
 async function* picturesOf(
-  { services, skip, withPlace, largestFile }: SentFile,
+  { services, skip, library }: SentFile,
   zip: OpenZip,
   names: readonly string[],
   marker: Known['marker'],
@@ -80,12 +80,12 @@ async function* picturesOf(
   const unpacked = collectGarbageAfter()
   for (const name of names) {
     const bytes = zip.entries.get(name)?.uncompressedSize ?? 0
-    if (bytes > largestFile) {
+    if (bytes > library.largestFile) {
       skip({ title: name, why: 'fileTooLarge' })
       continue
     }
     const stored = newUnpackedName()
-    await withPlace(async (path) => {
+    await library.withTemporaryPath(services.config, async (path) => {
       await zip.unpack(name, path)
       await services.files.keep(stored, path)
     })

@@ -1,6 +1,7 @@
 import { invalid } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
 import type { Services } from '#platform/services'
+import type { ImportPorts } from '../ports'
 import type { ReadItem } from '../store'
 import type { Remark } from '../table'
 
@@ -9,10 +10,7 @@ export type SentFile = {
   path: string
   name: string
   services: Pick<Services, 'config' | 'files'>
-  /** Calls `work` with a temporary path, which is deleted afterwards. */
-  withPlace(work: (path: string) => Promise<void>): Promise<void>
-  /** Maximum bytes of a picture. */
-  largestFile: number
+  library: ImportPorts['library']
   skip(remark: Remark): void
 }
 

@@ -23,17 +23,17 @@ export const receiveImport = (services: Services, ports: ImportPorts, context: W
   ports.library.withTemporaryPath(services.config, async (path) => {
     const received = await receiveFile(context.request, { field: 'file', largest, path }).catch(refuse)
     keepOpen(context.request)
-    const kept = await outsideRequest(() => keep(services, ports, received, requestOrigin(context.request)))
+    const stored = await outsideRequest(() => storeImport(services, ports, received, requestOrigin(context.request)))
     let isNew = false
     try {
       return await commit(services, { ...context, body: { file: received.hash } }, { status: 201 }, async (tx) => {
-        const read = await endReading(tx, kept, visitorLanguage(context.request))
+        const read = await endReading(tx, stored, visitorLanguage(context.request))
         isNew = true
         return read
       })
     } finally {
       // An earlier request with the same key has been answered already.
-      if (!isNew) await dropImport(services.db, kept.id)
+      if (!isNew) await dropImport(services.db, stored.id)
     }
   })
 
@@ -41,21 +41,13 @@ function refuse(error: unknown): never {
   throw error instanceof HttpError && error.status === 413 ? new HttpError(413, 'errors.importTooLarge') : error
 }
 
-async function keep(services: Services, ports: ImportPorts, { path, name }: Received, origin: string) {
+async function storeImport(services: Services, ports: ImportPorts, { path, name }: Received, origin: string) {
   const { db } = services
   const kind = await recognizeKind(path)
   if (kind === 'markdown') await checkZip(path)
   const skipped: Remark[] = []
   const skip = (remark: Remark) => void (skipped.length < mostRemarks && skipped.push(remark))
-  const { withTemporaryPath: withPlace, largestFile } = ports.library
-  const { host, site, items } = await readers[kind]({
-    path,
-    name,
-    services,
-    skip,
-    withPlace: (work) => withPlace(services.config, work),
-    largestFile,
-  })
+  const { host, site, items } = await readers[kind]({ path, name, services, library: ports.library, skip })
   const row = await beginReading(db, { kind, title: name.slice(0, longestName), host })
   try {
     const redirects = await storeItems(db, row, items, { ports, skip })

@@ -5,7 +5,7 @@ import {
   claimNext,
   type ImportItem,
   type ImportRow,
-  itemsAfter,
+  itemBatches,
   renewImportLease,
   leaveImport,
   recordTypes,
@@ -15,7 +15,6 @@ import type { Actor } from '#platform/events/events'
 import { system } from '#platform/events/events'
 import { emitChanges, withChanges } from '#platform/events/changes'
 import { defaultLanguage, otherLanguages } from '#i18n/language'
-import { collectOldGarbage } from '#platform/garbage-collection'
 import type { Services } from '#platform/services'
 import type { ImportPorts } from '../ports'
 import { isForAll } from './attempt'
@@ -160,15 +159,11 @@ async function forEachItem(
   types: ImportItemType[],
   make: (items: ImportItem[]) => Promise<unknown>,
 ): Promise<void> {
-  let after = 0
-  while (goesOn()) {
-    const items = await itemsAfter(services.db, row.id, { types, state: 'waiting', after, limit: batch, languages })
-    if (items.length === 0) return
+  const sought = { types, state: 'waiting', limit: batch, languages } as const
+  for await (const items of itemBatches(services.db, row.id, sought, goesOn)) {
     await make(items)
     // Frees the garbage of all items.
     Bun.gc(false)
-    collectOldGarbage()
-    after = items.at(-1)!.id
   }
 }
 

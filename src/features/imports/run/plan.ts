@@ -6,7 +6,7 @@ import {
   addRemarks,
   type ImportItem,
   type ImportRow,
-  itemsAfter,
+  itemBatches,
   recordTypes,
   type RecordType,
   wantedTypes,
@@ -14,7 +14,6 @@ import {
 import { importItems, type Remark } from '../table'
 import type { Database } from '#platform/db/database'
 import { otherLanguages } from '#i18n/language'
-import { collectOldGarbage } from '#platform/garbage-collection'
 import { takenSlugs } from '#records/slugs'
 import { slugify } from '#text/slug'
 import { baseOf, decoded, isOutside, isOwnHost, oldKey, oldPathsOf } from './old-addresses'
@@ -40,16 +39,9 @@ export async function planImport(db: Database, row: ImportRow, ports: ImportPort
 }
 
 async function forEachRecord(db: Database, row: ImportRow, work: (items: ImportItem[]) => Promise<void>) {
-  for (const state of ['waiting', 'made'] as const) {
-    let after = 0
-    for (;;) {
-      const items = await itemsAfter(db, row.id, { types: [...recordTypes], state, after, limit: batch })
-      if (items.length === 0) break
+  for (const state of ['waiting', 'made'] as const)
+    for await (const items of itemBatches(db, row.id, { types: [...recordTypes], state, limit: batch }))
       await work(items)
-      collectOldGarbage()
-      after = items.at(-1)!.id
-    }
-  }
 }
 
 /** Adds items for pictures that are only in texts. */

@@ -1,10 +1,9 @@
 import { conflict, HttpError } from '#contract/http-error'
 import type { ImportUndone } from '../contract'
-import { findImport, type ImportItem, itemsAfter, lockItem, recordTypes, type RecordType } from '../store'
+import { findImport, type ImportItem, itemBatches, lockItem, recordTypes, type RecordType } from '../store'
 import type { ImportItemType } from '../table'
 import type { Actor, Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import { collectOldGarbage } from '#platform/garbage-collection'
 import { commitWork } from '#platform/writes/commit'
 import type { ImportPorts } from '../ports'
 import { type ImportLease, leaseImport } from './execute-import'
@@ -70,10 +69,7 @@ async function undoEach(
   types: ImportItemType[],
   undo: (tx: Transaction, item: ImportItem) => Promise<void>,
 ): Promise<void> {
-  let after = 0
-  while (goesOn()) {
-    const items = await itemsAfter(services.db, row.id, { types, state: 'made', after, limit: batch })
-    if (items.length === 0) return
+  for await (const items of itemBatches(services.db, row.id, { types, state: 'made', limit: batch }, goesOn)) {
     await commitWork(services, actor, async (tx) => {
       for (const { id } of items) {
         const item = await lockItem(tx, id, 'made')
@@ -83,9 +79,7 @@ async function undoEach(
     })
     // Frees the garbage of all items.
     Bun.gc(false)
-    collectOldGarbage()
     await Bun.sleep(2)
-    after = items.at(-1)!.id
   }
 }
 

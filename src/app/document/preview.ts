@@ -80,7 +80,7 @@ export function previewApi(services: Services, { manifest, site: reader, fetch }
         const marked = mark?.(answer, marks, language) ?? answer
         const { site, look } = ofSite
           ? await drafted(services, await ofSite(services, draft), origin)
-          : await stored(reader, origin)
+          : { site: await reader.read(origin), look: await reader.look() }
         const shown = await asShown(services, marked)
         const match = matchSite(path)
         const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', { site, look })
@@ -97,11 +97,6 @@ function storedPictures(shown: unknown): (address: string) => string {
   const addresses = new Map(Object.entries(pictures ?? {}).map(([stored, picture]) => [picture?.hash, stored]))
   return (address) => addresses.get(/^\/media\/([\da-f]{64})\//.exec(address)?.[1]) ?? address
 }
-
-const stored = async (reader: SiteReader, origin: string) => ({
-  site: await reader.read(origin),
-  look: await reader.look(),
-})
 
 /** Previews the site's settings; an announcement is shown before its start. */
 async function drafted(services: Services, values: SiteValues, origin: string) {
