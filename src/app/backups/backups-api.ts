@@ -108,8 +108,8 @@ async function sendArchive(services: Services, id: number, request: Request): Pr
   const { config, db, log } = services
   const row = await findBackup(db, config, id)
   if (row.state !== 'done') throw conflict('errors.backupNotDone')
-  const place = openBackupStorage(config)
-  const bytes = await place.size(row.file).catch(refuse)
+  const storage = openBackupStorage(config)
+  const bytes = await storage.size(row.file).catch(refuse)
   if (bytes === undefined) throw notFound('backup')
   const actor = await services.identify(request)
   await commitAs(
@@ -118,8 +118,8 @@ async function sendArchive(services: Services, id: number, request: Request): Pr
     () => ({ kind: 'backup', action: 'updated', id, title: row.file, activityActions: ['exported'] }),
     async () => {},
   ).catch((error: unknown) => log.warn('The download of a backup could not be stored', { error }))
-  const path = place.path?.(row.file)
-  return new Response(path === undefined ? streamPieces(place.read(row.file)) : Bun.file(path), {
+  const path = storage.path?.(row.file)
+  return new Response(path === undefined ? streamPieces(storage.read(row.file)) : Bun.file(path), {
     headers: {
       'Content-Type': 'application/octet-stream',
       'Content-Length': String(bytes),
@@ -132,17 +132,17 @@ async function sendArchive(services: Services, id: number, request: Request): Pr
 
 /** Tests the store of backups: writes, reads and deletes a small file. */
 async function testBackupStorage(config: Config, language: Language): Promise<BackupTest> {
-  const place = openBackupStorage(config, { answer: 4000, part: 8000 })
+  const storage = openBackupStorage(config, { answer: 4000, part: 8000 })
   const name = `test-${crypto.randomUUID()}`
   const written = crypto.getRandomValues(new Uint8Array(64))
   try {
-    await place.write(name, one(written))
-    const read = Buffer.concat(await Array.fromAsync(place.read(name)))
-    await place.remove(name)
-    if (!read.equals(written) || (await place.size(name)) !== undefined) throw new BackupFault('damaged')
+    await storage.write(name, one(written))
+    const read = Buffer.concat(await Array.fromAsync(storage.read(name)))
+    await storage.remove(name)
+    if (!read.equals(written) || (await storage.size(name)) !== undefined) throw new BackupFault('damaged')
     return { ok: true, error: null }
   } catch (error) {
-    await place.remove(name).catch(() => {})
+    await storage.remove(name).catch(() => {})
     const { code, detail } = toBackupFault(error)
     return { ok: false, error: faultText(language, code, detail) }
   }

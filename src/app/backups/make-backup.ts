@@ -1,7 +1,6 @@
 import { collect } from '#app/content/collect'
 import type { PackedContent } from '#app/content/archive-pieces'
 import type { BackupReason } from '#contract/backups'
-import type { BackupStorage } from '#platform/backups/backup-storage'
 import { backupFolder, openBackupStorage } from '#platform/backups/open-backup-storage'
 import { makePrivateFolder } from '#platform/backups/disk-storage'
 import { BackupFault, toBackupFault } from '#platform/backups/faults'
@@ -50,43 +49,43 @@ export const runningBackups = new Set<number>()
 /** Makes a claimed backup. Throws `BackupFault` on failure. */
 export async function runBackup(services: Services, row: BackupRow, { spare }: Options = {}): Promise<BackupRow> {
   runningBackups.add(row.id)
-  const life = keepAlive(services, row.id)
+  const heartbeat = startHeartbeat(services, row.id)
   try {
-    const place = openBackupStorage(services.config)
-    const bytes = await writeAndVerify(services, place, row.file, life)
+    const bytes = await writeAndVerify(services, row.file, heartbeat)
     const done = await end(services, row.id, bytes)
     await prune(services, spare).catch((error: unknown) =>
       services.log.warn('Old backups could not be deleted', { error }),
     )
     return done
   } catch (error) {
-    const fault = life.fault() ?? toBackupFault(error)
+    const fault = heartbeat.fault() ?? toBackupFault(error)
     services.log.warn('A backup failed', { file: row.file, error: fault })
     await failBackup(services, row, fault)
     await dropFiles(services, [row])
     throw fault
   } finally {
-    life.end()
+    heartbeat.end()
     runningBackups.delete(row.id)
   }
 }
 
-type Life = ReturnType<typeof keepAlive>
+type Heartbeat = ReturnType<typeof startHeartbeat>
 
 /** A file deleted from the library after the content was read is missing: then everything is read again. */
 const mostTries = 3
 
-async function writeAndVerify(services: Services, place: BackupStorage, file: string, life: Life): Promise<number> {
+async function writeAndVerify(services: Services, file: string, heartbeat: Heartbeat): Promise<number> {
+  const storage = openBackupStorage(services.config)
   const { archivePieces } = await import('#app/content/archive-pieces')
   for (let tries = 1; ; tries++) {
-    const content = await readContent(services, life.signal)
+    const content = await readContent(services, heartbeat.signal)
     try {
-      const bytes = await place.write(file, life.counted(archivePieces(content, services.files)))
-      await verifyArchive(life.watched(place.read(file)), content)
-      if ((await place.size(file)) !== bytes) throw new BackupFault('damaged')
+      const bytes = await storage.write(file, heartbeat.counted(archivePieces(content, services.files)))
+      await verifyArchive(heartbeat.watched(storage.read(file)), content)
+      if ((await storage.size(file)) !== bytes) throw new BackupFault('damaged')
       return bytes
     } catch (error) {
-      if (tries === mostTries || toBackupFault(error).code !== 'files' || life.signal.aborted) throw error
+      if (tries === mostTries || toBackupFault(error).code !== 'files' || heartbeat.signal.aborted) throw error
     } finally {
       await content.close()
     }
@@ -121,18 +120,18 @@ async function prune(services: Services, spare?: number): Promise<void> {
  * Sends heartbeats with the current size of a backup until `end` is called. `signal` is aborted when this process is
  * about to end, or when another process has ended the backup; `fault` tells which.
  */
-function keepAlive({ db, stopping }: Pick<Services, 'db' | 'stopping'>, id: number) {
-  const life = new AbortController()
+function startHeartbeat({ db, stopping }: Pick<Services, 'db' | 'stopping'>, id: number) {
+  const ended = new AbortController()
   let bytes = 0
   let isAsking = false
-  const stop = () => life.abort(new BackupFault('stopped'))
+  const stop = () => ended.abort(new BackupFault('stopped'))
   stopping.addEventListener('abort', stop)
   if (stopping.aborted) stop()
   const timer = setInterval(() => {
     if (isAsking) return
     isAsking = true
     void renewHeartbeat(db, id, bytes)
-      .then((isOurs) => isOurs || life.abort(new BackupFault('crashed')))
+      .then((isOurs) => isOurs || ended.abort(new BackupFault('crashed')))
       // If the database is unreachable for long, another process ends the backup.
       .catch(() => {})
       .finally(() => (isAsking = false))
@@ -140,14 +139,14 @@ function keepAlive({ db, stopping }: Pick<Services, 'db' | 'stopping'>, id: numb
 
   async function* watched(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
-      life.signal.throwIfAborted()
+      ended.signal.throwIfAborted()
       yield piece
     }
   }
 
   return {
-    signal: life.signal,
-    fault: () => (life.signal.aborted ? (life.signal.reason as BackupFault) : undefined),
+    signal: ended.signal,
+    fault: () => (ended.signal.aborted ? (ended.signal.reason as BackupFault) : undefined),
     watched,
     /** Counts the bytes of a stream for the heartbeats. */
     async *counted(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

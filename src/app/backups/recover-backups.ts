@@ -10,8 +10,8 @@ import { failBackup } from './fail-backup'
 import { runningBackups } from './make-backup'
 
 /** Interval in milliseconds between scans of the store. */
-const lookEvery = 3_600_000
-const looked = new WeakMap<Services, number>()
+const scanInterval = 3_600_000
+const lastScans = new WeakMap<Services, number>()
 
 /** Ends backups whose process is gone, and regularly scans the store. */
 export async function recoverBackups(services: Services): Promise<void> {
@@ -19,9 +19,9 @@ export async function recoverBackups(services: Services): Promise<void> {
     await failBackup(services, row, new BackupFault('crashed'))
     await dropFiles(services, [row])
   }
-  const last = looked.get(services)
-  if (last !== undefined && performance.now() - last < lookEvery) return
-  looked.set(services, performance.now())
+  const last = lastScans.get(services)
+  if (last !== undefined && performance.now() - last < scanInterval) return
+  lastScans.set(services, performance.now())
   await scanBackupStorage(services)
 }
 
@@ -31,27 +31,27 @@ export async function recoverBackups(services: Services): Promise<void> {
  */
 export async function scanBackupStorage(services: Services): Promise<void> {
   const { config, db } = services
-  const place = openBackupStorage(config)
+  const storage = openBackupStorage(config)
   const found = new Map<string, number>()
-  for await (const { name, bytes } of place.list()) found.set(name, bytes)
+  for await (const { name, bytes } of storage.list()) found.set(name, bytes)
   const named = [...found.keys()].filter((name) => readFileName(name) !== undefined)
   const parts = [...found.keys()].filter((name) => name.endsWith(partOf('')))
   const rows = await rowsOf(services, [...named, ...parts.map((part) => part.slice(0, -partOf('').length))])
 
   const isOver = (file: string) => rows.get(file)?.state !== 'running'
-  for (const part of parts) if (isOver(part.slice(0, -partOf('').length))) await place.remove(part)
+  for (const part of parts) if (isOver(part.slice(0, -partOf('').length))) await storage.remove(part)
   for (const name of named) {
     const row = rows.get(name)
-    if (row?.state === 'failed') await place.remove(name)
+    if (row?.state === 'failed') await storage.remove(name)
     // It may have been deleted since.
-    else if (row?.place !== describeBackupStorage(config) && (await place.size(name)) !== undefined)
+    else if (row?.place !== describeBackupStorage(config) && (await storage.size(name)) !== undefined)
       await adopt(services, name, found.get(name) ?? 0)
   }
   // With local disks, each machine has its own backups.
   if (config.databaseUrl !== undefined && config.backupBucket === undefined) return
   const gone = (await listBackups(db, config)).filter(({ state, file }) => state === 'done' && !found.has(file))
   const missing: BackupRow[] = []
-  for (const row of gone) if ((await place.size(row.file)) === undefined) missing.push(row)
+  for (const row of gone) if ((await storage.size(row.file)) === undefined) missing.push(row)
   if (missing.length > 0) await removeOld(services, missing)
 }
 

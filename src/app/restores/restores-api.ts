@@ -102,8 +102,8 @@ async function chooseBackup(services: Services, request: Request, confirm: Confi
   await confirm(input)
   const row = await findBackup(services.db, services.config, input.backup)
   if (row.state !== 'done') throw invalid([{ path: 'backup', message: 'validation.backupNotDone' }])
-  const place = openBackupStorage(services.config)
-  return { title: row.file, backup: row.id, open: () => place.read(row.file) }
+  const storage = openBackupStorage(services.config)
+  return { title: row.file, backup: row.id, open: () => storage.read(row.file) }
 }
 
 const fields = restoreInput.omit({ backup: true })

@@ -25,7 +25,7 @@ export async function runRestore(services: Services, row: RestoreRow, source: So
   const { db, log } = services
   const count = (by: number) => void runningRestores.set(row.id, (runningRestores.get(row.id) ?? 0) + by)
   count(0)
-  const signing = setInterval(
+  const heartbeat = setInterval(
     () => void storeProgress(db, row.id, runningRestores.get(row.id) ?? 0).catch(() => {}),
     heartbeatInterval,
   )
@@ -39,7 +39,7 @@ export async function runRestore(services: Services, row: RestoreRow, source: So
     log.error('A restore failed', { title: row.title, error })
     await failRestore(services, row, faultOf(error)).catch(() => {})
   } finally {
-    clearInterval(signing)
+    clearInterval(heartbeat)
     runningRestores.delete(row.id)
     await source.close?.()
   }

@@ -95,7 +95,7 @@ async function lease(
   const row = await claim(holder)
   if (!row) return undefined
   let isOurs = true
-  const signing = setInterval(() => {
+  const heartbeat = setInterval(() => {
     renewImportLease(db, id, holder).then(
       (kept) => void (isOurs = kept),
       () => {},
@@ -105,7 +105,7 @@ async function lease(
     row,
     goesOn: () => isOurs && !stopping.aborted,
     async leave(state) {
-      clearInterval(signing)
+      clearInterval(heartbeat)
       await leaveImport(db, { id, holder }, state)
     },
   }
