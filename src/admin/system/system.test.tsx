@@ -128,8 +128,10 @@ test('where the status cannot be loaded, it says so and retries', async () => {
   )
   const retry = await screen.findByRole('button', { name: 'Retry' })
   isAway = false
+  retry.focus()
   fireEvent.click(retry)
   await screen.findByRole('region', { name: 'Everything is well' })
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
 })
 
 test('a link to the backups leads to their heading, once they are loaded', async () => {

@@ -1,6 +1,7 @@
 import { Alert } from './alert'
 import { Button } from '#ui/controls/buttons/button'
 import { RefreshIcon } from '#ui/controls/buttons/icons'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
 
@@ -10,7 +11,13 @@ export function LoadFailed({ text, onRetry }: { text: MessageId; onRetry: () => 
     <Alert
       variant="danger"
       action={
-        <Button onPress={onRetry}>
+        <Button
+          onPress={() => {
+            onRetry()
+            // The button disappears.
+            rescueFocus()
+          }}
+        >
           <RefreshIcon />
           {t('errors.retry')}
         </Button>
