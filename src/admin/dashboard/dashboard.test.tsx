@@ -186,17 +186,23 @@ test('nothing is fetched without a user', () => {
 
 test('failed mails are listed with a retry button, also while their server is unreachable', async () => {
   const mail = { configured: true, ok: false, lastError: '535 Wrong password', waiting: 1, failed: 1 }
+  let failed = [failedMail]
   const { writes, toast } = renderAdmin(<DashboardScreen />, (request) => {
     if (request.path === '/api/mail') return { json: mail }
-    if (request.path.startsWith('/api/outbox?')) return { json: [failedMail] }
-    return request.method === 'POST' ? { json: { ...failedMail, state: 'waiting' } } : api(request)
+    if (request.path.startsWith('/api/outbox?')) return { json: failed }
+    if (request.method !== 'POST') return api(request)
+    failed = []
+    return { json: { ...failedMail, state: 'waiting' } }
   })
   const alert = (await screen.findByText('1 mail could not be sent')).closest('[role=alert]')!
   expect(screen.getByText('It said: 535 Wrong password. Mails wait, and are tried again by themselves.')).toBeTruthy()
   expect(alert.textContent).toContain('Hello (ada@acme.example)')
-  fireEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }))
+  const again = within(alert as HTMLElement).getByRole('button', { name: 'Try again' })
+  again.focus()
+  fireEvent.click(again)
   await waitFor(() => expect(writes().map(({ path }) => path)).toEqual(['/api/outbox/72/retry']))
   await waitFor(() => expect(toast()).not.toBeNull())
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
 })
 
 test('where the cache is updated late for visitors, it says why', async () => {

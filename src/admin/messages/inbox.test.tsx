@@ -440,6 +440,7 @@ describe('replies', () => {
     ])
     fireEvent.click(thread.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(writes()).toMatchObject([{ method: 'POST', path: '/api/outbox/72/retry' }]))
+    await waitFor(() => expect(document.activeElement).toBe(thread.getAllByRole('listitem').at(-1)!))
   })
 
   test('are written below the message and sent with Ctrl+Enter', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWrite } from '#auth/forms/use-write'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Mail } from '#features/outbox/contract'
@@ -24,6 +25,8 @@ export function FailedMails() {
   })
   const retry = async () => {
     setIsTrying(true)
+    // The button disappears with the last failed mail.
+    rescueFocus()
     const outcomes = await Promise.allSettled(
       failed.map(({ id }) => mutateAsync({ method: 'POST', path: `/api/outbox/${id}/retry` })),
     )

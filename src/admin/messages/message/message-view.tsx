@@ -165,15 +165,15 @@ function MessageThread({ id }: { id: number }) {
 function Entry({ entry: { at, by, body, mail } }: { entry: ThreadEntry }) {
   const t = useText()
   return (
-    <li>
+    <li tabIndex={-1}>
       <div className="message-entry-head">
         <strong>{by?.username ?? t('adminNav.admin')}</strong>
         <DateTime at={at} />
         {mail && (
-          <span className="message-mail" data-state={mail.state}>
+          <output className="message-mail" data-state={mail.state}>
             {icons[mail.state]}
             {t(`outbox.is.${mail.state}`)}
-          </span>
+          </output>
         )}
       </div>
       <p className="message-text">{body}</p>
@@ -184,13 +184,16 @@ function Entry({ entry: { at, by, body, mail } }: { entry: ThreadEntry }) {
 
 function TryAgain({ id }: { id: number }) {
   const t = useText()
+  const place = useRef<HTMLDivElement>(null)
   const { mutate, isPending } = useWrite({
     failed: t('outbox.retryFailed'),
     done: t('messages.replyRetried'),
+    // The button disappears.
+    onDone: () => place.current?.closest('li')?.focus(),
     stale: [messagesQuery().queryKey, ['/api/outbox'], ['/api/mail']],
   })
   return (
-    <div>
+    <div ref={place}>
       <Button isPending={isPending} onPress={() => mutate({ method: 'POST', path: `/api/outbox/${id}/retry` })}>
         {t('outbox.retry')}
       </Button>
