@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
+import { ApiError } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import type { Newsletter } from '#features/newsletters/contract'
 import { newslettersQuery, readersQuery } from '#features/newsletters/queries'
@@ -37,7 +38,12 @@ export function LetterActions({ letter, isDirty, onDeleted }: LetterActionsProps
     done: ({ to }) => t('letters.tested', { to }),
   })
   const cancel = useWrite<Newsletter>({ failed: t('letters.cancelFailed'), stale, onDone: close })
-  const remove = useWrite({ failed: t('letters.deleteFailed'), stale, onDone: onDeleted })
+  const remove = useWrite({
+    failed: t('letters.deleteFailed'),
+    done: t('letters.deleted'),
+    stale,
+    onDone: onDeleted,
+  })
   const { state } = letter
   const isUnsent = state === 'draft' || state === 'scheduled' || state === 'cancelled'
   return (
@@ -100,13 +106,21 @@ function SendLetter({ letter: { id, audience, state, total, version }, onClose }
     stale: [newslettersQuery().queryKey],
     onDone: onClose,
   })
+  const [passed, setPassed] = useState<ApiError>()
+  const fault = passed ?? error
   const count = readers?.[audience]
   const isResumed = state === 'cancelled' && total > 0
-  const send = () =>
-    mutate({ method: 'POST', path: `/api/newsletters/${id}/send`, version, body: when === 'now' ? {} : { at } })
+  const send = () => {
+    // The API would send it at once.
+    const isPast = when === 'later' && Date.parse(at) <= Date.now()
+    setPassed(isPast ? atFault(t('letters.atPast')) : undefined)
+    if (!isPast)
+      mutate({ method: 'POST', path: `/api/newsletters/${id}/send`, version, body: when === 'now' ? {} : { at } })
+  }
   return (
     <FormDialog
-      {...{ isPending, error, onClose }}
+      {...{ isPending, onClose }}
+      error={fault}
       title={t('letters.sendTitle')}
       confirmLabel={t(`letters.${when === 'now' ? 'send' : 'schedule'}${isResumed ? 'ToRest' : 'To'}`, {
         count: count ?? 0,
@@ -134,10 +148,12 @@ function SendLetter({ letter: { id, audience, state, total, version }, onClose }
           label={t('letters.at')}
           value={at}
           onChange={setAt}
-          error={issuesByField(fieldIssues(error)).at}
+          error={issuesByField(fieldIssues(fault)).at}
         />
       )}
-      <FormFault error={error} />
+      <FormFault error={fault} />
     </FormDialog>
   )
 }
+
+const atFault = (message: string) => new ApiError(422, message, [{ path: 'at', message }], true)

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
 import { type Newsletter, newsletterInput, type NewsletterPreview } from '#features/newsletters/contract'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { editedPost } from '#test/fixtures'
 import { NewslettersScreen } from './newsletters'
 
 beforeEach(startAfresh)
+afterEach(() => setSystemTime())
 
 const letter: Newsletter = {
   id: 3,
@@ -98,6 +99,8 @@ test('without a post a newsletter is refused at its choice, which says what to d
     { path: '/admin/newsletters/?new=1' },
   )
   const post = await screen.findByLabelText<HTMLSelectElement>('Post')
+  // Ctrl+S submits it.
+  expect(post.form?.hasAttribute('data-saves')).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Save and see it' }))
   await waitFor(() => expect(document.activeElement).toBe(post))
   expect(document.getElementById(post.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose a live post')
@@ -160,6 +163,38 @@ test('it is previewed, tested, changed, and sent after a confirmation with the n
   const again = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
   expect(again.getByText(/^There are 12 readers now: whoever of them has not got the letter yet gets it/)).toBeTruthy()
   expect(again.getByRole('button', { name: 'Send to the rest' })).toBeTruthy()
+})
+
+test('a time that has passed is refused at its field, since the letter would be sent at once', async () => {
+  const { writes } = renderAdmin(
+    <NewslettersScreen />,
+    api(() => ({ status: 202, json: letter })),
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Send…' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'At a time' }))
+  const schedule = await screen.findByRole('button', { name: 'Schedule for 12 readers' })
+  setSystemTime(Date.now() + 3 * 3_600_000)
+  fireEvent.click(schedule)
+  expect(await screen.findByText('This time has passed: please choose one that lies ahead')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
+  setSystemTime()
+  fireEvent.click(schedule)
+  await waitFor(() => expect(writes()).toMatchObject([{ path: '/api/newsletters/3/send' }]))
+})
+
+test('a draft is deleted after a question, and the list says so', async () => {
+  const { toast, location } = renderAdmin(
+    <NewslettersScreen />,
+    api(() => ({ status: 204 })),
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(toast()?.title).toBe('The draft is deleted'))
+  expect(location.history.at(-1)).toBe('/admin/newsletters/')
 })
 
 test('a newsletter cancelled before its time has no rest to send', async () => {
