@@ -104,6 +104,8 @@ test('a saved schedule stays in its fields while it is read again', async () => 
     return api(request)
   })
   const keep = await screen.findByLabelText<HTMLInputElement>('How many are kept')
+  // Ctrl+S submits it.
+  expect(keep.form?.hasAttribute('data-saves')).toBe(true)
   fireEvent.change(keep, { target: { value: '30' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save the schedule' }))
   await waitFor(() => expect(toast()?.title).toBe('The schedule is saved'))

@@ -128,7 +128,7 @@ function ScheduleForm() {
       body: { every: every === 'never' ? null : every, hour: Number(hour), keep: keep === '' ? null : Number(keep) },
     })
   return (
-    <Form className="backups-schedule" onSubmit={save}>
+    <Form data-saves className="backups-schedule" onSubmit={save}>
       <Select
         label={t('backups.every')}
         value={every}
