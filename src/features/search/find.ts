@@ -43,6 +43,9 @@ export async function search(
   return withLowPriority(timeout, async () => {
     const { asked, rows } = await byIndexes(db, (tx) => findWritten(tx, words, language, limit))
     if (rows.length > 0) return rows.map((row) => toHit(row, words))
+    // The first letter of a word that is still being typed.
+    if (words.length > 1 && words.at(-1)?.length === 1)
+      return search(db, { q: words.slice(0, -1).join(' '), language, limit }, limited)
     return limited(async () => {
       const meant = await findMeant(db, asked, language)
       if (meant.size === 0) return []

@@ -76,6 +76,15 @@ describe('a search finds', () => {
       expect([q, await titles(q, '&language=es')]).toEqual([q, ['Educación y modelos']])
   })
 
+  test('the other words, while a further one has a single letter that finds nothing', async () => {
+    await create({ title: 'Training models', content: '<p>For plan B.</p>' })
+    await create({ title: 'Model makers', content: '<p>Wood.</p>' })
+    expect(await titles('model b')).toEqual(['Training models'])
+    expect((await titles('model t')).toSorted()).toEqual(['Model makers', 'Training models'])
+    expect(await titles('model ty')).toEqual([])
+    expect(await titles('t')).toEqual([])
+  })
+
   test('only what is written in the language, at its address there', async () => {
     await create({ title: 'Only English', translations: { es: { excerpt: 'Resumen suelto' } } })
     await create({ title: 'Both', translations: { es: { title: 'Ambos English' } } })
