@@ -116,8 +116,9 @@ function Menu() {
   const { logo } = useAtomValue(siteAtom)
   const dialog = useRef<HTMLDialogElement>(null)
 
-  function show() {
-    if (!dialog.current?.open) dialog.current?.showModal()
+  function show(event: MouseEvent) {
+    event.preventDefault() // or the command would find the menu open
+    dialog.current?.showModal()
   }
 
   const hide = useCallback(() => dialog.current?.close(), [])

@@ -395,6 +395,7 @@ describe('navigation', () => {
     await menu.getByRole('link', { name: 'About' }).click()
     await phone.waitForURL('**/about/')
     await menu.waitFor({ state: 'hidden' })
+    expect(phone.complaints).toEqual([])
     await phone.context().close()
   })
 
