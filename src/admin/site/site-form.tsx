@@ -30,6 +30,7 @@ import { fetchPictures } from './fetch-pictures'
 import { FooterFields } from './footer-fields'
 import { IdentityFields } from './identity-fields'
 import { NavigationFields } from './navigation-fields'
+import { useSiteValue } from './shown-value'
 import { SitePreview } from './site-preview'
 import { isUnsaved, SiteTexts, type TypedTexts } from './texts/texts'
 import { allSiteValues, changedSite, loadedSite, urlsIn } from './site-values'
@@ -66,6 +67,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const [failure, setFailure] = useState<string>()
   const [typedTexts, setTypedTexts] = useState<TypedTexts>({})
   const labelOf = useSiteLabel()
+  const show = useSiteValue()
   const form = useSiteEditor({
     loaded,
     onSaved: ({ name }, merged) => {
@@ -93,7 +95,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
     },
   })
 
-  if (form.theirs) return <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} />
+  if (form.theirs) return <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} show={show} />
   return (
     <div className="site-edit">
       <section className="site-form" aria-label={t('adminNav.appearance')}>

@@ -193,6 +193,24 @@ test('a change by somebody else is kept, and a conflict asks', async () => {
   expect(screen.getAllByText(/Ashlar/).length).toBeGreaterThan(0)
 })
 
+test('a conflict of the menu is shown by its entries, and the focus stays on the screen after it', async () => {
+  const theirs = [{ ...entry('Words', '', '/blog/'), children: [entry('Us', '', '/about/')] }]
+  const view = renderAdmin(<SiteScreen />, siteApi({ meanwhile: { navigation: theirs } }))
+  await screen.findByLabelText('Name of the site')
+  open('Menu')
+  type(screen.getAllByLabelText('Label (English)')[0]!, 'Cases')
+  save()
+  const choice = within(await screen.findByRole('radiogroup', { name: 'Entries of the menu' }))
+  const [yours, others] = choice
+    .getAllByRole('radio')
+    .map((one) => one.getAttribute('aria-label') ?? one.closest('label')?.getAttribute('aria-label'))
+  expect(yours).toContain('Cases / Proyectos: /projects/\nBlog / Blog: /blog/')
+  expect(others).toEndWith('Words: /blog/\n– Us: /about/')
+  await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
+  await waitFor(() => expect(view.toast()).toMatchObject({ title: 'Published' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})
+
 test('a text is found by its words, replaced by others, and reset', async () => {
   const texts: SiteText[] = [
     {

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useFocusOnArrival } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { useWho } from './merged-words'
@@ -37,6 +38,8 @@ export function ConflictView<V extends Values>({
   })
   const chooseAll = (side: Side) => setChoices(Object.fromEntries(questions.map(({ key }) => [key, side])))
   const arrived = useFocusOnArrival<HTMLElement>()
+  // Outside of a dialog nothing else restores the focus once the form is shown again.
+  useEffect(() => () => rescueFocus(), [])
   const title = t('editing.conflict.title', whoIs(theirs.by))
   return (
     <section ref={arrived} tabIndex={-1} className="edit-conflict" aria-label={title}>
