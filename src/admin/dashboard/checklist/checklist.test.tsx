@@ -73,6 +73,8 @@ test('a line is dismissed, restored at once, and restored later', async () => {
 
   fireEvent.click(checklist.getByRole('button', { name: 'Put “Logo added” back on the list', hidden: true }))
   await checklist.findByText('Add your logo')
+  await waitFor(() => expect(toast()?.title).toBe('Back on the list'))
+  expect(toast()?.action).toBeUndefined()
   expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
     ['PUT', '/api/checklist/logo', { dismissed: true }],
     ['PUT', '/api/checklist/logo', { dismissed: false }],

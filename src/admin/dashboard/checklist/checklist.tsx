@@ -55,11 +55,9 @@ function useDismiss(): Dismiss {
     stale: [checklistQuery().queryKey],
     onDone: ({ key, state }) => {
       rescueFocus()
-      if (state === 'dismissed')
-        toast({
-          title: t('checklist.dismissed'),
-          action: <Button onPress={() => change(key, false)}>{t('life.undo')}</Button>,
-        })
+      const undo = <Button onPress={() => change(key, false)}>{t('life.undo')}</Button>
+      if (state === 'dismissed') toast({ title: t('checklist.dismissed'), action: undo })
+      else toast({ title: t('checklist.back') })
     },
   })
   const change = useCallback<Dismiss>(
