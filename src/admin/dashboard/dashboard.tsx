@@ -8,6 +8,7 @@ import { href } from '#i18n/addresses/href'
 import { usePageLanguage } from '#i18n/language-atom'
 import { isRecord } from '#text/parse-json'
 import { LinkButton } from '#ui/controls/buttons/link-button'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { Screen } from '#ui/controls/screen'
@@ -101,6 +102,7 @@ function Counts({ cards, watched }: { cards: CountCardProps[]; watched: Watched[
             <Button
               onPress={() => {
                 void retry()
+                rescueFocus()
               }}
             >
               {t('errors.retry')}

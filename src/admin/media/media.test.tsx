@@ -112,6 +112,7 @@ test('an empty library lists the accepted files; one that fails to load can be r
   isAway = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await tile('picture-1.jpg')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
 test('dropped files are uploaded three at a time, each with its progress', async () => {

@@ -5,6 +5,7 @@ import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { DesktopIcon, type IconComponent, PhoneIcon, TabletIcon, LinkIcon } from '#ui/controls/buttons/icons'
 import { useIsPhone } from '#ui/controls/use-media'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Spinner } from '#ui/controls/states/spinner'
 import { Segments } from '#editing/segments'
 import { useSettled } from '#editing/use-settled'
@@ -59,6 +60,7 @@ export function Preview(props: PreviewProps) {
             <Button
               onPress={() => {
                 void refetch()
+                rescueFocus()
               }}
             >
               {t('editing.retry')}
