@@ -76,13 +76,14 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
       toast({ title: t('site.saved'), description: joinSentences(t('site.savedText'), merged) })
     },
     onFailed: (error, faults) => {
-      const [first] = Object.keys(faults)
+      const [[first, fault] = []] = Object.entries(faults)
+      const reason = fault ?? plainFailure(error, t('site.failed'), t)
+      setFailure(first === undefined ? reason : undefined)
       if (first !== undefined) {
         setPart(partOf(first))
         focusField({ path: first })
       }
-      setFailure(first === undefined ? plainFailure(error, t('site.failed'), t) : undefined)
-      toast({ variant: 'destructive', title: t('site.failed'), description: first && faults[first] })
+      toast({ variant: 'destructive', title: t('site.failed'), description: reason })
     },
   })
   const save = () => {

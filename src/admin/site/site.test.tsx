@@ -145,6 +145,14 @@ test('an error appears at its field, in its tab, and nothing typed is lost', asy
   expect((screen.getByLabelText('Name of the site') as HTMLInputElement).value).toBe('Quoin')
 })
 
+test('a failure that belongs to no field is told in the toast too, because its message may be out of sight', async () => {
+  const view = renderAdmin(<SiteScreen />, siteApi({ refuse: { message: 'The menu is too long' } }))
+  type(await screen.findByLabelText('Name of the site'), 'Quoin')
+  save()
+  await waitFor(() => expect(view.toast()?.description).toBe('The menu is too long'))
+  expect(screen.getByRole('alert').textContent).toContain('The menu is too long')
+})
+
 test('the field of an error is focused, also a label of the menu', async () => {
   const refuse = { message: 'No', issues: [{ path: 'navigation.0.label.en', message: 'Label is required' }] }
   renderAdmin(<SiteScreen />, siteApi({ refuse }))
