@@ -82,7 +82,7 @@ async function meetRefusal(work: Work, attempt: Attempt<Values>, error: unknown)
   const reason = error instanceof ApiError ? error.text : String(error)
   tell({ type: 'refused', attempt, status, reason, faults: newFaults(work, attempt, error) })
   // A concurrent manual save gets the same error, and handles it.
-  if (now().isAsked) return undefined
+  if (now().isPending) return undefined
   if (status === 404 && attempt.base.version > 0) tell({ type: 'gone' })
   return status === 412 ? merge(work, attempt) : undefined
 }

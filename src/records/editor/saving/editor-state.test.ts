@@ -114,13 +114,13 @@ describe('an explicit save', () => {
   test('keeps what was typed meanwhile, over what was stored', () => {
     const sent = pending.values
     const done = after(pending, typed({ text: 'y' }), { type: 'saved', stored: theirs, sent, time })
-    expect(done).toMatchObject({ at: 'editing', values: { title: 'C', text: 'y' }, base: theirs, isAsked: false })
+    expect(done).toMatchObject({ at: 'editing', values: { title: 'C', text: 'y' }, base: theirs, isPending: false })
     expect(after(pending, saved).at).toBe('clean')
   })
 
   test('that fails returns to the previous state, with the errors marked', () => {
     const failed = after(pending, { type: 'failed', status: 422, errors: { title: 'Taken' } })
-    expect(failed).toMatchObject({ at: 'editing', errors: { title: 'Taken' }, isAsked: false })
+    expect(failed).toMatchObject({ at: 'editing', errors: { title: 'Taken' }, isPending: false })
     expect(after(failed, typed({ title: 'D' })).errors).toEqual({})
     expect(after(pending, unanswered, { type: 'failed', status: 0 }).at).toBe('offline')
     expect(after(pending, { type: 'failed', status: 401 }).at).toBe('signed-out')

@@ -43,9 +43,9 @@ export type EditorState<V extends Values> = {
   /** When the values were last stored on this device. */
   keptAt?: string
   theirs?: Theirs<V>
-  /** The way of the last or the current manual save; `isAsked` while it is running. */
+  /** How the last or the running manual save stores; `isPending` while it is running. */
   way: Way
-  isAsked: boolean
+  isPending: boolean
   /** The autosave without a response, the number of consecutive failures, and the time of the last. */
   unanswered?: Attempt<V>
   failures: number
@@ -94,14 +94,14 @@ export const isDirty = <V extends Values>({
 
 export function begin<V extends Values>(loaded: Loaded<V>): EditorState<V> {
   const nothing = { errors: {}, unfit: {}, refused: {}, failures: 0, failedAt: 0 }
-  return { at: 'clean', values: loaded.values, base: loaded, typedAt: 0, way: 'draft', isAsked: false, ...nothing }
+  return { at: 'clean', values: loaded.values, base: loaded, typedAt: 0, way: 'draft', isPending: false, ...nothing }
 }
 
 /** The reducer: the only place where the state of an editor changes. */
 export function reduce<V extends Values>(state: EditorState<V>, event: EditorEvent<V>): EditorState<V> {
   if (state.at === 'over') return state
   // A choice after a conflict or a deletion publishes only if a manual save has met it.
-  const way = state.isAsked ? state.way : 'draft'
+  const way = state.isPending ? state.way : 'draft'
   switch (event.type) {
     case 'typed': {
       const errors = Object.entries(state.errors).filter(([field]) => !isIn(event.patch, field))
@@ -124,11 +124,11 @@ export function reduce<V extends Values>(state: EditorState<V>, event: EditorEve
     case 'withheld': {
       const held = { ...state, dirtySince: event.time }
       if (event.why !== 'offline') return rest({ ...held, note: { at: event.why } })
-      return { ...held, at: state.isAsked ? 'saving' : 'offline' }
+      return { ...held, at: state.isPending ? 'saving' : 'offline' }
     }
     case 'unanswered': {
       const { attempt, time } = event
-      const at = state.isAsked ? 'saving' : 'offline'
+      const at = state.isPending ? 'saving' : 'offline'
       return { ...state, at, unanswered: attempt, failures: state.failures + 1, failedAt: time }
     }
     case 'refused':
@@ -136,23 +136,23 @@ export function reduce<V extends Values>(state: EditorState<V>, event: EditorEve
     case 'draft-stored':
       return storeDraft({ ...state, unanswered: undefined }, event)
     case 'asked':
-      return { ...state, at: 'saving', isAsked: true, way: event.way }
+      return { ...state, at: 'saving', isPending: true, way: event.way }
     case 'saved': {
       const typedSince = pick(state.values, changedFields(event.sent, state.values))
       const values = { ...event.stored.values, ...typedSince }
-      const done = { isAsked: false, opened: undefined, theirs: undefined, keptAt: undefined, errors: {} }
+      const done = { isPending: false, opened: undefined, theirs: undefined, keptAt: undefined, errors: {} }
       return stored(event.time, { ...state, ...done, base: event.stored, values })
     }
     case 'failed': {
-      const failed = rest({ ...state, isAsked: false, errors: event.errors ?? state.errors })
+      const failed = rest({ ...state, isPending: false, errors: event.errors ?? state.errors })
       return event.status === 401 ? { ...failed, at: 'signed-out' } : failed
     }
     case 'met':
-      return rest({ ...state, isAsked: false, theirs: event.theirs, way })
+      return rest({ ...state, isPending: false, theirs: event.theirs, way })
     case 'rebased':
       return rest({ ...state, base: event.stored, opened: undefined, values: event.values, theirs: undefined })
     case 'gone':
-      return { ...state, at: 'gone', isAsked: false, way }
+      return { ...state, at: 'gone', isPending: false, way }
     case 'discarding':
       return { ...state, discarding: event.step }
     case 'finished':
@@ -163,7 +163,7 @@ export function reduce<V extends Values>(state: EditorState<V>, event: EditorEve
 /** The state without news from autosaves. */
 function rest<V extends Values>(state: EditorState<V>): EditorState<V> {
   const waiting = state.unanswered ? 'offline' : isDirty(state) ? 'editing' : 'clean'
-  return { ...state, at: state.isAsked ? 'saving' : state.theirs ? 'conflict' : waiting }
+  return { ...state, at: state.isPending ? 'saving' : state.theirs ? 'conflict' : waiting }
 }
 
 const since = <V extends Values>(time: number, state: EditorState<V>): EditorState<V> => ({
@@ -204,7 +204,7 @@ function refuse<V extends Values>(
   }
   const refused = status === 422 || status === 413 ? { values: attempt.values } : { base: attempt.base }
   const next = rest({ ...state, refused, note: { at: 'refused', reason } })
-  return status === 401 && !next.isAsked ? { ...next, at: 'signed-out' } : next
+  return status === 401 && !next.isPending ? { ...next, at: 'signed-out' } : next
 }
 
 /** The initial state of a form that restores an unsaved text. */

@@ -36,7 +36,7 @@ export function SaveStatus<V extends Values>({ form }: { form: Editor<V> }) {
 }
 
 /** Changes since the last save are being saved. */
-function keepingOf<V extends Values>({ at, isAsked, isDirty, failures, note, savedAt }: Editor<V>) {
-  if (!isDirty && (at !== 'saving' || isAsked)) return savedAt === undefined ? 'untouched' : 'saved'
+function keepingOf<V extends Values>({ at, isPending, isDirty, failures, note, savedAt }: Editor<V>) {
+  if (!isDirty && (at !== 'saving' || isPending)) return savedAt === undefined ? 'untouched' : 'saved'
   return at === 'offline' || failures > 0 ? 'offline' : (note?.at ?? 'saving')
 }

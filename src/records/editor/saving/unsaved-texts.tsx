@@ -14,15 +14,7 @@ export function UnsavedTexts({ kind, onResume }: UnsavedTextsProps) {
   const language = usePageLanguage()
   const [texts, setTexts] = useState<Awaited<ReturnType<typeof listUnsaved>>>([])
   useEffect(() => {
-    let isThere = true
-    const find = async () => {
-      const found = await listUnsaved(kind)
-      if (isThere) setTexts(found)
-    }
-    void find()
-    return () => {
-      isThere = false
-    }
+    void listUnsaved(kind).then(setTexts)
   }, [kind])
   return texts.map(({ key, unsaved }) => (
     <Alert

@@ -58,9 +58,8 @@ export function useEditor<V extends Values, Answer extends Stored = Stored>(opti
     isDirty: isDirty(state),
     /** Whether there were autosaves since it was opened or saved. */
     isAutosaved: state.opened !== undefined,
-    isPending: state.isAsked,
     /** The way of the running save. */
-    pendingWay: state.isAsked ? state.way : undefined,
+    pendingWay: state.isPending ? state.way : undefined,
     /** Discards the changes since the form was opened or saved, including autosaved ones. */
     discard: async () => {
       store.tell({ type: 'discarding', step: 'pending' })
@@ -117,13 +116,13 @@ const keepAfter = 400
 
 function useKeptCopy(work: Work, { values, base }: { values: Values; base: object }) {
   const keep = useEffectEvent((isLeaving = false) => void keepCopy(work, isLeaving))
-  const meetKept = useEffectEvent((kept: KeptText | undefined) => {
-    const { now, tell, restoresUnsaved } = work
+  const findKept = useEffectEvent(async () => {
+    const { now, tell, resume, restoresUnsaved, unsavedKey } = work
+    const kept = resume ? undefined : await readUnsaved(unsavedKey)
     if (!kept || now().at === 'over') return
     if (!restoresUnsaved) tell({ type: 'offered', kept })
     else if (!isDirty(now())) goOnWith(work, kept)
   })
-  const findKept = useEffectEvent(async () => (work.resume ? undefined : readUnsaved(work.unsavedKey)))
   const leave = useEffectEvent((event: BeforeUnloadEvent) => {
     keep(true)
     if (isDirty(work.now()) && work.now().at !== 'over') event.preventDefault()
@@ -137,19 +136,13 @@ function useKeptCopy(work: Work, { values, base }: { values: Values; base: objec
   })
   useEffect(() => keepSoon(values, base), [values, base])
   useEffect(() => {
-    let isThere = true
-    const lookUp = async () => {
-      const kept = await findKept()
-      if (isThere) meetKept(kept)
-    }
-    void lookUp()
+    void findKept()
     const onLeave = (event: BeforeUnloadEvent) => leave(event)
     const onHide = () => keep(true)
     window.addEventListener('beforeunload', onLeave)
     window.addEventListener('pagehide', onHide)
     document.addEventListener('visibilitychange', onHide)
     return () => {
-      isThere = false
       clearTimeout(timer.current)
       window.removeEventListener('beforeunload', onLeave)
       window.removeEventListener('pagehide', onHide)
