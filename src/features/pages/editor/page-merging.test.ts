@@ -13,14 +13,14 @@ const field = (...path: string[]) => path.join('.')
 describe('two changes of a page', () => {
   test('are merged key by key, those of metadata and translations one level deeper', () => {
     const base = { heroTitle: 'A', metadata: { title: 'M' }, translations: { es: { heroTitle: 'Á' } } }
-    const { questions, taken, result } = merge(
+    const { conflicts, autoMerged, result } = merge(
       'home',
       base,
       { ...base, heroTitle: 'B' },
       { heroTitle: 'A', metadata: { title: 'N' }, translations: { es: { heroTitle: 'É' } } },
     )
-    expect(questions).toEqual([])
-    expect(taken).toEqual(['metadata.title', 'translations.es.heroTitle'])
+    expect(conflicts).toEqual([])
+    expect(autoMerged).toEqual(['metadata.title', 'translations.es.heroTitle'])
     expect(result()).toEqual({ heroTitle: 'B', metadata: { title: 'N' }, translations: { es: { heroTitle: 'É' } } })
   })
 
@@ -31,26 +31,26 @@ describe('two changes of a page', () => {
       team: names.map((name) => row(name, bios[name])),
       translations: { es: { team: names.map((name) => row(name, `${name} trabaja aquí.`)) } },
     })
-    const { questions, taken, result } = merge(
+    const { conflicts, autoMerged, result } = merge(
       'about',
       page(['Ana', 'Ben', 'Cleo']),
       page(['Ana', 'Ben', 'Cleo'], { Ana: 'Ana leads.' }),
       page(['Cleo', 'Ana', 'Ben', 'Dan']),
     )
-    expect(questions).toEqual([])
-    expect(taken).toEqual(['team'])
+    expect(conflicts).toEqual([])
+    expect(autoMerged).toEqual(['team'])
     expect(result()).toEqual(page(['Cleo', 'Ana', 'Ben', 'Dan'], { Ana: 'Ana leads.' }))
   })
 
   test('are asked about by the text of a row that both have changed', () => {
     const page = (name: string, role: string, bio: string) => ({ team: [{ name, role, bio }] })
-    const { questions, result } = merge(
+    const { conflicts, result } = merge(
       'about',
       page('Ana', 'Engineer', 'She works here.'),
       page('Anna', 'Lead', 'She works here.'),
       page('Ana', 'Director', 'She has worked here for long.'),
     )
-    expect(questions).toMatchObject([{ field: field('team', '0', 'role'), base: 'Engineer', yours: 'Lead' }])
+    expect(conflicts).toMatchObject([{ field: field('team', '0', 'role'), base: 'Engineer', yours: 'Lead' }])
     expect(result()).toEqual(page('Anna', 'Lead', 'She has worked here for long.'))
     expect(result({ [field('team', '0', 'role')]: 'theirs' })).toEqual(
       page('Anna', 'Director', 'She has worked here for long.'),
@@ -59,26 +59,26 @@ describe('two changes of a page', () => {
 
   test('are asked about by the whole row that one has removed', () => {
     const base = { team: [{ name: 'Ana' }, { name: 'Ben' }] }
-    const { questions, result } = merge(
+    const { conflicts, result } = merge(
       'about',
       base,
       { team: [{ name: 'Ana' }] },
       { team: [{ name: 'Ana' }, { name: 'Benito' }] },
     )
-    expect(questions).toMatchObject([{ field: field('team', '1'), base: 'Ben', yours: undefined, theirs: 'Benito' }])
+    expect(conflicts).toMatchObject([{ field: field('team', '1'), base: 'Ben', yours: undefined, theirs: 'Benito' }])
     expect(result()).toEqual({ team: [{ name: 'Ana' }] })
     expect(result({ [field('team', '1')]: 'theirs' })).toEqual({ team: [{ name: 'Ana' }, { name: 'Benito' }] })
   })
 
   test('of rich texts are merged paragraph by paragraph, inside rows too', () => {
     const page = (content: string, section: string) => ({ content, sections: [{ title: 'One', content: section }] })
-    const { questions, result } = merge(
+    const { conflicts, result } = merge(
       'legal',
       page('', '<p>A</p>\n<p>B</p>'),
       page('', '<p>A!</p>\n<p>B</p>'),
       page('', '<p>A</p>\n<p>B!</p>'),
     )
-    expect(questions).toEqual([])
+    expect(conflicts).toEqual([])
     expect(result()).toEqual(page('', '<p>A!</p>\n<p>B!</p>'))
   })
 
@@ -92,7 +92,7 @@ describe('two changes of a page', () => {
 
   test('are chosen as whole texts where one of them is not JSON', () => {
     const base = version({ a: 1 })
-    const { questions } = mergePages('home', { base, yours: { text: '{ broken' }, theirs: version({ a: 2 }) })
-    expect(questions).toMatchObject([{ field: 'text', yours: '{ broken' }])
+    const { conflicts } = mergePages('home', { base, yours: { text: '{ broken' }, theirs: version({ a: 2 }) })
+    expect(conflicts).toMatchObject([{ field: 'text', yours: '{ broken' }])
   })
 })

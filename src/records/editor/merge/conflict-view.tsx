@@ -6,7 +6,7 @@ import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useFocusOnArrival } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { useWho } from './merged-words'
-import type { Choices, Question, Side } from './merging'
+import type { Choices, Conflict, Side } from './merging'
 import { shownText } from '#records/editor/languages/shown-value'
 import type { Theirs } from '#records/editor/saving/editor-state'
 import type { Editor } from '#records/editor/saving/use-editor'
@@ -31,12 +31,12 @@ export function ConflictView<V extends Values>({
   const t = useText()
   const whoIs = useWho()
   const [choices, setChoices] = useState<Choices>({})
-  const { questions, taken, resolve } = form.merge({
+  const { conflicts, autoMerged, resolve } = form.merge({
     base: form.base.values,
     yours: form.values,
     theirs: theirs.values,
   })
-  const chooseAll = (side: Side) => setChoices(Object.fromEntries(questions.map(({ key }) => [key, side])))
+  const chooseAll = (side: Side) => setChoices(Object.fromEntries(conflicts.map(({ key }) => [key, side])))
   const arrived = useFocusOnArrival<HTMLElement>()
   // Outside of a dialog nothing else restores the focus once the form is shown again.
   useEffect(() => () => rescueFocus(), [])
@@ -45,28 +45,28 @@ export function ConflictView<V extends Values>({
     <section ref={arrived} tabIndex={-1} className="edit-conflict" aria-label={title}>
       <Alert variant="warning" title={title}>
         {t('editing.conflict.text')}
-        {taken.length > 0 &&
-          ` ${t('editing.conflict.taken', { fields: taken.map(labelOf).join(', '), ...whoIs(theirs.by) })}`}
+        {autoMerged.length > 0 &&
+          ` ${t('editing.conflict.taken', { fields: autoMerged.map(labelOf).join(', '), ...whoIs(theirs.by) })}`}
       </Alert>
-      {questions.length > 1 && (
+      {conflicts.length > 1 && (
         <div className="edit-row">
           <Button onPress={() => chooseAll('yours')}>{t('editing.conflict.allYours')}</Button>
           <Button onPress={() => chooseAll('theirs')}>{t('editing.conflict.allTheirs')}</Button>
         </div>
       )}
-      {questions.map((question) => (
+      {conflicts.map((conflict) => (
         <Choice
-          key={question.key}
-          question={question}
+          key={conflict.key}
+          conflict={conflict}
           label={
-            question.paragraph === undefined
-              ? labelOf(question.field)
-              : t('editing.conflict.paragraph', { field: labelOf(question.field), place: question.paragraph })
+            conflict.paragraph === undefined
+              ? labelOf(conflict.field)
+              : t('editing.conflict.paragraph', { field: labelOf(conflict.field), place: conflict.paragraph })
           }
           theirsLabel={t('editing.conflict.theirs', whoIs(theirs.by))}
-          side={choices[question.key] ?? 'yours'}
-          show={(value) => show(question.field, value)}
-          onChoose={(side) => setChoices({ ...choices, [question.key]: side })}
+          side={choices[conflict.key] ?? 'yours'}
+          show={(value) => show(conflict.field, value)}
+          onChoose={(side) => setChoices({ ...choices, [conflict.key]: side })}
         />
       ))}
       <div className="edit-row">
@@ -88,7 +88,7 @@ export function ConflictView<V extends Values>({
 }
 
 type ChoiceProps = {
-  question: Question
+  conflict: Conflict
   label: string
   theirsLabel: string
   side: Side
@@ -96,9 +96,9 @@ type ChoiceProps = {
   onChoose: (side: Side) => void
 }
 
-function Choice({ question, label, theirsLabel, side, show, onChoose }: ChoiceProps) {
+function Choice({ conflict, label, theirsLabel, side, show, onChoose }: ChoiceProps) {
   const t = useText()
-  const { base, yours, theirs, isHtml } = question
+  const { base, yours, theirs, isHtml } = conflict
   const versions = { base, isHtml, show }
   const mayTakeBoth = isHtml && yours !== undefined && theirs !== undefined
   return (
@@ -126,13 +126,13 @@ function Choice({ question, label, theirsLabel, side, show, onChoose }: ChoicePr
 
 const sides: readonly Side[] = ['yours', 'theirs', 'both']
 
-type VersionProps = Pick<Question, 'base' | 'isHtml'> &
-  Pick<ChoiceProps, 'show'> & { side: Side; label: string; value: Question['yours'] }
+type VersionProps = Pick<Conflict, 'base' | 'isHtml'> &
+  Pick<ChoiceProps, 'show'> & { side: Side; label: string; value: Conflict['yours'] }
 
 /** One side's version of a text, with its changes marked by word. */
 function Version({ side, label, base, value, isHtml, show }: VersionProps) {
   const t = useText()
-  const read = (text: Question['yours']) =>
+  const read = (text: Conflict['yours']) =>
     typeof text === 'boolean' ? t(text ? 'editing.yes' : 'editing.no') : show(text ?? '')
   const { before, after } = shownText(isHtml, read(base), read(value))
   return (

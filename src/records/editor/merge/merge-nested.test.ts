@@ -18,12 +18,12 @@ const merge = (yours: object, theirs: object) =>
   )
 
 test('blocks are matched by their ids: moves, texts and translations of two editors are merged', () => {
-  const { questions, taken, resolve } = merge(
+  const { conflicts, autoMerged, resolve } = merge(
     { blocks: [posts, { ...hero, title: 'Hello' }, { ...text, html: '<p>One!</p>\n<p>Two.</p>' }] },
     { blocks: [hero, { ...text, html: '<p>One.</p>\n<p>Two!</p>' }, { ...posts, count: 5 }], ...said('Bienvenidos') },
   )
-  expect(questions).toEqual([])
-  expect(taken).toContain('blocks')
+  expect(conflicts).toEqual([])
+  expect(autoMerged).toContain('blocks')
   expect(resolve({})).toEqual({
     blocks: [
       { ...posts, count: 5 },
@@ -39,22 +39,22 @@ test('an item added by both is there once, and an item removed by both is gone',
     { ...posts, id: 'mine' },
     { ...posts, id: 'other' },
   ]
-  const { questions, resolve } = merge({ blocks: [mine, hero, posts] }, { blocks: [hero, text, posts, other] })
-  expect(questions).toEqual([])
+  const { conflicts, resolve } = merge({ blocks: [mine, hero, posts] }, { blocks: [hero, text, posts, other] })
+  expect(conflicts).toEqual([])
   expect(resolve({}).blocks).toEqual([mine, hero, posts, other])
 })
 
 test('a conflict is asked about by its path, a removed block as a whole', () => {
-  const { questions, resolve } = merge(
+  const { conflicts, resolve } = merge(
     { blocks: [{ ...hero, title: 'Yours' }, posts], ...said('Tuyo') },
     { blocks: [{ ...hero, title: 'Theirs' }, { ...text, html: '<p>New.</p>' }, posts], ...said('Suyo') },
   )
-  expect(questions).toMatchObject([
+  expect(conflicts).toMatchObject([
     { field: 'blocks.top.title', base: 'Welcome', yours: 'Yours', theirs: 'Theirs' },
     { field: 'translations.es.blocks.top.title', yours: 'Tuyo', theirs: 'Suyo' },
     { field: 'blocks.more', base: 'One.\nTwo.', yours: undefined, theirs: 'New.' },
   ])
-  const choices: Choices = Object.fromEntries(questions.map(({ key }) => [key, 'theirs']))
+  const choices: Choices = Object.fromEntries(conflicts.map(({ key }) => [key, 'theirs']))
   expect(resolve({}).blocks).toEqual([{ ...hero, title: 'Yours' }, posts])
   expect(resolve(choices)).toEqual({
     blocks: [{ ...hero, title: 'Theirs' }, { ...text, html: '<p>New.</p>' }, posts],
@@ -66,12 +66,12 @@ test('the values of a record are merged with its rows and blocks', () => {
   const values = fromStored(sheet, { title: 'Roofs', content: '<p>All</p>', prices: [{ name: 'Slate' }], ...base })
   const rows = JSON.stringify([{ name: 'Slate' }, { name: 'Tiles' }])
   const blocks = JSON.stringify([{ ...hero, title: 'Hello' }, text, posts])
-  const { questions, resolve } = mergeRecords(sheet, {
+  const { conflicts, resolve } = mergeRecords(sheet, {
     base: values,
     yours: { ...values, title: 'Roof', blocks },
     theirs: { ...values, prices: rows },
   })
-  expect(questions).toEqual([])
+  expect(conflicts).toEqual([])
   expect(resolve({})).toEqual({ ...values, title: 'Roof', prices: rows, blocks })
 })
 

@@ -15,7 +15,7 @@ import {
   type Resolve,
   type Versions,
 } from './merging'
-import { type Clash, mergeLists } from './three-way'
+import { type ListConflict, mergeLists } from './three-way'
 
 type Json = Record<string, unknown>
 type Declared = Readonly<Record<string, Field | RowField>>
@@ -35,7 +35,7 @@ type Merged = {
  * the name of a field.
  */
 export function mergeContents(fields: Fields, versions: Versions<Json>, nameOf: Merger['nameOf']): Merging<Json> {
-  const merger: Merger = { nameOf, questions: [], taken: new Set() }
+  const merger: Merger = { nameOf, conflicts: [], autoMerged: new Set() }
   const apart = Object.entries(fields).flatMap(([key, field]) => {
     const isThere = Object.values(versions).some((content) => Array.isArray(content[key]))
     if (!isThere) return []
@@ -50,8 +50,8 @@ export function mergeContents(fields: Fields, versions: Versions<Json>, nameOf: 
     { ...fields, translations: inOthers(fields) } as Declared,
   )
   return {
-    questions: merger.questions,
-    taken: [...merger.taken],
+    conflicts: merger.conflicts,
+    autoMerged: [...merger.autoMerged],
     resolve: (choices) => apart.reduce((content, part) => withPart(content, part, choices), rest(choices)),
   }
 }
@@ -75,10 +75,10 @@ function mergeRows(merger: Merger, key: string, entry: Declared, versions: Versi
   const { base, yours, theirs } = mapVersions(versions, (content) => rowsOf(content, key))
   const merged = mergeLists(base.map(toText), yours.map(toText), theirs.map(toText))
   const rows = merged.map((one) =>
-    typeof one === 'string' ? () => [JSON.parse(one) as Row] : mergeClash(merger, key, entry, one),
+    typeof one === 'string' ? () => [JSON.parse(one) as Row] : mergeConflictingRows(merger, key, entry, one),
   )
   const resolve: Resolve<Row[]> = (choices) => rows.flatMap((row) => row(choices))
-  if (!isSame(resolve({}), yours)) merger.taken.add(merger.nameOf([key]))
+  if (!isSame(resolve({}), yours)) merger.autoMerged.add(merger.nameOf([key]))
   const isTranslated = (language: OtherLanguage) =>
     [versions.yours, versions.theirs].some((content) => Array.isArray(textsIn(content, language, key)))
   return {
@@ -90,7 +90,12 @@ function mergeRows(merger: Merger, key: string, entry: Declared, versions: Versi
 }
 
 /** A row that one side changed and the other removed is kept or removed as a whole. */
-function mergeClash(merger: Merger, key: string, entry: Declared, { at, ...texts }: Clash): Resolve<Row[]> {
+function mergeConflictingRows(
+  merger: Merger,
+  key: string,
+  entry: Declared,
+  { at, ...texts }: ListConflict,
+): Resolve<Row[]> {
   const { base, yours, theirs } = mapVersions<string | undefined, Row | undefined>(texts, rowOf)
   const path = [key, String(at)]
   if (base && yours && theirs) {
@@ -131,7 +136,7 @@ function mergeBlocks(merger: Merger, key: string, field: BlocksField, versions: 
       const chosen = row(choices)
       return chosen ? [[id, chosen] as const] : []
     })
-  if (!isSame(resolve({}), [...yours])) merger.taken.add(merger.nameOf([key]))
+  if (!isSame(resolve({}), [...yours])) merger.autoMerged.add(merger.nameOf([key]))
   return {
     key,
     english: (choices) => resolve(choices).map(([, row]) => row[defaultLanguage]),

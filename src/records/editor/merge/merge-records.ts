@@ -24,8 +24,8 @@ export function mergeRecords(
     (path) => path.join('.'),
   )
   return {
-    questions: [...texts.questions, ...parts.questions],
-    taken: [...texts.taken, ...parts.taken],
+    conflicts: [...texts.conflicts, ...parts.conflicts],
+    autoMerged: [...texts.autoMerged, ...parts.autoMerged],
     resolve: (choices) => ({ ...texts.resolve(choices), ...toValues(names, parts.resolve(choices)) }) as RecordValues,
   }
 }

@@ -1,6 +1,6 @@
 import { disarm, rearm } from '#editing/rich-text/disarm'
 import type { Values } from '#records/editor/values/values'
-import { type Clash, mergeLists } from './three-way'
+import { type ListConflict, mergeLists } from './three-way'
 
 /** Which version of a conflict to use; for paragraphs it can be both. */
 export type Side = 'yours' | 'theirs' | 'both'
@@ -15,7 +15,7 @@ export const mapVersions = <From, To>(
 ): Versions<To> => ({ base: change(base), yours: change(yours), theirs: change(theirs) })
 
 /** A conflict: both sides have changed the value. It is undefined where it was removed. */
-export type Question = Versions<Value | undefined> & {
+export type Conflict = Versions<Value | undefined> & {
   key: string
   field: string
   /** The number of the paragraph in the field, from 1. */
@@ -25,22 +25,22 @@ export type Question = Versions<Value | undefined> & {
 
 /** The result of merging two changes of one record. */
 export type Merging<V> = {
-  questions: readonly Question[]
+  conflicts: readonly Conflict[]
   /** The fields in which changes of theirs were merged without a conflict. */
-  taken: readonly string[]
+  autoMerged: readonly string[]
   resolve: (choices: Choices) => V
 }
 export type Merge<V> = (versions: Versions<V>) => Merging<V>
 
 export type Resolve<T> = (choices: Choices) => T
-export type Collected = { questions: Question[]; taken: Set<string> }
+export type Collected = { conflicts: Conflict[]; autoMerged: Set<string> }
 
 /** Merges formatted texts by top-level block, other fields as a whole. */
 export function mergeFields<V extends Values>(
   whole: Versions<V>,
   isHtml: (field: string) => boolean = () => false,
 ): Merging<V> {
-  const collected: Collected = { questions: [], taken: new Set() }
+  const collected: Collected = { conflicts: [], autoMerged: new Set() }
   const fields = Object.keys({ ...whole.theirs, ...whole.yours }).map((field) => {
     const versions = mapVersions<V, Value | undefined>(whole, (values) => values[field])
     const resolve = isHtml(field)
@@ -53,8 +53,8 @@ export function mergeFields<V extends Values>(
     return [field, resolve] as const
   })
   return {
-    questions: collected.questions,
-    taken: [...collected.taken],
+    conflicts: collected.conflicts,
+    autoMerged: [...collected.autoMerged],
     resolve: (choices) =>
       Object.fromEntries(
         fields.flatMap(([field, resolve]) => {
@@ -67,7 +67,7 @@ export function mergeFields<V extends Values>(
 
 /** `shown`: the form for display. */
 export function mergeValue<T>(
-  { questions, taken }: Collected,
+  { conflicts, autoMerged }: Collected,
   field: string,
   versions: Versions<T>,
   shown: (value: T) => Value | undefined,
@@ -75,40 +75,40 @@ export function mergeValue<T>(
   const { base, yours, theirs } = versions
   if (isSame(yours, theirs) || isSame(theirs, base)) return () => yours
   if (isSame(yours, base)) {
-    taken.add(field)
+    autoMerged.add(field)
     return () => theirs
   }
-  questions.push({ key: field, field, isHtml: false, ...mapVersions(versions, shown) })
+  conflicts.push({ key: field, field, isHtml: false, ...mapVersions(versions, shown) })
   return (choices) => (choices[field] === 'theirs' ? theirs : yours)
 }
 
 /** Merges formatted text by top-level block. */
 export function mergeHtml(
-  { questions, taken }: Collected,
+  { conflicts, autoMerged }: Collected,
   field: string,
   { base, yours, theirs }: Versions<string>,
 ): Resolve<string> {
   if (yours === theirs || theirs === base) return () => yours
   if (yours === base) {
-    taken.add(field)
+    autoMerged.add(field)
     return () => theirs
   }
   const mine = blocksOf(yours)
   const merged = mergeLists(blocksOf(base), mine, blocksOf(theirs))
-  const keyOf = ({ at }: Clash) => `${field} ${at}`
-  const clashes = merged.filter((entry) => typeof entry !== 'string')
-  questions.push(
-    ...clashes.map((clash) => ({ ...clash, key: keyOf(clash), field, paragraph: clash.at + 1, isHtml: true })),
+  const keyOf = ({ at }: ListConflict) => `${field} ${at}`
+  const unresolved = merged.filter((entry) => typeof entry !== 'string')
+  conflicts.push(
+    ...unresolved.map((entry) => ({ ...entry, key: keyOf(entry), field, paragraph: entry.at + 1, isHtml: true })),
   )
   const resolve: Resolve<string[]> = (choices) =>
     merged
       .flatMap((entry) => (typeof entry === 'string' ? [entry] : chosenOf(entry, choices[keyOf(entry)])))
       .filter((block) => block !== undefined)
-  if (!isSame(resolve({}), mine)) taken.add(field)
+  if (!isSame(resolve({}), mine)) autoMerged.add(field)
   return (choices) => resolve(choices).join('\n')
 }
 
-function chosenOf({ yours, theirs }: Clash, side: Side | undefined): (string | undefined)[] {
+function chosenOf({ yours, theirs }: ListConflict, side: Side | undefined): (string | undefined)[] {
   if (side === 'both') return [theirs, yours]
   return [side === 'theirs' ? theirs : yours]
 }

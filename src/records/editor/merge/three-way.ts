@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** An entry that both sides have changed differently; undefined where it was removed. */
-export type Clash = { at: number; base: string; yours: string | undefined; theirs: string | undefined }
+export type ListConflict = { at: number; base: string; yours: string | undefined; theirs: string | undefined }
 
 /**
  * The changes of one side: the new value of each entry of the base (undefined: removed), and the insertions before each
@@ -17,12 +17,12 @@ export function mergeLists(
   base: readonly string[],
   yours: readonly string[],
   theirs: readonly string[],
-): (string | Clash)[] {
+): (string | ListConflict)[] {
   const mine = changesOf(base, yours)
   const other = changesOf(base, theirs)
   followMoves(base, mine, other)
   followMoves(base, other, mine)
-  const merged = base.flatMap((entry, at): (string | Clash)[] => [
+  const merged = base.flatMap((entry, at): (string | ListConflict)[] => [
     ...bothInserted(mine, other, at),
     ...mergeEntry(at, entry, mine.entries[at], other.entries[at]),
   ])
@@ -46,64 +46,64 @@ function changesOf(base: readonly string[], now: readonly string[]): Changes {
   const inserted = Array.from({ length: base.length + 1 }, (): string[] => [])
   const isMoved = (entry: string) => base.includes(entry) && now.includes(entry)
   let at = 0
-  let gone: string[] = []
-  let come: string[] = []
-  const settle = () => {
+  let deletions: string[] = []
+  let insertions: string[] = []
+  const endRun = () => {
     let next = 0
-    for (const [index, to] of pairUp(gone, come, isMoved).entries()) {
-      const place = at - gone.length + index
-      entries[place] = to === undefined ? undefined : come[to]
+    for (const [index, to] of pairUp(deletions, insertions, isMoved).entries()) {
+      const place = at - deletions.length + index
+      entries[place] = to === undefined ? undefined : insertions[to]
       if (to === undefined) continue
-      inserted[place]?.push(...come.slice(next, to))
+      inserted[place]?.push(...insertions.slice(next, to))
       next = to + 1
     }
-    inserted[at]?.push(...come.slice(next))
-    gone = []
-    come = []
+    inserted[at]?.push(...insertions.slice(next))
+    deletions = []
+    insertions = []
   }
   for (const { value, added, removed } of diffArrays([...base], [...now])) {
-    if (added) come.push(...value)
-    else if (!removed) settle()
+    if (added) insertions.push(...value)
+    else if (!removed) endRun()
     if (!added) at += value.length
-    if (removed) gone.push(...value)
+    if (removed) deletions.push(...value)
   }
   // Ends the last run of changes.
-  settle()
+  endRun()
   return { entries, inserted }
 }
 
 /** The maximum number of comparisons to match removed and inserted entries. */
-const mostCompared = 4000
+const maxComparisons = 4000
 /** Entries with a lower similarity of words are unrelated. */
-const likeEnough = 0.3
+const minSimilarity = 0.3
 
 /** For each removed entry the index of the inserted entry that replaces it, in order; undefined if there is none. */
-function pairUp(gone: string[], come: string[], isMoved: (entry: string) => boolean): (number | undefined)[] {
-  const isOneToOne = gone.length === come.length && ![...gone, ...come].some(isMoved)
-  if (isOneToOne) return gone.map((_, index) => index)
-  if (gone.length * come.length > mostCompared) return gone.map(() => undefined)
-  const worth = gone.map((from) =>
-    come.map((to) => {
-      const like = isMoved(from) || isMoved(to) ? 0 : similarity(from, to)
-      return like < likeEnough ? 0 : like
+function pairUp(removed: string[], added: string[], isMoved: (entry: string) => boolean): (number | undefined)[] {
+  const isOneToOne = removed.length === added.length && ![...removed, ...added].some(isMoved)
+  if (isOneToOne) return removed.map((_, index) => index)
+  if (removed.length * added.length > maxComparisons) return removed.map(() => undefined)
+  const similarities = removed.map((from) =>
+    added.map((to) => {
+      const similar = isMoved(from) || isMoved(to) ? 0 : similarity(from, to)
+      return similar < minSimilarity ? 0 : similar
     }),
   )
   /** The best total similarity of the remaining entries, from these indexes on. */
-  const best = Array.from({ length: gone.length + 1 }, () => Array.from({ length: come.length + 1 }, () => 0))
+  const best = Array.from({ length: removed.length + 1 }, () => Array.from({ length: added.length + 1 }, () => 0))
   const bestAt = (from: number, to: number) => best[from]?.[to] ?? 0
-  const worthOf = (from: number, to: number) => worth[from]?.[to] ?? 0
-  for (let from = gone.length - 1; from >= 0; from--)
-    for (let to = come.length - 1; to >= 0; to--)
+  const similarityAt = (from: number, to: number) => similarities[from]?.[to] ?? 0
+  for (let from = removed.length - 1; from >= 0; from--)
+    for (let to = added.length - 1; to >= 0; to--)
       best[from]![to] = Math.max(
         bestAt(from + 1, to),
         bestAt(from, to + 1),
-        worthOf(from, to) > 0 ? worthOf(from, to) + bestAt(from + 1, to + 1) : 0,
+        similarityAt(from, to) > 0 ? similarityAt(from, to) + bestAt(from + 1, to + 1) : 0,
       )
   let to = 0
-  return gone.map((_, from) => {
-    while (to < come.length && bestAt(from, to) === bestAt(from, to + 1) && bestAt(from, to) > bestAt(from + 1, to))
+  return removed.map((_, from) => {
+    while (to < added.length && bestAt(from, to) === bestAt(from, to + 1) && bestAt(from, to) > bestAt(from + 1, to))
       to++
-    const isPair = worthOf(from, to) > 0 && bestAt(from, to) === worthOf(from, to) + bestAt(from + 1, to + 1)
+    const isPair = similarityAt(from, to) > 0 && bestAt(from, to) === similarityAt(from, to) + bestAt(from + 1, to + 1)
     return isPair ? to++ : undefined
   })
 }

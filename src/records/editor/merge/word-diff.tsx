@@ -35,22 +35,22 @@ function compare(before: string, after: string): Part[] {
 /** Changed words separated only by a space are joined, so that each version can be read as a whole. */
 function joinNeighbours(parts: Part[]): Part[] {
   const joined: Part[] = []
-  let [gone, come] = ['', '']
+  let [deleted, inserted] = ['', '']
   for (const [index, part] of parts.entries()) {
     const next = parts[index + 1]
-    const isBetween = part.value.trim() === '' && (gone !== '' || come !== '') && (next?.added || next?.removed)
-    if (part.removed || isBetween) gone += part.value
-    if (part.added || isBetween) come += part.value
+    const isBetween = part.value.trim() === '' && (deleted !== '' || inserted !== '') && (next?.added || next?.removed)
+    if (part.removed || isBetween) deleted += part.value
+    if (part.added || isBetween) inserted += part.value
     if (part.added || part.removed || isBetween) continue
-    joined.push(...replaced(gone, come), part)
-    ;[gone, come] = ['', '']
+    joined.push(...replaced(deleted, inserted), part)
+    ;[deleted, inserted] = ['', '']
   }
-  return [...joined, ...replaced(gone, come)]
+  return [...joined, ...replaced(deleted, inserted)]
 }
 
-const replaced = (gone: string, come: string): Part[] => [
-  ...(gone === '' ? [] : [{ value: gone, removed: true, added: false }]),
-  ...(come === '' ? [] : [{ value: come, removed: false, added: true }]),
+const replaced = (deleted: string, inserted: string): Part[] => [
+  ...(deleted === '' ? [] : [{ value: deleted, removed: true, added: false }]),
+  ...(inserted === '' ? [] : [{ value: inserted, removed: false, added: true }]),
 ]
 
 function shorten(text: string, hasBefore: boolean, hasAfter: boolean): string {

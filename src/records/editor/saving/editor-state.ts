@@ -216,8 +216,8 @@ export function restoreUnsaved<V extends Values>(loaded: Loaded<V>, kept: KeptTe
   const isOlder = kept.version !== loaded.version || (kept.draft ?? 0) !== (loaded.draft ?? 0)
   if (!isOlder) return { values, base: loaded }
   const base = { values: { ...loaded.values, ...kept.base }, version: kept.version, draft: kept.draft }
-  const { questions, resolve } = merge({ base: base.values, yours: values, theirs: loaded.values })
-  return questions.length > 0 ? { values, base, theirs: loaded } : { values: resolve({}), base: loaded }
+  const { conflicts, resolve } = merge({ base: base.values, yours: values, theirs: loaded.values })
+  return conflicts.length > 0 ? { values, base, theirs: loaded } : { values: resolve({}), base: loaded }
 }
 
 /**

@@ -6,9 +6,9 @@ export async function refresh({ fresh, merge, now, tell, showMergedToast }: Work
   const { values, base } = now()
   const merging = theirs && merge({ base: base.values, yours: values, theirs: theirs.values })
   if (!merging) tell({ type: 'gone' })
-  else if (merging.questions.length > 0) tell({ type: 'met', theirs })
+  else if (merging.conflicts.length > 0) tell({ type: 'met', theirs })
   else {
     tell({ type: 'rebased', stored: theirs, values: merging.resolve({}) })
-    if (merging.taken.length > 0) showMergedToast(theirs.by)
+    if (merging.autoMerged.length > 0) showMergedToast(theirs.by)
   }
 }

@@ -5,7 +5,7 @@ import type { Loaded, Theirs, Way } from './editor-state'
 import type { Work } from './editor-work'
 
 /** Maximum retries when others keep saving during a merge; after that the save fails. */
-const mostMerges = 5
+const maxMerges = 5
 
 /** `from`: the version that is replaced; `merged`: the message about another person's changes in the values. */
 type Try = { values: Values; from: Loaded<Values>; way: Way; merged?: string; merges: number }
@@ -60,7 +60,7 @@ async function saveOver(work: Work, attempt: Try): Promise<void> {
 async function meetFailure(work: Work, attempt: Try, error: unknown): Promise<void> {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 404 && attempt.from.version > 0) work.tell({ type: 'gone' })
-  else if (status !== 412 || attempt.merges >= mostMerges) fail(work, attempt, error)
+  else if (status !== 412 || attempt.merges >= maxMerges) fail(work, attempt, error)
   else await meetOtherVersion(work, attempt).catch((cause: unknown) => fail(work, attempt, cause))
 }
 
@@ -68,7 +68,7 @@ async function meetOtherVersion(work: Work, { values, from, merges }: Try): Prom
   const theirs = await work.fresh()
   const merging = theirs && work.merge({ base: from.values, yours: values, theirs: theirs.values })
   if (!merging) work.tell({ type: 'gone' })
-  else if (merging.questions.length > 0) work.tell({ type: 'met', theirs })
+  else if (merging.conflicts.length > 0) work.tell({ type: 'met', theirs })
   else await saveMerged(work, theirs, merging.resolve({}), merges + 1)
 }
 
@@ -81,7 +81,7 @@ function fail({ fieldOf, tell, onFailed }: Work, { values, from }: Try, error: u
   onFailed(error, { ...from, values }, faults)
 }
 
-/** The issues of an error, and a slug that is taken. */
+/** The issues of an error, and a slug that is autoMerged. */
 function faultsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) return {}
   const faults = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
