@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
-import { keepUnsaved, keyOfNew, readUnsaved } from '#records/editor/saving/unsaved-text'
+import { storeUnsaved, keyOfNew, readUnsaved } from '#records/editor/saving/unsaved-text'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { editedPost as stored } from '#test/fixtures'
 import { BlogScreen } from './blog'
@@ -223,7 +223,7 @@ test('unsaved text is stored on this device and offered again', async () => {
 })
 
 test('unsaved text of a post that somebody else has changed in the same field shows both versions', async () => {
-  await keepUnsaved('post:7', {
+  await storeUnsaved('post:7', {
     title: 'First post',
     changed: { title: 'Mine' },
     base: { title: 'Older' },

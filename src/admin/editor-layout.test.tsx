@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Language } from '#i18n/language'
-import { dropEveryUnsaved } from '#records/editor/saving/unsaved-text'
+import { deleteAllUnsaved } from '#records/editor/saving/unsaved-text'
 import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
 import { editedPost } from '#test/fixtures'
 import { BlogScreen } from './blog'
@@ -195,7 +195,7 @@ describe('the panel beside the text', () => {
     expect(await screen.findByText('Image URL is required')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Details', expanded: true }))
     first.unmount()
-    await dropEveryUnsaved('post:7')
+    await deleteAllUnsaved('post:7')
     await openPost()
     expect(screen.getByRole('button', { name: 'Details', expanded: false })).toBeTruthy()
   })

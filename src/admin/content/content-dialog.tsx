@@ -24,7 +24,7 @@ import { joinSentences } from '#records/editor/merge/merged-words'
 import type { Versions } from '#records/editor/merge/merging'
 import type { Way } from '#records/editor/saving/editor-state'
 import { failureText } from '#records/editor/saving/failure'
-import type { KeptText } from '#records/editor/saving/unsaved-text'
+import type { RestorableText } from '#records/editor/saving/unsaved-text'
 import { LifeDialog, useEditorView } from '#records/screen/life-dialog'
 import type { Living } from '#records/screen/life/record-life'
 import { readPath } from '#records/editor/values/paths'
@@ -41,7 +41,7 @@ const RecordHistory = lazy(async () => ({
 
 type ContentDialogProps = {
   stored: EditedPage
-  resume?: KeptText
+  resume?: RestorableText
   unsavedKey: string
   /** The path of the field to focus. */
   field?: string
@@ -131,7 +131,7 @@ const lifeOf = ({ page, version, updatedAt, draft }: EditedPage): Living => ({
 
 type PageEditing = {
   stored: EditedPage
-  resume?: KeptText
+  resume?: RestorableText
   unsavedKey: string
   /** Shows the JSON text, which has an error to fix first. */
   showJson: () => void

@@ -8,7 +8,7 @@ import { LoadFailed } from '#ui/controls/states/load-failed'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
 import { useFailureToast } from '#records/editor/saving/failure'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
-import type { KeptText } from '#records/editor/saving/unsaved-text'
+import type { RestorableText } from '#records/editor/saving/unsaved-text'
 import { UnsavedTexts } from '#records/editor/saving/unsaved-texts'
 import { ListSkeleton } from '#editing/list-skeleton'
 import { useIntentKey } from '#client/use-intent-key'
@@ -41,7 +41,7 @@ export function ContentScreen() {
     if (watched.isError) setAttempt(attempt + 1)
   }
 
-  const address = useEditedAddress<PageName, { stored: EditedPage; resume?: KeptText }>({
+  const address = useEditedAddress<PageName, { stored: EditedPage; resume?: RestorableText }>({
     askedIn,
     queryOf: (page) => `?edit=${page}`,
     load: async (page, resume) => ({
@@ -50,7 +50,7 @@ export function ContentScreen() {
     }),
   })
   const { open, opening } = address
-  const resume = (key: string, unsaved: KeptText) => {
+  const resume = (key: string, unsaved: RestorableText) => {
     const page = pageNames.find((name) => key === unsavedKeyOf(name))
     if (page) address.go(page, unsaved)
   }

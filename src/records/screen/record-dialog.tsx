@@ -8,7 +8,7 @@ import { RecordSeo } from '#records/editor/fields/record-seo'
 import { RecordDetails } from '#records/editor/record-details'
 import { nestedContent } from '#records/editor/values/nested-values'
 import { RecordEditor } from '#records/editor/record-editor'
-import type { KeptText } from '#records/editor/saving/unsaved-text'
+import type { RestorableText } from '#records/editor/saving/unsaved-text'
 import { withProposals } from '#records/editor/values/proposals'
 import { type RecordValues, toBody, toLoaded } from '#records/editor/values/record-values'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
@@ -25,7 +25,7 @@ type RecordDialogProps = {
   kind: RecordKind
   /** Absent to create one. */
   stored?: EditedRecord
-  resume?: KeptText
+  resume?: RestorableText
   unsavedKey: string
   /** Opens with its history. */
   startsWithHistory?: boolean

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { useText } from '#i18n/i18n'
 import { UnsavedTexts } from '#records/editor/saving/unsaved-texts'
-import { keyOfNew, type KeptText } from '#records/editor/saving/unsaved-text'
+import { keyOfNew, type RestorableText } from '#records/editor/saving/unsaved-text'
 import { blankValues, fromStored } from '#records/editor/values/record-values'
 import { changedFields, pick } from '#records/editor/values/values'
 import type { EditedRecord, EditedSummary, RecordKind } from '#records/kind/record'
@@ -57,7 +57,7 @@ export function RecordScreen<Summary extends EditedSummary>({
     else if (record.status === 'published') onPublished?.(record)
   }
 
-  const resume = (key: string, unsaved: KeptText) => {
+  const resume = (key: string, unsaved: RestorableText) => {
     const id = Number(key.split(':')[1])
     address.go(Number.isNaN(id) ? 'new' : id, unsaved)
   }
@@ -126,7 +126,7 @@ type AddRecordProps = {
   kind: RecordKind
   beginnings?: readonly Beginning[]
   /** Called with the template as an unsaved text. */
-  onAdd: (text?: KeptText) => void
+  onAdd: (text?: RestorableText) => void
 }
 
 /** Creates a new record, empty or from a template. */
@@ -158,7 +158,7 @@ function AddRecord({ kind, beginnings = [], onAdd }: AddRecordProps) {
   )
 }
 
-function textOf(kind: RecordKind, record: Record<string, unknown>): KeptText {
+function textOf(kind: RecordKind, record: Record<string, unknown>): RestorableText {
   const blank = blankValues(kind)
   const begun = { ...blank, ...fromStored(kind, { ...record, publishedAt: blank.publishedAt }) }
   return {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useText } from '#i18n/i18n'
 import type { MayLeave } from '#records/editor/editor-dialog'
 import { failureText } from '#records/editor/saving/failure'
-import type { KeptText } from '#records/editor/saving/unsaved-text'
+import type { RestorableText } from '#records/editor/saving/unsaved-text'
 import { useToast } from '#ui/toasts/toast'
 
 type Options<Asked, Opened> = {
@@ -12,7 +12,7 @@ type Options<Asked, Opened> = {
   /** The query of the URL that opens it. */
   queryOf: (asked: Asked) => string
   /** Loads the editor's data; undefined if it was deleted. */
-  load: (asked: Asked, resume: KeptText | undefined) => Promise<Opened | undefined>
+  load: (asked: Asked, resume: RestorableText | undefined) => Promise<Opened | undefined>
 }
 
 /** `field`: the field in the URL (`?edit=7&field=excerpt`). `key`: unique for each opening. */
@@ -38,7 +38,7 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
   const openings = useRef(0)
   const wanted = useRef<Asked>(undefined)
   const shown = useRef<Asked>(undefined)
-  const resuming = useRef<KeptText>(undefined)
+  const resuming = useRef<RestorableText>(undefined)
   const mayLeave = useRef<MayLeave>(null)
 
   const leave = () => {
@@ -49,7 +49,7 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
     toast({ variant: 'destructive', title: t('editing.error'), description })
     leave()
   }
-  const edit = async (to: Asked, resume: KeptText | undefined) => {
+  const edit = async (to: Asked, resume: RestorableText | undefined) => {
     try {
       const opened = await load(to, resume)
       // Meanwhile another editor was requested, or none.
@@ -83,7 +83,7 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
     /** For the dialog, which decides whether it may close. */
     mayLeave,
     hrefOf,
-    go: (to: Asked, resume?: KeptText) => {
+    go: (to: Asked, resume?: RestorableText) => {
       resuming.current = resume
       steps.go(to)
     },

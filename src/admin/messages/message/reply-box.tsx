@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useEffectEvent } from 'react'
 import { Form } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
-import { dropEveryUnsaved, keepUnsaved, readUnsaved } from '#records/editor/saving/unsaved-text'
+import { deleteAllUnsaved, storeUnsaved, readUnsaved } from '#records/editor/saving/unsaved-text'
 import { Button } from '#ui/controls/buttons/button'
 import { SendIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { IconButton } from '#ui/controls/buttons/icon-button'
@@ -103,10 +103,10 @@ export function useStoredReply(id: number, title: string) {
     typed.current = undefined
     if (body === undefined) return
     if (body.trim() === '') {
-      await dropEveryUnsaved(key)
+      await deleteAllUnsaved(key)
     } else {
       const keptAt = new Date().toISOString()
-      await keepUnsaved(key, { title, changed: { body }, base: { body: '' }, version: 0, keptAt }, isLeaving)
+      await storeUnsaved(key, { title, changed: { body }, base: { body: '' }, version: 0, keptAt }, isLeaving)
     }
   }
   const leave = useEffectEvent(() => void keep(true))
@@ -139,7 +139,7 @@ export function useStoredReply(id: number, title: string) {
     drop: () => {
       typed.current = undefined
       setText('')
-      void dropEveryUnsaved(key)
+      void deleteAllUnsaved(key)
     },
   }
 }

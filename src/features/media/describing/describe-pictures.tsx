@@ -4,7 +4,7 @@ import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { send } from '#client/api-error'
 import type { LanguageTexts } from '#contract/site'
 import { useMediaCache } from '#features/media/serving/media-cache'
-import { answerWithin, responseTimeout, plainFailure } from '#records/editor/saving/failure'
+import { withTimeout, responseTimeout, plainFailure } from '#records/editor/saving/failure'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
@@ -131,7 +131,7 @@ function useDescribePictures() {
     networkMode: 'always',
     retry: false,
     mutationFn: (pictures: (Description & { id: number })[]) =>
-      withSession(() => answerWithin(responseTimeout, Promise.all(pictures.map(describeOne)))),
+      withSession(() => withTimeout(responseTimeout, Promise.all(pictures.map(describeOne)))),
   })
   return {
     isPending,

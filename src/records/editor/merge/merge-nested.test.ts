@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { fromStored } from '#records/editor/values/record-values'
 import { sheet } from '#test/content/sheet-kind'
 import { unsavedOf } from '#records/editor/saving/device-copy'
-import { begin, reduce, restoreUnsaved } from '#records/editor/saving/editor-state'
+import { initialState, reduce, restoreUnsaved } from '#records/editor/saving/editor-state'
 import { mergeRecords } from './merge-records'
 import { mergeContents } from './merge-nested'
 import type { Choices } from './merging'
@@ -79,11 +79,11 @@ test('a block of an unsaved text that somebody else has removed meanwhile is res
   const values = fromStored(sheet, { title: 'Roofs', ...base })
   const stored = { values, version: 1 }
   const blocks = JSON.stringify([{ ...hero, title: 'Hello' }, text, posts])
-  const kept = unsavedOf(reduce(begin(stored), { type: 'typed', patch: { blocks }, time: 1 }), 'Roofs')!
+  const kept = unsavedOf(reduce(initialState(stored), { type: 'edited', patch: { blocks }, time: 1 }), 'Roofs')!
   const others = fromStored(sheet, { title: 'Roofs', blocks: [text, posts], translations: {} })
   const mergeBoth = (versions: Parameters<typeof mergeRecords>[1]) => mergeRecords(sheet, versions)
   const restored = restoreUnsaved({ values: others, version: 2 }, { ...kept, place: '' }, mergeBoth)
-  const { questions, resolve } = mergeBoth({ base: restored.base.values, yours: restored.values, theirs: others })
-  expect(questions).toMatchObject([{ field: 'blocks.top', yours: 'Hello\nHola', theirs: undefined }])
+  const { conflicts, resolve } = mergeBoth({ base: restored.base.values, yours: restored.values, theirs: others })
+  expect(conflicts).toMatchObject([{ field: 'blocks.top', yours: 'Hello\nHola', theirs: undefined }])
   expect(resolve({})).toMatchObject({ blocks, 'translations.es.blocks': values['translations.es.blocks'] })
 })

@@ -3,12 +3,12 @@ import { randomKey } from '#contract/random-key'
 import { changedFields, pick, type Values } from '#records/editor/values/values'
 import type { Attempt, Fault } from './editor-state'
 import type { Work } from './editor-work'
-import { NoAnswer } from './failure'
+import { TimedOut } from './failure'
 import { refresh } from './refresh'
 
 /** Saves the changes as a draft on the server: one request at a time; concurrent callers wait for the running one. */
 export function saveDraft(work: Work): Promise<void> {
-  work.running.current ??= run(work).finally(() => {
+  work.running.current ??= saveOnce(work).finally(() => {
     work.running.current = undefined
   })
   return work.running.current
@@ -17,8 +17,8 @@ export function saveDraft(work: Work): Promise<void> {
 /** For a manual save: waits for the running autosave, and retries one without a response. */
 export async function settleDraft(work: Work): Promise<void> {
   await work.running.current
-  if (work.now().unanswered) await saveDraft(work)
-  if (work.now().unanswered) throw new NoAnswer()
+  if (work.getState().unanswered) await saveDraft(work)
+  if (work.getState().unanswered) throw new TimedOut()
 }
 
 /**
@@ -26,9 +26,9 @@ export async function settleDraft(work: Work): Promise<void> {
  * autosaves have created is deleted.
  */
 export async function revertAutosaves(work: Work): Promise<void> {
-  const { autosave, now, write, request } = work
+  const { autosave, getState, write, request } = work
   await settleDraft(work)
-  const { base, opened } = now()
+  const { base, opened } = getState()
   if (!autosave || !opened) return
   const on = { version: base.version, draft: base.draft }
   const isNew = opened.version === 0 && base.version > 0
@@ -37,53 +37,53 @@ export async function revertAutosaves(work: Work): Promise<void> {
   else await write(opened.values, on, randomKey(), 'autosave')
 }
 
-async function run(work: Work): Promise<void> {
-  const { autosave, now, tell, write } = work
+async function saveOnce(work: Work): Promise<void> {
+  const { autosave, getState, dispatch, write } = work
   const attempt = nextAttempt(work)
   if (!autosave || !attempt) return
   const { values, base, key } = attempt
-  tell({ type: 'sending' })
+  dispatch({ type: 'autosave-started' })
   try {
     const answer = await write(values, { version: base.version, draft: base.draft }, key, 'autosave')
-    const isOvertaken = now().at === 'over' || now().base !== base
-    tell({ type: 'draft-stored', attempt, stored: autosave.toVersions(answer), time: Date.now() })
+    const isOvertaken = getState().at === 'over' || getState().base !== base
+    dispatch({ type: 'autosaved', attempt, stored: autosave.toVersions(answer), time: Date.now() })
     if (!isOvertaken) autosave.onKept?.(answer)
   } catch (error) {
-    if (now().at !== 'over') await meetRefusal(work, attempt, error)
+    if (getState().at !== 'over') await handleError(work, attempt, error)
   }
 }
 
 /** A request without a response is retried unchanged until it gets one, so that it is stored once. */
-function nextAttempt({ autosave, now, tell }: Work): Attempt<Values> | undefined {
-  if (!autosave || now().at === 'over') return undefined
+function nextAttempt({ autosave, getState, dispatch }: Work): Attempt<Values> | undefined {
+  if (!autosave || getState().at === 'over') return undefined
   if (autosave.isUncertain?.()) {
-    tell({ type: 'withheld', why: 'offline', time: Date.now() })
+    dispatch({ type: 'autosave-postponed', why: 'offline', time: Date.now() })
     return undefined
   }
-  const patch = autosave.prepare?.(now().values)
-  if (patch) tell({ type: 'typed', patch, time: Date.now() })
-  const { values, base, unanswered, refused, unfit } = now()
+  const patch = autosave.prepare?.(getState().values)
+  if (patch) dispatch({ type: 'edited', patch, time: Date.now() })
+  const { values, base, unanswered, rejected, rejectedValues } = getState()
   if (unanswered?.base === base) return unanswered
-  if (refused.base === base || refused.values === values) return undefined
+  if (rejected.base === base || rejected.values === values) return undefined
   const faults = autosave.faultsIn?.(values) ?? {}
-  tell({ type: 'faulty', errors: { ...now().errors, ...faults } })
-  const waiting = Object.keys(values).filter((field) => field in faults || unfit[field] === values[field])
+  dispatch({ type: 'errors-set', errors: { ...getState().errors, ...faults } })
+  const waiting = Object.keys(values).filter((field) => field in faults || rejectedValues[field] === values[field])
   const fit = { ...values, ...pick(base.values, waiting) }
   const isReady = autosave.isReady?.(fit) !== false
   if (isReady && changedFields(base.values, fit).length > 0) return { values: fit, base, key: randomKey() }
-  tell({ type: 'withheld', why: isReady ? 'marked' : 'unready', time: Date.now() })
+  dispatch({ type: 'autosave-postponed', why: isReady ? 'marked' : 'unready', time: Date.now() })
   return undefined
 }
 
-async function meetRefusal(work: Work, attempt: Attempt<Values>, error: unknown): Promise<void> {
-  const { now, tell } = work
-  if (isPassing(error)) return tell({ type: 'unanswered', attempt, time: Date.now() })
+async function handleError(work: Work, attempt: Attempt<Values>, error: unknown): Promise<void> {
+  const { getState, dispatch } = work
+  if (isTransient(error)) return dispatch({ type: 'autosave-unanswered', attempt, time: Date.now() })
   const status = error instanceof ApiError ? error.status : 0
   const reason = error instanceof ApiError ? error.text : String(error)
-  tell({ type: 'refused', attempt, status, reason, faults: newFaults(work, attempt, error) })
+  dispatch({ type: 'autosave-rejected', attempt, status, reason, faults: newFaults(work, attempt, error) })
   // A concurrent manual save gets the same error, and handles it.
-  if (now().isPending) return undefined
-  if (status === 404 && attempt.base.version > 0) tell({ type: 'gone' })
+  if (getState().isPending) return undefined
+  if (status === 404 && attempt.base.version > 0) dispatch({ type: 'gone' })
   return status === 412 ? merge(work, attempt) : undefined
 }
 
@@ -92,26 +92,26 @@ async function merge(work: Work, attempt: Attempt<Values>): Promise<void> {
   try {
     await refresh(work)
   } catch (error) {
-    return meetRefusal(work, attempt, error)
+    return handleError(work, attempt, error)
   }
-  const { at, base } = work.now()
+  const { at, base } = work.getState()
   const isNewer = base.version !== attempt.base.version || base.draft !== attempt.base.draft
   // The timer does not start again, because nothing was typed.
-  return at === 'editing' && isNewer ? run(work) : undefined
+  return at === 'editing' && isNewer ? saveOnce(work) : undefined
 }
 
 /** New validation errors: without those fields the server accepts the rest. */
-function newFaults({ fieldOf, now }: Work, { values }: Attempt<Values>, error: unknown): Fault[] {
+function newFaults({ fieldOf, getState }: Work, { values }: Attempt<Values>, error: unknown): Fault[] {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) return []
   return error.issues.flatMap(({ path, message }) => {
     const field = fieldOf?.(path) ?? path
     const value = values[field]
-    return value === undefined || now().unfit[field] === value ? [] : [{ field, value, message }]
+    return value === undefined || getState().rejectedValues[field] === value ? [] : [{ field, value, message }]
   })
 }
 
 /** Not a refusal: a retry may succeed. */
-const isPassing = (error: unknown) =>
+const isTransient = (error: unknown) =>
   error instanceof ApiError
     ? error.status >= 500 || error.status === 408 || error.status === 429
-    : error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError
+    : error instanceof TimedOut || error instanceof TypeError || error instanceof SyntaxError

@@ -1,5 +1,5 @@
 import { type EditorState, isDirty } from './editor-state'
-import { dropUnsaved, keepUnsaved, placeOf, type UnsavedText } from './unsaved-text'
+import { deleteUnsaved, storeUnsaved, placeOf, type UnsavedText } from './unsaved-text'
 import { readPath } from '#records/editor/values/paths'
 import { changedFields, pick, type Values } from '#records/editor/values/values'
 
@@ -10,7 +10,7 @@ import { changedFields, pick, type Values } from '#records/editor/values/values'
 export function deviceCopy(place?: string) {
   const places = new Set(place === undefined ? [] : [place])
   const drop = () => {
-    void dropUnsaved(...places)
+    void deleteUnsaved(...places)
     places.clear()
   }
   return {
@@ -23,10 +23,10 @@ export function deviceCopy(place?: string) {
       const own = placeOf(key)
       const others = [...places].filter((other) => other !== own)
       places.add(own)
-      const isKept = await keepUnsaved(key, unsaved, isLeaving)
+      const isKept = await storeUnsaved(key, unsaved, isLeaving)
       if (!isKept || !places.has(own)) return false
       for (const other of others) places.delete(other)
-      if (others.length > 0) await dropUnsaved(...others)
+      if (others.length > 0) await deleteUnsaved(...others)
       return true
     },
   }

@@ -3,7 +3,7 @@ import { mergeFields } from '#records/editor/merge/merging'
 import { draftDueAt, pace } from './draft-due'
 import {
   type Attempt,
-  begin,
+  initialState,
   type EditorEvent,
   type EditorState,
   isDirty,
@@ -19,15 +19,15 @@ type Event = EditorEvent<V>
 
 const loaded: Loaded<V> = { values: { title: 'A', text: 'x' }, version: 3, draft: 0 }
 const theirs: Loaded<V> = { values: { title: 'C', text: 'x' }, version: 4, draft: 0 }
-const clean = begin(loaded)
+const clean = initialState(loaded)
 const time = 1000
-const typed = (patch: Partial<V>, at = time): Event => ({ type: 'typed', patch, time: at })
-const asked: Event = { type: 'asked', way: 'publish' }
-const sending: Event = { type: 'sending' }
+const typed = (patch: Partial<V>, at = time): Event => ({ type: 'edited', patch, time: at })
+const asked: Event = { type: 'save-started', way: 'publish' }
+const sending: Event = { type: 'autosave-started' }
 const attemptOf = ({ values, base }: State): Attempt<V> => ({ values, base, key: 'k' })
-const unanswered = (state: State): Event => ({ type: 'unanswered', attempt: attemptOf(state), time })
+const unanswered = (state: State): Event => ({ type: 'autosave-unanswered', attempt: attemptOf(state), time })
 const stored = (state: State): Event => ({
-  type: 'draft-stored',
+  type: 'autosaved',
   attempt: attemptOf(state),
   stored: { version: 3, draft: 1 },
   time,
@@ -36,7 +36,7 @@ const saved = (state: State): Event => ({ type: 'saved', stored: theirs, sent: s
 const refused =
   (status: number, fault?: string) =>
   (state: State): Event => ({
-    type: 'refused',
+    type: 'autosave-rejected',
     attempt: attemptOf(state),
     status,
     reason: 'No',
@@ -52,7 +52,7 @@ const states: Record<StateName, State> = {
   saving: after(clean, typed({ title: 'B' }), sending),
   offline: after(clean, typed({ title: 'B' }), sending, unanswered),
   'signed-out': after(clean, typed({ title: 'B' }), sending, refused(401)),
-  conflict: after(clean, typed({ title: 'B' }), { type: 'met', theirs }),
+  conflict: after(clean, typed({ title: 'B' }), { type: 'conflict-found', theirs }),
   gone: after(clean, typed({ title: 'B' }), { type: 'gone' }),
   over: after(clean, { type: 'finished' }),
 }
@@ -70,9 +70,9 @@ const rows: Row[] = [
   ['editing', 'it is taken back by hand', typed({ title: 'A' }), 'clean'],
   ['editing', 'an autosave goes out', sending, 'saving'],
   ['editing', 'somebody saves', asked, 'saving'],
-  ['editing', 'an autosave has to wait', { type: 'withheld', why: 'marked', time }, 'editing'],
-  ['editing', 'a save is uncertain', { type: 'withheld', why: 'offline', time }, 'offline'],
-  ['editing', 'another version has the same changed', { type: 'met', theirs }, 'conflict'],
+  ['editing', 'an autosave has to wait', { type: 'autosave-postponed', why: 'marked', time }, 'editing'],
+  ['editing', 'a save is uncertain', { type: 'autosave-postponed', why: 'offline', time }, 'offline'],
+  ['editing', 'another version has the same changed', { type: 'conflict-found', theirs }, 'conflict'],
   ['editing', 'the record is no more', { type: 'gone' }, 'gone'],
   ['editing', 'it is discarded', { type: 'finished' }, 'over'],
   ['saving', 'the draft is stored', stored, 'clean'],
@@ -81,7 +81,7 @@ const rows: Row[] = [
   ['saving', 'the session has ended', refused(401), 'signed-out'],
   ['saving', 'the server refuses it', refused(409), 'editing'],
   ['saving', 'the server refuses a field', refused(422, 'Too long'), 'editing'],
-  ['saving', 'another version has the same changed', { type: 'met', theirs }, 'conflict'],
+  ['saving', 'another version has the same changed', { type: 'conflict-found', theirs }, 'conflict'],
   ['saving', 'the record is no more', { type: 'gone' }, 'gone'],
   ['offline', 'more is typed', typed({ text: 'y' }), 'offline'],
   ['offline', 'it is tried again', sending, 'saving'],
@@ -89,7 +89,7 @@ const rows: Row[] = [
   ['offline', 'somebody saves', asked, 'saving'],
   ['signed-out', 'more is typed', typed({ text: 'y' }), 'signed-out'],
   ['signed-out', 'somebody saves', asked, 'saving'],
-  ['conflict', 'the choice is left for later', { type: 'met', theirs: undefined }, 'editing'],
+  ['conflict', 'the choice is left for later', { type: 'conflict-found', theirs: undefined }, 'editing'],
   ['conflict', 'a choice is made', { type: 'rebased', stored: theirs, values: { title: 'B', text: 'x' } }, 'editing'],
   ['gone', 'more is typed', typed({ text: 'y' }), 'gone'],
   ['gone', 'it is created anew', asked, 'saving'],
@@ -119,18 +119,18 @@ describe('an explicit save', () => {
   })
 
   test('that fails returns to the previous state, with the errors marked', () => {
-    const failed = after(pending, { type: 'failed', status: 422, errors: { title: 'Taken' } })
+    const failed = after(pending, { type: 'save-failed', status: 422, errors: { title: 'Taken' } })
     expect(failed).toMatchObject({ at: 'editing', errors: { title: 'Taken' }, isPending: false })
     expect(after(failed, typed({ title: 'D' })).errors).toEqual({})
-    expect(after(pending, unanswered, { type: 'failed', status: 0 }).at).toBe('offline')
-    expect(after(pending, { type: 'failed', status: 401 }).at).toBe('signed-out')
+    expect(after(pending, unanswered, { type: 'save-failed', status: 0 }).at).toBe('offline')
+    expect(after(pending, { type: 'save-failed', status: 401 }).at).toBe('signed-out')
   })
 })
 
 describe('an autosave', () => {
   test('becomes the base for comparison, and remembers the previous one', () => {
     const done = after(states.saving, typed({ text: 'y' }), (state) => ({
-      type: 'draft-stored',
+      type: 'autosaved',
       attempt: { values: states.saving.values, base: state.base, key: 'k' },
       stored: { version: 3, draft: 1 },
       time,
@@ -142,19 +142,19 @@ describe('an autosave', () => {
   test('that was overtaken by another version changes nothing of it', () => {
     const attempt = attemptOf(states.saving)
     const rebased = after(states.saving, { type: 'rebased', stored: theirs, values: theirs.values })
-    const late: Event = { type: 'draft-stored', attempt, stored: { version: 3, draft: 1 }, time }
+    const late: Event = { type: 'autosaved', attempt, stored: { version: 3, draft: 1 }, time }
     expect(after(rebased, late)).toMatchObject({ at: 'clean', base: theirs })
   })
 
   test('that was refused is not retried with the same values', () => {
     const { base, values } = states.saving
     expect(after(states.saving, refused(409))).toMatchObject({
-      refused: { base },
-      note: { at: 'refused', reason: 'No' },
+      rejected: { base },
+      note: { at: 'rejected', reason: 'No' },
     })
-    expect(after(states.saving, refused(422)).refused).toEqual({ values })
+    expect(after(states.saving, refused(422)).rejected).toEqual({ values })
     expect(after(states.saving, refused(422, 'Too long'))).toMatchObject({
-      unfit: { title: 'B' },
+      rejectedValues: { title: 'B' },
       errors: { title: 'Too long' },
       note: { at: 'marked' },
     })
@@ -176,10 +176,10 @@ describe('an autosave', () => {
 })
 
 test('an answer to a conflict or a deletion publishes only if a save that publishes has met it', () => {
-  for (const met of [{ type: 'met', theirs }, { type: 'gone' }] satisfies Event[]) {
+  for (const met of [{ type: 'conflict-found', theirs }, { type: 'gone' }] satisfies Event[]) {
     expect(after(states.editing, met).way).toBe('draft')
     expect(after(states.editing, asked, met).way).toBe('publish')
-    expect(after(states.editing, asked, { type: 'failed', status: 422 }, sending, met).way).toBe('draft')
+    expect(after(states.editing, asked, { type: 'save-failed', status: 422 }, sending, met).way).toBe('draft')
   }
 })
 
@@ -194,10 +194,10 @@ describe('an unsaved text of an earlier visit', () => {
   }
   const resumedOver = (now: Loaded<V>, text = kept) =>
     after(
-      begin(now),
+      initialState(now),
       { type: 'offered', kept: text },
       {
-        type: 'resumed',
+        type: 'restored',
         kept: text,
         over: restoreUnsaved(now, text, mergeFields<V>),
         time,

@@ -1,6 +1,6 @@
 import type { Merge } from '#records/editor/merge/merging'
 import { changedFields, isIn, pick, type Values } from '#records/editor/values/values'
-import type { KeptText } from './unsaved-text'
+import type { RestorableText } from './unsaved-text'
 
 /** The versions of a record and of its draft: 0 for one that is not stored. */
 export type Versions = { version: number; draft?: number }
@@ -37,9 +37,9 @@ export type EditorState<V extends Values> = {
   dirtySince?: number
   errors: Record<string, string>
   /** An unsaved text of an earlier visit, until it is restored or discarded. */
-  offer?: KeptText
+  offer?: RestorableText
   /** The restored text of an earlier visit. */
-  restored?: KeptText
+  restored?: RestorableText
   /** When the values were last stored on this device. */
   keptAt?: string
   theirs?: Theirs<V>
@@ -51,8 +51,8 @@ export type EditorState<V extends Values> = {
   failures: number
   failedAt: number
   /** The rejected fields, and the base or the values with which a retry would be rejected again. */
-  unfit: Values
-  refused: { base?: Loaded<V>; values?: V }
+  rejectedValues: Values
+  rejected: { base?: Loaded<V>; values?: V }
   /** Why the last autosave was incomplete. */
   note?: Note
   /** When all changes were last stored, as an ISO date. */
@@ -61,24 +61,24 @@ export type EditorState<V extends Values> = {
   discarding?: 'asking' | 'pending'
 }
 
-/** Why it is not saved: rejected by the server (`refused`), not storable yet (`unready`), or a field error (`marked`). */
-type Note = { at: 'unready' | 'marked' } | { at: 'refused'; reason: string }
+/** Why it is not saved: rejected by the server (`rejected`), not storable yet (`unready`), or a field error (`marked`). */
+type Note = { at: 'unready' | 'marked' } | { at: 'rejected'; reason: string }
 
 export type EditorEvent<V extends Values> =
-  | { type: 'typed'; patch: Partial<V>; time: number }
-  | { type: 'faulty'; errors: Record<string, string> }
-  | { type: 'kept'; at: string | undefined }
-  | { type: 'offered'; kept: KeptText | undefined }
-  | { type: 'resumed'; kept: KeptText; over: RestoredText<V>; time: number }
-  | { type: 'sending' }
-  | { type: 'withheld'; why: 'offline' | 'unready' | 'marked'; time: number }
-  | { type: 'unanswered'; attempt: Attempt<V>; time: number }
-  | { type: 'refused'; attempt: Attempt<V>; status: number; reason: string; faults: readonly Fault[] }
-  | { type: 'draft-stored'; attempt: Attempt<V>; stored: Versions; time: number }
-  | { type: 'asked'; way: Way }
+  | { type: 'edited'; patch: Partial<V>; time: number }
+  | { type: 'errors-set'; errors: Record<string, string> }
+  | { type: 'copied'; at: string | undefined }
+  | { type: 'offered'; kept: RestorableText | undefined }
+  | { type: 'restored'; kept: RestorableText; over: RestoredText<V>; time: number }
+  | { type: 'autosave-started' }
+  | { type: 'autosave-postponed'; why: 'offline' | 'unready' | 'marked'; time: number }
+  | { type: 'autosave-unanswered'; attempt: Attempt<V>; time: number }
+  | { type: 'autosave-rejected'; attempt: Attempt<V>; status: number; reason: string; faults: readonly Fault[] }
+  | { type: 'autosaved'; attempt: Attempt<V>; stored: Versions; time: number }
+  | { type: 'save-started'; way: Way }
   | { type: 'saved'; stored: Loaded<V>; sent: V; time: number }
-  | { type: 'failed'; status: number; errors?: Record<string, string> }
-  | { type: 'met'; theirs: Theirs<V> | undefined }
+  | { type: 'save-failed'; status: number; errors?: Record<string, string> }
+  | { type: 'conflict-found'; theirs: Theirs<V> | undefined }
   | { type: 'rebased'; stored: Loaded<V>; values: V }
   | { type: 'gone' }
   | { type: 'discarding'; step: 'asking' | 'pending' | undefined }
@@ -92,8 +92,8 @@ export const isDirty = <V extends Values>({
   values,
 }: Pick<EditorState<V>, 'typedAt' | 'base' | 'values'>) => typedAt > 0 && changedFields(base.values, values).length > 0
 
-export function begin<V extends Values>(loaded: Loaded<V>): EditorState<V> {
-  const nothing = { errors: {}, unfit: {}, refused: {}, failures: 0, failedAt: 0 }
+export function initialState<V extends Values>(loaded: Loaded<V>): EditorState<V> {
+  const nothing = { errors: {}, rejectedValues: {}, rejected: {}, failures: 0, failedAt: 0 }
   return { at: 'clean', values: loaded.values, base: loaded, typedAt: 0, way: 'draft', isPending: false, ...nothing }
 }
 
@@ -103,54 +103,57 @@ export function reduce<V extends Values>(state: EditorState<V>, event: EditorEve
   // A choice after a conflict or a deletion publishes only if a manual save has met it.
   const way = state.isPending ? state.way : 'draft'
   switch (event.type) {
-    case 'typed': {
+    case 'edited': {
       const errors = Object.entries(state.errors).filter(([field]) => !isIn(event.patch, field))
       const values = { ...state.values, ...event.patch }
       const typed = { ...state, values, typedAt: event.time, errors: Object.fromEntries(errors) }
-      return since(event.time, state.at === 'clean' || state.at === 'editing' ? rest(typed) : typed)
+      return withDirtySince(event.time, state.at === 'clean' || state.at === 'editing' ? withStateName(typed) : typed)
     }
-    case 'faulty':
+    case 'errors-set':
       return { ...state, errors: event.errors }
-    case 'kept':
+    case 'copied':
       return { ...state, keptAt: event.at }
     case 'offered':
       return { ...state, offer: event.kept }
-    case 'resumed': {
+    case 'restored': {
       const typedAt = event.kept.place === '' ? 0 : event.time
-      return since(event.time, rest({ ...state, ...event.over, typedAt, restored: event.kept, offer: undefined }))
+      return withDirtySince(
+        event.time,
+        withStateName({ ...state, ...event.over, typedAt, restored: event.kept, offer: undefined }),
+      )
     }
-    case 'sending':
+    case 'autosave-started':
       return { ...state, at: 'saving', note: undefined }
-    case 'withheld': {
+    case 'autosave-postponed': {
       const held = { ...state, dirtySince: event.time }
-      if (event.why !== 'offline') return rest({ ...held, note: { at: event.why } })
+      if (event.why !== 'offline') return withStateName({ ...held, note: { at: event.why } })
       return { ...held, at: state.isPending ? 'saving' : 'offline' }
     }
-    case 'unanswered': {
+    case 'autosave-unanswered': {
       const { attempt, time } = event
       const at = state.isPending ? 'saving' : 'offline'
       return { ...state, at, unanswered: attempt, failures: state.failures + 1, failedAt: time }
     }
-    case 'refused':
-      return refuse({ ...state, unanswered: undefined, failures: 0 }, event)
-    case 'draft-stored':
+    case 'autosave-rejected':
+      return rejectAutosave({ ...state, unanswered: undefined, failures: 0 }, event)
+    case 'autosaved':
       return storeDraft({ ...state, unanswered: undefined }, event)
-    case 'asked':
+    case 'save-started':
       return { ...state, at: 'saving', isPending: true, way: event.way }
     case 'saved': {
       const typedSince = pick(state.values, changedFields(event.sent, state.values))
       const values = { ...event.stored.values, ...typedSince }
       const done = { isPending: false, opened: undefined, theirs: undefined, keptAt: undefined, errors: {} }
-      return stored(event.time, { ...state, ...done, base: event.stored, values })
+      return afterStored(event.time, { ...state, ...done, base: event.stored, values })
     }
-    case 'failed': {
-      const failed = rest({ ...state, isPending: false, errors: event.errors ?? state.errors })
+    case 'save-failed': {
+      const failed = withStateName({ ...state, isPending: false, errors: event.errors ?? state.errors })
       return event.status === 401 ? { ...failed, at: 'signed-out' } : failed
     }
-    case 'met':
-      return rest({ ...state, isPending: false, theirs: event.theirs, way })
+    case 'conflict-found':
+      return withStateName({ ...state, isPending: false, theirs: event.theirs, way })
     case 'rebased':
-      return rest({ ...state, base: event.stored, opened: undefined, values: event.values, theirs: undefined })
+      return withStateName({ ...state, base: event.stored, opened: undefined, values: event.values, theirs: undefined })
     case 'gone':
       return { ...state, at: 'gone', isPending: false, way }
     case 'discarding':
@@ -160,50 +163,50 @@ export function reduce<V extends Values>(state: EditorState<V>, event: EditorEve
   }
 }
 
-/** The state without news from autosaves. */
-function rest<V extends Values>(state: EditorState<V>): EditorState<V> {
+/** The state with the name that follows from its parts. */
+function withStateName<V extends Values>(state: EditorState<V>): EditorState<V> {
   const waiting = state.unanswered ? 'offline' : isDirty(state) ? 'editing' : 'clean'
   return { ...state, at: state.isPending ? 'saving' : state.theirs ? 'conflict' : waiting }
 }
 
-const since = <V extends Values>(time: number, state: EditorState<V>): EditorState<V> => ({
+const withDirtySince = <V extends Values>(time: number, state: EditorState<V>): EditorState<V> => ({
   ...state,
   dirtySince: isDirty(state) ? (state.dirtySince ?? time) : undefined,
 })
 
 /** A draft was stored; changes made meanwhile are due from now on. */
-const stored = <V extends Values>(time: number, state: EditorState<V>): EditorState<V> => {
+const afterStored = <V extends Values>(time: number, state: EditorState<V>): EditorState<V> => {
   const savedAt = new Date(time).toISOString()
-  const nothing = { unanswered: undefined, failures: 0, refused: {}, note: undefined, dirtySince: undefined }
-  return since(time, rest({ ...state, ...nothing, savedAt }))
+  const nothing = { unanswered: undefined, failures: 0, rejected: {}, note: undefined, dirtySince: undefined }
+  return withDirtySince(time, withStateName({ ...state, ...nothing, savedAt }))
 }
 
 /** The values on the screen stay, whatever was stored. */
 function storeDraft<V extends Values>(
   state: EditorState<V>,
-  { attempt, stored: versions, time }: Extract<EditorEvent<V>, { type: 'draft-stored' }>,
+  { attempt, stored: versions, time }: Extract<EditorEvent<V>, { type: 'autosaved' }>,
 ): EditorState<V> {
   // Editing has continued from another version meanwhile.
-  if (attempt.base !== state.base) return rest(state)
+  if (attempt.base !== state.base) return withStateName(state)
   const base = { ...versions, values: attempt.values }
-  return stored(time, { ...state, base, opened: state.opened ?? state.base })
+  return afterStored(time, { ...state, base, opened: state.opened ?? state.base })
 }
 
 /** Without the invalid fields the server accepts the rest. */
-function refuse<V extends Values>(
+function rejectAutosave<V extends Values>(
   state: EditorState<V>,
-  { attempt, status, reason, faults }: Extract<EditorEvent<V>, { type: 'refused' }>,
+  { attempt, status, reason, faults }: Extract<EditorEvent<V>, { type: 'autosave-rejected' }>,
 ): EditorState<V> {
   if (faults.length > 0) {
-    const [errors, unfit] = [{ ...state.errors }, { ...state.unfit }]
+    const [errors, rejectedValues] = [{ ...state.errors }, { ...state.rejectedValues }]
     for (const { field, value, message } of faults) {
       errors[field] = message
-      unfit[field] = value
+      rejectedValues[field] = value
     }
-    return rest({ ...state, errors, unfit, note: { at: 'marked' } })
+    return withStateName({ ...state, errors, rejectedValues, note: { at: 'marked' } })
   }
-  const refused = status === 422 || status === 413 ? { values: attempt.values } : { base: attempt.base }
-  const next = rest({ ...state, refused, note: { at: 'refused', reason } })
+  const rejected = status === 422 || status === 413 ? { values: attempt.values } : { base: attempt.base }
+  const next = withStateName({ ...state, rejected, note: { at: 'rejected', reason } })
   return status === 401 && !next.isPending ? { ...next, at: 'signed-out' } : next
 }
 
@@ -211,38 +214,15 @@ function refuse<V extends Values>(
 type RestoredText<V extends Values> = Pick<EditorState<V>, 'values' | 'base' | 'theirs'>
 
 /** Applies an unsaved text to the current record, with a conflict if someone else has changed the same fields. */
-export function restoreUnsaved<V extends Values>(loaded: Loaded<V>, kept: KeptText, merge: Merge<V>): RestoredText<V> {
+export function restoreUnsaved<V extends Values>(
+  loaded: Loaded<V>,
+  kept: RestorableText,
+  merge: Merge<V>,
+): RestoredText<V> {
   const values: V = { ...loaded.values, ...kept.base, ...kept.changed }
   const isOlder = kept.version !== loaded.version || (kept.draft ?? 0) !== (loaded.draft ?? 0)
   if (!isOlder) return { values, base: loaded }
   const base = { values: { ...loaded.values, ...kept.base }, version: kept.version, draft: kept.draft }
   const { conflicts, resolve } = merge({ base: base.values, yours: values, theirs: loaded.values })
   return conflicts.length > 0 ? { values, base, theirs: loaded } : { values: resolve({}), base: loaded }
-}
-
-/**
- * The state, possibly newer than the rendered one, so that the latest input is saved. `running`: the autosave in
- * flight.
- */
-export type EditorStore<V extends Values> = {
-  now(): EditorState<V>
-  tell(event: EditorEvent<V>): void
-  running: { current?: Promise<void> }
-}
-
-export function editorStore<V extends Values>(begun: EditorState<V>) {
-  let state = begun
-  const listeners = new Set<() => void>()
-  return {
-    running: {},
-    now: () => state,
-    tell: (event: EditorEvent<V>) => {
-      state = reduce(state, event)
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
 }

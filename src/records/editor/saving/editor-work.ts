@@ -1,8 +1,9 @@
 import type { Merging, Versions as Merged } from '#records/editor/merge/merging'
 import type { Values } from '#records/editor/values/values'
 import type { deviceCopy } from './device-copy'
-import type { EditorStore, Loaded, Theirs, Versions, Way } from './editor-state'
-import type { KeptText } from './unsaved-text'
+import type { Loaded, Theirs, Versions, Way } from './editor-state'
+import type { EditorStore } from './editor-store'
+import type { RestorableText } from './unsaved-text'
 
 export type Stored = { version: number }
 
@@ -14,7 +15,7 @@ export type EditorOptions<V extends Values, Answer extends Stored> = {
   /** The title of unsaved changes where they are offered again. */
   titleOf(values: V): string
   /** An unsaved text to restore without asking. */
-  resume?: KeptText
+  resume?: RestorableText
   /** Restores unsaved changes of an earlier visit immediately, instead of offering them. */
   restoresUnsaved?: boolean
   /** Merges concurrent changes; by field unless specified. */

@@ -30,19 +30,19 @@ export function plainFailure(error: unknown, fallback: string, t: Translate): st
     return [isReadable(error.text) ? error.text : fallback, ...issues].join(' ')
   }
   // A response that is not JSON came from something in between, such as the sign-in page of a public network.
-  if (error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError)
+  if (error instanceof TimedOut || error instanceof TypeError || error instanceof SyntaxError)
     return t('editing.offline')
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }
 
 /** The response timed out; whether the change was applied is unknown. */
-export class NoAnswer extends Error {}
+export class TimedOut extends Error {}
 
 /** Rejects after `milliseconds`. */
-export async function answerWithin<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
+export async function withTimeout<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer()), milliseconds)
+    timer = setTimeout(() => reject(new TimedOut()), milliseconds)
   })
   try {
     return await Promise.race([answer, tooLate])

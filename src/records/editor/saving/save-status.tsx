@@ -13,7 +13,7 @@ export function SaveStatus<V extends Values>({ form }: { form: Editor<V> }) {
   const t = useText()
   const language = usePageLanguage()
   const [announced, setAnnounced] = useState('')
-  const at = keepingOf(form)
+  const at = statusOf(form)
   const isKept = form.keptAt !== undefined
   const device = t(isKept ? 'editing.keeping.device' : 'editing.unsaved')
   const texts = {
@@ -23,7 +23,7 @@ export function SaveStatus<V extends Values>({ form }: { form: Editor<V> }) {
     offline: t(isKept ? 'editing.keeping.offline' : 'editing.unsaved'),
     unready: `${device} ${t('editing.keeping.unready')}`,
     marked: t('editing.keeping.marked'),
-    refused: form.note?.at === 'refused' ? `${device} ${form.note.reason}` : '',
+    rejected: form.note?.at === 'rejected' ? `${device} ${form.note.reason}` : '',
   }
   const announcement = at === 'saved' ? t('editing.keeping.savedAlone') : texts[at]
   if (at !== 'saving' && announcement !== announced) setAnnounced(announcement)
@@ -36,7 +36,7 @@ export function SaveStatus<V extends Values>({ form }: { form: Editor<V> }) {
 }
 
 /** Changes since the last save are being saved. */
-function keepingOf<V extends Values>({ at, isPending, isDirty, failures, note, savedAt }: Editor<V>) {
+function statusOf<V extends Values>({ at, isPending, isDirty, failures, note, savedAt }: Editor<V>) {
   if (!isDirty && (at !== 'saving' || isPending)) return savedAt === undefined ? 'untouched' : 'saved'
   return at === 'offline' || failures > 0 ? 'offline' : (note?.at ?? 'saving')
 }

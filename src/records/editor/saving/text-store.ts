@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { answerWithin } from './failure'
+import { withTimeout } from './failure'
 
 /** Stored by any release, so its type is unknown. */
 interface Schema extends DBSchema {
@@ -19,7 +19,7 @@ export function openTextStore(): Promise<TextStore | undefined> {
 }
 
 const open = async () =>
-  answerWithin(
+  withTimeout(
     openingTime,
     openDB<Schema>('industria-texts', 1, {
       upgrade: (store) => void store.createObjectStore('texts'),

@@ -3,9 +3,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { closeTextStore, openTextStore } from './text-store'
 import {
-  dropEveryUnsaved,
-  dropUnsaved,
-  keepUnsaved,
+  deleteAllUnsaved,
+  deleteUnsaved,
+  storeUnsaved,
   listUnsaved,
   placeOf,
   readUnsaved,
@@ -43,27 +43,27 @@ for (const [where, factory] of [
     beforeEach(() => provide(factory()))
 
     test('are stored per record, listed per kind with the newest first, and deleted', async () => {
-      expect(await keepUnsaved('post:1', unsaved)).toBe(true)
-      await keepUnsaved('post:new', later)
-      await keepUnsaved('project:1', unsaved)
+      expect(await storeUnsaved('post:1', unsaved)).toBe(true)
+      await storeUnsaved('post:new', later)
+      await storeUnsaved('project:1', unsaved)
       expect(await readUnsaved('post:1')).toEqual({ ...unsaved, place: placeOf('post:1') })
       expect(await readUnsaved('post:11')).toBeUndefined()
       const listed = async () => (await listUnsaved('post')).map(({ key }) => key)
       expect(await listed()).toEqual(['post:new', 'post:1'])
-      await dropUnsaved(placeOf('post:new'))
+      await deleteUnsaved(placeOf('post:new'))
       expect(await listed()).toEqual(['post:1'])
     })
 
     test('of two windows with one record are listed separately, the newest first', async () => {
-      await keepUnsaved('post:1', later)
+      await storeUnsaved('post:1', later)
       note('post:1#another', unsaved)
       expect((await listUnsaved('post')).map(({ unsaved: { changed } }) => changed)).toEqual([
         { title: 'C' },
         { title: 'B' },
       ])
-      await dropUnsaved(placeOf('post:1'))
+      await deleteUnsaved(placeOf('post:1'))
       expect(await readUnsaved('post:1')).toMatchObject({ changed: { title: 'B' }, place: 'post:1#another' })
-      await dropEveryUnsaved('post:1')
+      await deleteAllUnsaved('post:1')
       expect(await readUnsaved('post:1')).toBeUndefined()
     })
 
@@ -71,15 +71,15 @@ for (const [where, factory] of [
       note('post:1', unsaved)
       const found = await readUnsaved('post:1')
       expect(found).toMatchObject(unsaved)
-      await dropUnsaved(found!.place)
+      await deleteUnsaved(found!.place)
       expect(await listUnsaved('post')).toEqual([])
       expect(localStorage).toHaveLength(0)
     })
 
     test('of the last moment are there on the next visit', async () => {
-      await keepUnsaved('post:1', unsaved)
+      await storeUnsaved('post:1', unsaved)
       // The page is closed before IndexedDB has answered.
-      void keepUnsaved('post:1', later, true)
+      void storeUnsaved('post:1', later, true)
       expect(Object.values({ ...localStorage }).join()).toContain('"C"')
       await closeTextStore()
       expect(await readUnsaved('post:1')).toMatchObject(later)
@@ -100,12 +100,12 @@ describe('with IndexedDB', () => {
 
   test('nothing is left in localStorage once it is stored', async () => {
     note('post:1', unsaved)
-    await keepUnsaved('post:2', unsaved, true)
+    await storeUnsaved('post:2', unsaved, true)
     await readUnsaved('post:1')
     expect(localStorage).toHaveLength(0)
     expect(await storedPlaces()).toEqual(['post:1#', placeOf('post:2')])
     // Migrated once: a text deleted afterwards does not come back.
-    await dropUnsaved('post:1#')
+    await deleteUnsaved('post:1#')
     expect(await readUnsaved('post:1')).toBeUndefined()
   })
 
@@ -127,9 +127,9 @@ describe('with IndexedDB', () => {
       throw new DOMException('not here', 'SecurityError')
     }
     provide(broken)
-    expect(await keepUnsaved('post:1', unsaved)).toBe(true)
+    expect(await storeUnsaved('post:1', unsaved)).toBe(true)
     expect(await readUnsaved('post:1')).toMatchObject(unsaved)
-    await dropUnsaved(placeOf('post:1'))
+    await deleteUnsaved(placeOf('post:1'))
     expect(await readUnsaved('post:1')).toBeUndefined()
   })
 })
@@ -143,7 +143,7 @@ test('a browser without space reports it', async () => {
     },
   }
   Object.defineProperty(globalThis, 'localStorage', { value: full, configurable: true })
-  expect(await keepUnsaved('post:1', unsaved)).toBe(false)
+  expect(await storeUnsaved('post:1', unsaved)).toBe(false)
   if (room) Object.defineProperty(globalThis, 'localStorage', room)
-  expect(await keepUnsaved('post:1', unsaved)).toBe(true)
+  expect(await storeUnsaved('post:1', unsaved)).toBe(true)
 })

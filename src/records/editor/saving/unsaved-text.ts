@@ -20,7 +20,7 @@ export type UnsavedText = {
 }
 
 /** `place`: its key on this device, which is different in each window. */
-export type KeptText = UnsavedText & { place: string }
+export type RestorableText = UnsavedText & { place: string }
 
 const windowName = 'industria-window'
 /** Two windows with the same record do not overwrite each other's texts. */
@@ -44,7 +44,7 @@ export const placeOf = (key: string) => `${key}#${thisWindow}`
  * Stores an unsaved text on this device. False if the browser has no room or no storage for it. While the page is being
  * closed it is also stored synchronously.
  */
-export async function keepUnsaved(key: string, unsaved: UnsavedText, isLeaving = false): Promise<boolean> {
+export async function storeUnsaved(key: string, unsaved: UnsavedText, isLeaving = false): Promise<boolean> {
   const place = placeOf(key)
   const text = JSON.stringify(unsaved)
   const isNoted = (isLeaving || !hasStore()) && storeLocalText(place, text)
@@ -60,7 +60,7 @@ export async function keepUnsaved(key: string, unsaved: UnsavedText, isLeaving =
   }
 }
 
-export async function dropUnsaved(...places: string[]): Promise<void> {
+export async function deleteUnsaved(...places: string[]): Promise<void> {
   for (const place of places) deleteLocalText(place)
   try {
     const store = await openStore()
@@ -73,18 +73,18 @@ export async function dropUnsaved(...places: string[]): Promise<void> {
 }
 
 /** Deletes the texts of a deleted record. */
-export async function dropEveryUnsaved(key: string): Promise<void> {
-  await dropUnsaved(...(await findKept(`${key}#`)).map(({ place }) => place))
+export async function deleteAllUnsaved(key: string): Promise<void> {
+  await deleteUnsaved(...(await findUnsaved(`${key}#`)).map(({ place }) => place))
 }
 
 /** The newest text of a record, of any window. */
-export async function readUnsaved(key: string): Promise<KeptText | undefined> {
-  return (await findKept(`${key}#`))[0]
+export async function readUnsaved(key: string): Promise<RestorableText | undefined> {
+  return (await findUnsaved(`${key}#`))[0]
 }
 
 /** All texts whose key begins with `kind:`, newest first. */
-export async function listUnsaved(kind: string): Promise<{ key: string; unsaved: KeptText }[]> {
-  return (await findKept(`${kind}:`)).map((unsaved) => ({
+export async function listUnsaved(kind: string): Promise<{ key: string; unsaved: RestorableText }[]> {
+  return (await findUnsaved(`${kind}:`)).map((unsaved) => ({
     key: unsaved.place.slice(0, unsaved.place.lastIndexOf('#')),
     unsaved,
   }))
@@ -94,7 +94,7 @@ const hasStore = () => typeof indexedDB !== 'undefined'
 const openStore = async () => (hasStore() ? openTextStore() : undefined)
 
 /** The texts whose key begins with `start`, newest first. */
-async function findKept(start: string): Promise<KeptText[]> {
+async function findUnsaved(start: string): Promise<RestorableText[]> {
   const stored = new Map<string, unknown>()
   try {
     const store = await openStore()

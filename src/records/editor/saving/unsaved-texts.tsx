@@ -4,9 +4,9 @@ import { Button } from '#ui/controls/buttons/button'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
-import { dropUnsaved, type KeptText, listUnsaved } from './unsaved-text'
+import { deleteUnsaved, type RestorableText, listUnsaved } from './unsaved-text'
 
-type UnsavedTextsProps = { kind: string; onResume: (key: string, unsaved: KeptText) => void }
+type UnsavedTextsProps = { kind: string; onResume: (key: string, unsaved: RestorableText) => void }
 
 /** The unsaved texts on this device, to continue or to discard. */
 export function UnsavedTexts({ kind, onResume }: UnsavedTextsProps) {
@@ -28,7 +28,7 @@ export function UnsavedTexts({ kind, onResume }: UnsavedTextsProps) {
           </Button>
           <Button
             onPress={() => {
-              void dropUnsaved(unsaved.place)
+              void deleteUnsaved(unsaved.place)
               setTexts(texts.filter((text) => text.unsaved !== unsaved))
             }}
           >

@@ -11,12 +11,13 @@ import { useToast } from '#ui/toasts/toast'
 import { saveDraft, settleDraft, revertAutosaves } from './autosave'
 import { deviceCopy, unsavedOf } from './device-copy'
 import { draftDueAt } from './draft-due'
-import { begin, editorStore, isDirty, type Loaded, reduce, restoreUnsaved, type Theirs, type Way } from './editor-state'
+import { initialState, isDirty, type Loaded, reduce, restoreUnsaved, type Theirs, type Way } from './editor-state'
+import { editorStore } from './editor-store'
 import type { EditorOptions, EditorWork, Stored, Work } from './editor-work'
-import { answerWithin, responseTimeout, failureText } from './failure'
+import { withTimeout, responseTimeout, failureText } from './failure'
 import { refresh } from './refresh'
 import { createAgain, save, saveMerged } from './save'
-import { dropUnsaved, type KeptText, readUnsaved } from './unsaved-text'
+import { deleteUnsaved, type RestorableText, readUnsaved } from './unsaved-text'
 
 /**
  * Edits one record: changes are stored on this device, autosaved to a draft on the server if there is one, and saved.
@@ -25,12 +26,12 @@ export function useEditor<V extends Values, Answer extends Stored = Stored>(opti
   const { loaded, resume } = options
   const merge: Merge<V> = options.merge ?? mergeFields
   const [store] = useState(() => {
-    const begun = begin(loaded)
-    if (!resume) return editorStore(begun)
+    const initial = initialState(loaded)
+    if (!resume) return editorStore(initial)
     const over = restoreUnsaved(loaded, resume, merge)
-    return editorStore(reduce(begun, { type: 'resumed', kept: resume, over, time: Date.now() }))
+    return editorStore(reduce(initial, { type: 'restored', kept: resume, over, time: Date.now() }))
   })
-  const state = useSyncExternalStore(store.subscribe, store.now)
+  const state = useSyncExternalStore(store.subscribe, store.getState)
   const [copy] = useState(() => deviceCopy(resume?.place))
   const { keyFor } = useIntentKey()
   const { sentence, showMergedToast } = useMergedWords()
@@ -41,12 +42,12 @@ export function useEditor<V extends Values, Answer extends Stored = Stored>(opti
     networkMode: 'always',
     mutationFn: (write: () => Promise<Answer>) => write(),
   })
-  const request: Work['request'] = (ask) => withSession(() => answerWithin(responseTimeout, ask()))
+  const request: Work['request'] = (ask) => withSession(() => withTimeout(responseTimeout, ask()))
   const write: typeof options.write = (...change) => request(() => options.write(...change))
   const telling = { keyFor, persist, request, mergedSentence: sentence, showMergedToast }
   const work: EditorWork<V, Answer> = { ...options, ...store, ...telling, merge, write, copy }
 
-  useKeptCopy(work, state)
+  useDeviceCopy(work, state)
   const isAway = options.autosave !== undefined && state.failures > 0
   useDraftTimer(work, options.autosave && draftDueAt(state), isAway)
   return {
@@ -54,7 +55,7 @@ export function useEditor<V extends Values, Answer extends Stored = Stored>(opti
     ...actionsOf(work),
     merge,
     /** The current state, for callbacks that run after the last render. */
-    newest: store.now,
+    newest: store.getState,
     isDirty: isDirty(state),
     /** Whether there were autosaves since it was opened or saved. */
     isAutosaved: state.opened !== undefined,
@@ -62,9 +63,9 @@ export function useEditor<V extends Values, Answer extends Stored = Stored>(opti
     pendingWay: state.isPending ? state.way : undefined,
     /** Discards the changes since the form was opened or saved, including autosaved ones. */
     discard: async () => {
-      store.tell({ type: 'discarding', step: 'pending' })
+      store.dispatch({ type: 'discarding', step: 'pending' })
       await revertAutosaves(work).catch(discardFailed)
-      if (store.now().opened) options.autosave?.onDiscarded?.()
+      if (store.getState().opened) options.autosave?.onDiscarded?.()
       finish(work)
     },
   }
@@ -73,25 +74,25 @@ export function useEditor<V extends Values, Answer extends Stored = Stored>(opti
 export type Editor<V extends Values> = ReturnType<typeof useEditor<V>>
 
 function actionsOf<V extends Values, Answer extends Stored>(work: EditorWork<V, Answer>) {
-  const { now, tell } = work
+  const { getState, dispatch } = work
   return {
-    change: (patch: Partial<V>) => tell({ type: 'typed', patch, time: Date.now() }),
-    setErrors: (errors: Record<string, string>) => tell({ type: 'faulty', errors }),
+    change: (patch: Partial<V>) => dispatch({ type: 'edited', patch, time: Date.now() }),
+    setErrors: (errors: Record<string, string>) => dispatch({ type: 'errors-set', errors }),
     restore: () => {
-      const { offer } = now()
-      if (offer) goOnWith(work, offer)
+      const { offer } = getState()
+      if (offer) restoreText(work, offer)
     },
     discardOffer: () => {
-      const { offer } = now()
-      if (offer) void dropUnsaved(offer.place)
-      tell({ type: 'offered', kept: undefined })
+      const { offer } = getState()
+      if (offer) void deleteUnsaved(offer.place)
+      dispatch({ type: 'offered', kept: undefined })
     },
-    askToDiscard: (isAsking: boolean) => tell({ type: 'discarding', step: isAsking ? 'asking' : undefined }),
+    askToDiscard: (isAsking: boolean) => dispatch({ type: 'discarding', step: isAsking ? 'asking' : undefined }),
     /** Postpones the conflict. */
-    leaveConflict: () => tell({ type: 'met', theirs: undefined }),
+    leaveConflict: () => dispatch({ type: 'conflict-found', theirs: undefined }),
     /** Continues from a stored version with these values. */
-    rebase: (stored: Loaded<V>, values: V) => tell({ type: 'rebased', stored, values }),
-    save: (values: V = now().values, way: Way = 'publish') => save(work, values, way),
+    rebase: (stored: Loaded<V>, values: V) => dispatch({ type: 'rebased', stored, values }),
+    save: (values: V = getState().values, way: Way = 'publish') => save(work, values, way),
     saveMerged: (theirs: Theirs<V>, values: V) => saveMerged(work, theirs, values),
     createAgain: () => createAgain(work),
     refresh: () => refresh(work),
@@ -101,42 +102,42 @@ function actionsOf<V extends Values, Answer extends Stored>(work: EditorWork<V, 
 }
 
 /** Saved or discarded: deletes the copies on this device. */
-function finish({ tell, copy }: Work): void {
-  tell({ type: 'finished' })
+function finish({ dispatch, copy }: Work): void {
+  dispatch({ type: 'finished' })
   copy.drop()
 }
 
-function goOnWith({ copy, tell, loaded, merge }: Work, kept: KeptText): void {
+function restoreText({ copy, dispatch, loaded, merge }: Work, kept: RestorableText): void {
   copy.adopt(kept.place)
-  tell({ type: 'resumed', kept, over: restoreUnsaved(loaded, kept, merge), time: Date.now() })
+  dispatch({ type: 'restored', kept, over: restoreUnsaved(loaded, kept, merge), time: Date.now() })
 }
 
 /** Milliseconds after which changes are stored on this device, also during typing. */
-const keepAfter = 400
+const copyDelay = 400
 
-function useKeptCopy(work: Work, { values, base }: { values: Values; base: object }) {
-  const keep = useEffectEvent((isLeaving = false) => void keepCopy(work, isLeaving))
-  const findKept = useEffectEvent(async () => {
-    const { now, tell, resume, restoresUnsaved, unsavedKey } = work
+function useDeviceCopy(work: Work, { values, base }: { values: Values; base: object }) {
+  const keep = useEffectEvent((isLeaving = false) => void updateDeviceCopy(work, isLeaving))
+  const findUnsaved = useEffectEvent(async () => {
+    const { getState, dispatch, resume, restoresUnsaved, unsavedKey } = work
     const kept = resume ? undefined : await readUnsaved(unsavedKey)
-    if (!kept || now().at === 'over') return
-    if (!restoresUnsaved) tell({ type: 'offered', kept })
-    else if (!isDirty(now())) goOnWith(work, kept)
+    if (!kept || getState().at === 'over') return
+    if (!restoresUnsaved) dispatch({ type: 'offered', kept })
+    else if (!isDirty(getState())) restoreText(work, kept)
   })
   const leave = useEffectEvent((event: BeforeUnloadEvent) => {
     keep(true)
-    if (isDirty(work.now()) && work.now().at !== 'over') event.preventDefault()
+    if (isDirty(work.getState()) && work.getState().at !== 'over') event.preventDefault()
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const keepSoon = useEffectEvent((_values: Values, _base: object) => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       keep()
-    }, keepAfter)
+    }, copyDelay)
   })
   useEffect(() => keepSoon(values, base), [values, base])
   useEffect(() => {
-    void findKept()
+    void findUnsaved()
     const onLeave = (event: BeforeUnloadEvent) => leave(event)
     const onHide = () => keep(true)
     window.addEventListener('beforeunload', onLeave)
@@ -152,15 +153,18 @@ function useKeptCopy(work: Work, { values, base }: { values: Values; base: objec
   }, [])
 }
 
-async function keepCopy({ now, tell, copy, unsavedKey, titleOf }: Work, isLeaving: boolean): Promise<void> {
-  const state = now()
+async function updateDeviceCopy(
+  { getState, dispatch, copy, unsavedKey, titleOf }: Work,
+  isLeaving: boolean,
+): Promise<void> {
+  const state = getState()
   if (state.at === 'over' || state.offer) return
   const unsaved = unsavedOf(state, titleOf(state.values))
   if (unsaved) {
-    if (await copy.keep(unsavedKey, unsaved, isLeaving)) tell({ type: 'kept', at: unsaved.keptAt })
+    if (await copy.keep(unsavedKey, unsaved, isLeaving)) dispatch({ type: 'copied', at: unsaved.keptAt })
   } else if (!copy.isEmpty()) {
     copy.drop()
-    tell({ type: 'kept', at: undefined })
+    dispatch({ type: 'copied', at: undefined })
   }
 }
 

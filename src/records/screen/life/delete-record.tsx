@@ -3,7 +3,7 @@ import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { Button } from '#ui/controls/buttons/button'
 import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { failureText } from '#records/editor/saving/failure'
-import { dropEveryUnsaved } from '#records/editor/saving/unsaved-text'
+import { deleteAllUnsaved } from '#records/editor/saving/unsaved-text'
 import { useIntentKey } from '#client/use-intent-key'
 import { ApiError, send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
@@ -53,7 +53,7 @@ export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProp
           action: <Button onPress={undo}>{t('life.undo')}</Button>,
         })
       } else {
-        void dropEveryUnsaved(`${kind.name}:${gone.id}`)
+        void deleteAllUnsaved(`${kind.name}:${gone.id}`)
         toast({ title: kindText(t, kind, 'deleted'), description: t('resource.deletedText', { title }) })
       }
       onClose()

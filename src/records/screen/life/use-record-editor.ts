@@ -20,7 +20,7 @@ import type { Versions } from '#records/editor/merge/merging'
 import { blankValues, type RecordValues, toLoaded, toBody } from '#records/editor/values/record-values'
 import { withProposals } from '#records/editor/values/proposals'
 import type { Way } from '#records/editor/saving/editor-state'
-import type { KeptText } from '#records/editor/saving/unsaved-text'
+import type { RestorableText } from '#records/editor/saving/unsaved-text'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import { useLoadRecord } from '#records/screen/load-record'
 import { usePublishedWords } from './save-words'
@@ -30,7 +30,7 @@ import { useWriteRecord } from './write-record'
 type RecordEditing = SaveToasts & {
   /** Absent to create one. */
   stored?: EditedRecord
-  resume?: KeptText
+  resume?: RestorableText
   unsavedKey: string
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { ApiError, send } from '#client/api-error'
-import { dropEveryUnsaved } from '#records/editor/saving/unsaved-text'
+import { deleteAllUnsaved } from '#records/editor/saving/unsaved-text'
 import type { Versions, Way } from '#records/editor/saving/editor-state'
 import { type RecordValues, toBody } from '#records/editor/values/record-values'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
@@ -60,7 +60,7 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
       if (!target.current) return
       const { id } = target.current
       await send('DELETE', `${path}/${id}${isNew ? '' : '/draft'}`, { version: versionsTag(on) })
-      if (isNew) void dropEveryUnsaved(`${kind.name}:${id}`)
+      if (isNew) void deleteAllUnsaved(`${kind.name}:${id}`)
     },
     [kind, path],
   )
