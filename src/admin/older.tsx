@@ -1,6 +1,6 @@
 import { type FetchQueryOptions, type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useFocusOnArrival } from '#editing/focus'
+import { useFocusOnMount } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
 import { Button } from '#ui/controls/buttons/button'
@@ -74,7 +74,7 @@ export function Older({ list: { isWhole, loading, load }, failed }: OlderProps) 
 
 function End() {
   const t = useText()
-  const end = useFocusOnArrival<HTMLParagraphElement>()
+  const end = useFocusOnMount<HTMLParagraphElement>()
   return (
     <p className="kit-note" tabIndex={-1} ref={end}>
       {t('table.end')}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Focuses the first field marked invalid, once it is rendered. */
-export function focusFirstFault(): void {
+export function focusFirstInvalid(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const field = document.querySelector('[role=dialog] [aria-invalid=true]')
@@ -11,7 +11,7 @@ export function focusFirstFault(): void {
 }
 
 /** For a form: focuses the first invalid field after a submit failed with `error`. */
-export function useFaultFocus(error: unknown): RefObject<HTMLFormElement | null> {
+export function useFocusInvalid(error: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const field = error ? form.current?.querySelector('[aria-invalid=true]') : undefined
@@ -21,8 +21,8 @@ export function useFaultFocus(error: unknown): RefObject<HTMLFormElement | null>
 }
 
 /** Focuses an element that replaces the focused one; give it `tabIndex={-1}`. */
-export function useFocusOnArrival<E extends HTMLElement>(): RefObject<E | null> {
-  const arrived = useRef<E>(null)
-  useEffect(() => arrived.current?.focus(), [])
-  return arrived
+export function useFocusOnMount<E extends HTMLElement>(): RefObject<E | null> {
+  const focused = useRef<E>(null)
+  useEffect(() => focused.current?.focus(), [])
+  return focused
 }

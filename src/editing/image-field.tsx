@@ -3,11 +3,11 @@ import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { isSafeUrl } from '#text/schema'
-import { bringsFiles, givenFiles } from './given-files'
+import { hasFiles, filesIn } from './dropped-files'
 import type { LibraryFile } from './picture-library'
 import { PicturePicker } from './picture-picker'
 import { UploadNote } from './upload-note'
-import { useSettled } from './use-settled'
+import { useDebounced } from './use-debounced'
 import { useUploading } from './use-uploading'
 
 type ImageFieldProps = {
@@ -23,7 +23,7 @@ type ImageFieldProps = {
   autoFocus?: boolean
 }
 
-const settleAfter = 400
+const debounceDelay = 400
 
 /**
  * The URL of a picture, with a preview and a warning if it does not load. The picture can be chosen from the library or
@@ -32,10 +32,11 @@ const settleAfter = 400
  */
 export function ImageField(props: ImageFieldProps) {
   const { value, onChange } = props
+  const t = useText()
   const opener = useRef<HTMLButtonElement>(null)
   const [isPicking, setIsPicking] = useState(false)
   const sample = useSample(props)
-  const taking = useTaking(props)
+  const input = usePictureInput(props)
   const stopPicking = () => {
     setIsPicking(false)
     opener.current?.focus()
@@ -47,14 +48,18 @@ export function ImageField(props: ImageFieldProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key belongs to the controls inside
-    <div className="edit-image" data-held={taking.isHeld || undefined} onKeyDownCapture={onKeyDown} {...taking.target}>
+    <div className="edit-image" data-held={input.isHeld || undefined} onKeyDownCapture={onKeyDown} {...input.target}>
       <Sample {...sample} />
       <div className="edit-image-field">
-        <Address {...props} isBroken={sample.isBroken} isLibrary={taking.choose !== undefined} />
-        <UploadNote {...taking.uploading} />
-        {taking.isDocument && <DocumentWarning />}
+        <Address {...props} isBroken={sample.isBroken} isLibrary={input.choose !== undefined} />
+        <UploadNote {...input.uploading} />
+        {input.isDocument && (
+          <span className="edit-warning" role="alert">
+            {t('editing.image.document')}
+          </span>
+        )}
         <Ways
-          onLibrary={taking.choose}
+          onLibrary={input.choose}
           opener={opener}
           isPicking={isPicking}
           onPicking={() => setIsPicking(!isPicking)}
@@ -75,7 +80,7 @@ export function ImageField(props: ImageFieldProps) {
 
 /** The previewed picture: that of the entered URL, debounced, or the proposed one. */
 function useSample({ value, proposed = '' }: ImageFieldProps) {
-  const typed = useSettled(value.trim(), settleAfter)
+  const typed = useDebounced(value.trim(), debounceDelay)
   const isProposed = value.trim() === '' && proposed !== ''
   const address = isProposed ? proposed : typed
   const [broken, setBroken] = useState<string>()
@@ -104,7 +109,7 @@ function Sample({ address, isProposed, isBroken, onBroken }: ReturnType<typeof u
 }
 
 /** Accepts a picture of the library, or a dropped or pasted file. */
-function useTaking({ onChange, onPicture }: ImageFieldProps) {
+function usePictureInput({ onChange, onPicture }: ImageFieldProps) {
   const [isHeld, setIsHeld] = useState(false)
   const [isDocument, setIsDocument] = useState(false)
   const { library, ...uploading } = useUploading()
@@ -133,7 +138,7 @@ function useTaking({ onChange, onPicture }: ImageFieldProps) {
   }
   const target = {
     onDragOver: (event: DragEvent) => {
-      if (!library || !bringsFiles(event.dataTransfer)) return
+      if (!library || !hasFiles(event.dataTransfer)) return
       event.preventDefault()
       setIsHeld(true)
     },
@@ -142,7 +147,7 @@ function useTaking({ onChange, onPicture }: ImageFieldProps) {
       setIsHeld(false)
       receive(event, Array.from(event.dataTransfer.files))
     },
-    onPasteCapture: (event: ClipboardEvent) => receive(event, givenFiles(event.clipboardData)),
+    onPasteCapture: (event: ClipboardEvent) => receive(event, filesIn(event.clipboardData)),
   }
   return { isHeld, isDocument, uploading, target, choose: library && choose }
 }
@@ -164,15 +169,6 @@ function Address({ label, value, onChange, error, isRequired, autoFocus, isBroke
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the field decides
       autoFocus={autoFocus}
     />
-  )
-}
-
-function DocumentWarning() {
-  const t = useText()
-  return (
-    <span className="edit-warning" role="alert">
-      {t('editing.image.document')}
-    </span>
   )
 }
 

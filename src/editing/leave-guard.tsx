@@ -41,7 +41,7 @@ export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   useEffect(() => {
     if (!isActive) return undefined
     const guard = { ask: (go: Go) => ask(go) }
-    const stop = holdBack(guard.ask)
+    const stop = blockNavigation(guard.ask)
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', onUnload)
     store.set(guardAtom, guard)
@@ -71,11 +71,11 @@ export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
  * Listeners of the window run in the order they were added. This one is added when the admin is loaded, before those of
  * the router and of the scroll positions, so that they are not called for a blocked step.
  */
-let onStep: (event: Event) => void = () => {}
-addEventListener('popstate', (event) => onStep(event))
+let onPopState: (event: Event) => void = () => {}
+addEventListener('popstate', (event) => onPopState(event))
 
 /** Blocks links and history steps before other listeners run, until `ask` lets them continue. */
-function holdBack(ask: (go: Go) => void): () => void {
+function blockNavigation(ask: (go: Go) => void): () => void {
   const here = { state: history.state as unknown, address: location.href, path: location.pathname }
   let isLetThrough = false
   const onClick = (event: MouseEvent) => {
@@ -89,7 +89,7 @@ function holdBack(ask: (go: Go) => void): () => void {
       isLetThrough = false
     })
   }
-  onStep = (event) => {
+  onPopState = (event) => {
     if (isLetThrough || location.pathname === here.path) return
     event.stopImmediatePropagation()
     // The browser has already navigated: push this location on top, so that Back returns there, whatever the direction
@@ -103,7 +103,7 @@ function holdBack(ask: (go: Go) => void): () => void {
   addEventListener('click', onClick, true)
   return () => {
     removeEventListener('click', onClick, true)
-    onStep = () => {}
+    onPopState = () => {}
   }
 }
 

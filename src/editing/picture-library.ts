@@ -13,7 +13,7 @@ export type LibraryFile = {
 }
 
 /** Why a file was rejected, as a message for the user. `isFinal`: a retry would be rejected too. */
-export class NotTaken extends Error {
+export class UploadRejected extends Error {
   constructor(
     message: string,
     readonly isFinal: boolean,
@@ -27,7 +27,7 @@ export class NotTaken extends Error {
 export type PictureLibrary = {
   /** Opens the library as a dialog; resolves to the chosen picture, if any. */
   pick: () => Promise<LibraryFile | undefined>
-  /** Uploads a file; throws `NotTaken`. `onProgress` gets the uploaded share, from 0 to 1. */
+  /** Uploads a file; throws `UploadRejected`. `onProgress` gets the uploaded share, from 0 to 1. */
   upload: (file: File, onProgress: (share: number) => void) => Promise<LibraryFile>
   /**
    * Resolves to whether to publish content with these texts. Prompts for the missing alternative texts of its pictures,

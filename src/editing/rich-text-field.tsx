@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/controls/states/skeleton'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
-import { useSettled } from './use-settled'
+import { useDebounced } from './use-debounced'
 
 const Surface = lazy(async () => ({ default: (await import('./rich-text/surface')).Surface }))
 
@@ -25,7 +25,7 @@ export function RichTextField({ label, value, onChange, error, isRequired = fals
   const [isAdvanced, setAdvanced] = useState(false)
   const [isTyping, setTyping] = useState(false)
   // The formatted text is updated after a pause in typing HTML.
-  const settled = useSettled(value, 250)
+  const debounced = useDebounced(value, 250)
   return (
     <div className="edit-rich">
       <span className="kit-label" id={`${id}-label`} data-required={isRequired || undefined}>
@@ -41,7 +41,7 @@ export function RichTextField({ label, value, onChange, error, isRequired = fals
         <Surface
           labelId={`${id}-label`}
           errorId={error === undefined ? undefined : `${id}-error`}
-          value={isTyping ? settled : value}
+          value={isTyping ? debounced : value}
           onChange={onChange}
           isRequired={isRequired}
           language={language}

@@ -12,7 +12,7 @@ export function UploadNote({ uploads, send, dismiss }: Omit<ReturnType<typeof us
         {underWay &&
           t('editing.upload.progress', { name: underWay.file.name, percent: Math.round(underWay.share * 100) })}
       </output>
-      {uploads.map(({ key, file, fault, isFinal, onTaken }) =>
+      {uploads.map(({ key, file, fault, isFinal, onUploaded }) =>
         fault === undefined ? null : (
           <div key={key} className="edit-row edit-upload">
             <span className="edit-warning" role="alert">
@@ -21,7 +21,7 @@ export function UploadNote({ uploads, send, dismiss }: Omit<ReturnType<typeof us
             {!isFinal && (
               <Button
                 onPress={() => {
-                  void send(file, onTaken)
+                  void send(file, onUploaded)
                 }}
               >
                 {t('editing.upload.again')}

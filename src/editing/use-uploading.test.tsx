@@ -4,13 +4,13 @@ import { afterEach, expect, spyOn, test } from 'bun:test'
 import { compileCatalog } from '#i18n/compile'
 import { createI18n } from '#i18n/i18n'
 import enAdmin from '#locales/en/admin.json'
-import { NotTaken, type PictureLibrary, PictureLibraryContext } from './picture-library'
+import { UploadRejected, type PictureLibrary, PictureLibraryContext } from './picture-library'
 import { UploadNote } from './upload-note'
 import { useUploading } from './use-uploading'
 
 afterEach(cleanup)
 
-const library = (refuse: (file: File) => NotTaken): PictureLibrary => ({
+const library = (refuse: (file: File) => UploadRejected): PictureLibrary => ({
   pick: () => Promise.resolve(undefined),
   mayPublish: () => Promise.resolve(true),
   upload: (file) => Promise.reject(refuse(file)),
@@ -32,7 +32,7 @@ test('two files of one name have a line each, and only actions that may help are
   const complaints = spyOn(console, 'error')
   const { container } = render(
     <I18nProvider i18n={createI18n('en', compileCatalog(enAdmin))}>
-      <PictureLibraryContext value={library(({ type }) => new NotTaken(`No ${type}`, type === 'image/bmp'))}>
+      <PictureLibraryContext value={library(({ type }) => new UploadRejected(`No ${type}`, type === 'image/bmp'))}>
         <Field />
       </PictureLibraryContext>
     </I18nProvider>,

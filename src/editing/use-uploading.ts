@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
 import { randomKey } from '#contract/random-key'
-import { type LibraryFile, NotTaken, PictureLibraryContext } from './picture-library'
+import { type LibraryFile, UploadRejected, PictureLibraryContext } from './picture-library'
 
 /** A file being uploaded to the library, or a rejected one. */
 type Uploading = {
@@ -10,7 +10,7 @@ type Uploading = {
   fault?: string
   /** A retry would be rejected too. */
   isFinal?: boolean
-  onTaken: (taken: LibraryFile) => void
+  onUploaded: (uploaded: LibraryFile) => void
 }
 
 /** Uploads files to the library for a field; returns their progress and errors. */
@@ -20,16 +20,16 @@ export function useUploading() {
   const put = (now: Uploading) => setUploads((all) => [...all.filter(({ file }) => file !== now.file), now])
   const dismiss = (file: File) => setUploads((all) => all.filter((one) => one.file !== file))
 
-  const send = async (file: File, onTaken: Uploading['onTaken']): Promise<void> => {
+  const send = async (file: File, onUploaded: Uploading['onUploaded']): Promise<void> => {
     if (!library) return
-    const upload = { key: randomKey(), file, share: 0, onTaken }
+    const upload = { key: randomKey(), file, share: 0, onUploaded }
     put(upload)
     try {
-      const taken = await library.upload(file, (share) => put({ ...upload, share }))
+      const uploaded = await library.upload(file, (share) => put({ ...upload, share }))
       dismiss(file)
-      onTaken(taken)
+      onUploaded(uploaded)
     } catch (error) {
-      if (!(error instanceof NotTaken)) throw error
+      if (!(error instanceof UploadRejected)) throw error
       put({ ...upload, fault: error.message, isFinal: error.isFinal })
     }
   }

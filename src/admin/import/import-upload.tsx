@@ -8,7 +8,7 @@ import { fieldIssues } from '#client/field-issues'
 import { sendFile } from '#client/send-file'
 import { useIntentKey } from '#client/use-intent-key'
 import { DropNote } from '#editing/drop-note'
-import { useGivenFiles } from '#editing/given-files'
+import { useDroppedFiles } from '#editing/dropped-files'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
 import { UploadIcon } from '#ui/controls/buttons/icons'
@@ -25,7 +25,7 @@ const sources = ['wordpress', 'ghost', 'markdown', 'csv'] as const
 export function ImportUpload({ onRead }: { onRead: (id: number) => void }) {
   const t = useText()
   const { bring, isPending, error, share, stop } = useImportUpload(onRead)
-  const isHeld = useGivenFiles(([file]) => {
+  const isHeld = useDroppedFiles(([file]) => {
     if (file && !isPending) bring(file)
   })
   const [issue] = fieldIssues(error)

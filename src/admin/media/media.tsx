@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useRef } from 'react'
 import { Screen } from '#ui/controls/screen'
 import { DropNote } from '#editing/drop-note'
-import { useGivenFiles } from '#editing/given-files'
+import { useDroppedFiles } from '#editing/dropped-files'
 import { useText } from '#i18n/i18n'
 import { MediaDetails } from '#features/media/describing/media-details'
 import { MediaBrowser } from '#features/media/library/media-browser'
@@ -16,7 +16,7 @@ export function MediaScreen() {
   const isLackingAsked = new URLSearchParams(useLocation().search).get('lacks') === 'alt'
   const { openId, open, close } = useOpenItem()
   const { uploads, add, retry, dismiss } = useUploads()
-  const isHeld = useGivenFiles(add)
+  const isHeld = useDroppedFiles(add)
   return (
     <Screen title={t('adminNav.media')} intro={t('media.intro')} actions={<UploadButton onFiles={add} />}>
       <UploadList uploads={uploads} retry={retry} dismiss={dismiss} onShow={({ id }) => open(id)} />

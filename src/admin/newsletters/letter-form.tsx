@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Form } from '#auth/forms/form'
 import { FormFault } from '#auth/forms/form-fault'
 import { issuesByField, fieldIssues } from '#client/field-issues'
-import { useSettled } from '#editing/use-settled'
+import { useDebounced } from '#editing/use-debounced'
 import { audiences } from '#features/newsletters/contract'
 import { readersQuery } from '#features/newsletters/queries'
 import { postKind } from '#features/posts/contract'
@@ -102,7 +102,7 @@ function PostChoice({ post, error, onChoose }: PostChoiceProps) {
   const t = useText()
   const language = usePageLanguage()
   const [typed, setTyped] = useState('')
-  const words = useSettled(typed.trim(), pause)
+  const words = useDebounced(typed.trim(), pause)
   const { data: all } = useQuery(livePosts())
   const { data: found } = useQuery({ ...livePosts(words), placeholderData: keepPreviousData })
   const rows = found?.rows ?? []

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
-import { useStrayFiles } from '#editing/given-files'
+import { useStrayDropGuard } from '#editing/dropped-files'
 import { picturesWithoutAlt } from '#editing/library-pictures'
-import { type LibraryFile, NotTaken, type PictureLibrary, PictureLibraryContext } from '#editing/picture-library'
+import { type LibraryFile, UploadRejected, type PictureLibrary, PictureLibraryContext } from '#editing/picture-library'
 import { useText } from '#i18n/i18n'
 import type { MediaItem } from '#features/media/contract'
 import { isPicture } from '#features/media/item-text'
@@ -30,7 +30,7 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
   const [warning, setWarning] = useState<Warning>()
   /** Pictures whose missing text was already skipped. */
   const warned = useRef(new Set<number>())
-  useStrayFiles()
+  useStrayDropGuard()
   const library = useMemo<PictureLibrary>(
     () => ({
       pick: () => {
@@ -47,7 +47,7 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
         try {
           return toLibraryFile((await send(file, { onProgress })).item)
         } catch (error) {
-          throw new NotTaken(plainFailure(error, t('media.uploadFailed'), t), isFinal(error), { cause: error })
+          throw new UploadRejected(plainFailure(error, t('media.uploadFailed'), t), isFinal(error), { cause: error })
         }
       },
       mayPublish: async (texts) => {

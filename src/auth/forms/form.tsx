@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEvent } from 'react'
-import { useFaultFocus } from '#editing/focus'
+import { useFocusInvalid } from '#editing/focus'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
   /** The error of the last submit; its field is focused. */
@@ -9,7 +9,7 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
 
 /** A form that a script sends, and the server validates. */
 export function Form({ error, onSubmit, ...props }: FormProps) {
-  const form = useFaultFocus(error)
+  const form = useFocusInvalid(error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit(event)

@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { CloseIcon } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
-import { useSettled } from '#editing/use-settled'
+import { useDebounced } from '#editing/use-debounced'
 import { findLeftOut, type LeftOut, leftOfPaste } from './left-out'
 import type { PasteNotice } from './paste/paste-props'
 
 /** Shows which parts of the HTML would be removed on saving. */
 export function LeftOutNote({ html }: { html: string }) {
   const t = useText()
-  const settled = useSettled(html, 300)
-  const left = useMemo(() => findLeftOut(settled), [settled])
+  const debounced = useDebounced(html, 300)
+  const left = useMemo(() => findLeftOut(debounced), [debounced])
   return <Note title={t('editing.rich.left')} left={left} />
 }
 

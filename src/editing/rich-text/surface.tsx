@@ -11,7 +11,7 @@ import { LeftOutNote, PasteNote } from './left-out-note'
 import { type PasteNotice, pasteProps } from './paste/paste-props'
 import { extensions } from './schema'
 import { Toolbar } from './toolbar'
-import { useGivenPictures } from './media/use-given-pictures'
+import { useDroppedPictures } from './media/use-dropped-pictures'
 import { useTabOut } from './blocks/use-tab-out'
 
 type SurfaceProps = {
@@ -51,7 +51,7 @@ export function Surface(props: SurfaceProps) {
     editorProps: { attributes: attributesOf(t, props), ...paste },
   })
   const tabLeaves = useTabOut(editor, frame)
-  const given = useGivenPictures(editor, frame, language)
+  const given = useDroppedPictures(editor, frame, language)
   useLinkKey(frame, setPanel)
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useImperativeHandle } from 'react'
-import { useFocusOnArrival } from '#editing/focus'
+import { useFocusOnMount } from '#editing/focus'
 import { dateTime } from '#i18n/dates'
 import { usePageLanguage } from '#i18n/language-atom'
 import { Button } from '#ui/controls/buttons/button'
@@ -179,9 +179,9 @@ function UnsavedOffer<V extends Values>({ form }: { form: Editor<V> }) {
 /** Shown when someone else has deleted the record. */
 function Gone<V extends Values>({ form }: { form: Editor<V> }) {
   const t = useText()
-  const arrived = useFocusOnArrival<HTMLDivElement>()
+  const focused = useFocusOnMount<HTMLDivElement>()
   return (
-    <div ref={arrived} tabIndex={-1}>
+    <div ref={focused} tabIndex={-1}>
       <Alert
         variant="danger"
         title={t('editing.gone.title')}

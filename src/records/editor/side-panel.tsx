@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { DesktopIcon, PanelIcon } from '#ui/controls/buttons/icons'
-import { useFocusOnArrival } from '#editing/focus'
+import { useFocusOnMount } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import type { SidePanelState } from './use-side-panel'
 
@@ -56,7 +56,7 @@ export function SidePanel({ panel, children }: { panel: SidePanelState; children
 function Sheet({ panel, children }: { panel: SidePanelState; children: ReactNode }) {
   const t = useText()
   const id = useId()
-  const arrived = useFocusOnArrival<HTMLHeadingElement>()
+  const focused = useFocusOnMount<HTMLHeadingElement>()
   const close = () => {
     panel.show(false)
     const toggle = document.querySelector(`.${toggleClass} button:last-child`)
@@ -71,7 +71,7 @@ function Sheet({ panel, children }: { panel: SidePanelState; children: ReactNode
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key belongs to the controls inside
     <aside className="edit-aside" data-sheet aria-labelledby={id} onKeyDown={onKeyDown}>
       <div className="edit-sheet-head">
-        <h3 id={id} ref={arrived} tabIndex={-1}>
+        <h3 id={id} ref={focused} tabIndex={-1}>
           {t('editing.details')}
         </h3>
         <Button onPress={close}>{t('editing.detailsDone')}</Button>

@@ -1,5 +1,5 @@
 import { lazy, type Ref, useContext } from 'react'
-import { focusFirstFault } from '#editing/focus'
+import { focusFirstInvalid } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import type { MayLeave } from '#records/editor/editor-dialog'
 import { type FieldLocation, focusField, useRequestedField } from '#records/editor/fields/field-location'
@@ -54,7 +54,7 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
   const showFaults = (faults: Record<string, string>) => {
     form.setErrors(faults)
     reveal(Object.keys(faults))
-    focusFirstFault()
+    focusFirstInvalid()
   }
   const goTo = (place: FieldLocation) => {
     reveal([place.path])

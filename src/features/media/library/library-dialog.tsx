@@ -1,6 +1,6 @@
 import { UploadIcon } from '#ui/controls/buttons/icons'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
-import { useGivenFiles } from '#editing/given-files'
+import { useDroppedFiles } from '#editing/dropped-files'
 import { useText } from '#i18n/i18n'
 import type { MediaItem } from '../contract'
 import { UploadButton } from '../uploading/upload-button'
@@ -12,7 +12,7 @@ import { MediaBrowser } from './media-browser'
 export function LibraryDialog({ onPick, onClose }: { onPick: (item: MediaItem) => void; onClose: () => void }) {
   const t = useText()
   const { uploads, add, retry, dismiss } = useUploads()
-  const isHeld = useGivenFiles(add)
+  const isHeld = useDroppedFiles(add)
   return (
     <ModalDialog
       title={t('media.choose')}

@@ -10,7 +10,7 @@ import { LoadFailed, loadFailed } from '#ui/controls/states/load-failed'
 import { SearchBox } from '#ui/controls/fields/search-box'
 import { Switch } from '#ui/controls/fields/switch'
 import { Segments } from '#editing/segments'
-import { useSettled } from '#editing/use-settled'
+import { useDebounced } from '#editing/use-debounced'
 import { useText } from '#i18n/i18n'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import type { MediaItem, MediaPart } from '../contract'
@@ -46,7 +46,7 @@ export function MediaBrowser({
   const searchBox = useRef<HTMLInputElement>(null)
   const [view, setView] = useState<'items' | 'trash'>('items')
   const isTrash = view === 'trash'
-  const q = useSettled(text.trim(), settleAfter)
+  const q = useDebounced(text.trim(), settleAfter)
   const filters: MediaFilters = {
     ...(q === '' ? {} : { q }),
     ...(isLacking && !isTrash ? { lacks: 'alt' as const } : {}),

@@ -3,7 +3,7 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
-import { useFocusOnArrival } from '#editing/focus'
+import { useFocusOnMount } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import { useWho } from './merged-words'
 import type { Choices, Conflict, Side } from './merging'
@@ -37,12 +37,12 @@ export function ConflictView<V extends Values>({
     theirs: theirs.values,
   })
   const chooseAll = (side: Side) => setChoices(Object.fromEntries(conflicts.map(({ key }) => [key, side])))
-  const arrived = useFocusOnArrival<HTMLElement>()
+  const focused = useFocusOnMount<HTMLElement>()
   // Outside of a dialog nothing else restores the focus once the form is shown again.
   useEffect(() => () => rescueFocus(), [])
   const title = t('editing.conflict.title', whoIs(theirs.by))
   return (
-    <section ref={arrived} tabIndex={-1} className="edit-conflict" aria-label={title}>
+    <section ref={focused} tabIndex={-1} className="edit-conflict" aria-label={title}>
       <Alert variant="warning" title={title}>
         {t('editing.conflict.text')}
         {autoMerged.length > 0 &&

@@ -8,7 +8,7 @@ import { useIsPhone } from '#ui/controls/use-media'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Spinner } from '#ui/controls/states/spinner'
 import { Segments } from '#editing/segments'
-import { useSettled } from '#editing/use-settled'
+import { useDebounced } from '#editing/use-debounced'
 import { send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
@@ -32,7 +32,7 @@ type PreviewProps = {
   places?: { labelOf: (path: string) => string; onPlace: (place: FieldLocation) => void }
 }
 
-const settleAfter = 300
+const debounceDelay = 300
 const screens: [Screen, IconComponent][] = [
   ['phone', PhoneIcon],
   ['tablet', TabletIcon],
@@ -94,13 +94,13 @@ export function Preview(props: PreviewProps) {
 function useRenderedPreview({ previewed, values, language }: PreviewProps) {
   const t = useText()
   const withSession = useWithSession()
-  const settled = useSettled(values, settleAfter)
+  const debounced = useDebounced(values, debounceDelay)
   return useQuery({
-    queryKey: ['preview', previewed, language, settled],
+    queryKey: ['preview', previewed, language, debounced],
     // Throws a plain `Error`, so that the global handling of `ApiError` does not replace the screen.
     queryFn: () =>
       withSession(() =>
-        send<{ html: string }>('POST', '/api/preview', { body: { ...previewed, language, draft: settled } }),
+        send<{ html: string }>('POST', '/api/preview', { body: { ...previewed, language, draft: debounced } }),
       ).catch((cause: unknown) => {
         throw new Error(plainFailure(cause, t('editing.preview.failed'), t), { cause })
       }),

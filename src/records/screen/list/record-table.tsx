@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { useSettled } from '#editing/use-settled'
+import { useDebounced } from '#editing/use-debounced'
 import { ClockIcon, EyeIcon, FileIcon, PencilIcon, TranslationIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import type { Column, Sort } from '#ui/controls/tables/column'
 import { DataTable, type Selection } from '#ui/controls/tables/data-table'
@@ -135,7 +135,7 @@ function useRecordPages<Summary extends EditedSummary>(asked: Asked<Summary>) {
   const [filter, setFilter] = useState('')
   const [sort, setSort] = useState(initialSort)
   const [turned, setTurned] = useState({ to: 0, in: '' })
-  const q = useSettled(filter.trim(), pause)
+  const q = useDebounced(filter.trim(), pause)
   const by = sortOf(columns, sort)
   const list = [status, translationShown, q, by].join('\n')
   const page = turned.in === list ? turned.to : 0

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** The files of a drop or a paste; none if it also contains text, which is pasted as text. */
-export function givenFiles(data: DataTransfer | null): File[] {
+export function filesIn(data: DataTransfer | null): File[] {
   if (!data || data.getData('text/plain').trim() !== '' || holdsText(data.getData('text/html'))) return []
   return Array.from(data.files)
 }
@@ -13,19 +13,19 @@ function holdsText(html: string): boolean {
   return (body.textContent ?? '').trim() !== '' || body.querySelectorAll('img').length !== 1
 }
 
-export const bringsFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true
+export const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true
 
 /**
  * Accepts files dropped anywhere in the window or pasted outside of a field; returns whether files are dragged over the
  * window.
  */
-export function useGivenFiles(onFiles: (files: File[]) => void): boolean {
+export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isHeld, setIsHeld] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
     let leaving: ReturnType<typeof setTimeout> | undefined
     const over = (event: DragEvent) => {
-      if (!bringsFiles(event.dataTransfer)) return
+      if (!hasFiles(event.dataTransfer)) return
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
       clearTimeout(leaving)
@@ -38,12 +38,12 @@ export function useGivenFiles(onFiles: (files: File[]) => void): boolean {
     }
     const drop = (event: DragEvent) => {
       leave()
-      if (!bringsFiles(event.dataTransfer)) return
+      if (!hasFiles(event.dataTransfer)) return
       event.preventDefault()
       take(Array.from(event.dataTransfer?.files ?? []))
     }
     const paste = (event: ClipboardEvent) => {
-      const files = givenFiles(event.clipboardData)
+      const files = filesIn(event.clipboardData)
       if (files.length === 0) return
       event.preventDefault()
       take(files)
@@ -64,10 +64,10 @@ export function useGivenFiles(onFiles: (files: File[]) => void): boolean {
 }
 
 /** Without this, a file dropped outside of a drop target would replace the page, and everything typed in it. */
-export function useStrayFiles(): void {
+export function useStrayDropGuard(): void {
   useEffect(() => {
     const stop = (event: DragEvent) => {
-      if (event.defaultPrevented || !bringsFiles(event.dataTransfer)) return
+      if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
     }

@@ -2,13 +2,13 @@ import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Language } from '#i18n/language'
-import { bringsFiles, givenFiles } from '#editing/given-files'
+import { hasFiles, filesIn } from '#editing/dropped-files'
 import type { LibraryFile } from '#editing/picture-library'
 import { useUploading } from '#editing/use-uploading'
 import { insertFile } from './insert-file'
 
 /** Uploads files dropped on a text or pasted into it to the library, and inserts them at that position. */
-export function useGivenPictures(editor: Editor, frame: RefObject<HTMLElement | null>, language: Language = 'en') {
+export function useDroppedPictures(editor: Editor, frame: RefObject<HTMLElement | null>, language: Language = 'en') {
   const { library, ...uploading } = useUploading()
   const take = useEffectEvent(async (files: File[], at: number) => {
     let place = at
@@ -18,8 +18,8 @@ export function useGivenPictures(editor: Editor, frame: RefObject<HTMLElement | 
     }
     editor.on('transaction', follow)
     let left = files.length
-    const insert = (taken: LibraryFile) => {
-      insertFile(editor, place, taken, language)
+    const insert = (uploaded: LibraryFile) => {
+      insertFile(editor, place, uploaded, language)
       left -= 1
       if (left === 0) editor.off('transaction', follow)
     }
@@ -36,14 +36,13 @@ export function useGivenPictures(editor: Editor, frame: RefObject<HTMLElement | 
       event.stopPropagation()
       void take(files, at)
     }
-    const onPaste = (event: ClipboardEvent) =>
-      receive(event, givenFiles(event.clipboardData), editor.state.selection.to)
+    const onPaste = (event: ClipboardEvent) => receive(event, filesIn(event.clipboardData), editor.state.selection.to)
     const onDrop = (event: DragEvent) => {
       const point = editor.view.posAtCoords({ left: event.clientX, top: event.clientY })
       receive(event, Array.from(event.dataTransfer?.files ?? []), point?.pos ?? editor.state.selection.to)
     }
     const onDragOver = (event: DragEvent) => {
-      if (bringsFiles(event.dataTransfer) && isText(event)) event.preventDefault()
+      if (hasFiles(event.dataTransfer) && isText(event)) event.preventDefault()
     }
     around.addEventListener('paste', onPaste, true)
     around.addEventListener('drop', onDrop, true)

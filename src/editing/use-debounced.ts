@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
 /** A debounced `value`: updated after it has not changed for `after` milliseconds. */
-export function useSettled<Value>(value: Value, after: number): Value {
+export function useDebounced<Value>(value: Value, after: number): Value {
   const text = JSON.stringify(value)
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text)), after)
+    const timer = setTimeout(() => setDebounced(JSON.parse(text)), after)
     return () => clearTimeout(timer)
   }, [text, after])
-  return settled
+  return debounced
 }
