@@ -59,7 +59,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
   const kind = pageKindOf(page)
   const labelOf = useFieldLabel(kind)
   const view = useEditorView()
-  const { shown, languages, lead } = view.shownLanguages
+  const { shown, languages, showTemporarily } = view.shownLanguages
 
   const showJson = () => view.setTab('editor')
   const { form, save, stored, take, newest: newestPage } = usePageEditor({ ...opened, showJson })
@@ -78,7 +78,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
   }
   const goTo = (place: FieldLocation) => {
     view.setTab(/(^|\.)metadata\./.test(place.path) ? 'seo' : 'editor')
-    if (shown !== 'both') lead(readPath(place.path).language)
+    if (shown !== 'both') showTemporarily(readPath(place.path).language)
     focusField(place)
   }
   useRequestedField(field, goTo)

@@ -33,7 +33,7 @@ export function SitePreview({ values, language, onLanguage, isAtEnd }: SitePrevi
           values={values}
           language={language}
           onLanguage={onLanguage}
-          sight={isAtEnd ? '.site-footer' : 'body'}
+          scrollTarget={isAtEnd ? '.site-footer' : 'body'}
         />
       )}
     </section>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sanitizeHtml } from '#text/sanitize'
-import { judgeAddress } from './links/link-address'
+import { validateLink } from './links/link-address'
 import { videoOf } from './media/video'
 
 describe('a typed link address', () => {
@@ -18,8 +18,8 @@ describe('a typed link address', () => {
   ]
   for (const [typed, href] of taken)
     test(`${typed} becomes ${href}, which the site stores`, () => {
-      const verdict = judgeAddress(` ${typed} `)
-      expect(verdict).toEqual({ kind: typed.replace(/^(tel:.*)$/, href) === href ? 'fine' : 'completed', href })
+      const link = validateLink(` ${typed} `)
+      expect(link).toEqual({ kind: typed.replace(/^(tel:.*)$/, href) === href ? 'fine' : 'completed', href })
       expect(sanitizeHtml(`<a href="${href}">x</a>`)).toBe(`<a href="${href}">x</a>`)
     })
 
@@ -37,7 +37,7 @@ describe('a typed link address', () => {
     ['https://', 'unclear'],
     ['word', 'unclear'],
   ] as const)
-    test(`${typed} is refused: ${why}`, () => expect(judgeAddress(typed)).toMatchObject({ kind: 'refused', why }))
+    test(`${typed} is refused: ${why}`, () => expect(validateLink(typed)).toMatchObject({ kind: 'refused', why }))
 })
 
 describe('a video address', () => {

@@ -30,10 +30,10 @@ export function Surface(props: SurfaceProps) {
   const t = useText()
   const [start] = useState(() => toDocument(value))
   /** The editor's HTML, as given by the caller and as written by the editor. */
-  const held = useRef({ given: value, written: '' })
+  const lastHtml = useRef({ given: value, written: '' })
   const emit = useEffectEvent((html: string) => {
-    if (html === held.current.written) return
-    held.current = { given: html, written: html }
+    if (html === lastHtml.current.written) return
+    lastHtml.current = { given: html, written: html }
     onChange(html)
   })
 
@@ -51,12 +51,12 @@ export function Surface(props: SurfaceProps) {
     editorProps: { attributes: attributesOf(t, props), ...paste },
   })
   const tabLeaves = useTabOut(editor, frame)
-  const given = useDroppedPictures(editor, frame, language)
+  const uploading = useDroppedPictures(editor, frame, language)
   useLinkKey(frame, setPanel)
 
   useEffect(() => {
     shareSources(start, editor.state.doc)
-    held.current.written = toHtml(editor.state.doc)
+    lastHtml.current.written = toHtml(editor.state.doc)
     const onUpdate = () => emit(toHtml(editor.state.doc))
     editor.on('update', onUpdate)
     return () => {
@@ -65,13 +65,13 @@ export function Surface(props: SurfaceProps) {
   }, [editor, start])
 
   useEffect(() => {
-    if (value === held.current.given) return
+    if (value === lastHtml.current.given) return
     const document = toDocument(value)
     const cursor = cursorOf(editor.state)
     editor.commands.setContent(document.toJSON(), { emitUpdate: false })
     if (cursor && editor.isFocused) putCursor(editor, cursor)
     shareSources(document, editor.state.doc)
-    held.current = { given: value, written: toHtml(editor.state.doc) }
+    lastHtml.current = { given: value, written: toHtml(editor.state.doc) }
   }, [editor, value])
 
   const kept = countUneditableBlocks(editor.state.doc)
@@ -86,7 +86,7 @@ export function Surface(props: SurfaceProps) {
       </output>
       <div className="rich-events">
         <output className="rich-note">{tabLeaves && t('editing.rich.tabLeaves')}</output>
-        <UploadNote {...given} />
+        <UploadNote {...uploading} />
         <PasteNote
           notice={notice}
           onDismiss={() => {

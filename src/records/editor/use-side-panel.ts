@@ -28,7 +28,7 @@ export function useSidePanel(initial: Panel = 'details') {
   const isOpen = isBeside ? beside === 'open' : isSheet
   const show = (open: boolean) => (isBeside ? remember(open ? 'open' : 'folded') : setIsSheet(open))
   /** Prepares for showing fields: a sheet covers the text, so it opens only if all of them are in it. */
-  const lead = (inPanel: 'none' | 'some' | 'all') => {
+  const revealFields = (inPanel: 'none' | 'some' | 'all') => {
     if (!isBeside) setIsSheet(inPanel === 'all')
     else if (inPanel !== 'none') remember('open')
   }
@@ -36,7 +36,7 @@ export function useSidePanel(initial: Panel = 'details') {
     isOpen,
     isSheet: !isBeside && isSheet,
     show,
-    lead,
+    revealFields,
     isPreview: isBeside && beside === 'preview',
     /** Absent if there is no room for it. */
     showPreview: hasRoom ? (open: boolean) => remember(open ? 'preview' : 'folded') : undefined,

@@ -43,13 +43,13 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
   const t = useText()
   const fieldLabel = useFieldLabel(kind)
   const view = useEditorView(startsWithHistory, hasBlocks(kind) ? 'preview' : 'details')
-  const { shown, languages, lead } = view.shownLanguages
+  const { shown, languages, showTemporarily } = view.shownLanguages
 
   const reveal = (fields: string[]) => {
     const place = locateFields(kind, fields, shown)
     view.setTab(place.tab)
-    lead(place.shown)
-    view.panel.lead(place.inPanel)
+    showTemporarily(place.shown)
+    view.panel.revealFields(place.inPanel)
   }
   const showFaults = (faults: Record<string, string>) => {
     form.setErrors(faults)

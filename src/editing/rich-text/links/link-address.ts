@@ -1,7 +1,7 @@
 import { isLinkTarget } from './link-target'
 
 /** The result of validating an entered link: its URL, or why it is invalid. */
-export type Verdict =
+export type LinkValidation =
   | { kind: 'empty' }
   | { kind: 'fine'; href: string }
   /** The URL was completed from the input. */
@@ -12,7 +12,7 @@ export type Verdict =
       scheme?: string
     }
 
-export function judgeAddress(typed: string): Verdict {
+export function validateLink(typed: string): LinkValidation {
   const text = typed.trim()
   if (text === '') return { kind: 'empty' }
   if (/\s/.test(text) && !/^tel:/i.test(text)) return { kind: 'refused', why: 'spaces' }
@@ -21,14 +21,14 @@ export function judgeAddress(typed: string): Verdict {
   if (/^[^\s/@:#?]+@[^\s/@:]+\.\p{L}{2,}$/u.test(text)) return { kind: 'completed', href: `mailto:${text}` }
   if (/^\+?\d[\d().-]{5,}$/.test(text)) return { kind: 'completed', href: `tel:${text.replace(/[().-]/g, '')}` }
   const scheme = /^([a-z][a-z\d+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase()
-  if (scheme !== undefined) return judgeScheme(scheme, text)
+  if (scheme !== undefined) return validateScheme(scheme, text)
   const isBare = /^[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u.test(text)
   return isBare && URL.canParse(`https://${text}`)
     ? { kind: 'completed', href: `https://${text}` }
     : { kind: 'refused', why: 'unclear' }
 }
 
-function judgeScheme(scheme: string, text: string): Verdict {
+function validateScheme(scheme: string, text: string): LinkValidation {
   if (['javascript', 'data', 'vbscript'].includes(scheme)) return { kind: 'refused', why: 'script', scheme }
   if (scheme === 'mailto' && !/^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(text)) return { kind: 'refused', why: 'email' }
   if (scheme === 'tel') {

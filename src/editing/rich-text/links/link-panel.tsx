@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { type Translate, useText } from '#i18n/i18n'
-import { judgeAddress, type Verdict } from './link-address'
+import { validateLink, type LinkValidation } from './link-address'
 import { Panel } from '#editing/rich-text/panel'
 
 /** Sets, changes or removes the link at the cursor. Without a selection the URL becomes the text. */
@@ -11,16 +11,16 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
   const t = useText()
   const [address, setAddress] = useState(href)
   const [isTried, setTried] = useState(false)
-  const verdict = judgeAddress(address)
+  const link = validateLink(address)
 
   const apply = () => {
     setTried(true)
-    if (verdict.kind === 'empty' || verdict.kind === 'refused') return
+    if (link.kind === 'empty' || link.kind === 'refused') return
     const change = editor.chain().focus()
     if (editor.state.selection.empty && href === '') {
-      const marks = [{ type: 'link', attrs: { href: verdict.href } }]
+      const marks = [{ type: 'link', attrs: { href: link.href } }]
       change.insertContent({ type: 'text', text: address.trim(), marks }).run()
-    } else change.extendMarkRange('link').setLink({ href: verdict.href }).run()
+    } else change.extendMarkRange('link').setLink({ href: link.href }).run()
     onClose()
   }
   const remove = () => {
@@ -40,10 +40,10 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
         label={t('editing.rich.linkAddress')}
         value={address}
         onChange={setAddress}
-        error={faultOf(t, verdict, isTried)}
+        error={faultOf(t, link, isTried)}
         description={
-          verdict.kind === 'completed'
-            ? t('editing.rich.linkCompleted', { address: verdict.href })
+          link.kind === 'completed'
+            ? t('editing.rich.linkCompleted', { address: link.href })
             : t('editing.rich.linkHint')
         }
         inputMode="url"
@@ -56,9 +56,9 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
 }
 
 /** Errors that further typing cannot fix are shown at once, others on submit. */
-function faultOf(t: Translate, verdict: Verdict, isTried: boolean): string | undefined {
-  if (verdict.kind === 'empty') return isTried ? t('editing.rich.linkError') : undefined
-  if (verdict.kind !== 'refused') return undefined
-  const isFinal = verdict.why === 'script' || verdict.why === 'slashes' || verdict.why === 'spaces'
-  return isTried || isFinal ? t(`editing.rich.linkFault.${verdict.why}`, { scheme: verdict.scheme ?? '' }) : undefined
+function faultOf(t: Translate, link: LinkValidation, isTried: boolean): string | undefined {
+  if (link.kind === 'empty') return isTried ? t('editing.rich.linkError') : undefined
+  if (link.kind !== 'refused') return undefined
+  const isFinal = link.why === 'script' || link.why === 'slashes' || link.why === 'spaces'
+  return isTried || isFinal ? t(`editing.rich.linkFault.${link.why}`, { scheme: link.scheme ?? '' }) : undefined
 }

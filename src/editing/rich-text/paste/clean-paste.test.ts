@@ -89,11 +89,11 @@ describe('a paste from other programs keeps its structure and nothing else', () 
 })
 
 test('a notice lists what was dropped, without mere styling', () => {
-  const { html, missed, pictures } = cleanPaste(
+  const { html, reported, pictures } = cleanPaste(
     '<p onclick="x()" style="color:red">a</p><script>x()</script><iframe src="https://example.org"></iframe><object data="https://example.org"><embed src="x"></object><img src="data:image/png;base64,AA"><img src="https://example.org/a.png" onerror="x()"><img src="https://example.org/dot.gif" width="1" height="1">',
   )
   expect(html).toBe('<p>a</p><img src="https://example.org/a.png">')
-  expect(missed).toEqual(['iframe', 'object'])
+  expect(reported).toEqual(['iframe', 'object'])
   expect(pictures).toEqual(['1'])
 })
 

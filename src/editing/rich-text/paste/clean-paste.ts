@@ -12,9 +12,9 @@ import { videoOf } from '#editing/rich-text/media/video'
 const dropped =
   'kept-style, kept-base, script, meta, link, title, head, noscript, template, iframe, object, embed, form button, input, button, select, textarea, svg, canvas, audio, video, map, xml, [hidden], [aria-hidden=true]'
 /** The removed elements that a reader would miss. */
-const missed = 'iframe, object, embed, audio, video'
+const reported = 'iframe, object, embed, audio, video'
 /** Tracked changes and comments of word processors. */
-const remarks =
+const trackedChanges =
   'del.msoDel, del[cite], .MsoCommentReference, [data-kept-style*="mso-element:comment"], a[href^="#_msocom"]'
 const attributes: Record<string, string[]> = {
   a: ['href', 'title'],
@@ -29,12 +29,12 @@ const structure = new Set(
   ),
 )
 /** Maximum depth of nested elements; real texts stay far below. */
-const deepest = 60
+const maxDepth = 60
 
 export type Pasted = {
   html: string
   /** Names of removed elements that a reader would miss. */
-  missed: string[]
+  reported: string[]
   /** Removed pictures, by number and name: `2 (A lathe)`. */
   pictures: string[]
 }
@@ -45,12 +45,14 @@ export type Pasted = {
  */
 export function cleanPaste(html: string): Pasted {
   // Content copied from an editor of this site needs no cleaning.
-  if (/<[^>]+ data-pm-slice=/.test(html)) return { html: disarm(html), missed: [], pictures: [] }
+  if (/<[^>]+ data-pm-slice=/.test(html)) return { html: disarm(html), reported: [], pictures: [] }
   const body = parseHtml(html)
   linkVideos(body)
-  const left = Array.from(body.querySelectorAll(missed)).filter((element) => !element.parentElement?.closest(missed))
+  const left = Array.from(body.querySelectorAll(reported)).filter(
+    (element) => !element.parentElement?.closest(reported),
+  )
   const names = left.map((element) => element.localName)
-  for (const element of body.querySelectorAll(`${dropped}, ${remarks}`)) element.remove()
+  for (const element of body.querySelectorAll(`${dropped}, ${trackedChanges}`)) element.remove()
   for (const change of body.querySelectorAll('ins.msoIns, ins[cite]')) change.replaceWith(...change.childNodes)
   dropComments(body)
   convertInlineStyles(body)
@@ -64,7 +66,7 @@ export function cleanPaste(html: string): Pasted {
   spaceText(body)
   splitLines(body)
   dropEmpty(body)
-  return { html: body.innerHTML, missed: names, pictures }
+  return { html: body.innerHTML, reported: names, pictures }
 }
 
 /** Replaces a player by the URL of its video, from which the editor makes a card. */
@@ -140,7 +142,7 @@ function cleanElements(body: Element): void {
     for (const attribute of element.getAttributeNames())
       if (!attributes[name]?.includes(attribute)) element.removeAttribute(attribute)
     if (name === 'div' && !Array.from(element.childNodes).some(isBlock)) rename(element, 'p')
-    else if (name === 'div' || !structure.has(name) || depth > deepest) unwrap(element, depths)
+    else if (name === 'div' || !structure.has(name) || depth > maxDepth) unwrap(element, depths)
   }
 }
 

@@ -5,16 +5,16 @@ export const styleOf = (element: Element): string => element.getAttribute('data-
 export function convertInlineStyles(body: Element): void {
   for (const element of Array.from(body.querySelectorAll('[data-kept-style]'))) {
     const style = styleOf(element)
-    for (const [tags, isSaid, isDenied] of looks) {
-      if (isDenied.test(style) && tags.includes(element.localName)) element.replaceWith(...element.childNodes)
-      else if (isSaid.test(style) && isText(element) && !element.closest(tags.join()))
+    for (const [tags, isSet, isReset] of styledMarks) {
+      if (isReset.test(style) && tags.includes(element.localName)) element.replaceWith(...element.childNodes)
+      else if (isSet.test(style) && isText(element) && !element.closest(tags.join()))
         wrapContent(element, tags[0] ?? 'span')
     }
   }
   for (const link of body.querySelectorAll('a u')) link.replaceWith(...link.childNodes)
 }
 
-const looks: [tags: string[], isSaid: RegExp, isDenied: RegExp][] = [
+const styledMarks: [tags: string[], isSet: RegExp, isReset: RegExp][] = [
   [['strong', 'b'], /(?<![\w-])font-weight:\s*(bold|[6-9]00)/i, /(?<![\w-])font-weight:\s*(normal|[1-5]00)/i],
   [['em', 'i'], /(?<![\w-])font-style:\s*(italic|oblique)/i, /(?<![\w-])font-style:\s*normal/i],
   [['s', 'strike', 'del'], /text-decoration[^;]*line-through/i, /text-decoration:\s*none/i],

@@ -6,20 +6,20 @@ const tracking = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|_hsenc|_
 /** Keeps links with a valid target, without tracking; of others only the text stays. */
 export function cleanLinks(body: Element): void {
   for (const link of Array.from(body.querySelectorAll('a'))) {
-    const target = straight((link.getAttribute('href') ?? '').trim())
+    const target = withoutTracking((link.getAttribute('href') ?? '').trim())
     // The targets of fragment links were not copied.
     if (target === '' || target.startsWith('#') || !isLinkTarget(target)) link.replaceWith(...link.childNodes)
     else link.setAttribute('href', target)
   }
 }
 
-function straight(address: string): string {
+function withoutTracking(address: string): string {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address
   const url = new URL(address)
   const isRedirect = /(^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === '/url'
-  const behind = isRedirect ? (url.searchParams.get('q') ?? url.searchParams.get('url')) : null
-  if (behind !== null && /^https?:/i.test(behind)) return straight(behind)
-  const followed = [...url.searchParams.keys()].filter((name) => tracking.test(name))
-  for (const name of followed) url.searchParams.delete(name)
-  return followed.length > 0 ? url.href : address
+  const redirectTarget = isRedirect ? (url.searchParams.get('q') ?? url.searchParams.get('url')) : null
+  if (redirectTarget !== null && /^https?:/i.test(redirectTarget)) return withoutTracking(redirectTarget)
+  const trackers = [...url.searchParams.keys()].filter((name) => tracking.test(name))
+  for (const name of trackers) url.searchParams.delete(name)
+  return trackers.length > 0 ? url.href : address
 }

@@ -35,9 +35,9 @@ export function pasteProps(tell: (notice: PasteNotice | undefined) => void, vide
       },
     },
     transformPastedHTML(html) {
-      const { html: cleaned, missed, pictures } = clean(html)
+      const { html: cleaned, reported, pictures } = clean(html)
       last = undefined
-      if (missed.length + pictures.length > 0) tell({ kind: 'left', names: missed, pictures })
+      if (reported.length + pictures.length > 0) tell({ kind: 'left', names: reported, pictures })
       return cleaned
     },
     transformPasted: (slice) => withVideos(slice, videoTitle),

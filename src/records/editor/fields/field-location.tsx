@@ -3,10 +3,10 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 /** The location of a text: the path of its field, and in formatted text the index of the block. */
 export type FieldLocation = { path: string; block?: number }
 
-const PlaceContext = createContext<RefObject<FieldLocation | undefined>>({ current: undefined })
+const FieldLocationContext = createContext<RefObject<FieldLocation | undefined>>({ current: undefined })
 
 /** The location of the cursor in an editor, or the last one. */
-export const useFieldLocation = (): RefObject<FieldLocation | undefined> => useContext(PlaceContext)
+export const useFieldLocation = (): RefObject<FieldLocation | undefined> => useContext(FieldLocationContext)
 
 /** Remembers in which field the cursor is. */
 export function FieldLocationProvider({ children }: { children: ReactNode }) {
@@ -24,15 +24,15 @@ export function FieldLocationProvider({ children }: { children: ReactNode }) {
       document.removeEventListener('selectionchange', keep)
     }
   }, [])
-  return <PlaceContext value={place}>{children}</PlaceContext>
+  return <FieldLocationContext value={place}>{children}</FieldLocationContext>
 }
 
 const attribute = 'data-place'
 
-type FieldPlaceProps = { path: string; className?: string; children: ReactNode }
+type FieldAnchorProps = { path: string; className?: string; children: ReactNode }
 
 /** Wraps the control of a field, so that a preview can find it. */
-export function FieldAnchor({ path, className = 'edit-place', children }: FieldPlaceProps) {
+export function FieldAnchor({ path, className = 'edit-place', children }: FieldAnchorProps) {
   return (
     <div className={className} {...{ [attribute]: path }}>
       {children}
@@ -42,7 +42,7 @@ export function FieldAnchor({ path, className = 'edit-place', children }: FieldP
 
 /** Milliseconds to wait for a control: that of formatted text is loaded lazily. */
 const timeout = 3000
-const cursorSettles = 100
+const cursorDelay = 100
 const controls = ['[contenteditable=true]', '[role=spinbutton]', 'textarea', 'input', 'button']
 
 /** Dispatched on the document for a field that should be focused but is not rendered, with its path. */
@@ -62,10 +62,10 @@ export function focusField({ path, block }: FieldLocation): void {
 
 /** Focuses a requested field once the editor is rendered. */
 export function useRequestedField(path: string | undefined, goTo: (place: FieldLocation) => void): void {
-  const lead = useEffectEvent(() => {
+  const focusRequested = useEffectEvent(() => {
     if (path !== undefined) goTo({ path })
   })
-  useEffect(() => lead(), [])
+  useEffect(() => focusRequested(), [])
 }
 
 /** The control of a path; for an entry that is not rendered on its own, the control of its list. */
@@ -85,7 +85,7 @@ function focusOn(control: HTMLElement, block: number | undefined): void {
   const shown = (block === undefined ? undefined : control.children[block]) ?? control
   control.focus({ preventScroll: true })
   // When focused, formatted text restores its previous cursor, so this sets it afterwards.
-  if (shown !== control) setTimeout(() => getSelection()?.collapse(shown, 0), cursorSettles)
+  if (shown !== control) setTimeout(() => getSelection()?.collapse(shown, 0), cursorDelay)
   shown.scrollIntoView({ block: 'center' })
 }
 

@@ -33,7 +33,7 @@ type SeoControlProps = {
 export function SeoControl({ field, onBlur, ...control }: SeoControlProps) {
   const t = useText()
   const { origin } = useAtomValue(siteAtom)
-  const { length, rows, isLink, isCanonical } = looks[field]
+  const { length, rows, isLink, isCanonical } = controlOptions[field]
   return (
     <TextField
       label={t(`editing.seo.${field}`)}
@@ -54,8 +54,8 @@ export function SeoControl({ field, onBlur, ...control }: SeoControlProps) {
   )
 }
 
-type Look = { length?: number; rows?: number; isLink?: true; isCanonical?: true }
-const looks: Record<SeoField, Look> = {
+type ControlOptions = { length?: number; rows?: number; isLink?: true; isCanonical?: true }
+const controlOptions: Record<SeoField, ControlOptions> = {
   title: { length: 300 },
   description: { length: 1000, rows: 3 },
   keywords: { length: 1000 },

@@ -14,25 +14,25 @@ const choices: readonly Shown[] = ['both', ...languages]
 
 /**
  * The languages whose texts are shown, in order: that of the interface first, and alone if there is no room for two.
- * The choice is remembered; `lead` changes it temporarily, for an error or a click in the preview.
+ * The choice is remembered; `showTemporarily` overrides it, for an error or a click in the preview.
  */
 export function useShownLanguages() {
   const own = usePageLanguage()
   const [remembered, remember] = useRemembered('industria-editor-languages', choices, 'both')
-  const [led, lead] = useState<Shown>()
+  const [temporary, showTemporarily] = useState<Shown>()
   // On phones there is no room to compare them side by side.
   const isNarrow = useIsPhone()
-  const shown = led ?? (isNarrow && remembered === 'both' ? own : remembered)
+  const shown = temporary ?? (isNarrow && remembered === 'both' ? own : remembered)
   return {
     shown,
     /** The available choices. */
     choices: isNarrow && shown !== 'both' ? languages : [...languages, 'both' as const],
     languages: inOrder(shown, own),
     choose: (choice: Shown) => {
-      lead(undefined)
+      showTemporarily(undefined)
       remember(choice)
     },
-    lead,
+    showTemporarily,
   }
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useFocusOnMount } from '#editing/focus'
 import { useText } from '#i18n/i18n'
-import { useWho } from './merged-words'
+import { useAuthor } from './merged-words'
 import type { Choices, Conflict, Side } from './merging'
 import { shownText } from '#records/editor/languages/shown-value'
 import type { Theirs } from '#records/editor/saving/editor-state'
@@ -29,7 +29,7 @@ export function ConflictView<V extends Values>({
   show = (_, value) => value,
 }: ConflictViewProps<V>) {
   const t = useText()
-  const whoIs = useWho()
+  const authorOf = useAuthor()
   const [choices, setChoices] = useState<Choices>({})
   const { conflicts, autoMerged, resolve } = form.merge({
     base: form.base.values,
@@ -40,13 +40,13 @@ export function ConflictView<V extends Values>({
   const focused = useFocusOnMount<HTMLElement>()
   // Outside of a dialog nothing else restores the focus once the form is shown again.
   useEffect(() => () => rescueFocus(), [])
-  const title = t('editing.conflict.title', whoIs(theirs.by))
+  const title = t('editing.conflict.title', authorOf(theirs.by))
   return (
     <section ref={focused} tabIndex={-1} className="edit-conflict" aria-label={title}>
       <Alert variant="warning" title={title}>
         {t('editing.conflict.text')}
         {autoMerged.length > 0 &&
-          ` ${t('editing.conflict.taken', { fields: autoMerged.map(labelOf).join(', '), ...whoIs(theirs.by) })}`}
+          ` ${t('editing.conflict.taken', { fields: autoMerged.map(labelOf).join(', '), ...authorOf(theirs.by) })}`}
       </Alert>
       {conflicts.length > 1 && (
         <div className="edit-row">
@@ -63,7 +63,7 @@ export function ConflictView<V extends Values>({
               ? labelOf(conflict.field)
               : t('editing.conflict.paragraph', { field: labelOf(conflict.field), place: conflict.paragraph })
           }
-          theirsLabel={t('editing.conflict.theirs', whoIs(theirs.by))}
+          theirsLabel={t('editing.conflict.theirs', authorOf(theirs.by))}
           side={choices[conflict.key] ?? 'yours'}
           show={(value) => show(conflict.field, value)}
           onChoose={(side) => setChoices({ ...choices, [conflict.key]: side })}

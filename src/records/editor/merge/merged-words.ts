@@ -4,17 +4,17 @@ import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 
 /** Who made the other changes: the user in another window, a named person, or an unknown one. */
-export function useWho(): (by: string | undefined) => { who: 'you' | 'named' | 'other'; name: string } {
+export function useAuthor(): (by: string | undefined) => { who: 'you' | 'named' | 'other'; name: string } {
   const me = useAtomValue(userAtom)?.username
   return (name = '') => ({ who: name === '' ? 'other' : name === me ? 'you' : 'named', name })
 }
 
 /** The message about changes that were merged automatically. */
-export function useMergedWords() {
+export function useMergedMessage() {
   const t = useText()
   const toast = useToast()
-  const whoIs = useWho()
-  const sentence = (by: string | undefined) => t('editing.merged.text', whoIs(by))
+  const authorOf = useAuthor()
+  const sentence = (by: string | undefined) => t('editing.merged.text', authorOf(by))
   return {
     sentence,
     showMergedToast: (by: string | undefined) => toast({ title: t('editing.merged.title'), description: sentence(by) }),

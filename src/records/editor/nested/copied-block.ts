@@ -16,7 +16,7 @@ export function storeCopiedBlock(copied: CopiedBlock): void {
 }
 
 /** The last copied block, if there is one. */
-export function readCopy(): CopiedBlock | undefined {
+export function readCopiedBlock(): CopiedBlock | undefined {
   const kept = parseJson(readText())
   if (!isRecord(kept) || !isRecord(kept.block) || typeof kept.block.type !== 'string') return undefined
   return { block: { ...kept.block, type: kept.block.type }, texts: isRecord(kept.texts) ? kept.texts : {} }

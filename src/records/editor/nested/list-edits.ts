@@ -35,7 +35,7 @@ export function writeValue(text: string, language: Language, place: ListPath, va
   const whole = path.reduce<string>((written, part, depth) => {
     if (typeof part !== 'number') return written
     const length = language === defaultLanguage ? 0 : listAt(text, place.at.slice(0, depth - shift)).length
-    return padded(written, path.slice(0, depth), Math.max(part + 1, length))
+    return extended(written, path.slice(0, depth), Math.max(part + 1, length))
   }, text)
   return writeAt(whole, path, value)
 }
@@ -50,7 +50,7 @@ type EditAt = (text: string, path: JsonPath) => string
 function inAllLanguages(text: string, list: ListPath, edit: EditAt): string {
   const { length } = listAt(text, list.at)
   return inTranslations(edit(text, list.at), list.name, (json, path) =>
-    Array.isArray(valueAt(json, path)) ? edit(padded(json, path, length), path) : json,
+    Array.isArray(valueAt(json, path)) ? edit(extended(json, path, length), path) : json,
   )
 }
 
@@ -63,7 +63,7 @@ export function inTranslations(text: string, name: JsonPath, edit: EditAt): stri
 }
 
 /** Extends the list to at least the given length. */
-function padded(text: string, path: JsonPath, length: number): string {
+function extended(text: string, path: JsonPath, length: number): string {
   const list = listAt(text, path)
   if (list.length >= length) return text
   return writeAt(text, path, [...list, ...Array.from({ length: length - list.length }, () => ({}))])

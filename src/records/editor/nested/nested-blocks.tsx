@@ -9,7 +9,7 @@ import { type BlockActions, BlockHead } from './block-head'
 import { type Block, blocksAt, pathOfBlock } from './block-edits'
 import { BlockPicturesContext } from './block-pictures'
 import { blockSummary } from './block-summary'
-import { type CopiedBlock, readCopy } from './copied-block'
+import { type CopiedBlock, readCopiedBlock } from './copied-block'
 import type { ListPath } from './list-edits'
 import { useBlockActions } from './use-block-actions'
 import { useBlockDrag } from './use-block-drag'
@@ -182,7 +182,7 @@ function AddBlock({ field, names, labelOf, index, text, onAdd, onPaste }: AddBlo
       text={text}
       showsPictures={pictureOf !== undefined}
       // Another window may have copied one meanwhile.
-      onOpen={() => setCopied(readCopy())}
+      onOpen={() => setCopied(readCopiedBlock())}
       actions={[...(paste ? [paste] : []), ...types]}
     />
   )

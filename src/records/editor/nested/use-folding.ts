@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react'
 import { focusFieldEvent } from '#records/editor/fields/field-location'
 
 /** Up to this number, blocks are expanded at first. */
-const mostUnfolded = 3
+const maxUnfolded = 3
 
 /**
  * Which blocks are collapsed: all of many, until one is opened. A block that is new, has an error (`isFaulty`), or
  * contains the field to focus, is expanded. `below` is the path of the blocks in field locations.
  */
 export function useFolding(below: string, ids: readonly string[], isFaulty: (index: number) => boolean) {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(ids.length > mostUnfolded ? ids : []))
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(ids.length > maxUnfolded ? ids : []))
   const unfold = useCallback((wanted: readonly string[]) => {
     setFolded((now) => (wanted.some((id) => now.has(id)) ? now.difference(new Set(wanted)) : now))
   }, [])

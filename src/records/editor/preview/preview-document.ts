@@ -16,7 +16,7 @@ const styles = `
   ${marked}:focus-visible, [data-outlined] { outline: 3px solid var(--signal, #b3290f); outline-offset: 4px }
 `
 
-/** Adds listeners to the frame's document; `showIn` changes its content. */
+/** Adds listeners to the frame's document; `patchDocument` changes its content. */
 export function makeInteractive(document: Document, onPlace: (place: FieldLocation) => void): void {
   showAsWithScripts(document)
   const Sheet = document.defaultView?.CSSStyleSheet
@@ -25,7 +25,7 @@ export function makeInteractive(document: Document, onPlace: (place: FieldLocati
     sheet.replaceSync(styles)
     document.adoptedStyleSheets = [sheet]
   }
-  const lead = (event: Event) => {
+  const activate = (event: Event) => {
     const target = elementOf(event.target)
     // Links and forms do nothing.
     if (target?.closest('a, button, form')) event.preventDefault()
@@ -35,10 +35,10 @@ export function makeInteractive(document: Document, onPlace: (place: FieldLocati
     if (tab) openTab(tab)
     else if (target && field && path) onPlace({ path, block: blockOf(field, target) })
   }
-  document.addEventListener('click', lead)
+  document.addEventListener('click', activate)
   document.addEventListener('submit', (event) => event.preventDefault())
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && !elementOf(event.target)?.closest('a, button')) lead(event)
+    if (event.key === 'Enter' && !elementOf(event.target)?.closest('a, button')) activate(event)
     // Forwards the editor's keyboard shortcuts.
     else if (event.key === 'Escape' || event.ctrlKey || event.metaKey)
       forward(event, document.defaultView?.frameElement)
@@ -46,9 +46,9 @@ export function makeInteractive(document: Document, onPlace: (place: FieldLocati
 }
 
 /** Updates the document to `html`, changing only the differences: pictures and the scroll position stay. */
-export function showIn(document: Document, html: string, describe: Describe): void {
+export function patchDocument(document: Document, html: string, describe: Describe): void {
   const next = new DOMParser().parseFromString(html, 'text/html')
-  dress(next, describe)
+  markFields(next, describe)
   morphdom(document.documentElement, next.documentElement, {
     onBeforeElUpdated: (shown, wanted) => !shown.isEqualNode(wanted),
   })
@@ -72,7 +72,7 @@ export function outline(document: Document, place: FieldLocation | undefined): v
 }
 
 /** Scrolls to the first element that matches a selector. */
-export function bringIntoSight(document: Document, selector: string): void {
+export function scrollToElement(document: Document, selector: string): void {
   const element = document.querySelector(selector)
   if (element) scrollTo(element, 0)
 }
@@ -104,7 +104,7 @@ function blockOf(field: Element, target: Element): number | undefined {
 }
 
 /** Makes fields focusable, and everything else inert. */
-function dress(document: Document, describe: Describe): void {
+function markFields(document: Document, describe: Describe): void {
   for (const around of document.querySelectorAll('body > header, body > footer, .skip-link, form'))
     around.setAttribute('inert', '')
   for (const link of document.querySelectorAll('main a, main button, main [tabindex]'))

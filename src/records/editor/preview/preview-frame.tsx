@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldLocation, useFieldLocation } from '#records/editor/fields/field-location'
-import { makeInteractive, bringIntoSight, outline, showIn, showScrollbar } from './preview-document'
+import { makeInteractive, scrollToElement, outline, patchDocument, showScrollbar } from './preview-document'
 
 /** Widths of screens in pixels. */
 const widths = { phone: 375, tablet: 768, desktop: 1280 }
@@ -12,7 +12,7 @@ type PreviewFrameProps = {
   title: string
   isBusy: boolean
   /** The selector of the element to scroll into view. */
-  sight?: string
+  scrollTarget?: string
   describe: (path: string) => string
   onPlace: (place: FieldLocation) => void
   children: ReactNode
@@ -22,7 +22,16 @@ type PreviewFrameProps = {
  * A sandboxed document as wide as a screen, so that it has the same layout, scaled down to the available room. It runs
  * no scripts; its clicks are handled here.
  */
-export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onPlace, children }: PreviewFrameProps) {
+export function PreviewFrame({
+  html,
+  screen,
+  title,
+  isBusy,
+  scrollTarget,
+  describe,
+  onPlace,
+  children,
+}: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const shown = useRef<HTMLIFrameElement>(null)
   const place = useFieldLocation()
@@ -39,7 +48,7 @@ export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onP
   }, [arrived])
 
   const follow = useEffectEvent((document: Document, next: string, on: Screen) => {
-    showIn(document, next, describe)
+    patchDocument(document, next, describe)
     // Phones and tablets have overlay scrollbars.
     showScrollbar(document, on === 'desktop')
     outline(document, place.current)
@@ -69,8 +78,8 @@ export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onP
   }, [arrived, place])
 
   useEffect(() => {
-    if (arrived && sight !== undefined) bringIntoSight(arrived, sight)
-  }, [arrived, sight])
+    if (arrived && scrollTarget !== undefined) scrollToElement(arrived, scrollTarget)
+  }, [arrived, scrollTarget])
 
   return (
     <div className="edit-preview-frame" data-screen={screen} ref={frame} aria-busy={isBusy}>

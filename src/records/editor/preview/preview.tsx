@@ -25,7 +25,7 @@ type PreviewProps = {
   language: Language
   onLanguage: (language: Language) => void
   /** The selector of the element to scroll into view. */
-  sight?: string
+  scrollTarget?: string
   /** It is beside the fields, where a narrower screen is easier to read. */
   isBeside?: boolean
   /** For marked fields: their labels, and the handler of a click on the text or picture of one. */
@@ -43,7 +43,7 @@ const screenAtom = atom<Screen>()
 
 /** The page as visitors will see it; a click on a text or picture focuses its field. */
 export function Preview(props: PreviewProps) {
-  const { sight, places, isBeside } = props
+  const { scrollTarget, places, isBeside } = props
   const t = useText()
   const [chosen, setScreen] = useAtom(screenAtom)
   const isNarrow = useIsPhone()
@@ -75,7 +75,7 @@ export function Preview(props: PreviewProps) {
           screen={screen}
           title={t('editing.preview.frame')}
           isBusy={isFetching}
-          sight={sight}
+          scrollTarget={scrollTarget}
           describe={(path) => t('editing.preview.leadsTo', { field: places?.labelOf(path) ?? path })}
           onPlace={(place) => places?.onPlace(place)}
         >

@@ -4,7 +4,7 @@ import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { ApiError } from '#client/api-error'
 import { useIntentKey } from '#client/use-intent-key'
 import { useText } from '#i18n/i18n'
-import { useMergedWords } from '#records/editor/merge/merged-words'
+import { useMergedMessage } from '#records/editor/merge/merged-words'
 import { type Merge, mergeFields } from '#records/editor/merge/merging'
 import type { Values } from '#records/editor/values/values'
 import { useToast } from '#ui/toasts/toast'
@@ -34,7 +34,7 @@ export function useEditor<V extends Values, Answer extends Stored = Stored>(opti
   const state = useSyncExternalStore(store.subscribe, store.getState)
   const [copy] = useState(() => deviceCopy(resume?.place))
   const { keyFor } = useIntentKey()
-  const { sentence, showMergedToast } = useMergedWords()
+  const { sentence, showMergedToast } = useMergedMessage()
   const discardFailed = useDiscardFailed()
   const withSession = useWithSession()
   // Offline, a save fails immediately with a message, instead of being queued.

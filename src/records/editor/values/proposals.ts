@@ -52,10 +52,10 @@ export const firstPicture = (html: string): string =>
   Array.from(parse(html).querySelectorAll('img'), (picture) => picture.getAttribute('src') ?? '').find(isSafeUrl) ?? ''
 
 /** The target length in UTF-16 units of whole sentences. */
-const about = 160
+const targetLength = 160
 /** A longer sentence is cut at a word; a shorter text says too little. */
-const most = 300
-const least = 40
+const maxLength = 300
+const minLength = 40
 
 /** The first sentences of the paragraphs, without headings, lists, quotations and tables. */
 export function firstSentences(html: string, language: Language): string {
@@ -65,10 +65,10 @@ export function firstSentences(html: string, language: Language): string {
   let proposed = ''
   for (const sentence of texts.flatMap((text) => sentencesIn(text, language))) {
     const longer = `${proposed} ${sentence}`.trim()
-    if (proposed.length >= least && longer.length > about) break
+    if (proposed.length >= minLength && longer.length > targetLength) break
     proposed = longer
   }
-  return proposed.length > most ? `${proposed.slice(0, most).replace(/[\s,;:–-]+\S*$/, '')}…` : proposed
+  return proposed.length > maxLength ? `${proposed.slice(0, maxLength).replace(/[\s,;:–-]+\S*$/, '')}…` : proposed
 }
 
 function sentencesIn(text: string, language: Language): string[] {
