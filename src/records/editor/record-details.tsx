@@ -50,7 +50,7 @@ export function RecordDetails(props: RecordEditorProps) {
       <FieldAnchor path="slug">
         <SlugField
           label={t('editing.slug')}
-          description={t('editing.slugHint')}
+          description={t(form.values.slug === '' ? 'editing.slugHint' : 'editing.ownSlugHint')}
           title={form.values.title}
           {...textField(form, 'slug')}
         />
