@@ -33,7 +33,10 @@ beforeAll(async () => {
     sql`create table sheets (id serial primary key, slug text not null unique, title text not null, content text not null, prices jsonb not null default '[]', blocks jsonb not null default '[]', translations jsonb not null default '{}', status text not null default 'published', published_at timestamptz, trashed_from text, trashed_at timestamptz, translation jsonb, updated_at timestamptz not null default now(), version integer not null default 1)`,
   )
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.db.execute(sql`drop table sheets`)
+  await database.close()
+})
 
 const attack = '<p onclick="x()">said</p><script>x()</script>'
 const clean = '<p>said</p>'

@@ -50,7 +50,10 @@ beforeAll(async () => {
     sql`create table leaflets (id serial primary key, slug text not null unique, title text not null, lines jsonb not null default '[]', metadata jsonb not null default '{}', translations jsonb not null default '{}', status text not null default 'published', published_at timestamptz, trashed_from text, trashed_at timestamptz, translation jsonb, updated_at timestamptz not null default now(), version integer not null default 1)`,
   )
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.db.execute(sql`drop table leaflets`)
+  await database.close()
+})
 
 const canonical = 'https://example.org/leaflet/'
 const whole = {
