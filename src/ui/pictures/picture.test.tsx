@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderPart } from '#test/render'
 import { Picture } from './picture'
 
@@ -19,6 +19,6 @@ test('one that had failed before hydration is too, and a decorative one is hidde
   const { container } = renderPart(<Picture src="/gone.webp" alt="" sizes="50vw" />)
   await waitFor(() => expect(container.querySelector('img')).toBeNull())
   expect(container.querySelector('.skeleton-picture')).toBeTruthy()
-  expect(screen.queryByRole('img')).toBeNull()
+  expect(within(container).queryByRole('img')).toBeNull()
   decode.mockRestore()
 })
