@@ -1,7 +1,7 @@
 import { useText } from '#i18n/i18n'
 import { FieldAnchor } from '#records/editor/fields/field-location'
 import type { Editor } from '#records/editor/saving/use-editor'
-import { MomentField } from '#records/editor/fields/moment-field'
+import { DateTimeField } from '#ui/controls/fields/date-time-field'
 import { textField } from '#records/editor/fields/text-field'
 import type { Values } from '#records/editor/values/values'
 import { AddressField } from './address-field'
@@ -37,7 +37,8 @@ function Moment({ form, name }: { form: Editor<Values>; name: 'from' | 'until' }
   const path = `announcement.${name}`
   return (
     <FieldAnchor path={path}>
-      <MomentField
+      <DateTimeField
+        clear={t('editing.clearField', { field: t(`site.announcement.${name}`) })}
         label={t(`site.announcement.${name}`)}
         description={t(`site.announcement.${name}Hint`)}
         {...textField(form, path)}

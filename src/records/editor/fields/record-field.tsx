@@ -1,4 +1,5 @@
 import { Button } from '#ui/controls/buttons/button'
+import { DateTimeField } from '#ui/controls/fields/date-time-field'
 import { Switch } from '#ui/controls/fields/switch'
 import { TextField } from '#ui/controls/fields/text-field'
 import { ImageField } from '#editing/image-field'
@@ -8,7 +9,6 @@ import type { Language } from '#i18n/language'
 import { type Field, isText } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { kindText, useFieldLabel } from './kind-text'
-import { MomentField } from './moment-field'
 import { useProposal } from '#records/editor/values/proposals'
 import { pathIn } from '#records/editor/values/paths'
 import type { RecordValues } from '#records/editor/values/record-values'
@@ -42,7 +42,14 @@ export function RecordField({ kind, name, form, language, isAlone = false, isFir
         {control.label}
       </Switch>
     )
-  if (field.type === 'moment') return <MomentField {...control} description={t('life.momentUnset')} />
+  if (field.type === 'moment')
+    return (
+      <DateTimeField
+        {...control}
+        clear={t('editing.clearField', { field: control.label })}
+        description={t('life.momentUnset')}
+      />
+    )
   const proposed = { label: control.label, language, onUse: () => control.onChange(proposal) }
   if (field.type === 'picture')
     return (

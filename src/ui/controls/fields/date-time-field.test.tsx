@@ -12,6 +12,8 @@ const show = (value: string, locale: string, error?: string) =>
       <DateTimeField label="Published" value={value} onChange={() => {}} error={error} />
     </I18nProvider>,
   )
+/** The simulated browser would report each selection to the segment that makes it. */
+const withoutSelection = () => spyOn(Selection.prototype, 'collapse').mockImplementation(() => {})
 const segments = () => screen.getAllByRole('spinbutton').map((segment) => segment.textContent)
 const local = new Date('2026-03-04T10:05:00.000Z')
 
@@ -39,9 +41,25 @@ test('an invalid date is shown as empty, and an error is announced', () => {
   expect(segments()[2]).not.toMatch(/\d{4}/)
 })
 
+test('a button empties the field, and focuses its first part', () => {
+  using _ = withoutSelection()
+  const changes: string[] = []
+  const take = (iso: string) => void changes.push(iso)
+  const field = (value: string) => (
+    <I18nProvider locale="en-US">
+      <DateTimeField label="Published" value={value} onChange={take} clear="Clear: Published" />
+    </I18nProvider>
+  )
+  const { rerender } = render(field(local.toISOString()))
+  fireEvent.click(screen.getByRole('button', { name: 'Clear: Published' }))
+  expect(changes).toEqual([''])
+  expect(document.activeElement).toBe(screen.getAllByRole('spinbutton')[0]!)
+  rerender(field(''))
+  expect(screen.queryByRole('button', { name: 'Clear: Published' })).toBeNull()
+})
+
 test('a time that is chosen is a full minute, and clearing every segment empties the field', () => {
-  // The simulated browser would report each of these selections to the segment that makes them.
-  using _ = spyOn(Selection.prototype, 'collapse').mockImplementation(() => {})
+  using _ = withoutSelection()
   const changes: string[] = []
   function Field() {
     const [value, setValue] = useState('2026-03-04T10:05:59.999Z')

@@ -1,5 +1,5 @@
 import { CalendarDateTime, parseAbsoluteToLocal, type ZonedDateTime } from '@internationalized/date'
-import { useContext, useEffect, useEffectEvent } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import {
   Button,
   Calendar,
@@ -20,9 +20,9 @@ import {
   Popover,
   Text,
 } from 'react-aria-components'
-import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#ui/controls/buttons/icons'
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '#ui/controls/buttons/icons'
 
-export type DateTimeFieldProps = {
+type DateTimeFieldProps = {
   label: string
   /** An ISO timestamp in UTC, shown and edited in the local time zone; empty without one. */
   value: string
@@ -30,10 +30,13 @@ export type DateTimeFieldProps = {
   error?: string
   description?: string
   isRequired?: boolean
+  /** The name of the button that empties the field; without it there is none. */
+  clear?: string
 }
 
 /** A date and a time to the minute, typed or chosen from a calendar, in the language of the nearest `I18nProvider`. */
-export function DateTimeField({ label, value, onChange, error, description, isRequired }: DateTimeFieldProps) {
+export function DateTimeField({ label, value, onChange, error, description, isRequired, clear }: DateTimeFieldProps) {
+  const group = useRef<HTMLDivElement>(null)
   return (
     <DatePicker
       className="kit-field"
@@ -50,7 +53,7 @@ export function DateTimeField({ label, value, onChange, error, description, isRe
       <Label className="kit-label" data-required={isRequired || undefined}>
         {label}
       </Label>
-      <Group className="kit-input kit-date">
+      <Group className="kit-input kit-date" ref={group}>
         <DateInput className="kit-date-input">
           {(segment) => (
             <>
@@ -59,6 +62,19 @@ export function DateTimeField({ label, value, onChange, error, description, isRe
             </>
           )}
         </DateInput>
+        {clear !== undefined && value !== '' && (
+          <Button
+            slot={null}
+            className="kit-date-button kit-date-clear"
+            aria-label={clear}
+            onPress={() => {
+              onChange('')
+              group.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus()
+            }}
+          >
+            <CloseIcon />
+          </Button>
+        )}
         <Button className="kit-date-button">
           <CalendarIcon />
         </Button>
@@ -69,28 +85,32 @@ export function DateTimeField({ label, value, onChange, error, description, isRe
         </Text>
       )}
       <FieldError className="kit-error">{error}</FieldError>
-      <Popover className="kit-popover">
-        <Dialog className="kit-calendar-dialog">
-          <Calendar className="kit-calendar">
-            <header className="kit-calendar-head">
-              <Button slot="previous" className="kit-icon-button" data-variant="quiet">
-                <ChevronLeftIcon />
-              </Button>
-              <Heading className="kit-calendar-title" />
-              <Button slot="next" className="kit-icon-button" data-variant="quiet">
-                <ChevronRightIcon />
-              </Button>
-            </header>
-            <CalendarGrid>
-              <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-              <CalendarGridBody>{(date) => <CalendarCell date={date} className="kit-calendar-day" />}</CalendarGridBody>
-            </CalendarGrid>
-          </Calendar>
-        </Dialog>
-      </Popover>
+      <CalendarPopover />
     </DatePicker>
   )
 }
+
+const CalendarPopover = () => (
+  <Popover className="kit-popover">
+    <Dialog className="kit-calendar-dialog">
+      <Calendar className="kit-calendar">
+        <header className="kit-calendar-head">
+          <Button slot="previous" className="kit-icon-button" data-variant="quiet">
+            <ChevronLeftIcon />
+          </Button>
+          <Heading className="kit-calendar-title" />
+          <Button slot="next" className="kit-icon-button" data-variant="quiet">
+            <ChevronRightIcon />
+          </Button>
+        </header>
+        <CalendarGrid>
+          <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+          <CalendarGridBody>{(date) => <CalendarCell date={date} className="kit-calendar-day" />}</CalendarGridBody>
+        </CalendarGrid>
+      </Calendar>
+    </Dialog>
+  </Popover>
+)
 
 /** A date that is typed without a time begins at midnight, as one that is chosen from the calendar does. */
 function MidnightByDefault() {
