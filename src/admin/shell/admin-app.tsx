@@ -24,11 +24,11 @@ import { withRegion } from '#i18n/with-region'
 import { useLanguage } from '#i18n/use-language'
 import { adminPaths, invitationPath, resetPath } from '#i18n/addresses/admin-paths'
 import { toastAtom } from '#ui/toasts/toast'
+import { Redirect } from '#ui/redirect'
 import { AdminBrand } from './admin-brand'
 import { AdminShell } from './admin-shell'
 import { LanguageSwitch } from './language-switch'
 import { PictureLibraryProvider } from './picture-library-provider'
-import { Redirect } from '#ui/redirect'
 
 /** The whole admin; rendered only in the browser. */
 export function AdminApp() {

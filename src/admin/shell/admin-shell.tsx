@@ -14,10 +14,10 @@ import { useText } from '#i18n/i18n'
 import { Screen } from '#ui/controls/screen'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { Spinner } from '#ui/controls/states/spinner'
+import { Redirect } from '#ui/redirect'
 import { AdminBrand } from './admin-brand'
 import { allEntries } from './entries'
 import { Sidebar } from './sidebar'
-import { Redirect } from '#ui/redirect'
 
 /**
  * The navigation, on narrow screens in a drawer, and the screen; only the account screen for a person who has to add a

@@ -24,17 +24,7 @@ export function HeroDrawing() {
 }
 
 function Drawing(lines: ComponentProps<'svg'>) {
-  return (
-    <svg
-      className="hero-drawing"
-      viewBox="0 0 800 660"
-      width="800"
-      height="660"
-      aria-hidden="true"
-
-      {...lines}
-    />
-  )
+  return <svg className="hero-drawing" viewBox="0 0 800 660" width="800" height="660" aria-hidden="true" {...lines} />
 }
 
 /** The server-rendered lines. */
