@@ -49,7 +49,9 @@ export function createPages(sources: Sources) {
     // In a redirect, a path that begins with two slashes would be another host.
     if (withSlash(path) !== path && !path.startsWith('//'))
       return (await answerMoved(visit)) ?? redirect(visit, 308, withSlash(path) + search)
-    return isAdminPath(path) ? answerAdmin(tools, visit) : withSearch(await answerPublic(visit), search)
+    if (!isAdminPath(path)) return withSearch(await answerPublic(visit), search)
+    // A file below the admin's path is none of its screens, so that signing in would not help.
+    return path.endsWith('/') ? answerAdmin(tools, visit) : withAdminHeaders(await lost.answerLost(visit), visit, 404)
   }
 
   /** Also without its trailing slash, so that there is only one redirect. */

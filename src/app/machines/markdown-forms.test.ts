@@ -121,3 +121,24 @@ test('llms.txt describes the site and lists its pages', async () => {
   for (const [, address] of text.matchAll(/\]\(http:\/\/acme\.test([^)]+)\)/g))
     expect([address, (await read(address!)).status]).toEqual([address, 200])
 })
+
+test.each([
+  '/admin/index.md',
+  '/admin/dashboard/index.md',
+  '/admin/unknown/index.md',
+  '/es/admin/index.md',
+  '/es/admin/blog/index.md',
+  '/admin/dashboard.html',
+])('%p is a 404, whoever asks', async (path) => {
+  const cookie = await t.signIn()
+  expect([(await read('/admin/dashboard/')).status, (await read('/admin/dashboard/', { cookie })).status]).toEqual([
+    303, 200,
+  ])
+  expect([(await read(path)).status, (await read(path, { cookie })).status]).toEqual([404, 404])
+  expect((await t.ask(path, { method: 'HEAD' })).status).toBe(404)
+})
+
+test('a 404 below the admin is neither stored nor indexed', async () => {
+  const { headers } = await read('/admin/index.md')
+  expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
+})
