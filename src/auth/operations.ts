@@ -74,7 +74,7 @@ export const operations = describe({
   changeAccount: {
     summary: 'Change one’s own account',
     description:
-      'Name, password or e-mail address; what is left out stays. A wrong `currentPassword` is a 403; at most 10 in 15 minutes per session. A new password ends every session of the person; whoever asks goes on under a new cookie. Takes no Idempotency-Key.',
+      'Name, password or e-mail address; what is left out stays. A wrong `currentPassword` is a 403 and counts as a failed login: at most 10 in 15 minutes per address, and per session. A new password ends every session of the person; whoever asks goes on under a new cookie. Takes no Idempotency-Key.',
     idempotent: false,
     answers: { 200: { description: 'The account; with a new password the session cookie is set.' } },
     refusals: [409, 429],

@@ -8,21 +8,29 @@ import { findUser } from '#auth/store'
 
 type Administrator = Extract<Actor, { is: 'administrator' }>
 
-/**
- * Throws 403 unless this is the password of the signed-in person. Failures are rate-limited, and take as long as a
- * failed login.
- */
-export async function confirmPassword(
+/** Throws 403 unless this is the password of the signed-in person. It takes as long as a failed login. */
+export const confirmPassword = (
   services: Services,
   passwords: Passwords,
   typed: string,
   request: Request,
-): Promise<void> {
+): Promise<void> =>
+  countProof(services, request, async (person) => {
+    if (!(await passwords.verify(typed, person?.passwordHash))) throw forbidden('errors.currentPassword')
+  })
+
+/** Runs a check of what the signed-in person proves; when it throws, that counts as a failed login. Throws 429. */
+export async function countProof<Result>(
+  services: Services,
+  request: Request,
+  check: (person: Awaited<ReturnType<typeof findUser>>) => Promise<Result>,
+): Promise<Result> {
   const { user, session } = signedInAdministrator(request)
-  const hits = await countConfirmation(services, session)
-  const found = await findUser(services.db, user.username)
-  if (!(await passwords.verify(typed, found?.passwordHash))) throw forbidden('errors.currentPassword')
+  const person = await findUser(services.db, user.username)
+  const hits = await countConfirmation(services, request, { session, username: user.username, user: person })
+  const result = await check(person)
   await refundHits(services, hits)
+  return result
 }
 
 /** The administrator of a request that has passed a guard. */

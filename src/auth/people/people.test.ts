@@ -131,25 +131,98 @@ describe('one’s own account', () => {
     expect([answer.status, answer.json]).toMatchObject([422, { issues: [{ path: 'newPassword' }] }])
   })
 
-  test('counts wrong passwords per session, whatever others try to sign in with', async () => {
-    const strict = await testApi()
-    try {
-      const as = await strict.signIn()
-      for (let turn = 0; turn < 11; turn++)
-        await strict.send('POST', '/api/login', { body: { ...administrator, password: 'wrong' } })
-      const wrong = () =>
-        strict.send('PUT', '/api/account', { cookie: as, body: { currentPassword: 'wrong', username: 'eve' } })
+  describe('with limits', () => {
+    let strict: typeof t
+    let mine: string
+    beforeAll(async () => {
+      strict = await testApi()
+    })
+    beforeEach(async () => {
+      await strict.reset()
+      mine = await strict.signIn()
+    })
+    afterAll(() => strict.close())
+
+    const wrong = { ...administrator, password: 'wrong' }
+    const login = (body = administrator, as?: string) => strict.send('POST', '/api/login', { body, cookie: as })
+    const confirm = (currentPassword: string, as = mine) =>
+      strict.send('PUT', '/api/account', { cookie: as, body: { currentPassword, username: 'ada' } })
+    const times = async (count: number, ask: () => Promise<Answer>) => {
       const answers: number[] = []
-      for (let turn = 0; turn < 11; turn++) answers.push((await wrong()).status)
-      expect(answers).toEqual([...Array<number>(10).fill(403), 429])
-      const elsewhere = await strict.send('PUT', '/api/account', {
-        cookie: await strict.signIn(),
-        body: { currentPassword: administrator.password, email: 'ada@acme.example' },
-      })
-      expect(elsewhere.status).toBe(200)
-    } finally {
-      await strict.close()
+      for (let turn = 0; turn < count; turn++) answers.push((await ask()).status)
+      return answers
     }
+    /** The cookies of a browser: that of the session, and that of the device. */
+    const browser = async () => {
+      const cookies = (await login()).headers.getSetCookie()
+      expect(cookies).toHaveLength(2)
+      return cookies.map((each) => each.split(';')[0]).join('; ')
+    }
+
+    test('a wrong password counts as a failed login: five of both are ten', async () => {
+      expect(await times(5, () => login(wrong))).toEqual(Array<number>(5).fill(401))
+      expect(await times(5, () => confirm('wrong'))).toEqual(Array<number>(5).fill(403))
+      const refused = await login()
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+      expect((await confirm(administrator.password)).status).toBe(429)
+    })
+
+    test('those of one browser count together, and for the other browsers at its address', async () => {
+      const own = await browser()
+      expect(await times(5, () => login(wrong, own))).toEqual(Array<number>(5).fill(401))
+      expect(await times(5, () => confirm('wrong', own))).toEqual(Array<number>(5).fill(403))
+      expect([(await login(administrator, own)).status, (await confirm(administrator.password, own)).status]).toEqual([
+        429, 429,
+      ])
+      expect(await times(5, () => login(wrong))).toEqual(Array<number>(5).fill(401))
+      expect((await login()).status).toBe(429)
+    })
+
+    test('at every route that takes the password or a code', async () => {
+      const key = { currentPassword: 'wrong' }
+      const routes = [
+        ['PUT', '/api/account'],
+        ['POST', '/api/account/totp'],
+        ['DELETE', '/api/account/totp'],
+        ['POST', '/api/account/recovery-codes'],
+        ['POST', '/api/account/passkeys/options'],
+        ['DELETE', '/api/users/2/second-factor'],
+      ] as const
+      for (const [method, path] of routes) {
+        await strict.reset()
+        const as = await strict.signIn()
+        await createAdministrator(strict.services.db, { username: 'bob', password: good })
+        const ask = () => strict.send(method, path, { cookie: as, body: key })
+        expect([path, await times(5, ask)]).toEqual([path, Array<number>(5).fill(403)])
+        expect(await times(5, () => login(wrong))).toEqual(Array<number>(5).fill(401))
+        expect([path, (await login()).status]).toEqual([path, 429])
+      }
+    })
+
+    test('a wrong code for a new app counts as well', async () => {
+      await strict.send('POST', '/api/account/totp', {
+        cookie: mine,
+        body: { currentPassword: administrator.password },
+      })
+      const ask = () => strict.send('POST', '/api/account/totp/confirm', { cookie: mine, body: { code: '000000' } })
+      expect(await times(5, ask)).toEqual(Array<number>(5).fill(422))
+      expect(await times(5, () => login(wrong))).toEqual(Array<number>(5).fill(401))
+      expect((await login()).status).toBe(429)
+    })
+
+    test('right passwords do not count', async () => {
+      await times(9, () => login(wrong))
+      expect(await times(12, () => confirm(administrator.password))).toEqual(Array<number>(12).fill(200))
+      expect((await login()).status).toBe(200)
+    })
+
+    test('what strangers at the address try does not keep a known browser from confirming', async () => {
+      const own = await browser()
+      await times(10, () => login(wrong))
+      expect((await login()).status).toBe(429)
+      expect((await confirm(administrator.password, own)).status).toBe(200)
+      expect(await times(11, () => confirm('wrong', own))).toEqual([...Array<number>(10).fill(403), 429])
+    })
   })
 })
 

@@ -65,7 +65,8 @@ giveExample(signInChallenge, { challenge, methods: ['totp', 'recovery'] })
 giveExample(secondFactorProof, { challenge, code: '123456' })
 
 const signedIn = { 200: { description: 'The user; the session cookie is set.', headers: ['Set-Cookie' as const] } }
-const password = 'A wrong `currentPassword` is a 403; at most 10 in 15 minutes per session.'
+const password =
+  'A wrong `currentPassword` is a 403 and counts as a failed login: at most 10 in 15 minutes per address, and per session.'
 const noKey = 'Takes no Idempotency-Key.'
 
 export const operations = describe({

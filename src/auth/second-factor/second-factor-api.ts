@@ -5,7 +5,7 @@ import { parseId } from '#platform/http/ids'
 import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
-import { signedInAdministrator, confirmPassword } from '#auth/account/confirm-password'
+import { countProof, signedInAdministrator, confirmPassword } from '#auth/account/confirm-password'
 import { adminOnly } from '#auth/admin-only'
 import type { User } from '#auth/contract'
 import type { Passwords } from '#auth/passwords/passwords'
@@ -78,8 +78,10 @@ const totpRoutes = (services: Services, passwords: Passwords) =>
       async ({ request, body: { code } }) => {
         const actor = signedInAdministrator(request)
         const { id } = actor.user
-        const { recoveryCodes } = await commitAs(services, actor, factorEvent(actor.user, 'factor-added'), (tx) =>
-          addFactor(tx, id, () => confirmTotp(tx, id, code)),
+        const { recoveryCodes } = await countProof(services, request, () =>
+          commitAs(services, actor, factorEvent(actor.user, 'factor-added'), (tx) =>
+            addFactor(tx, id, () => confirmTotp(tx, id, code)),
+          ),
         )
         return { ...(await readSecondFactor(services.db, id)), ...(recoveryCodes && { recoveryCodes }) }
       },

@@ -1,6 +1,14 @@
 import { clientAddress } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
-import { addressGroup, countedHits, countHit, type Hit, refund, type Throttle } from '#platform/writes/throttle'
+import {
+  addressGroup,
+  countedHits,
+  countHit,
+  countWithinLimits,
+  type Hit,
+  refund,
+  type Throttle,
+} from '#platform/writes/throttle'
 import { knownDevice } from './known-devices'
 import { userNames } from '#auth/store'
 
@@ -20,15 +28,20 @@ type Named = { username: string; user: { id: number; passwordHash: string } | un
  * which `user` has signed in before has a counter of its own, so that strangers at the same or other addresses cannot
  * lock it out; when their attempts on the name reach the limit, it is delayed instead of refused. Throws 429.
  */
-export async function countLogin(services: Services, request: Request, { username, user }: Named): Promise<Hit[]> {
+export async function countLogin(
+  services: Services,
+  request: Request,
+  { username, user }: Named,
+  further: Throttle[] = [],
+): Promise<Hit[]> {
   const { config, db } = services
   if (!config.throttle) return []
   const device = knownDevice(request, user)
-  const byName = { kind: 'login-name', subject: userNames(username).usernameKey, limits: loose }
-  if (device === undefined) return count(services, [byAddress(request), byName])
+  const byName = nameThrottle(username)
+  if (device === undefined) return count(services, [...further, byAddress(request), byName])
   const isBesieged = (await countedHits(db, byName)) >= loose[0]!.hits
   const byDevice = { kind: 'login-device', subject: device, limits: isBesieged ? loose : strict }
-  const hits = await count(services, [byDevice])
+  const hits = await count(services, [...further, byDevice])
   if (isBesieged) await Bun.sleep(Math.min(longestDelay, 1000 * 2 ** ((await countedHits(db, byDevice)) - 1)))
   return hits
 }
@@ -64,14 +77,36 @@ export const countUnknownLogin = (services: Services, request: Request): Promise
 export const countPasskeyOptions = (services: Services, request: Request): Promise<Hit[]> =>
   count(services, [{ ...byAddress(request), kind: 'passkey-options', limits: loose }])
 
-/** Counts an attempt to confirm a change by the current password, per session. Throws 429. */
-export const countConfirmation = (services: Services, session: string): Promise<Hit[]> =>
-  count(services, [{ kind: 'confirm-session', subject: session, limits: strict }])
+/**
+ * Counts an attempt to confirm a change of a signed-in person as a login attempt, and per session. It is counted against
+ * the address and the name too where the device is known, so that guesses are not split between the session and the login
+ * form; there only the limits of the device and of the session refuse it, which strangers cannot reach. Throws 429.
+ */
+export async function countConfirmation(
+  services: Services,
+  request: Request,
+  { session, ...named }: Named & { session: string },
+): Promise<Hit[]> {
+  const { config, db } = services
+  if (!config.throttle) return []
+  const bySession = { kind: 'confirm-session', subject: session, limits: strict }
+  const hits = await countLogin(services, request, named, [bySession])
+  if (knownDevice(request, named.user) === undefined) return hits
+  for (const throttle of [byAddress(request), nameThrottle(named.username)])
+    hits.push(...(await countWithinLimits(db, throttle)))
+  return hits
+}
 
 /** Refunds the hits of a successful attempt, so that only failures count. */
 export async function refundHits({ db }: Services, hits: Hit[]): Promise<void> {
   for (const hit of hits) await refund(db, hit)
 }
+
+const nameThrottle = (username: string): Throttle => ({
+  kind: 'login-name',
+  subject: userNames(username).usernameKey,
+  limits: loose,
+})
 
 const byAddress = (request: Request): Throttle => ({
   kind: 'login-address',

@@ -39,12 +39,15 @@ export async function countHit(db: Database, { kind, subject, limits }: Throttle
 }
 
 /** Counts an attempt if it is within the limits, and returns whether it is: for callers that must not reveal a refusal. */
-export async function isWithinLimits(db: Database, throttle: Throttle): Promise<boolean> {
+export const isWithinLimits = async (db: Database, throttle: Throttle): Promise<boolean> =>
+  (await countWithinLimits(db, throttle)).length > 0
+
+/** The same; resolves to the counted hit, or to none when the limit is reached. */
+export async function countWithinLimits(db: Database, throttle: Throttle): Promise<Hit[]> {
   try {
-    await countHit(db, throttle)
-    return true
+    return [await countHit(db, throttle)]
   } catch (error) {
-    if (error instanceof HttpError && error.status === 429) return false
+    if (error instanceof HttpError && error.status === 429) return []
     throw error
   }
 }
