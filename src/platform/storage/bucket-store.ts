@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { S3Client } from 'bun'
 import type { BucketConfig } from '#platform/config'
 import { HttpError, notFound } from '#contract/http-error'
+import { checkFileName, isFileName } from './file-name'
 import type { FileStore } from './file-store'
 import { writeOut } from './write-out'
 
@@ -20,7 +21,8 @@ export function createBucketStore(
   { folder, longestAnswer = 5000, longestWay = 60_000 }: Options,
 ): FileStore {
   const client = new S3Client({ ...access, bucket })
-  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`)
+  const start = prefix === '' ? '' : `${prefix}/`
+  const keyOf = (name: string) => start + checkFileName(name)
 
   return {
     async keep(name, path) {
@@ -28,12 +30,13 @@ export function createBucketStore(
       await inTime(client.exists(keyOf(name)), longestAnswer)
       await inTime(client.write(keyOf(name), Bun.file(path)), longestWay)
     },
-    has: (name) => inTime(client.exists(keyOf(name)), longestAnswer),
+    has: async (name) => inTime(client.exists(keyOf(name)), longestAnswer),
     async use(name, work) {
+      const key = keyOf(name)
       const path = join(folder, crypto.randomUUID())
       try {
         await mkdir(folder, { recursive: true })
-        await inTime(writeOut(client.file(keyOf(name)).stream(), path), longestWay)
+        await inTime(writeOut(client.file(key).stream(), path), longestWay)
         return await work(path)
       } finally {
         await rm(path, { force: true })
@@ -43,10 +46,10 @@ export function createBucketStore(
       await inTime(client.delete(keyOf(name)), longestAnswer)
     },
     async *list() {
-      const start = keyOf('')
       for await (const { key, lastModified } of listBucket(client, start, (asked) => inTime(asked, longestAnswer))) {
+        const name = key.slice(start.length)
         const keptAt = lastModified === undefined ? Number.NaN : Date.parse(lastModified)
-        yield { name: key.slice(start.length), keptAt: Number.isNaN(keptAt) ? Date.now() : keptAt }
+        if (isFileName(name)) yield { name, keptAt: Number.isNaN(keptAt) ? Date.now() : keptAt }
       }
     },
   }

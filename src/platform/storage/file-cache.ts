@@ -2,6 +2,7 @@ import { mkdir, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { HttpError } from '#contract/http-error'
 import { codeOf, fileFault, isMissing } from './faults'
+import { checkFileName } from './file-name'
 import { syncFile } from './sync'
 
 /** A disk cache of derived files, which can be made again: the least recently used ones are evicted. */
@@ -32,9 +33,10 @@ const failed = '.failed'
 /** `most`: the maximum total size in bytes. */
 export function createFileCache(folder: string, most: number): FileCache {
   const making = new Map<string, Promise<string>>()
+  const pathOf = (name: string) => join(folder, checkFileName(name))
 
   async function makeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
-    const path = join(folder, name)
+    const path = pathOf(name)
     const draft = `${path}.${crypto.randomUUID()}${unfinished}`
     try {
       await mkdir(folder, { recursive: true })
@@ -51,7 +53,7 @@ export function createFileCache(folder: string, most: number): FileCache {
   }
 
   async function obtain(name: string, make: (path: string) => Promise<void>): Promise<string> {
-    const path = join(folder, name)
+    const path = pathOf(name)
     if (await isThere(path)) return path
     if (await isThere(path + failed)) throw new HttpError(422, 'errors.unreadable')
     const begun = making.get(name) ?? makeOnce(name, make).finally(() => making.delete(name))
@@ -61,9 +63,9 @@ export function createFileCache(folder: string, most: number): FileCache {
 
   return {
     obtain,
-    has: (name) => isThere(join(folder, name)),
+    has: async (name) => isThere(pathOf(name)),
     async prewarm(name, make) {
-      if (await isThere(join(folder, name))) return
+      if (await isThere(pathOf(name))) return
       // The claim of a process that died is removed with the other unfinished files.
       const claim = join(folder, `${name}.ahead${unfinished}`)
       if (!(await claimFile(claim))) return

@@ -48,6 +48,44 @@ const statusOf = (work: Promise<unknown>) =>
 
 test('a folder stores files', () => keepsFiles(createDiskStore(join(folder, 'originals'))))
 
+const pathNames = [
+  '../outside',
+  '..',
+  '.',
+  '',
+  '/etc/passwd',
+  'a/b',
+  'a/../outside',
+  'a\\b',
+  'a..b',
+  '.hidden',
+  'a\0',
+  'a%2fb',
+  'a\n',
+]
+
+/** Neither reads, writes nor removes a file beside its folder. */
+async function refusesPaths(store: FileStore) {
+  for (const name of [...pathNames, 'x'.repeat(300)]) {
+    const work = [store.keep(name, file), store.has(name), store.use(name, async () => {}), store.remove(name)]
+    expect([name, ...(await Promise.all(work.map(statusOf)))]).toEqual([name, 404, 404, 404, 404])
+  }
+}
+
+test('a folder takes no path for a name, whoever calls', async () => {
+  const outside = join(folder, 'outside')
+  writeFileSync(outside, 'private')
+  await refusesPaths(createDiskStore(join(folder, 'inside')))
+  const cache = createFileCache(join(folder, 'inside'), 1000)
+  for (const name of pathNames) {
+    const obtained = cache.obtain(name, async (to) => writeFileSync(to, ''))
+    const prewarmed = cache.prewarm(name, async (to) => writeFileSync(to, ''))
+    const work = [obtained, prewarmed, cache.has(name)]
+    expect([name, ...(await Promise.all(work.map(statusOf)))]).toEqual([name, 404, 404, 404])
+  }
+  expect(readFileSync(outside, 'utf8')).toBe('private')
+})
+
 describe('a bucket', () => {
   const access: BucketConfig = {
     bucket: 'pictures',
@@ -89,6 +127,10 @@ describe('a bucket', () => {
     const endpoint = endpointAt(await loose.run())
     for (const prefix of ['', 'site/media']) await keepsFiles(storeOf({ endpoint, prefix }))
     await loose.close()
+  })
+
+  test('takes no path for a name', async () => {
+    for (const prefix of ['', 'site/media']) await refusesPaths(storeOf({ prefix }))
   })
 
   test('takes a multipart upload', async () => {

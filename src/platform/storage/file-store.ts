@@ -1,4 +1,7 @@
-/** Stores files by name: on the disk of this machine, or in a bucket. */
+/**
+ * Stores files by name: on the disk of this machine, or in a bucket. A name that may be a path is refused with 404, and
+ * not listed.
+ */
 export type FileStore = {
   /** Stores the finished file at `path`, which is not removed. Durable when it resolves. */
   keep(name: string, path: string): Promise<void>

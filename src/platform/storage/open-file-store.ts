@@ -5,6 +5,7 @@ import { HttpError } from '#contract/http-error'
 import type { Config } from '#platform/config'
 import { createBucketStore } from './bucket-store'
 import { codeOf, fileFault, isMissing } from './faults'
+import { checkFileName, isFileName } from './file-name'
 import type { FileStore } from './file-store'
 import { syncFile, syncFolder } from './sync'
 
@@ -20,7 +21,7 @@ export const incomingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => 
 
 /** Files in one folder, by name. */
 export function createDiskStore(folder: string): FileStore {
-  const pathOf = (name: string) => join(folder, name)
+  const pathOf = (name: string) => join(folder, checkFileName(name))
 
   async function keep(name: string, path: string): Promise<void> {
     try {
@@ -35,7 +36,7 @@ export function createDiskStore(folder: string): FileStore {
   return {
     keep,
     // Synchronous, because it is called inside transactions, which must not wait for the thread pool.
-    has: (name) => Promise.resolve(existsSync(pathOf(name))),
+    has: async (name) => existsSync(pathOf(name)),
     async use(name, work) {
       if (!(await this.has(name))) throw new HttpError(404, 'errors.mediaNotFound')
       return work(pathOf(name))
@@ -47,7 +48,7 @@ export function createDiskStore(folder: string): FileStore {
     async *list() {
       const found = await opendir(folder).catch(unlessMissing)
       for await (const entry of found ?? []) {
-        if (!entry.isFile()) continue
+        if (!entry.isFile() || !isFileName(entry.name)) continue
         const facts = await stat(pathOf(entry.name)).catch(unlessMissing)
         if (facts) yield { name: entry.name, keptAt: facts.mtimeMs }
       }

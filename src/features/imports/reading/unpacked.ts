@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
+import { isFileName } from '#platform/storage/file-name'
 import { leftoversBefore } from '#platform/storage/leftovers'
 import { importItems, imports } from '../table'
 
@@ -9,6 +10,9 @@ const batch = 500
 
 /** The name in the store of a file unpacked from an archive, until it is added to the library. */
 export const newUnpackedName = (): string => prefix + crypto.randomUUID()
+
+/** Whether it may be such a name, and not that of a file of the library. */
+export const isUnpackedName = (name: string): boolean => name.startsWith(prefix) && isFileName(name)
 
 /** Deletes imports that were read a month ago and never run, and those of files whose reading a crash ended. */
 export const forgetUnrun = (db: Database): Promise<unknown> => {

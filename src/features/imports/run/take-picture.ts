@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
-import { invalid } from '#contract/http-error'
+import { invalid, notFound } from '#contract/http-error'
 import { fetchPublic } from '#platform/http/fetch-public'
 import type { Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
@@ -12,6 +12,7 @@ import { importItems } from '../table'
 import { attempt, whyOf } from './attempt'
 import { languageOf, type ImportContext } from './import-context'
 import { isOutside, isOwnHost } from './old-addresses'
+import { isUnpackedName } from '../reading/unpacked'
 
 const mostTries = 3
 /** Milliseconds before the second attempt; doubled before the third. */
@@ -32,12 +33,19 @@ export async function takePicture(services: Services, item: ImportItem, taking: 
       ? ports.library.withTemporaryPath(services.config, async (path) =>
           take(services, item, await fetchPicture(services, { row, file, path, ports }), taking),
         )
-      : services.files.use(file.file, async (path) =>
+      : services.files.use(unpackedName(file.file), async (path) =>
           take(services, item, { path, name: file.name, ...(await measure(path)) }, taking),
         ),
   )
   // The library has its own copy; after an error the file is kept for a retry.
-  if (file.file !== undefined && !(await isWaitedFor(services.db, item.id))) await services.files.remove(file.file)
+  if (file.file !== undefined && isUnpackedName(file.file) && !(await isWaitedFor(services.db, item.id)))
+    await services.files.remove(file.file)
+}
+
+/** Throws 404 for a name of any other file, such as one of the library. */
+function unpackedName(name: string): string {
+  if (!isUnpackedName(name)) throw notFound('media')
+  return name
 }
 
 /** Removes what a crash left between adding a picture to the library and removing its file: of the last `most` pictures. */
@@ -56,7 +64,7 @@ export async function removeTakenFiles({ db, files }: Services, { id }: ImportRo
     )
     .orderBy(desc(importItems.id))
     .limit(most)
-  for (const one of taken) if (one.file !== null) await files.remove(one.file)
+  for (const one of taken) if (one.file !== null && isUnpackedName(one.file)) await files.remove(one.file)
 }
 
 const isWaitedFor = async (db: Services['db'], id: number) =>
