@@ -9,6 +9,7 @@ import { openDatabase } from '#platform/db/open-database'
 import { lockDataDir } from '#platform/db/embedded/lock'
 import { createCacheTags, machineOf, readVersions } from '#platform/cache/cache-tags'
 import { cannotListen, claimPort, refuseNewConnections } from '#platform/listener'
+import { plainError } from '#platform/http/plain-error'
 import { createMeter, shareMeter } from '#platform/metrics/meter'
 import { watchProcess } from '#platform/metrics/watch-process'
 import type { Log } from '#platform/log/log'
@@ -137,7 +138,7 @@ function openCacheTags(
   })
 }
 
-function listen({ host, port }: Config, log: Log, isWorker: boolean, fetch: Fetch): Server {
+function listen({ host, port, siteUrl }: Config, log: Log, isWorker: boolean, fetch: Fetch): Server {
   try {
     return Bun.serve({
       hostname: host,
@@ -150,7 +151,7 @@ function listen({ host, port }: Config, log: Log, isWorker: boolean, fetch: Fetc
       fetch,
       error(error) {
         log.error('A request failed outside the request pipeline', { error })
-        return new Response('Internal Server Error', { status: 500 })
+        return plainError(siteUrl)
       },
     })
   } catch (error) {

@@ -95,7 +95,8 @@ function withEntry(
   return `${icons(look)}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${[later, ...others].join(' ')}" data-modules="${modules.join(' ')}"></script>`
 }
 
-const links = (...styles: string[]) => styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')
+const links = (...styles: string[]) =>
+  styles.map((style) => `<link rel="stylesheet" href="${Bun.escapeHTML(style)}">`).join('')
 
 /** The admin needs its scripts, so they are loaded at once. */
 export function adminHead(area: AreaAssets, language: Language, look: Look): string {

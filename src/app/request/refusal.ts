@@ -8,6 +8,7 @@ import type { Language } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { accentShades } from '#platform/accent/accent-shades'
+import { plainError } from '#platform/http/plain-error'
 import { securityHeaders, hashOfStyle } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { withoutSecrets } from './secret-links'
@@ -21,10 +22,22 @@ p{margin:0 0 1rem;color:var(--soft)}.status{color:var(--signal);font-size:.875re
 h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}a{display:inline-block;padding:.7rem 1.25rem;border:1px solid currentColor;border-radius:4px;color:var(--ink);text-decoration:none;margin:.5rem .75rem 0 0}
 small{display:block;margin-top:1.5rem;color:var(--soft)}`
 
-/** The error response as a page or as JSON; the cause of a 500 is logged, and not part of the response. */
+/**
+ * The error response as a page or as JSON; the cause of a 500 is logged, and not part of the response. Never throws: where
+ * the page cannot be made, it is a sentence.
+ */
 export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>, site: Pick<SiteReader, 'last'>) {
   const dataHeaders = securityHeaders('data', config.siteUrl)
-  return ({ path, language, id }: Visit, thrown: unknown): Response => {
+  return (visit: Visit, thrown: unknown): Response => {
+    try {
+      return refuse(visit, thrown)
+    } catch (error) {
+      log.error('An error page could not be made', { id: visit.id, path: withoutSecrets(visit.path), error })
+      return plainError(config.siteUrl, visit.id)
+    }
+  }
+
+  function refuse({ path, language, id }: Visit, thrown: unknown): Response {
     const { status, messageId, options } = toHttpError(thrown)
     const broken = status >= 500
     if (broken) log.error('A request failed', { id, path: withoutSecrets(path), status, error: thrown })

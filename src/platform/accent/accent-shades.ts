@@ -21,6 +21,9 @@ useMode(modeLrgb)
 useMode(modeOklab)
 useMode(modeOklch)
 
+/** Whether it is a colour as accents are stored, `#rrggbb`. */
+export const isColour = (text: unknown): text is string => typeof text === 'string' && /^#[\da-f]{6}$/i.test(text)
+
 /** The shades of an accent for one look, each `#rrggbb`. */
 export type Shades = {
   /** Lines, borders and marks: 3:1 on every background. */

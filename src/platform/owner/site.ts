@@ -4,6 +4,7 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { byLanguage } from '#i18n/by-language'
 import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
+import { isColour } from '#platform/accent/accent-shades'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import { siteSettings } from './table'
@@ -32,11 +33,10 @@ export async function readSite(db: Database, config: BuiltIn): Promise<SiteInFor
   return { version: row?.version ?? 0, stored, inForce: withBuiltIn(config, stored), now: row?.now ?? Date.now() }
 }
 
-/** The stored values with the defaults for absent ones. */
-export const withBuiltIn = (config: BuiltIn, stored: StoredSite): SiteValues => ({
-  ...builtIn(config, stored.name),
-  ...stored,
-})
+/** The stored values with the defaults for absent ones, and for a colour that is none. */
+export function withBuiltIn(config: BuiltIn, { accent = builtInAccent, ...stored }: StoredSite): SiteValues {
+  return { ...builtIn(config, stored.name), ...stored, accent: isColour(accent) ? accent : builtInAccent }
+}
 
 /** The site's name, for mails and other places that need nothing else of it. */
 export async function readSiteName(db: Database, config: Pick<Config, 'siteName'>): Promise<string> {
