@@ -1,11 +1,12 @@
 import { drawIcon } from '#app/icons/draw-icon'
 import { readTone } from '#app/look/picture-tone'
 import { drawPicture } from '#app/social/draw'
+import { serveTasks } from '#platform/child-processes/serve-tasks'
+import { loadSharp } from '#platform/images/load-sharp'
 import { setNativeLimits } from '#platform/native-limits'
-import { serveTasks } from '#platform/images/serve-tasks'
 import { readingTasks } from '#features/media/reading/tasks'
 
 /** A child process that decodes and generates pictures for the server. */
 setNativeLimits()
 
-serveTasks({ drawPicture, drawIcon, readTone, ...readingTasks })
+serveTasks({ drawPicture, drawIcon, readTone, ...readingTasks }, loadSharp)

@@ -11,9 +11,15 @@ const root = resolve(import.meta.dir, '../../..')
  */
 export async function bundleServer({ folder, last }: { folder: string; last: string }): Promise<void> {
   const { outputs } = await Bun.build({
-    entrypoints: ['server', 'admin-create', 'admin-reset', 'backup', 'restore', 'picture-process'].map((name) =>
-      join(root, `src/${name}.ts`),
-    ),
+    entrypoints: [
+      'server',
+      'admin-create',
+      'admin-reset',
+      'backup',
+      'restore',
+      'picture-process',
+      'import-process',
+    ].map((name) => join(root, `src/${name}.ts`)),
     outdir: folder,
     target: 'bun',
     splitting: true,

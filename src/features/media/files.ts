@@ -35,7 +35,7 @@ export const withFetched = <Result>(
     return work(await fetchPublic(url, { path, largest: largestFile }))
   })
 
-/** Provides a temporary path, and removes the file afterwards. */
+/** Provides a temporary path, and removes the file or folder there afterwards. */
 export async function withTemporaryPath<Result>(
   config: Services['config'],
   work: (path: string) => Promise<Result>,
@@ -48,7 +48,7 @@ export async function withTemporaryPath<Result>(
   } catch (error) {
     throw fileFault(error)
   } finally {
-    await rm(path, { force: true })
+    await rm(path, { force: true, recursive: true })
   }
 }
 
@@ -91,6 +91,6 @@ async function sweepIncoming({ config }: Pick<Services, 'config'>): Promise<void
   const since = leftoversBefore({ isAlone: config.databaseUrl === undefined })
   for (const name of names) {
     const facts = await stat(join(folder, name)).catch(() => undefined)
-    if (facts && facts.mtimeMs < since) await rm(join(folder, name), { force: true })
+    if (facts && facts.mtimeMs < since) await rm(join(folder, name), { force: true, recursive: true })
   }
 }

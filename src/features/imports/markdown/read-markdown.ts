@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { collectGarbageAfter, collectOldGarbage } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { isRecord } from '#text/parse-json'
@@ -71,7 +72,7 @@ async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker }: Known):
 }
 
 async function* picturesOf(
-  { services, skip, library }: SentFile,
+  { folder, largestFile, skip }: SentFile,
   zip: OpenZip,
   names: readonly string[],
   marker: Known['marker'],
@@ -80,15 +81,12 @@ async function* picturesOf(
   const unpacked = collectGarbageAfter()
   for (const name of names) {
     const bytes = zip.entries.get(name)?.uncompressedSize ?? 0
-    if (bytes > library.largestFile) {
+    if (bytes > largestFile) {
       skip({ title: name, why: 'fileTooLarge' })
       continue
     }
     const stored = newUnpackedName()
-    await library.withTemporaryPath(services.config, async (path) => {
-      await zip.unpack(name, path)
-      await services.files.keep(stored, path)
-    })
+    await zip.unpack(name, join(folder, stored))
     unpacked(bytes)
     collectOldGarbage()
     const alts = described[name]

@@ -1,16 +1,17 @@
 import { invalid } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
-import type { Services } from '#platform/services'
-import type { ImportPorts } from '../ports'
 import type { ReadItem } from '../store'
 import type { Remark } from '../table'
 
-/** An uploaded file on the disk; `skip` reports a part that is left out or changed. */
+/**
+ * An uploaded file on the disk; `folder` is for unpacked pictures, of `largestFile` bytes at most; `skip` reports a part
+ * that is left out or changed.
+ */
 export type SentFile = {
   path: string
   name: string
-  services: Pick<Services, 'config' | 'files'>
-  library: ImportPorts['library']
+  folder: string
+  largestFile: number
   skip(remark: Remark): void
 }
 

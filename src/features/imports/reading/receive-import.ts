@@ -5,18 +5,15 @@ import { keepOpen, requestOrigin } from '#platform/http/request-facts'
 import { outsideRequest } from '#platform/request-deadline'
 import type { Services } from '#platform/services'
 import { commit, type WriteContext } from '#platform/writes/commit'
+import type { RecordKind } from '#records/kind/record'
 import type { ImportPorts } from '../ports'
 import { nameAllPictures } from '../run/plan'
 import { findOwnRecords } from '../run/own-records'
-import type { Remark } from '../table'
-import { checkZip } from './check-zip'
+import { withItems } from './import-process'
 import { beginReading, dropImport, endReading, storeItems } from './store-import'
-import { readers } from './readers'
-import { recognizeKind } from './recognize-kind'
 
 const largest = 200 * 1024 * 1024
 const longestName = 200
-const mostRemarks = 1000
 
 /** Receives a file of another system, and stores its contents until the import is run. */
 export const receiveImport = (services: Services, ports: ImportPorts, context: WriteContext) =>
@@ -41,22 +38,25 @@ function refuse(error: unknown): never {
   throw error instanceof HttpError && error.status === 413 ? new HttpError(413, 'errors.importTooLarge') : error
 }
 
-async function storeImport(services: Services, ports: ImportPorts, { path, name }: Received, origin: string) {
-  const { db } = services
-  const kind = await recognizeKind(path)
-  if (kind === 'markdown') await checkZip(path)
-  const skipped: Remark[] = []
-  const skip = (remark: Remark) => void (skipped.length < mostRemarks && skipped.push(remark))
-  const { host, site, items } = await readers[kind]({ path, name, services, library: ports.library, skip })
-  const row = await beginReading(db, { kind, title: name.slice(0, longestName), host })
-  try {
-    const redirects = await storeItems(db, row, items, { ports, skip })
-    await nameAllPictures(db, row)
-    const count = site === origin ? await findOwnRecords(db, row, ports) : 0
-    if (count > 0) skipped.unshift({ title: row.title, why: 'here', values: { count } })
-    return { id: row.id, redirects, skipped }
-  } catch (error) {
-    await dropImport(db, row.id)
-    throw error
-  }
-}
+const longestContent = ({ fields: { content } }: RecordKind): number => (content?.type === 'html' ? content.max : 0)
+
+const storeImport = (services: Services, ports: ImportPorts, received: Received, origin: string) =>
+  withItems(
+    services,
+    { ...ports.library, longestText: longestContent(ports.records.post.kind) },
+    received,
+    async ({ kind, host, site, skipped, items, folder }) => {
+      const { db } = services
+      const row = await beginReading(db, { kind, title: received.name.slice(0, longestName), host })
+      try {
+        const redirects = await storeItems(services, row, items, { ports, folder })
+        await nameAllPictures(db, row)
+        const count = site === origin ? await findOwnRecords(db, row, ports) : 0
+        const here = count > 0 ? [{ title: row.title, why: 'here', values: { count } }] : []
+        return { id: row.id, redirects, skipped: [...here, ...skipped] }
+      } catch (error) {
+        await dropImport(db, row.id)
+        throw error
+      }
+    },
+  )

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import { unavailable } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import { collectOldGarbage } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
-import { changeTexts } from '#text/change-texts'
+import type { Services } from '#platform/services'
 import type { ImportRead } from '../contract'
 import type { ImportPorts } from '../ports'
 import { oldPathsOf, withSlash } from '../run/old-addresses'
@@ -12,11 +14,8 @@ import { toCounts, translateRemarks } from '../import-state'
 import type { ImportRow, ReadItem } from '../store'
 import { importItems, imports, type Remark } from '../table'
 import type { ReadExport } from './reader'
+import { storable } from './storable'
 
-/** Maximum characters of a stored text: far above the site's own limit. */
-const longestText = 2_000_000
-/** The limit of a database index. */
-const longestKey = 500
 const batch = 100
 
 /** While a file is read its import is `failed`, which is also its state after a crash, until a job deletes it. */
@@ -30,14 +29,15 @@ export async function beginReading(db: Database, file: Pick<ImportRow, 'kind' | 
 
 /** Stores the items as they are read, and counts the old paths that will redirect to their records. */
 export async function storeItems(
-  db: Database,
+  { db, files, stopping }: Pick<Services, 'db' | 'files' | 'stopping'>,
   row: ImportRow,
   items: ReadExport['items'],
-  { ports, skip }: { ports: Pick<ImportPorts, 'records'>; skip(remark: Remark): void },
+  { ports, folder }: { ports: Pick<ImportPorts, 'records'>; folder: string },
 ): Promise<number> {
   const paths = new Set<string>()
   let some: ReadItem[] = []
   const store = async () => {
+    if (stopping.aborted) throw unavailable(stopping.reason)
     if (some.length > 0)
       await db
         .insert(importItems)
@@ -46,13 +46,10 @@ export async function storeItems(
     some = []
     collectOldGarbage()
   }
-  for await (const read of items) {
+  for await (const item of items) {
     if (hasRunLong()) await yieldToEventLoop()
-    const item = storable(read)
-    if ('html' in item.payload && item.payload.html.length > longestText) {
-      skip({ title: item.title, why: 'tooLong' })
-      continue
-    }
+    if ('file' in item.payload && item.payload.file !== undefined)
+      await files.keep(item.payload.file, join(folder, item.payload.file))
     if ('paths' in item.payload)
       for (const path of oldPathsOf(
         row,
@@ -60,7 +57,7 @@ export async function storeItems(
         pathOf(ports, { type: item.type, slug: item.payload.slug }),
       ))
         paths.add(withSlash(path))
-    some.push({ ...item, key: keyOf(item.key) })
+    some.push(item)
     if (some.length === batch) await store()
   }
   await store()
@@ -89,9 +86,3 @@ export async function endReading(
 
 export const dropImport = async (db: Database, id: number): Promise<void> =>
   void (await db.delete(imports).where(eq(imports.id, id)))
-
-const keyOf = (key: string): string =>
-  key.length <= longestKey ? key : new Bun.CryptoHasher('sha256').update(key).digest('hex')
-
-/** Removes characters that databases cannot store. */
-const storable = <Value>(value: Value): Value => changeTexts(value, (text) => text.replaceAll('\0', '').toWellFormed())

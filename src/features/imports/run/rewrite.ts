@@ -16,7 +16,7 @@ type Place = {
 /** Rewrites links and pictures in clean HTML to their new locations; returns the old ones that remain. */
 export function rewriteHtml(html: string, place: Place): { html: string; lacks: string[] } {
   const lacks = new Set<string>()
-  const clean = sanitizeHtml(withScheme(html))
+  const clean = cleanHtml(html)
   const rewritten = clean.replace(/<(a|img|source|video|audio)\s[^>]*>/g, (tag: string, name: string) => {
     const isPicture = name !== 'a'
     let hasMoved = false
@@ -79,7 +79,9 @@ export function picturesIn(html: string, base: string): string[] {
     .map((address) => new URL(address, base).href)
 }
 
-/** The sanitizer would remove `//host/…`. */
+/** Clean HTML, still with its old URLs. The sanitizer would remove `//host/…`. */
+export const cleanHtml = (html: string): string => sanitizeHtml(withScheme(html))
+
 const withScheme = (html: string) => html.replace(/(\b(?:src|href)\s*=\s*["'])\/\/(?=[^/])/gi, '$1https://')
 
 const unescaped = (text: string) =>

@@ -1,14 +1,13 @@
 import { HttpError } from '#contract/http-error'
-import { type Answer, faultOf, type Order } from './picture-tasks'
 import { type Limits, memoryOf, watchLimits } from './process-limits'
+import { type Answer, faultOf, type Order } from './task-messages'
 
-export type Task = Order & { settle(answer: Answer): void }
+export type Task = Order & { limits: Limits; signal?: AbortSignal; settle(answer: Answer): void }
 
 export type TaskProcess = { begin(task: Task): void; end(): void }
 
 type Options = {
   command: readonly string[]
-  limits: Limits
   /** Milliseconds until an idle process ends, and until a task times out. */
   idle: number
   longest: number
@@ -24,8 +23,12 @@ type Hooks = {
 /** Why it was killed before its task was done. */
 type Ended = 'late' | 'beyond' | undefined
 
+const running = new Set<Bun.Subprocess>()
+// One that is busy does not notice that its parent has ended.
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
 /** Starts a child process that runs one task at a time, within its limits. */
-export function startTaskProcess({ command, limits, idle, longest }: Options, { done, left }: Hooks): TaskProcess {
+export function startTaskProcess({ command, idle, longest }: Options, { done, left }: Hooks): TaskProcess {
   let task: Task | undefined
   let isReady = false
   let late: Timer | undefined
@@ -46,14 +49,16 @@ export function startTaskProcess({ command, limits, idle, longest }: Options, { 
       }
     },
     onExit(_, code, signal) {
+      running.delete(child)
       clearTimeout(late)
       left()
-      finish(faultOf(faultOfExit(limits, { ended, code, signal: signal === null ? null : String(signal) })))
+      finish(faultOf(faultOfExit(task?.limits, { ended, code, signal: signal === null ? null : String(signal) })))
     },
   })
+  running.add(child)
   child.unref()
 
-  function send({ name, given }: Task) {
+  function send({ name, given, limits }: Task) {
     child.send({ name, given })
     unwatch = watchLimits(child.pid, limits, () => endFor('beyond'))
   }
@@ -70,8 +75,9 @@ export function startTaskProcess({ command, limits, idle, longest }: Options, { 
 
   function finish(answer: Answer) {
     if (!task) return
-    const { settle } = task
+    const { settle, limits, signal } = task
     task = undefined
+    signal?.removeEventListener('abort', end)
     clearTimeout(late)
     unwatch()
     settle(answer)
@@ -90,6 +96,7 @@ export function startTaskProcess({ command, limits, idle, longest }: Options, { 
   return {
     begin(one) {
       task = one
+      one.signal?.addEventListener('abort', end)
       clearTimeout(late)
       late = setTimeout(() => endFor('late'), longest)
       if (isReady) send(one)
@@ -100,8 +107,8 @@ export function startTaskProcess({ command, limits, idle, longest }: Options, { 
 
 type Exit = { ended: Ended; code: number | null; signal: string | null }
 
-function faultOfExit(limits: Limits, { ended, code, signal }: Exit): HttpError {
-  const cause = new Error(`The process that read a picture ended: ${ended ?? signal ?? code}`)
+function faultOfExit(limits: Limits = {}, { ended, code, signal }: Exit): HttpError {
+  const cause = new Error(`The process that read a file ended: ${ended ?? signal ?? code}`)
   // If the CPU time was below its limit, the machine was busy with something else.
   const isOwnFault =
     ended === undefined

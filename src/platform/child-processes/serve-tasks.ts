@@ -1,23 +1,24 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { loadSharp } from './load-sharp'
-import { type Answer, faultOf, type Order, type PictureTasks } from './picture-tasks'
+import { endWithParent } from '#platform/native-limits'
+import { type Answer, faultOf, type Order } from './task-messages'
 
 /** The `nice` value: about a tenth of the CPU share of normal processes. */
 const niceness = 10
 
-/** Runs the tasks that the parent process sends, one after the other, until the parent ends. */
-export function serveTasks(tasks: PictureTasks): void {
+/** Runs the tasks that the parent process sends, one after the other, until the parent ends; `prepare` loads their modules. */
+export function serveTasks(tasks: object, prepare: () => Promise<unknown> = () => Promise.resolve()): void {
+  endWithParent()
   const answer = (told: Answer | 'ready') => process.send?.(told)
   process.on('disconnect', () => process.exit(0))
   process.on('message', ({ name, given }: Order) => {
-    const work = tasks[name] as (...all: unknown[]) => Promise<unknown>
+    const work = (tasks as Record<string, (...all: unknown[]) => Promise<unknown>>)[name]!
     work(...given).then(
       (made) => answer({ made }),
       (error: unknown) => answer(faultOf(error)),
     )
   })
-  loadSharp()
+  prepare()
     .then(giveWay)
     .finally(() => answer('ready'))
 }

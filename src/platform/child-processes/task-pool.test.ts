@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { HttpError } from '#contract/http-error'
-import { createPictureProcesses, type Urgency } from './picture-processes'
 import type { Limits } from './process-limits'
+import { createTaskPool, type Urgency } from './task-pool'
 
 /** A fake process that acts on its first argument; results contain its pid. */
 const obedient = `
@@ -23,9 +26,15 @@ const obedient = `
 type Word = 'tell' | 'wait' | 'refuse' | 'fail' | 'crash' | 'die' | 'hang' | 'grow' | 'spin'
 
 function processes(times: { idle?: number; longest?: number; limits?: Limits } = {}) {
-  const { run, atRest } = createPictureProcesses({ command: [process.execPath, '-e', obedient], ...times })
-  const obey = run as unknown as (name: string, given: [Word], urgency?: Urgency) => Promise<number>
-  return { ask: (word: Word, urgency?: Urgency) => obey('any', [word], urgency), atRest }
+  const { run, atRest } = createTaskPool<{ any(word: Word): Promise<number> }>({
+    command: [process.execPath, '-e', obedient],
+    ...times,
+  })
+  return {
+    ask: (word: Word, urgency?: Urgency, more: { limits?: Limits; signal?: AbortSignal } = {}) =>
+      run('any', [word], { urgency, ...more }),
+    atRest,
+  }
 }
 const faultOf = (work: Promise<unknown>) =>
   work.then(
@@ -33,7 +42,7 @@ const faultOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof HttpError ? error.status : (error as { code?: string }).code),
   )
 
-describe('image worker processes', () => {
+describe('child processes', () => {
   test('take the next task, and there are never more than two', async () => {
     const { ask } = processes()
     const ids = await Promise.all(Array.from({ length: 8 }, () => ask('wait')))
@@ -98,6 +107,43 @@ describe('image worker processes', () => {
     })
   })
 
+  test.if(process.platform === 'linux')('have limits per task where its caller gives them', async () => {
+    const { ask } = processes({ longest: 30_000 })
+    expect(await faultOf(ask('spin', 'now', { limits: { seconds: 0.2 } }))).toBe(422)
+    expect(await faultOf(ask('wait', 'now', { limits: { seconds: 5 } }))).toBe('done')
+  })
+
+  test('end at once with their signal, also those that wait, and others continue', async () => {
+    const { ask } = processes({ longest: 30_000 })
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const ended = [1, 2, 3].map(() => faultOf(ask('spin', 'now', { signal })))
+    const other = ask('tell', 'soon')
+    await Bun.sleep(300)
+    const begun = performance.now()
+    stopping.abort()
+    expect(await Promise.all(ended)).toEqual([503, 503, 503])
+    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(isThere(await other)).toBe(true)
+    expect(await faultOf(ask('tell', 'now', { signal }))).toBe(503)
+  })
+
+  test.if(process.platform === 'linux').each(['SIGKILL', 'SIGTERM'] as const)(
+    'do not outlive a server that ends by %s, however busy they are',
+    async (signal) => {
+      const file = join(tmpdir(), crypto.randomUUID())
+      const server = Bun.spawn([process.execPath, '-e', parent], { env: { ...process.env, child: busy, file } })
+      for (const end = Date.now() + 10_000; !existsSync(file) && Date.now() < end;) await Bun.sleep(20)
+      const id = Number(readFileSync(file, 'utf8'))
+      rmSync(file)
+      expect([id > 0, isThere(id)]).toEqual([true, true])
+      server.kill(signal)
+      await server.exited
+      for (const end = Date.now() + 5000; isThere(id) && Date.now() < end;) await Bun.sleep(20)
+      expect(isThere(id)).toBe(false)
+    },
+  )
+
   test('stop when idle, and start again for the next task', async () => {
     const { ask } = processes({ idle: 50 })
     const id = await ask('tell')
@@ -116,3 +162,24 @@ function isThere(id: number): boolean {
     return false
   }
 }
+
+/** A server whose only task is busy for ever; it ends by `exit`, as the site does. */
+const parent = `
+  const { createTaskPool } = await import('#platform/child-processes/task-pool')
+  const { run } = createTaskPool({ command: [process.execPath, '-e', process.env.child] })
+  process.on('SIGTERM', () => process.exit(0))
+  setTimeout(() => {}, 60_000)
+  await run('any', [process.env.file])
+`
+/** It writes its own pid into a file. */
+const busy = `
+  const { serveTasks } = await import('#platform/child-processes/serve-tasks')
+  const { renameSync, writeFileSync } = await import('node:fs')
+  serveTasks({
+    any: async (file) => {
+      writeFileSync(file + '.new', String(process.pid))
+      renameSync(file + '.new', file)
+      for (;;);
+    },
+  })
+`

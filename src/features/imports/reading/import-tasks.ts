@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { collectGarbageAfter } from '#platform/garbage-collection'
+import type { importKinds } from '../contract'
+import type { ReadItem } from '../store'
+import type { Remark } from '../table'
+import { checkZip } from './check-zip'
+import { cleanHtml } from '../run/rewrite'
+import type { SentFile } from './reader'
+import { readers } from './readers'
+import { recognizeKind } from './recognize-kind'
+import { storable } from './storable'
+
+const mostRemarks = 1000
+/** The limit of a database index. */
+const longestKey = 500
+/** Characters of lines that are written at once. */
+const batch = 256 * 1024
+
+/**
+ * `folder`: for the items and the unpacked pictures; `largestFile`: bytes of a picture in the library; `longestText`:
+ * characters of a text that the site stores.
+ */
+type Sent = { path: string; name: string; folder: string; largestFile: number; longestText: number }
+
+type Read = { kind: (typeof importKinds)[number]; host: string; site?: string; skipped: Remark[] }
+
+/** The file with the items in the folder of an import. */
+export const itemsIn = (folder: string): string => join(folder, 'items')
+
+/** Writes the items of a file of another system, one JSON text in a line. Throws 422. */
+async function readFile({ path, name, folder, largestFile, longestText }: Sent): Promise<Read> {
+  const kind = await recognizeKind(path)
+  if (kind === 'markdown') await checkZip(path)
+  const skipped: Remark[] = []
+  const skip = (remark: Remark) => void (skipped.length < mostRemarks && skipped.push(remark))
+  const { host, site, items } = await readers[kind]({ path, name, folder, largestFile, skip })
+  await writeLines(itemsIn(folder), prepared(items, { longestText, skip }))
+  return { kind, host, site, skipped }
+}
+
+/** The items as they are stored, without those whose text the site cannot store. */
+async function* prepared(
+  items: AsyncIterable<ReadItem>,
+  { longestText, skip }: Pick<Sent, 'longestText'> & Pick<SentFile, 'skip'>,
+): AsyncGenerator<ReadItem> {
+  for await (const read of items) {
+    const item = storable(read)
+    if ('html' in item.payload) item.payload.html = cleanHtml(item.payload.html)
+    if ('html' in item.payload && item.payload.html.length > longestText) skip({ title: item.title, why: 'tooLong' })
+    else yield { ...item, key: keyOf(item.key) }
+  }
+}
+
+const keyOf = (key: string): string =>
+  key.length <= longestKey ? key : new Bun.CryptoHasher('sha256').update(key).digest('hex')
+
+async function writeLines(path: string, items: AsyncIterable<ReadItem>): Promise<void> {
+  const writer = Bun.file(path).writer()
+  const written = collectGarbageAfter()
+  let lines = ''
+  const flush = async () => {
+    writer.write(lines)
+    await writer.flush()
+    written(lines.length)
+    lines = ''
+  }
+  for await (const item of items) {
+    lines += `${JSON.stringify(item)}\n`
+    if (lines.length > batch) await flush()
+  }
+  await flush()
+  await writer.end()
+}
+
+/** The tasks of the process that reads imports. */
+export const importTasks = { readFile }
