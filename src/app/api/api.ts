@@ -2,7 +2,7 @@ import { type AnyElysia, Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { createTokenCheck, hasBearerToken } from '#auth/tokens/token-check'
-import { HttpError, notFound } from '#contract/http-error'
+import { HttpError, invalid, notFound } from '#contract/http-error'
 import type { SiteStatus } from '#contract/site-status'
 import { giveExample, operation } from '#platform/http/operation'
 import { plainQuery } from '#platform/http/plain-query'
@@ -44,6 +44,7 @@ export function createApi(
 ): AnyElysia {
   const checkToken = createTokenCheck(services)
   const readInProcess = (path: string): Promise<Response> => app.handle(new Request(`http://localhost${path}`))
+  const withTooManyNames = new WeakSet<Request>()
   // By default Elysia searches for the path after the eleventh character of the URL, which is too late for a host as
   // short as `web`.
   const app: AnyElysia = new Elysia({ handler: { standardHostname: false } })
@@ -56,7 +57,13 @@ export function createApi(
     .onParse({ as: 'global' }, ({ request, route }) => checkRoute(app, { request, route }))
     .onTransform({ as: 'global' }, ({ request, route }) => checkRoute(app, { request, route }))
     .onTransform({ as: 'global' }, (context) => {
-      Object.assign(context, { query: plainQuery(context.request.url) })
+      const { query, isTooLong } = plainQuery(context.request.url)
+      if (isTooLong) withTooManyNames.add(context.request)
+      Object.assign(context, { query })
+    })
+    // After the guards, because a request without a session is 401 whatever it asks.
+    .onBeforeHandle({ as: 'global' }, ({ request }) => {
+      if (withTooManyNames.has(request)) throw invalid([{ path: '', message: 'validation.queryNames' }])
     })
     .onError(({ error, code, request }) => {
       try {
