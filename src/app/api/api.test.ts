@@ -77,6 +77,32 @@ describe('paths and methods', () => {
   })
 })
 
+describe('queries', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}=`).join('&')
+
+  test('have 50 different names at most', async () => {
+    for (const path of ['/api/blog', '/api/search', '/api/auth/check', '/api/blog/nope']) {
+      const status = async (query: string) => (await t.send('GET', `${path}?${query}`)).status
+      const plain = await status('')
+      expect([path, await status(names(50))]).toEqual([path, plain])
+      expect([path, await status(names(51))]).toEqual([path, 422])
+      expect([path, await status(names(3400))]).toEqual([path, 422])
+    }
+    expect((await t.send('POST', `/api/contact?${names(51)}`, { body: messageInput() })).status).toBe(422)
+    expect((await t.send('GET', `/api/contact?${names(51)}`)).status).toBe(401)
+    expect((await t.send('GET', `/api/nope?${names(51)}`)).status).toBe(404)
+  })
+
+  test('are read as they were sent: repeated, malformed and inherited names too', async () => {
+    const status = async (query: string) => (await t.send('GET', `/api/search?${query}`)).status
+    expect(await status('x=1&'.repeat(1000))).toBe(200)
+    expect(await status('limit=1&limit=2')).toBe(422)
+    for (const query of ['__proto__=1&__proto__[limit]=0', 'constructor=1', '%zz=%&%', 'q=%E0%A4%A', '&&&=&'])
+      expect([query, await status(query)]).toEqual([query, 200])
+    expect(({} as Record<string, unknown>).limit).toBeUndefined()
+  })
+})
+
 describe('bodies', () => {
   const message = JSON.stringify(messageInput())
 
@@ -108,16 +134,30 @@ describe('bodies', () => {
     const nested = (depth: number) => `${message.slice(0, -1)},"x":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
     expect((await contact(nested(64))).status).toBe(201)
     expect((await contact(nested(65))).status).toBe(400)
-    expect((await contact('['.repeat(500_000))).status).toBe(400)
-    expect((await contact('{"a":'.repeat(100_000))).status).toBe(400)
+    expect((await contact('['.repeat(65_000))).status).toBe(400)
+    const cookie = await t.signIn()
+    expect((await t.send('POST', '/api/blog', { cookie, body: '['.repeat(500_000) })).status).toBe(400)
+    expect((await contact('{"a":'.repeat(13_000))).status).toBe(400)
   })
 
-  test('have a megabyte at most, with or without Content-Length', async () => {
-    const fitting = `${message.slice(0, -1)},"x":"${'x'.repeat(1024 * 1024 - message.length - 7)}"}`
-    expect(fitting.length).toBe(1024 * 1024)
-    expect((await contact(fitting)).status).toBe(201)
-    expect((await contact(`${fitting} `)).status).toBe(413)
-    expect((await contact(message, { 'content-length': '1048577' })).status).toBe(413)
+  /** A valid body of so many bytes. */
+  const bodyOf = (bytes: number, start = message) =>
+    `${start.slice(0, -1)},"x":"${'x'.repeat(bytes - start.length - 7)}"}`
+
+  test('have a megabyte at most in a session, with or without Content-Length', async () => {
+    const cookie = await t.signIn()
+    const save = (body: string, headers = {}) => t.send('POST', '/api/blog', { cookie, body, headers })
+    const post = JSON.stringify(postInput())
+    expect((await save(bodyOf(1024 * 1024, post))).status).toBe(201)
+    expect((await save(bodyOf(1024 * 1024 + 1, post))).status).toBe(413)
+    expect((await save(post, { 'content-length': '1048577' })).status).toBe(413)
+  })
+
+  test('have 64 KB at most on routes that need no session, also of those who have one', async () => {
+    expect((await contact(bodyOf(65_536))).status).toBe(201)
+    expect((await contact(bodyOf(65_537))).status).toBe(413)
+    expect((await contact(message, { 'content-length': '65537' })).status).toBe(413)
+    expect((await contact(bodyOf(65_537), { cookie: await t.signIn(), origin })).status).toBe(413)
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -127,7 +167,15 @@ describe('bodies', () => {
     })
     const answer = await contact(endless)
     expect([answer.status, await answer.json()]).toEqual([413, { message: 'The body is too large' }])
-    expect(sent).toBeLessThan(2_000_000)
+    expect(sent).toBeLessThan(300_000)
+  })
+
+  test('hold the longest message, however its characters are escaped', async () => {
+    const escaped = (characters: number) => '\\ud83d\\ude00'.repeat(characters)
+    const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.example`
+    const body = `{"name":"${escaped(100)}","email":"${email}","subject":"${escaped(200)}","message":"${escaped(5000)}","website":""}`
+    expect((await contact(body)).status).toBe(201)
+    expect((await contact(body.replace('"message":"', '"message":"x'))).status).toBe(422)
   })
 
   test('need the content type of JSON, too', async () => {

@@ -123,6 +123,24 @@ test('every route that is not public needs a valid session, whatever the body', 
   expect(await everything()).toBe(before)
 })
 
+test('every public route refuses a body of more than 64 KB before it is parsed, also in a session', async () => {
+  /** Closed after registration, ignoring what is no visit, and without a body. */
+  const others = ['POST /api/register', 'POST /api/visits', 'POST /api/logout']
+  const readers = mutations().filter(({ name }) => open.includes(name) && !others.includes(name))
+  expect(readers.length).toBeGreaterThanOrEqual(8)
+  for (const { name, method, path } of readers) {
+    for (const own of [undefined, cookie]) {
+      const answer = await t.send(method, path, { body: '{'.padEnd(65_537), cookie: own })
+      expect([name, answer.status, answer.json]).toEqual([name, 413, { message: 'The body is too large' }])
+      expect([name, (await t.send(method, path, { body: '{'.padEnd(65_536), cookie: own })).status]).toEqual([
+        name,
+        400,
+      ])
+    }
+  }
+  for (const name of others) expect(mutations().map((route) => route.name)).toContain(name)
+})
+
 describe('a cross-site request', () => {
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },

@@ -13,7 +13,8 @@ export const info = (siteName: string) => ({
     description: [
       'Reading what the site shows needs nothing. Writing, and reading what visitors sent, needs the session cookie that `POST /api/login` sets, or a token (`Authorization: Bearer …`) that `POST /api/tokens` makes.',
       '',
-      '- Bodies are JSON, at most 1 MiB and 64 levels deep. Unknown fields are ignored.',
+      '- Bodies are JSON, at most 1 MiB (64 KiB on routes that need no session) and 64 levels deep. Unknown fields are ignored.',
+      '- A query has at most 50 different names (422). Unknown ones are ignored.',
       '- Every failure is `{ "message": string, "issues"?: [{ "path": string, "message": string }] }`, in the language of the `industria-language` cookie (`en` or `es`).',
       '- An `Idempotency-Key` makes a repeated write apply once. The routes of the account take none: their answers hold cookies.',
       '- Posts, projects and page contents have a `version`; send it as `If-Match` and nothing is overwritten unseen.',
@@ -175,7 +176,10 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
     description: 'The record is not of the version that If-Match names; nothing was changed.',
     example: { message: 'Somebody else has changed this meanwhile' },
   },
-  413: { description: 'The body is larger than 1 MiB.', example: { message: 'The body is too large' } },
+  413: {
+    description: 'The body is larger than 1 MiB, or than 64 KiB on a route that needs no session.',
+    example: { message: 'The body is too large' },
+  },
   414: {
     description: 'The path is longer than 2,048 characters, or path and query are longer than 12,288.',
     example: { message: 'The address is too long' },

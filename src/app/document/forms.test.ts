@@ -48,6 +48,20 @@ describe('without JavaScript', () => {
     ])
   })
 
+  test('the longest message fits, whatever its characters', async () => {
+    const longest = {
+      name: '😀'.repeat(100),
+      email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
+      subject: '😀'.repeat(200),
+      message: '😀'.repeat(5000),
+      website: '',
+      formTime: '',
+    }
+    expect((await post('/contact/', longest)).status).toBe(200)
+    expect((await post('/contact/', { ...longest, message: `${longest.message}x` })).status).toBe(422)
+    expect((await post('/contact/', { ...longest, website: 'x'.repeat(2000) })).status).toBe(413)
+  })
+
   test('the answer is compressed', async () => {
     const { headers } = await post('/', { email: 'ada@example.com', website: '' }, { 'accept-encoding': 'gzip' })
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding, Cookie'])

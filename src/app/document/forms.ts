@@ -1,5 +1,5 @@
 import { href, readAddress } from '#i18n/addresses/href'
-import { readBodyText } from '#platform/http/body-text'
+import { largestPublicBody, readBodyText } from '#platform/http/body-text'
 import { HttpError } from '#contract/http-error'
 import { translateIssues } from '#platform/http/issues'
 import { checkOrigin } from '#platform/http/origin-check'
@@ -20,8 +20,6 @@ export const timedForms: ReadonlySet<string> = new Set(
     .filter(({ isTimed }) => isTimed)
     .flatMap(({ path }) => languages.map((language) => href(path, {}, language))),
 )
-
-const largestBody = 64 * 1024
 
 /** The form of the page itself, or the one named by a block of another page (`?form=contact`). */
 const formOf = ({ path: address, search }: Pick<Visit, 'path' | 'search'>) =>
@@ -66,5 +64,5 @@ export async function submitForm(services: Services, visit: Visit): Promise<Subm
 async function readFields(request: Request): Promise<Record<string, string>> {
   if (!/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new HttpError(415, 'errors.notForm')
-  return Object.fromEntries(new URLSearchParams(await readBodyText(request, largestBody)))
+  return Object.fromEntries(new URLSearchParams(await readBodyText(request, largestPublicBody)))
 }

@@ -6,7 +6,6 @@ import type { MakePreview, Unpublished } from '#platform/feature'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { HttpError } from '#contract/http-error'
-import { jsonBodies } from '#platform/http/json-body'
 import { giveExample, operation } from '#platform/http/operation'
 import { requestOrigin } from '#platform/http/request-facts'
 import { type Language, languages } from '#i18n/language'
@@ -65,30 +64,27 @@ type Tools = { manifest: () => Manifest; site: SiteReader; fetch: Fetch }
 
 /** Renders the public page of a draft for an administrator, as a document without scripts. */
 export function previewApi(services: Services, { manifest, site: reader, fetch }: Tools) {
-  return new Elysia({ prefix: '/preview', tags: ['Preview'] })
-    .use(adminOnly(services))
-    .use(jsonBodies())
-    .post(
-      '',
-      async ({ body: { kind, id, language, draft }, request }) => {
-        const origin = requestOrigin(request)
-        const { previewSite: ofSite, mark } = contentKinds.find(({ name }) => name === kind) ?? {}
-        const { path, address, answer } = ofSite
-          ? homePage
-          : await unpublished(services.db, kind, { id, values: draft, language })
-        const { marks, apply } = createMarks()
-        const marked = mark?.(answer, marks, language) ?? answer
-        const { site, look } = ofSite
-          ? await drafted(services, await ofSite(services, draft), origin)
-          : { site: await reader.read(origin), look: await reader.look() }
-        const shown = await asShown(services, marked)
-        const match = matchSite(path)
-        const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', { site, look })
-        const html = await renderPreview({ site, language, path, match, head }, { address, answer: shown }, fetch)
-        return { html: apply(html, storedPictures(shown)) }
-      },
-      { body: previewInput, response: { 200: preview }, detail: previewOperation },
-    )
+  return new Elysia({ prefix: '/preview', tags: ['Preview'] }).use(adminOnly(services)).post(
+    '',
+    async ({ body: { kind, id, language, draft }, request }) => {
+      const origin = requestOrigin(request)
+      const { previewSite: ofSite, mark } = contentKinds.find(({ name }) => name === kind) ?? {}
+      const { path, address, answer } = ofSite
+        ? homePage
+        : await unpublished(services.db, kind, { id, values: draft, language })
+      const { marks, apply } = createMarks()
+      const marked = mark?.(answer, marks, language) ?? answer
+      const { site, look } = ofSite
+        ? await drafted(services, await ofSite(services, draft), origin)
+        : { site: await reader.read(origin), look: await reader.look() }
+      const shown = await asShown(services, marked)
+      const match = matchSite(path)
+      const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', { site, look })
+      const html = await renderPreview({ site, language, path, match, head }, { address, answer: shown }, fetch)
+      return { html: apply(html, storedPictures(shown)) }
+    },
+    { body: previewInput, response: { 200: preview }, detail: previewOperation },
+  )
 }
 
 /** Pictures of the library are shown in variants, whose URLs contain the hash. */

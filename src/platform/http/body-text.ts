@@ -1,5 +1,11 @@
 import { HttpError } from '#contract/http-error'
 
+/**
+ * Maximum bytes of a body of which nobody is known to have sent it: twelve for each character of the longest message,
+ * escaped in a form (`%F0%9F%98%80`) or in JSON (`\ud83d\ude00`), and some for the other fields.
+ */
+export const largestPublicBody = 64 * 1024
+
 /** The text of a body of at most `largest` bytes; '' without one. Throws 413, or 400 when it is not UTF-8. */
 export async function readBodyText(request: Request, largest: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > largest) throw new HttpError(413, 'errors.tooLarge')

@@ -1,19 +1,20 @@
 import { Elysia } from 'elysia'
 import { deepestNesting, nestingOf } from '#text/nesting'
-import { readBodyText } from './body-text'
+import { largestPublicBody, readBodyText } from './body-text'
 import { HttpError } from '#contract/http-error'
 
 const largestBody = 1024 * 1024
 
-/** Routes below it read JSON bodies; other media types are refused before parsing. */
-export const jsonBodies = () => new Elysia().onParse({ as: 'scoped' }, async ({ request }) => readJson(request))
+/** Public routes below it read JSON bodies; other media types and long bodies are refused before parsing. */
+export const jsonBodies = () =>
+  new Elysia().onParse({ as: 'scoped' }, async ({ request }) => readJson(request, largestPublicBody))
 
 /** The JSON of a body; null without one (with undefined Elysia would try its own parsers). Throws 415, 413 or 400. */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request, largest = largestBody): Promise<unknown> {
   const type = request.headers.get('content-type')
   if (type !== null && !isJson(type)) throw notJson()
   if (!/^(identity)?$/i.test(request.headers.get('content-encoding') ?? '')) throw notJson()
-  const text = await readBodyText(request, largestBody)
+  const text = await readBodyText(request, largest)
   if (text === '') return null
   if (type === null) throw notJson()
   if (nestingOf(text) > deepestNesting) throw new HttpError(400, 'errors.tooDeep')
