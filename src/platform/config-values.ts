@@ -30,12 +30,12 @@ export const integer = (least: number, most: number, fallback: number) => {
 }
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL', abort: true })
+const hasNoCredentials = (text: string) => new URL(text).username === '' && new URL(text).password === ''
+/** Visitors see it. */
+export const publicUrl = webUrl.refine(hasNoCredentials, 'must be a URL without a name and password')
 export const origin = webUrl
   .refine((text) => new URL(text).pathname === '/' && !/[?#]/.test(text), 'must be an origin, without a path')
-  .refine(
-    (text) => new URL(text).username === '' && new URL(text).password === '',
-    'must be an origin, without a name and password',
-  )
+  .refine(hasNoCredentials, 'must be an origin, without a name and password')
   .transform((text) => new URL(text).origin)
 
 /** An e-mail address, or a URL with contact information. */

@@ -9,6 +9,7 @@ import {
   networks,
   oneOf,
   origin,
+  publicUrl,
   secret,
   variable,
   webUrl,
@@ -24,8 +25,8 @@ const environment = z
     DATA_DIR: variable(z.string().default('./data')),
     SITE_URL: variable(origin.optional()),
     SITE_NAME: variable(z.string().trim().max(80, 'must be at most 80 characters').default('Industria AI')),
-    GITHUB_URL: variable(webUrl.default('https://github.com/industria-ai')),
-    LINKEDIN_URL: variable(webUrl.default('https://www.linkedin.com/company/industria-ai')),
+    GITHUB_URL: variable(publicUrl.default('https://github.com/industria-ai')),
+    LINKEDIN_URL: variable(publicUrl.default('https://www.linkedin.com/company/industria-ai')),
     SECURITY_CONTACT: variable(contact.optional()),
     ADMIN_USERNAME: variable(
       z.string().trim().min(3, 'must have 3 to 64 characters').max(64, 'must have 3 to 64 characters').optional(),

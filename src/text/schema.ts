@@ -50,20 +50,29 @@ export const plainCharacters = (max: number) =>
     .meta({ maxLength: max })
 
 /**
- * `https://…`, `http://…`, or a root-relative path such as `/images/a.webp`; never `//host`, `javascript:` or white
- * space inside.
+ * `https://…`, `http://…`, or a root-relative path such as `/images/a.webp`; never `//host`, `javascript:`, white space
+ * inside, or a user name and password, which every reader would see.
  */
 export function isSafeUrl(text: string): boolean {
   if (/[\s\\\p{Cc}]/u.test(text)) return false
   if (text.startsWith('/')) return !text.startsWith('//')
-  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
+  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text) && !hasCredentials(text)
+}
+
+/** Whether a web address names a user or a password (`https://user:password@host/`). */
+export const hasCredentials = (text: string): boolean => /^https?:\/\/[^/?#]*@/i.test(text)
+
+/** The error of a text that is no safe URL, or no target of a link. */
+export const urlFault = {
+  error: ({ input }: { input?: unknown }) =>
+    typeof input === 'string' && hasCredentials(input.trim()) ? 'validation.urlCredentials' : 'validation.url',
 }
 
 /** Allowed targets of a link in a text: such a URL, `mailto:`, `tel:`, or a fragment of the same page. */
 export const isLinkTarget = (text: string): boolean =>
   isSafeUrl(text) || /^(?:#|(?:mailto|tel):)[^\s\\\p{Cc}]+$/iu.test(text)
 
-export const url = (max = 2048) => requiredText(max).refine(isSafeUrl, 'validation.url')
+export const url = (max = 2048) => requiredText(max).refine(isSafeUrl, urlFault)
 
 /** An optional link: absent, null or empty all mean none (null). */
 export const optionalUrl = (max = 2048) =>

@@ -5,7 +5,7 @@ import { isRecord, parseJson } from '#text/parse-json'
 import { deepestNesting, nestingOf } from '#text/nesting'
 import { draft, draftSummary } from '#records/history/history-contract'
 import { translation } from '#records/translation/translation-contract'
-import { isStorable } from '#text/schema'
+import { hasCredentials, isStorable } from '#text/schema'
 
 export const pageNames = ['home', 'projects', 'blog', 'about', 'contact', 'legal'] as const
 export const pageName = z.enum(pageNames)
@@ -60,8 +60,21 @@ function faultOf(text: string): { message: string; path?: string[] } | undefined
   const parsed = parseJson(text)
   if (!isRecord(parsed)) return { message: 'validation.jsonObject' }
   if (!isStorable(parsed)) return { message: 'validation.characters' }
+  const withCredentials = pathOfCredentials(parsed)
+  if (withCredentials) return { message: 'validation.urlCredentials', path: withCredentials }
   const link = linkPaths.find((path) => hasForeignScheme(readPath(parsed, path)))
   return link && { message: 'validation.url', path: link }
+}
+
+/** The path of a value that is a web address with a user name or a password. */
+function pathOfCredentials(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return hasCredentials(value.trim()) && !/\s/.test(value.trim()) ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, part] of Object.entries(value)) {
+    const path = pathOfCredentials(part)
+    if (path) return [key, ...path]
+  }
+  return undefined
 }
 
 const linkPaths = [[], ...otherLanguages.map((language) => ['translations', language])].flatMap((root) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '#text/schema'
+import { hasCredentials, requiredText } from '#text/schema'
 import { isReserved, normalPath, normalTarget } from './paths'
 
 export const redirectKinds = ['automatic', 'manual'] as const
@@ -29,6 +29,7 @@ export const redirectInput = z
       .refine((text) => !isReserved(normalPath(text) ?? ''), { error: 'validation.pathReserved', abort: true })
       .transform((text) => normalPath(text) ?? text),
     to: requiredText(2048)
+      .refine((text) => !hasCredentials(text), { error: 'validation.urlCredentials', abort: true })
       .refine((text) => normalTarget(text) !== undefined, { error: 'validation.target', abort: true })
       .transform((text) => normalTarget(text) ?? text),
   })

@@ -6,7 +6,16 @@ import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage } from '#i18n/language'
 import { isEmail } from '#text/email'
 import { isRecord } from '#text/parse-json'
-import { exactly, isCommonEra, isSafeUrl, plainCharacters, requiredCharacters, requiredText } from '#text/schema'
+import {
+  exactly,
+  hasCredentials,
+  isCommonEra,
+  isSafeUrl,
+  plainCharacters,
+  requiredCharacters,
+  requiredText,
+  urlFault,
+} from '#text/schema'
 
 const longestUrl = 2048
 const greatestId = 2_147_483_647
@@ -19,7 +28,7 @@ function texts(max: number, required = true) {
 }
 
 /** A path of the site, or an http(s) URL. */
-const address = requiredText(longestUrl).refine(isSafeUrl, 'validation.url')
+const address = requiredText(longestUrl).refine(isSafeUrl, urlFault)
 
 const social = z
   .object({
@@ -31,7 +40,12 @@ const social = z
       context.addIssue({
         code: 'custom',
         path: ['url'],
-        message: kind === 'email' ? 'validation.email' : 'validation.webUrl',
+        message:
+          kind === 'email'
+            ? 'validation.email'
+            : hasCredentials(url)
+              ? 'validation.urlCredentials'
+              : 'validation.webUrl',
       })
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '#text/schema'
+import { hasCredentials, isSafeUrl, requiredText } from '#text/schema'
 
 const recordEvents = ['post', 'project', 'page'].flatMap((kind) =>
   (['published', 'updated', 'unpublished', 'deleted'] as const).map(
@@ -12,8 +12,10 @@ export const webhookEvents = [...recordEvents, 'message.received', 'subscriber.c
 export type WebhookEvent = (typeof webhookEvents)[number]
 const deliveryStates = ['waiting', 'sent', 'failed'] as const
 
+const isWebAddress = (text: string) => isSafeUrl(text) && !text.startsWith('/')
 const address = requiredText(2048)
-  .refine(isAddress, { error: 'validation.webUrl', abort: true })
+  .refine((text) => !hasCredentials(text), { error: 'validation.urlCredentials', abort: true })
+  .refine(isWebAddress, { error: 'validation.webUrl', abort: true })
   .transform((text) => new URL(text).href)
 const events = z
   .array(z.enum(webhookEvents, { error: 'validation.value' }), { error: 'validation.list' })
@@ -67,10 +69,3 @@ export const delivery = z
   })
   .meta({ id: 'WebhookDelivery' })
 export type Delivery = z.infer<typeof delivery>
-
-/** http(s), without a username and password, which would be visible in every list. */
-function isAddress(text: string): boolean {
-  if (!/^https?:\/\/[^/]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return false
-  const { username, password } = new URL(text)
-  return username === '' && password === ''
-}

@@ -1,7 +1,7 @@
 import { otherLanguages } from '#i18n/language'
 import { z } from 'zod'
 import { isRecord } from '#text/parse-json'
-import { isLinkTarget, isSafeUrl, plainText, requiredText, url } from '#text/schema'
+import { isLinkTarget, isSafeUrl, plainText, requiredText, url, urlFault } from '#text/schema'
 import {
   type BlocksField,
   type Fields,
@@ -76,7 +76,7 @@ function absentInput(field: TextField | PictureField | LinkField): z.ZodType {
   const fits = field.type === 'link' ? isLinkTarget : isSafeUrl
   const address = plainText(2048)
     .trim()
-    .refine((text) => text === '' || fits(text), 'validation.url')
+    .refine((text) => text === '' || fits(text), urlFault)
   return field.type === 'link' ? address.nullable().optional() : address.optional()
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isSafeUrl, plainText } from '#text/schema'
+import { isSafeUrl, plainText, urlFault } from '#text/schema'
 
-const link = plainText(2048).refine((text) => text === '' || isSafeUrl(text), 'validation.url')
+const link = plainText(2048).refine((text) => text === '' || isSafeUrl(text), urlFault)
 
 /** Stored SEO fields: all optional, an empty text means unset. Unknown keys are preserved. */
 export const seoMetadata = z.looseObject({

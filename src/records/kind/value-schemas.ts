@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLinkTarget, isSafeUrl, isStorable, optionalUrl, plainText, requiredText } from '#text/schema'
+import { isLinkTarget, isSafeUrl, isStorable, optionalUrl, plainText, requiredText, urlFault } from '#text/schema'
 
 // Schemas of single values in a body.
 export const optionalText = (max: number) => plainText(max).trim().optional().default('')
@@ -16,11 +16,11 @@ export const presentText = (max: number) =>
 
 // The same for a draft, where it may be absent.
 export const unsetText = (max: number) => presentText(max).optional().default('')
-export const unsetUrl = unsetText(2048).refine((text) => text === '' || isSafeUrl(text), 'validation.url')
+export const unsetUrl = unsetText(2048).refine((text) => text === '' || isSafeUrl(text), urlFault)
 
 /** The target of a link in a row. */
-export const target = requiredText(2048).refine(isLinkTarget, 'validation.url')
-export const unsetTarget = unsetText(2048).refine((text) => text === '' || isLinkTarget(text), 'validation.url')
+export const target = requiredText(2048).refine(isLinkTarget, urlFault)
+export const unsetTarget = unsetText(2048).refine((text) => text === '' || isLinkTarget(text), urlFault)
 
 /** A slug of something else; '' for none. */
 export const slug = plainText(240).regex(/^[\w-]*$/, 'validation.slug')

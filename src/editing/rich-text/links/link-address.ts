@@ -1,3 +1,4 @@
+import { hasCredentials } from '#text/schema'
 import { isLinkTarget } from './link-target'
 
 /** The result of validating an entered link: its URL, or why it is invalid. */
@@ -8,7 +9,7 @@ export type LinkValidation =
   | { kind: 'completed'; href: string }
   | {
       kind: 'refused'
-      why: 'script' | 'scheme' | 'spaces' | 'slashes' | 'email' | 'phone' | 'unclear'
+      why: 'script' | 'scheme' | 'spaces' | 'slashes' | 'credentials' | 'email' | 'phone' | 'unclear'
       scheme?: string
     }
 
@@ -36,6 +37,7 @@ function validateScheme(scheme: string, text: string): LinkValidation {
     return /^tel:\+?[\d().-]{2,}/i.test(number) ? { kind: 'fine', href: number } : { kind: 'refused', why: 'phone' }
   }
   if (!['http', 'https', 'mailto'].includes(scheme)) return { kind: 'refused', why: 'scheme', scheme }
+  if (hasCredentials(text)) return { kind: 'refused', why: 'credentials' }
   const isWhole = isLinkTarget(text) && URL.canParse(text)
   return isWhole ? { kind: 'fine', href: text } : { kind: 'refused', why: 'unclear' }
 }

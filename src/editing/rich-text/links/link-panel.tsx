@@ -59,6 +59,6 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
 function faultOf(t: Translate, link: LinkValidation, isTried: boolean): string | undefined {
   if (link.kind === 'empty') return isTried ? t('editing.rich.linkError') : undefined
   if (link.kind !== 'refused') return undefined
-  const isFinal = link.why === 'script' || link.why === 'slashes' || link.why === 'spaces'
+  const isFinal = link.why === 'script' || link.why === 'slashes' || link.why === 'credentials' || link.why === 'spaces'
   return isTried || isFinal ? t(`editing.rich.linkFault.${link.why}`, { scheme: link.scheme ?? '' }) : undefined
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
-import { isSafeUrl } from '#text/schema'
+import { hasCredentials, isSafeUrl } from '#text/schema'
 import { knownPicture } from '#ui/pictures/picture'
 import { ImageField } from '#editing/image-field'
 import { altIn } from './insert-file'
@@ -30,7 +30,7 @@ export function ImagePanel({ editor, language = 'en', image, onClose }: ImagePan
   const apply = () => {
     const url = src.trim()
     if (!isSafeUrl(url)) {
-      setError(t('validation.url'))
+      setError(t(hasCredentials(url) ? 'validation.urlCredentials' : 'validation.url'))
     } else {
       const size = picked?.url === url ? picked : knownPicture(url)
       const measures = url === image?.src ? {} : { width: size?.width ?? null, height: size?.height ?? null }

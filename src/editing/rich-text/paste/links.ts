@@ -1,9 +1,10 @@
+import { hasCredentials } from '#text/schema'
 import { isLinkTarget } from '#editing/rich-text/links/link-target'
 
 /** Tracking parameters. */
 const tracking = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|_hsenc|_hsmi|vero_id|yclid|si|ref_src)$/i
 
-/** Keeps links with a valid target, without tracking; of others only the text stays. */
+/** Keeps links with a valid target, without tracking and credentials; of others only the text stays. */
 export function cleanLinks(body: Element): void {
   for (const link of Array.from(body.querySelectorAll('a'))) {
     const target = withoutTracking((link.getAttribute('href') ?? '').trim())
@@ -21,5 +22,8 @@ function withoutTracking(address: string): string {
   if (redirectTarget !== null && /^https?:/i.test(redirectTarget)) return withoutTracking(redirectTarget)
   const trackers = [...url.searchParams.keys()].filter((name) => tracking.test(name))
   for (const name of trackers) url.searchParams.delete(name)
-  return trackers.length > 0 ? url.href : address
+  const isPrivate = hasCredentials(address)
+  url.username = ''
+  url.password = ''
+  return trackers.length > 0 || isPrivate ? url.href : address
 }
