@@ -24,7 +24,8 @@ const example = [
 const liveOperation = operation('streamEvents', {
   summary: 'Hear of changes as they happen',
   description:
-    'Server-sent events: `hello` with the numbers of new messages and of mails that failed, then a `change` for each message, subscriber, mail, user, session, post, project, page or item of the library (`media`) that is created, updated or deleted, whichever process does it; an item is updated too when other records use it than before. With `Last-Event-ID` what was missed comes first, or `reset` where that is not known: then anything may have changed. A comment comes at least every 30 seconds. The stream ends with its session.',
+    'Server-sent events: `hello` with the numbers of new messages and of mails that failed, then a `change` for each message, subscriber, mail, user, session, post, project, page or item of the library (`media`) that is created, updated or deleted, whichever process does it; an item is updated too when other records use it than before. With `Last-Event-ID` what was missed comes first, or `reset` where that is not known: then anything may have changed. A comment comes at least every 30 seconds. The stream ends with its session. One person has at most 20 at a time.',
+  refusals: [429],
   answers: { 200: { description: 'The stream.', stream: example } },
 })
 
@@ -50,9 +51,9 @@ export function liveApi(services: Services) {
         const actor = requestActor(request)
         if (actor.is !== 'administrator') throw unauthorized()
         if (request.method === 'HEAD') return new Response(null, { headers })
-        return new Response(await streams.start(actor.session, request.headers.get('last-event-id') ?? after ?? null), {
-          headers,
-        })
+        const listener = { session: actor.session, user: actor.user.id, signal: request.signal }
+        const lastId = request.headers.get('last-event-id') ?? after ?? null
+        return new Response(await streams.start(listener, lastId), { headers })
       },
       { query: liveQuery, detail: liveOperation },
     )

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { createApi } from '#app/api/api'
 import { createServices } from '#app/services'
 import { insertSession } from '#auth/sessions/sessions'
-import { createFirstAdministrator } from '#auth/store'
+import { addUser, createFirstAdministrator } from '#auth/store'
 import { sessions } from '#auth/table'
 import { createChanges, withChanges } from '#platform/events/changes'
 import { migrateDatabase } from '#platform/db/migrate'
@@ -156,11 +156,35 @@ describe('an event stream', () => {
 
   test('gets a comment now and then, so that no proxy closes it', async () => {
     const streams = createStreams(t.services, async () => ({ unread: 0, failed: 0 }), { beat: 50 })
-    const { id } = (await t.services.db.select({ id: sessions.id }).from(sessions))[0]!
-    const stream = eventStream(new Response(await streams.start(id, null)))
+    const { id: session, userId: user } = (await t.services.db.select().from(sessions))[0]!
+    const stream = eventStream(new Response(await streams.start({ session, user }, null)))
     open.push(stream)
     await stream.take(1)
     expect([await stream.nextBlock(10_000), await stream.nextBlock(10_000)]).toEqual([':', ':'])
+  })
+})
+
+describe('of one person', () => {
+  test('there are 20 streams at most, and a closed one makes room', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => ask()))
+    const taken = answers.filter(({ status }) => status === 200)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(200), ...Array(5).fill(429)])
+    const streams = taken.map(eventStream)
+    open.push(...streams)
+    for (const stream of streams) expect((await stream.next())?.event).toBe('hello')
+    const another = await t.signIn()
+    const refused = await ask({ cookie: another })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15'])
+    await streams[0]?.close()
+    expect((await listen({}, another).then((stream) => stream.next()))?.event).toBe('hello')
+  })
+
+  test('streams do not count for others', async () => {
+    for (let count = 0; count < 20; count++) await listen()
+    expect((await ask()).status).toBe(429)
+    const { id } = await addUser(t.services.db, { username: 'grace', passwordHash: 'x' })
+    const session = await insertSession(t.services.db, id, origin)
+    expect((await (await listen({}, session.cookie.split(';')[0])).next())?.event).toBe('hello')
   })
 })
 

@@ -1,3 +1,4 @@
+import { tooMany } from '#contract/http-error'
 import { findValidSessions } from '#auth/tokens/valid-sessions'
 import { type ChangeEntry, nextChangeId } from '#platform/events/changes'
 import type { Figures } from '#platform/events/change-event'
@@ -9,6 +10,13 @@ const comment = new TextEncoder().encode(':\n\n')
 /** Intervals in milliseconds: of keep-alive comments, and of session checks. */
 const comments = 15_000
 const lookEvery = 1000
+/**
+ * Maximum number of streams of one person in this process; a browser has one for all its windows. A further one is
+ * refused, because two windows that close each other's streams would reconnect for ever.
+ */
+const mostOfOnePerson = 20
+/** Seconds after which a refused window may find a place. */
+const retryAfter = 15
 
 /**
  * The open event streams of this process. Each stores only its position in one shared log: figures are counted and entries
@@ -41,17 +49,26 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
     for (const stream of open) end(stream)
   })
 
-  /** The stream of a session, starting after the change `lastId` if that is known. */
-  async function start(session: string, lastId: string | null): Promise<ReadableStream<Uint8Array>> {
-    const begun = await counted.begin(lastId)
-    const stream: Stream = { session, ...begun, isDue: false, isOver: stopping.aborted }
-    return toReadable(stream, counted, {
-      start() {
-        open.add(stream)
-        keepTime()
-      },
-      cancel: () => end(stream),
-    })
+  /** The stream of a session, starting after the change `lastId` if that is known. Throws 429 for one too many. */
+  async function start(
+    { session, user, signal }: Listener,
+    lastId: string | null,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const ofSamePerson = [...open].filter((other) => other.user === user)
+    if (ofSamePerson.length >= mostOfOnePerson) throw tooMany(retryAfter)
+    const stream: Stream = { session, user, place: 0, greetings: [], isDue: false, isOver: stopping.aborted }
+    // Before anything is awaited, so that concurrent requests count.
+    open.add(stream)
+    keepTime()
+    try {
+      Object.assign(stream, await counted.begin(lastId))
+    } catch (error) {
+      end(stream)
+      throw error
+    }
+    signal?.addEventListener('abort', () => end(stream))
+    if (signal?.aborted) end(stream)
+    return toReadable(stream, counted, () => end(stream))
   }
 
   function end(stream: Stream) {
@@ -95,12 +112,10 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
   return { start }
 }
 
-type Ends = Pick<UnderlyingDefaultSource<Uint8Array>, 'start' | 'cancel'>
-
-const toReadable = (stream: Stream, changes: CountedChanges, ends: Ends) =>
+const toReadable = (stream: Stream, changes: CountedChanges, cancel: () => void) =>
   new ReadableStream<Uint8Array>(
     {
-      ...ends,
+      cancel,
       async pull(controller) {
         const bytes = await nextBytes(stream, changes)
         if (bytes) controller.enqueue(bytes)
@@ -124,9 +139,13 @@ async function markPlace({ changes, db }: Pick<Services, 'changes' | 'db'>): Pro
 const mayEndSessions = ({ change }: ChangeEntry) =>
   change === 'all' || (typeof change === 'object' && ['session', 'token', 'user'].includes(change.kind))
 
+/** Who asks for a stream; `signal` is that of the request. */
+type Listener = { session: string; user: number; signal?: AbortSignal }
+
 /** An open stream. `place` is the position of the next entry to send. */
 type Stream = {
   session: string
+  user: number
   place: number
   /** Sent before anything else. */
   greetings: Uint8Array[]

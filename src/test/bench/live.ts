@@ -19,7 +19,7 @@ const site = await startSite({
 try {
   const admin = await firstAdministrator(site)
   await timeToBadge()
-  await costOfWindows(admin.cookie)
+  await costOfWindows(admin)
 } finally {
   await site.dispose()
 }
@@ -67,12 +67,33 @@ async function timeToBadge() {
   await browser.close()
 }
 
-async function costOfWindows(cookie: string) {
+/** Each has as many windows as one person may have. */
+async function cookiesOfFivePeople(admin: Awaited<ReturnType<typeof firstAdministrator>>): Promise<string[]> {
+  const cookies = [admin.cookie]
+  for (let person = 2; person <= 5; person++) {
+    const invited = await admin.write('POST', '/api/invitations', { currentPassword: administrator.password })
+    const token = ((await invited.json()) as { url: string }).url.split('/').at(-2)
+    const joined = await visitor(site.url).write('POST', '/api/invitations/accept', {
+      token,
+      username: `person-${person}`,
+      password: administrator.password,
+    })
+    cookies.push(joined.headers.getSetCookie()[0]?.split(';')[0] ?? '')
+  }
+  return cookies
+}
+
+async function costOfWindows(admin: Awaited<ReturnType<typeof firstAdministrator>>) {
+  const cookies = await cookiesOfFivePeople(admin)
   await costs('without a window')
   const before = memory()
   const streams = await Promise.all(
-    Array.from({ length: windows }, async () =>
-      eventStream(await fetch(`${site.url}/api/events`, { headers: { cookie, connection: 'close' } })),
+    Array.from({ length: windows }, async (_, index) =>
+      eventStream(
+        await fetch(`${site.url}/api/events`, {
+          headers: { cookie: cookies[index % cookies.length] ?? '', connection: 'close' },
+        }),
+      ),
     ),
   )
   let heard = 0
