@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { doneOrLeft } from '#platform/checklist'
+import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { authApi } from './api'
 import { forgetInvited, sweepInvitations } from './people/invitations'
@@ -25,7 +26,16 @@ declare module '#platform/events/events' {
 const hour = 3_600_000
 
 export const auth: Feature = {
-  api: { routes: authApi },
+  api: {
+    named: {
+      '/api/account/passkeys/:id': namedRecord(passkeys, passkeys.id, 'passkey', { owner: passkeys.userId }),
+      '/api/invitations/:id': namedRecord(invitations, invitations.id, 'invitation'),
+      '/api/sessions/:id': namedRecord(sessions, sessions.number, 'session', { owner: sessions.userId }),
+      '/api/tokens/:id': namedRecord(apiTokens, apiTokens.id, 'token'),
+      '/api/users/:id': namedRecord(users, users.id, 'user'),
+    },
+    routes: authApi,
+  },
   content: {
     tables: {
       users: { table: users, later: ['email', 'lastUsedAt'], row: { first: z.literal(true).nullable() } },

@@ -34,6 +34,8 @@ export type Feature<K extends ContentKind = ContentKind> = {
 export type FeatureApi = {
   /** Below `/api`. */
   routes?: (services: Services) => AnyElysia
+  /** The records that the parameters of its routes name, by the path up to the parameter (`/api/contact/:id`). */
+  named?: Readonly<Record<string, CheckNamed>>
   /** The routes whose responses are the same for all visitors, and cached. */
   reads?: readonly PublicRead[]
   /** Forms that work without JavaScript. */
@@ -48,6 +50,9 @@ export type FeatureApi = {
   /** Counts of what administrators look after, sent with every change. */
   figures?: Readonly<Partial<Record<keyof Figures, (db: Database) => Promise<number>>>>
 }
+
+/** Throws 404 unless the record is there; `userId` is the person who asks. */
+export type CheckNamed = (db: Database, params: Readonly<Record<string, string>>, userId: number) => Promise<void>
 
 /** `search` is the query of the URL, `address` returns the client's IP address. */
 export type PageSeen = (request: Request, page: ShownPage, search: string, address: () => string) => void

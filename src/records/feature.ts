@@ -8,7 +8,7 @@ import { type Importing, importingRecords } from './importing'
 import type { RecordKind } from './kind/record'
 import { markRecord } from './preview/preview-marks'
 import { recordHref, slugIn } from './translation/localize'
-import { sweepPreviews } from './preview/preview-links'
+import { requirePreview, sweepPreviews } from './preview/preview-links'
 import type { RecordStore } from './store'
 import type { RecordTable } from './store/rows'
 import { knownSlugs } from './store/known-slugs'
@@ -124,6 +124,7 @@ const jsonColumns = (kind: RecordKind): Record<string, z.ZodType> => ({
 
 /** The drafts and the history of all kinds, and the preview links. */
 export const history: Feature = {
+  api: { named: { '/api/previews/:token': requirePreview } },
   content: {
     tables: {
       drafts: { table: recordDrafts },

@@ -24,6 +24,7 @@ import { archiveSummaryApi } from '#app/restores/summary-api'
 import { systemApi } from '#app/system/system-api'
 import { swagger } from './swagger/swagger'
 import { checkScope } from './token-scopes'
+import { preferNotFound } from './unknown-records'
 import { untranslatedApi } from './untranslated'
 import { waitingApi } from './waiting'
 
@@ -65,13 +66,14 @@ export function createApi(
     .onBeforeHandle({ as: 'global' }, ({ request }) => {
       if (withTooManyNames.has(request)) throw invalid([{ path: '', message: 'validation.queryNames' }])
     })
-    .onError(({ error, code, request }) => {
+    .onError(async ({ error, code, request, route, params }) => {
       try {
         if (code === 'NOT_FOUND') return answerUnrouted(app, request)
       } catch (unrouted) {
         return answerError(services.log, request, unrouted)
       }
-      return answerError(services.log, request, error)
+      const asked = { request, route, params: params as Record<string, string> }
+      return answerError(services.log, request, await preferNotFound(services, asked, error))
     })
     .group('/api', (api) => {
       for (const feature of features) if (feature.api?.routes) api.use(feature.api.routes(services))

@@ -74,6 +74,16 @@ const bodies: Record<string, unknown> = {
 /** Routes that take files, with errors of their own. */
 const uploads = ['POST /api/media', 'POST /api/media/:id/file', 'POST /api/restores', 'POST /api/imports']
 
+/** The routes whose records are there. */
+const there = [
+  '/api/blog/:key',
+  '/api/projects/:key',
+  '/api/contact/:id',
+  '/api/users/:id',
+  '/api/sessions/:id',
+  '/api/presence/:window',
+]
+
 /** Routes that accept any body: the first is closed after registration, the second ignores foreign ones. */
 const takers = ['POST /api/register', 'POST /api/visits']
 
@@ -81,7 +91,7 @@ const routes = () =>
   documentedRoutes(t.api).map(({ method, path }) => ({
     name: `${method} ${path}`,
     method,
-    path: path.replace(/:\w+/, '1'),
+    path: path.replaceAll(/:\w+/g, '1'),
   }))
 const mutations = () => routes().filter(({ method }) => method !== 'GET')
 
@@ -196,7 +206,9 @@ test('no route accepts a body of another content type', async () => {
         headers: { 'content-type': type },
       })
       const isBroken = uploads.includes(name) && type.startsWith('multipart/')
-      expect([name, type, answer.status]).toEqual([name, type, isBroken ? 400 : 415])
+      // An unknown id is reported before the content type (`unknown-ids.test.ts`).
+      const isUnknown = name.includes('/:') && !there.some((known) => name.includes(known))
+      expect([name, type, answer.status]).toEqual([name, type, isUnknown ? 404 : isBroken ? 400 : 415])
     }
   }
   expect(await everything()).toBe(before)

@@ -16,6 +16,7 @@ export const info = (siteName: string) => ({
       '- Bodies are JSON, at most 1 MiB (64 KiB on routes that need no session) and 64 levels deep. Unknown fields are ignored.',
       '- A query has at most 50 different names (422). Unknown ones are ignored.',
       '- Every failure is `{ "message": string, "issues"?: [{ "path": string, "message": string }] }`, in the language of the `industria-language` cookie (`en` or `es`).',
+      '- The id of a record that does not exist is a 404, whatever else is wrong with the request.',
       '- An `Idempotency-Key` makes a repeated write apply once. The routes of the account take none: their answers hold cookies.',
       '- Posts, projects and page contents have a `version`; send it as `If-Match` and nothing is overwritten unseen.',
       '- A token opens the routes that name it, `read` the safe ones and `write` all of them; elsewhere it is a 403. It decides also where there is a cookie, and one that is not valid is a 401 everywhere. At most 600 requests a minute with each.',

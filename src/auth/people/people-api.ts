@@ -28,7 +28,7 @@ import { checkInvitation, useInvitation, addInvitation, endInvitation, listInvit
 import { operations } from '#auth/operations'
 import { refuseGuessable } from '#auth/passwords/password-rules'
 import type { Passwords } from '#auth/passwords/passwords'
-import { listPeople, removePerson } from './people'
+import { listPeople, removePerson, requirePerson } from './people'
 import { passwordConfirmation } from '#auth/second-factor/contract'
 import { operations as factorOperations } from '#auth/second-factor/operations'
 import { resetSecondFactor } from '#auth/second-factor/reset-second-factor'
@@ -72,6 +72,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
         const actor = signedInAdministrator(request)
         const id = parseId(params.id, notFound('user'))
         if (id === actor.user.id) throw conflict('errors.ownFactor')
+        await requirePerson(services.db, id)
         await confirmPassword(services, passwords, currentPassword, request)
         await resetSecondFactor(services, actor, id)
         return status(204, undefined)

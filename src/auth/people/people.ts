@@ -17,6 +17,11 @@ export async function listPeople(db: Database): Promise<Person[]> {
   return rows.map(({ isProtected: has, ...person }) => (has ? { ...person, secondFactor: true } : person))
 }
 
+/** Throws 404. */
+export async function requirePerson(db: Database, which: number): Promise<void> {
+  if ((await db.$count(users, eq(id, which))) === 0) throw notFound('user')
+}
+
 /**
  * Deletes an administrator and their sessions. Concurrent removals that share a person wait for each other: throws 401
  * when the actor has been removed meanwhile, 404, and 409 for the last administrator.

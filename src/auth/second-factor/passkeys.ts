@@ -55,6 +55,11 @@ export async function addPasskey(tx: Database, userId: number, called: string, k
 }
 
 /** Throws 404 when it is not a passkey of this person. */
+export async function requirePasskey(db: Database, userId: number, which: number): Promise<void> {
+  if ((await db.$count(passkeys, and(eq(id, which), eq(passkeys.userId, userId)))) === 0) throw notFound('passkey')
+}
+
+/** Throws 404 likewise. */
 export async function renamePasskey(tx: Database, userId: number, which: number, called: string): Promise<Passkey> {
   const [row] = await tx
     .update(passkeys)

@@ -24,7 +24,7 @@ import {
 } from './contract'
 import { addFactor, readSecondFactor, removeFactor, renewRecoveryCodes } from './factors'
 import { operations } from './operations'
-import { addPasskey, removePasskey, renamePasskey } from './passkeys'
+import { addPasskey, removePasskey, renamePasskey, requirePasskey } from './passkeys'
 import { readRegistration, startRegistration } from './registration'
 import { confirmTotp, removeTotp, startTotp } from './totp'
 
@@ -139,7 +139,9 @@ const passkeyRoutes = (services: Services, passwords: Passwords) =>
       '/:id',
       async (context) => {
         const id = parseId(context.params.id, notFound('passkey'))
-        const { user } = await confirmed(services, passwords, context)
+        const { user } = signedInAdministrator(context.request)
+        await requirePasskey(services.db, user.id, id)
+        await confirmed(services, passwords, context)
         await removing(services, context.request, (tx) => removePasskey(tx, user.id, id))
         return context.status(204, undefined)
       },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checklistKeys } from '#contract/checklist-keys'
 import type { Feature } from '#platform/feature'
 import { checklistApi } from './api'
+import { parseChecklistKey } from './store'
 import { checklistDismissals } from './table'
 
 declare module '#platform/events/events' {
@@ -13,6 +14,7 @@ declare module '#platform/events/events' {
 /** The owner's tasks, from the contributions of all features. */
 export const checklist = (features: () => readonly Feature[]): Feature => ({
   api: {
+    named: { '/api/checklist/:key': async (_, { key = '' }) => void parseChecklistKey(key) },
     routes: (services) =>
       checklistApi(
         services,

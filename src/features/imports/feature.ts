@@ -1,3 +1,4 @@
+import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import type { Importing } from '#records/importing'
 import { Elysia } from 'elysia'
@@ -26,7 +27,10 @@ export function importsFeature({ records, ...others }: Parts): Feature {
     records: { post: called('post'), page: called('custom-page'), project: called('project') },
   }
   return {
-    api: { routes: (services) => new Elysia().use(importsApi(services, ports)).use(exportApi(services, ports)) },
+    api: {
+      named: { '/api/imports/:id': namedRecord(imports, imports.id, 'import') },
+      routes: (services) => new Elysia().use(importsApi(services, ports)).use(exportApi(services, ports)),
+    },
     // A restored site knows which records came from which file, so that importing it again creates no duplicates.
     content: { tables: { imports: { table: imports }, importItems: { table: importItems } } },
     jobs: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countedLeft } from '#platform/checklist'
+import { namedRecord } from '#platform/named-record'
 import { catchUpJob } from '#platform/scheduler/catch-up'
 import type { Feature, Naming } from '#platform/feature'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -34,7 +35,7 @@ const hour = 60 * minute
 
 /** `naming` are the records that may use its items. */
 export const mediaFeature = (naming: readonly Naming[]): Feature => ({
-  api: { routes: mediaApi, files: serveMedia },
+  api: { named: { '/api/media/:id': namedRecord(table, table.id, 'media') }, routes: mediaApi, files: serveMedia },
   content: {
     kinds: [
       {

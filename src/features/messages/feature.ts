@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { languages } from '#i18n/language'
 import { sitePaths } from '#i18n/addresses/paths'
@@ -21,6 +22,7 @@ const minute = 60_000
 
 export const messages: Feature = {
   api: {
+    named: { '/api/contact/:id': namedRecord(contactMessages, contactMessages.id, 'message') },
     routes: messagesApi,
     figures: { unread: countUnread },
     forms: [

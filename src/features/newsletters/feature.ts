@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { newslettersApi } from './api'
 import { bringOn } from './run'
@@ -12,7 +13,10 @@ declare module '#platform/events/events' {
 }
 
 export const newslettersFeature = (sources: LetterSources): Feature => ({
-  api: { routes: newslettersApi(sources) },
+  api: {
+    named: { '/api/newsletters/:id': namedRecord(newsletters, newsletters.id, 'newsletter') },
+    routes: newslettersApi(sources),
+  },
   content: {
     tables: { newsletters: { table: newsletters }, newsletterLetters: { table: letters } },
     passing: [newsletterRuns],

@@ -1,4 +1,5 @@
 import { doneOrLeft } from '#platform/checklist'
+import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { checkServer, mostConcurrent, sendDue, tryAllNow } from '#platform/mail/send'
 import { mailPace, mailState, outbox as table } from '#platform/mail/table'
@@ -18,7 +19,11 @@ declare module '#platform/events/events' {
 const started = new WeakSet<Services>()
 
 export const outbox: Feature = {
-  api: { routes: outboxApi, figures: { failed: countFailed } },
+  api: {
+    named: { '/api/outbox/:id': namedRecord(table, table.id, 'mail') },
+    routes: outboxApi,
+    figures: { failed: countFailed },
+  },
   content: { passing: [table, mailPace, mailState] },
   privacy: { holds: personalData },
   checklist: [

@@ -9,7 +9,7 @@ import { findablePages } from './findable'
 import { markPage } from './mark-page'
 import { namingPages } from './naming'
 import { pageContents } from './table'
-import { listAddresses, previewPage } from './store'
+import { knownPage, listAddresses, previewPage } from './store'
 import { listUntranslatedPages } from './translations'
 
 declare module '#platform/events/events' {
@@ -23,6 +23,7 @@ const packPage = (page: Record<string, unknown>) => ({ ...page, content: JSON.st
 
 export const pages: RecordFeature = {
   api: {
+    named: { '/api/page-contents/:page': async (_, { page = '' }) => void knownPage(page) },
     routes: pagesApi,
     reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
   },

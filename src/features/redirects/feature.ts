@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { redirectsApi } from './api'
 import { storeHits } from './store-hits'
@@ -16,7 +17,11 @@ declare module '#platform/events/events' {
 export { importRedirects } from './import-redirects'
 
 export const redirects: Feature = {
-  api: { routes: redirectsApi, forwards: createRedirectLookup },
+  api: {
+    named: { '/api/redirects/:id': namedRecord(table, table.id, 'redirect') },
+    routes: redirectsApi,
+    forwards: createRedirectLookup,
+  },
   content: {
     kinds: [{ name: 'redirect' }],
     tables: { redirects: { table, row: { kind: z.enum(redirectKinds) } } },

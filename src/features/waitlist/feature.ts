@@ -1,3 +1,4 @@
+import { namedRecord } from '#platform/named-record'
 import { visitor, type Transaction } from '#platform/events/events'
 import type { Feature } from '#platform/feature'
 import { confirmationPath, sitePaths, unsubscribePath } from '#i18n/addresses/paths'
@@ -20,6 +21,7 @@ declare module '#platform/events/events' {
 
 export const waitlist: Feature = {
   api: {
+    named: { '/api/waitlist/:id': namedRecord(waitlistSubscribers, waitlistSubscribers.id, 'subscriber') },
     routes: waitlistApi,
     mailedPages: [
       {

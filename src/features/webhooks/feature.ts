@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { webhooksApi } from './api'
 import { webhookEvents } from './contract'
@@ -16,7 +17,16 @@ declare module '#platform/events/events' {
 const hour = 60 * 60_000
 
 export const webhooks: Feature = {
-  api: { routes: webhooksApi },
+  api: {
+    named: {
+      '/api/webhooks/:id': namedRecord(table, table.id, 'webhook'),
+      '/api/webhooks/:id/deliveries/:delivery': namedRecord(webhookDeliveries, webhookDeliveries.id, 'delivery', {
+        parameter: 'delivery',
+        of: { column: webhookDeliveries.webhookId, parameter: 'id' },
+      }),
+    },
+    routes: webhooksApi,
+  },
   content: {
     // Archives contain the secrets, by which receivers authenticate a restored site, but no deliveries.
     tables: { webhooks: { table, row: { events: z.array(z.enum(webhookEvents)) } } },

@@ -1,3 +1,4 @@
+import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { backups, backupSettings } from './table'
 
@@ -7,4 +8,7 @@ declare module '#platform/events/events' {
   }
 }
 
-export const backupsFeature: Feature = { content: { staying: [backups, backupSettings] } }
+export const backupsFeature: Feature = {
+  api: { named: { '/api/backups/:id': namedRecord(backups, backups.id, 'backup') } },
+  content: { staying: [backups, backupSettings] },
+}

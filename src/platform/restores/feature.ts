@@ -1,3 +1,4 @@
+import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { restores } from './table'
 
@@ -7,4 +8,7 @@ declare module '#platform/events/events' {
   }
 }
 
-export const restoresFeature: Feature = { content: { staying: [restores] } }
+export const restoresFeature: Feature = {
+  api: { named: { '/api/restores/:id': namedRecord(restores, restores.id, 'restore') } },
+  content: { staying: [restores] },
+}

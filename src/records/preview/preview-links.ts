@@ -30,6 +30,11 @@ export async function findPreview(db: Database, token: string): Promise<StoredPr
   return row
 }
 
+/** Throws 404 unless the link in a path still opens a preview. */
+export async function requirePreview(db: Database, { token = '' }: Readonly<Record<string, string>>): Promise<void> {
+  if (!(await findPreview(db, token))) throw notFound('preview')
+}
+
 /** Throws 404. */
 export async function deletePreview(tx: Database, token: string): Promise<void> {
   if (!tokenPattern.test(token)) throw notFound('preview')
