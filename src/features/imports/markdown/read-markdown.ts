@@ -7,7 +7,7 @@ import type { ImportedFile } from '../payload'
 import { type Reader, type SentFile, unreadable } from '../reading/reader'
 import { newUnpackedName } from '../reading/unpacked'
 import { recordTypes, type ReadItem } from '../store'
-import { readYaml, readFrontMatter } from './front-matter'
+import { readToml, readYaml } from './front-matter'
 import { createFind, insideAddress, isMedia } from './inside'
 import { openZip, type OpenZip } from './open-zip'
 import { isMarkdown } from './place-of-file'
@@ -116,7 +116,7 @@ async function siteOf(zip: OpenZip): Promise<string> {
 
 function addressIn(name: string, text: string): unknown {
   if (astroFiles.includes(name)) return /\bsite:\s*['"`]([^'"`]+)['"`]/.exec(text)?.[1]
-  const facts = tomlFiles.includes(name) ? readFrontMatter(`+++\n${text}\n+++\n`).facts : readYaml(text)
+  const facts = tomlFiles.includes(name) ? readToml(text) : readYaml(text)
   const { url, baseURL, baseUrl, baseurl } = facts
   return [url, baseURL, baseUrl, baseurl].find((address) => typeof address === 'string' && /^https?:/.test(address))
 }

@@ -4,15 +4,14 @@ import type { importKinds } from '../contract'
 import type { ReadItem } from '../store'
 import type { Remark } from '../table'
 import { checkZip } from './check-zip'
+import { createKeys } from './distinct-keys'
 import { cleanHtml } from '../run/rewrite'
 import type { SentFile } from './reader'
 import { readers } from './readers'
 import { recognizeKind } from './recognize-kind'
+import { createRemarks } from './remarks'
 import { storable } from './storable'
 
-const mostRemarks = 1000
-/** The limit of a database index. */
-const longestKey = 500
 /** Characters of lines that are written at once. */
 const batch = 256 * 1024
 
@@ -31,11 +30,10 @@ export const itemsIn = (folder: string): string => join(folder, 'items')
 async function readFile({ path, name, folder, largestFile, longestText }: Sent): Promise<Read> {
   const kind = await recognizeKind(path)
   if (kind === 'markdown') await checkZip(path)
-  const skipped: Remark[] = []
-  const skip = (remark: Remark) => void (skipped.length < mostRemarks && skipped.push(remark))
+  const { skip, remarks } = createRemarks(name)
   const { host, site, items } = await readers[kind]({ path, name, folder, largestFile, skip })
   await writeLines(itemsIn(folder), prepared(items, { longestText, skip }))
-  return { kind, host, site, skipped }
+  return { kind, host, site, skipped: remarks() }
 }
 
 /** The items as they are stored, without those whose text the site cannot store. */
@@ -43,16 +41,14 @@ async function* prepared(
   items: AsyncIterable<ReadItem>,
   { longestText, skip }: Pick<Sent, 'longestText'> & Pick<SentFile, 'skip'>,
 ): AsyncGenerator<ReadItem> {
+  const keyOf = createKeys()
   for await (const read of items) {
     const item = storable(read)
     if ('html' in item.payload) item.payload.html = cleanHtml(item.payload.html)
     if ('html' in item.payload && item.payload.html.length > longestText) skip({ title: item.title, why: 'tooLong' })
-    else yield { ...item, key: keyOf(item.key) }
+    else yield { ...item, key: keyOf(item) }
   }
 }
-
-const keyOf = (key: string): string =>
-  key.length <= longestKey ? key : new Bun.CryptoHasher('sha256').update(key).digest('hex')
 
 async function writeLines(path: string, items: AsyncIterable<ReadItem>): Promise<void> {
   const writer = Bun.file(path).writer()

@@ -10,6 +10,7 @@ import type { ImportPorts } from '../ports'
 import { nameAllPictures } from '../run/plan'
 import { findOwnRecords } from '../run/own-records'
 import { withItems } from './import-process'
+import { createRemarks } from './remarks'
 import { beginReading, dropImport, endReading, storeItems } from './store-import'
 
 const largest = 200 * 1024 * 1024
@@ -50,10 +51,11 @@ const storeImport = (services: Services, ports: ImportPorts, received: Received,
       const row = await beginReading(db, { kind, title: received.name.slice(0, longestName), host })
       try {
         const redirects = await storeItems(services, row, items, { ports, folder })
-        await nameAllPictures(db, row)
+        const { skip, remarks } = createRemarks(row.title)
+        await nameAllPictures(db, row, skip)
         const count = site === origin ? await findOwnRecords(db, row, ports) : 0
         const here = count > 0 ? [{ title: row.title, why: 'here', values: { count } }] : []
-        return { id: row.id, redirects, skipped: [...here, ...skipped] }
+        return { id: row.id, redirects, skipped: [...here, ...skipped, ...remarks()] }
       } catch (error) {
         await dropImport(db, row.id)
         throw error

@@ -30,9 +30,11 @@ async function make(tx: Transaction, item: ImportItem, context: ImportContext, i
   const { row, actor, ports } = context
   const records = ports.records[item.type as RecordType]
   const language = languageOf(item, row)
-  const known = item.recordId ?? (await siblingOf(tx, item))
+  const sibling = item.recordId === null ? await siblingOf(tx, item) : undefined
+  const known = item.recordId ?? sibling?.recordId ?? null
   const there = known === null ? undefined : await records.naming.read(tx, String(known))
-  if (there && there.visibility !== 'out') return addLanguage(tx, item, { ...context, id: known!, there, language })
+  if (there && there.visibility !== 'out')
+    return addLanguage(tx, item, { ...context, id: known!, there, language, isNew: sibling?.state === 'made' })
   const slug = isNamedAnew ? await freeName(tx, records, item) : item.slug!
   const { texts, values, lacks } = textsOf(item, context, language)
   const { publishedAt, status } = recordOf(item)
@@ -62,10 +64,10 @@ function readBody({ kind }: Importing, sent: { status: string } & Record<string,
   }
 }
 
-/** The record that this import has created from another language. */
-async function siblingOf(tx: Transaction, { importId, type, key }: ImportItem): Promise<number | null> {
+/** The item of this import with the same record in another language. */
+async function siblingOf(tx: Transaction, { importId, type, key }: ImportItem) {
   const [found] = await tx
-    .select({ recordId: importItems.recordId })
+    .select({ recordId: importItems.recordId, state: importItems.state })
     .from(importItems)
     .where(
       and(
@@ -77,7 +79,7 @@ async function siblingOf(tx: Transaction, { importId, type, key }: ImportItem): 
       ),
     )
     .limit(1)
-  return found?.recordId ?? null
+  return found
 }
 
 async function freeName(tx: Transaction, { kind, table }: Importing, { slug, title }: ImportItem): Promise<string> {
@@ -85,19 +87,23 @@ async function freeName(tx: Transaction, { kind, table }: Importing, { slug, tit
   return freeSlug(tx, table, wish)
 }
 
-type Adding = ImportContext & { id: number; there: NamedRecord; language: Language }
+/** `isNew`: this import has created the record. */
+type Adding = ImportContext & { id: number; there: NamedRecord; language: Language; isNew: boolean }
 
 /** Existing texts are unchanged; a language without texts gets them. */
 async function addLanguage(
   tx: Transaction,
   item: ImportItem,
-  { id, there, language, ...context }: Adding,
+  { id, there, language, isNew, ...context }: Adding,
 ): Promise<void> {
   const type = item.type as RecordType
   const { kind, update, table } = context.ports.records[type]
   const values = there.values as { translations?: Record<string, { title?: string }> }
-  if (language === 'en' || values.translations?.[language]?.title)
-    return markItem(tx, item.id, { state: 'there', recordId: id, why: null })
+  if (language === 'en' || values.translations?.[language]?.title) {
+    // A text without a language has the language of the import, which another text of the same record may name.
+    const set = isNew ? { why: 'sameLanguage' } : { recordId: id, why: null }
+    return markItem(tx, item.id, { state: isNew ? 'failed' : 'there', ...set })
+  }
   const { texts, lacks } = textsOf(item, context, language)
   const isFree = item.slug && (await tx.$count(table, isCalled(table, item.slug))) === 0
   const own = { ...textsOfBlocks(texts, values), ...(isFree ? { slug: item.slug } : {}) }

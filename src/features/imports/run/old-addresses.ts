@@ -12,7 +12,8 @@ export function baseOf({ host }: Pick<ImportRow, 'host'>, { paths }: Pick<Import
   return URL.canParse(first, root) ? new URL(first, root).href : root
 }
 
-const rootOf = (host: string) => `https://${host === '' ? inside : host}/`
+/** The URL of a site; without a host, that of the files in an archive. */
+export const rootOf = (host: string) => `https://${host === '' ? inside : host}/`
 
 /** Whether it can be loaded by HTTP: files in an archive cannot. */
 export const isOutside = (address: string): boolean =>

@@ -16,12 +16,14 @@ import type { Database } from '#platform/db/database'
 import { otherLanguages } from '#i18n/language'
 import { takenSlugs } from '#records/slugs'
 import { slugify } from '#text/slug'
-import { baseOf, decoded, isOutside, isOwnHost, oldKey, oldPathsOf } from './old-addresses'
-import { keysOf, picturesIn } from './rewrite'
+import { baseOf, decoded, isOutside, isOwnHost, oldKey, oldPathsOf, rootOf } from './old-addresses'
+import { builtInPicture, keysOf, picturesIn } from './rewrite'
 import { pathOf } from './import-targets'
 import { recordOf } from './import-context'
 
 const batch = 200
+const longestName = 200
+const ownPicture = new URL(builtInPicture, rootOf('')).href
 
 /**
  * Plans an import before anything is created: assigns slugs, so that texts can link to each other, finds existing
@@ -44,28 +46,31 @@ async function forEachRecord(db: Database, row: ImportRow, work: (items: ImportI
       await work(items)
 }
 
-/** Adds items for pictures that are only in texts. */
-export const nameAllPictures = (db: Database, row: ImportRow): Promise<void> =>
-  forEachRecord(db, row, (items) => addPictures(db, row, items))
+type Skip = (remark: Remark) => void
 
-async function addPictures(db: Database, row: ImportRow, items: readonly ImportItem[]): Promise<void> {
-  const found = new Map<string, { address: string; alt: string }>()
-  for (const item of items) {
-    const record = recordOf(item)
-    const base = baseOf(row, record)
-    const featured = URL.canParse(record.image, base) && record.image !== '' ? [new URL(record.image, base).href] : []
-    for (const address of [...featured, ...picturesIn(record.html, base)]) {
-      const key = oldKey(row, address)
-      if (key === undefined || !isOutside(address) || !isOwnHost(new URL(address), row.host)) continue
-      if (!found.has(key)) found.set(key, { address, alt: featured.includes(address) ? record.imageAlt : '' })
-    }
-  }
-  if (found.size === 0) return
+/** Adds items for pictures that are only in texts; `skip` reports those that can neither be fetched nor are in the file. */
+export const nameAllPictures = (db: Database, row: ImportRow, skip?: Skip): Promise<void> =>
+  forEachRecord(db, row, (items) => addPictures(db, row, items, skip))
+
+type Shown = { address: string; alt: string; title: string }
+
+async function addPictures(db: Database, row: ImportRow, items: readonly ImportItem[], skip?: Skip): Promise<void> {
+  const shown = items.flatMap((item) => picturesOf(row, item))
+  if (shown.length === 0) return
   const known = await db
     .select({ address: sql<string>`${importItems.payload}->>'address'` })
     .from(importItems)
     .where(and(eq(importItems.importId, row.id), eq(importItems.type, 'media')))
   const there = new Set(known.map(({ address }) => oldKey(row, address)))
+  const found = new Map<string, Shown>()
+  for (const picture of shown) {
+    const key = oldKey(row, picture.address)
+    const isAway = isOutside(picture.address)
+    if (key !== undefined && isAway && isOwnHost(new URL(picture.address), row.host)) {
+      if (!found.has(key)) found.set(key, picture)
+    } else if (!isAway && picture.address !== ownPicture && !keysOf(key ?? '').some((one) => there.has(one)))
+      skip?.({ title: nameOf(picture.address), why: 'pictureMissing', values: { name: picture.title } })
+  }
   // Another size of a picture that is imported.
   const isSize = (key: string) => keysOf(key).some((one) => one !== key && (there.has(one) || found.has(one)))
   const fresh = [...found].filter(([key]) => !there.has(key) && !isSize(key))
@@ -83,6 +88,21 @@ async function addPictures(db: Database, row: ImportRow, items: readonly ImportI
     )
     .onConflictDoNothing()
 }
+
+/** The pictures of a record by their absolute URLs, each once. */
+function picturesOf(row: ImportRow, item: ImportItem): Shown[] {
+  const { image, imageAlt, html, paths } = recordOf(item)
+  const base = baseOf(row, { paths })
+  const featured = image !== '' && URL.canParse(image, base) ? [new URL(image, base).href] : []
+  return [...new Set([...featured, ...picturesIn(html, base)])].map((address) => ({
+    address,
+    alt: featured.includes(address) ? imageAlt : '',
+    title: item.title,
+  }))
+}
+
+/** The path of a picture in an archive, or the beginning of another URL. */
+const nameOf = (address: string): string => decoded(address.replace(rootOf(''), '')).slice(0, longestName)
 
 const nameIn = (address: string) => new URL(address).pathname.split('/').at(-1) ?? ''
 
