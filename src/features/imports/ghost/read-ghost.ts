@@ -1,14 +1,16 @@
+import { fromMarkdown } from '#text/markdown/from-markdown'
 import { isRecord, parseJson } from '#text/parse-json'
 import type { ImportedRecord } from '../payload'
 import { type Reader, type SentFile, unreadable } from '../reading/reader'
-import { toUtc } from '../reading/utc'
+import { fromNumber, toUtc } from '../reading/utc'
 import type { ReadItem } from '../store'
 import { text } from './cards'
 import { lexicalHtml } from './lexical'
 import { mobiledocHtml } from './mobiledoc'
+import { siteIn } from './old-site'
 
-type Row = Readonly<Record<string, unknown>>
-type Tables = Readonly<Record<string, readonly Row[]>>
+export type Row = Readonly<Record<string, unknown>>
+export type Tables = Readonly<Record<string, readonly Row[]>>
 
 /** The placeholder for the site's URL in exports. */
 const ownAddress = /__GHOST_URL__/g
@@ -17,7 +19,7 @@ const ownAddress = /__GHOST_URL__/g
 export const readGhost: Reader = async (file) => {
   const tables = tablesIn(parseJson((await Bun.file(file.path).text()).replace(/^\uFEFF/, '')))
   const site = siteIn(tables)
-  return { host: site === '' ? '' : new URL(site).host, items: itemsOf(file, tables, site) }
+  return { host: URL.parse(site)?.host ?? '', items: itemsOf(file, tables, site) }
 }
 
 function tablesIn(parsed: unknown): Tables {
@@ -30,18 +32,6 @@ function tablesIn(parsed: unknown): Tables {
   )
 }
 
-/** The origin of the old site; newer exports do not contain it, so it is derived from absolute URLs of pictures. */
-function siteIn({ posts = [], settings = [] }: Tables): string {
-  const site = settings.find(({ key }) => key === 'url')?.value
-  if (typeof site === 'string' && URL.canParse(site)) return new URL(site).origin
-  for (const post of posts) {
-    const named = `${text(post.feature_image)} ${text(post.html)}`
-    const found = /https?:\/\/[^/"'\s]+(?=(?:\/[^"'\s]*)?\/content\/images\/)/.exec(named)?.[0]
-    if (found !== undefined && URL.canParse(found)) return new URL(found).origin
-  }
-  return ''
-}
-
 async function* itemsOf({ skip, name }: SentFile, tables: Tables, site: string): AsyncGenerator<ReadItem> {
   const lost = site === '' ? countPictures(tables) : 0
   if (lost > 0) skip({ title: name, why: 'noSite', values: { count: lost } })
@@ -52,31 +42,36 @@ async function* itemsOf({ skip, name }: SentFile, tables: Tables, site: string):
   }
 }
 
-/** The pictures whose URL has the placeholder. */
+/** The pictures with a placeholder or nothing in place of the site. */
 const countPictures = ({ posts = [] }: Tables): number =>
-  new Set(JSON.stringify(posts).match(/__GHOST_URL__\/content\/images\/[^"'\s\\)]+/g)).size
+  new Set(
+    [...JSON.stringify(posts).matchAll(/(?:__GHOST_URL__|["'(])(\/content\/images\/[^"'\s\\)]+)/g)].map(
+      ([, path]) => path,
+    ),
+  ).size
 
 /** The related rows of posts, by post id. */
 function indexOf({ tags = [], posts_tags = [], users = [], posts_authors = [], posts_meta = [] }: Tables) {
-  const names = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+  const names = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row.id), row]))
   const [tagOf, userOf] = [names(tags), names(users)]
   const inOrder = (rows: readonly Row[]) =>
     Map.groupBy(
       rows.toSorted((one, other) => Number(one.sort_order ?? 0) - Number(other.sort_order ?? 0)),
-      ({ post_id }) => post_id,
+      ({ post_id }) => String(post_id),
     )
   const [tagged, written] = [inOrder(posts_tags), inOrder(posts_authors)]
-  const meta = new Map(posts_meta.map((row) => [row.post_id, row]))
+  const meta = new Map(posts_meta.map((row) => [String(row.post_id), row]))
   return {
     /** The first public tag: internal ones begin with a number sign. */
     category: (id: unknown) =>
-      (tagged.get(id) ?? [])
-        .map(({ tag_id }) => tagOf.get(tag_id))
+      (tagged.get(String(id)) ?? [])
+        .map(({ tag_id }) => tagOf.get(String(tag_id)))
         .filter((tag) => tag?.visibility !== 'internal')
         .map((tag) => text(tag?.name))
         .find((name) => name !== '' && !name.startsWith('#')) ?? '',
-    author: ({ id, author_id }: Row) => text(userOf.get(written.get(id)?.[0]?.author_id ?? author_id)?.name),
-    meta: (id: unknown): Row => meta.get(id) ?? {},
+    author: ({ id, author_id }: Row) =>
+      text(userOf.get(String(written.get(String(id))?.[0]?.author_id ?? author_id))?.name),
+    meta: (id: unknown): Row => meta.get(String(id)) ?? {},
   }
 }
 
@@ -85,7 +80,7 @@ type Reading = { facts: ReturnType<typeof indexOf>; site: string; skip: SentFile
 function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefined {
   const title = onOneLine(text(post.title))
   const slug = text(post.slug)
-  const type = text(post.type) || (post.page === true || post.page === 1 ? 'page' : 'post')
+  const type = text(post.type) || (/^(?:1|true)$/.test(String(post.page)) ? 'page' : 'post')
   const remark = (why: string, values?: Record<string, string>) => skip({ title: title || slug, why, values })
   if (type !== 'post' && type !== 'page') return void remark('type', { type })
   const absolute = (address: string) => address.replace(ownAddress, site)
@@ -95,6 +90,12 @@ function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefin
   for (const name of removed) remark('shortcode', { name })
   const meta = facts.meta(post.id)
   const status = text(post.status)
+  if (!['', 'draft', 'published', 'scheduled'].includes(status)) remark('status', { name: status })
+  const isPublic = !isSecret && (status === 'published' || status === 'scheduled')
+  const written = isMissing(post.published_at) && isPublic ? post.created_at : post.published_at
+  const publishedAt = momentOf(written)
+  const hasNoDate = publishedAt === null && !isMissing(written)
+  if (hasNoDate) remark('date', { name: String(written).slice(0, 100) })
   const payload: ImportedRecord = {
     title,
     slug,
@@ -102,22 +103,30 @@ function readPost(post: Row, { facts, site, skip }: Reading): ReadItem | undefin
     excerpt: onOneLine(text(post.custom_excerpt)),
     category: facts.category(post.id),
     author: facts.author(post),
-    image: absolute(text(post.feature_image)),
+    // Before version 1 it was called `image`.
+    image: absolute(text(post.feature_image) || text(post.image)),
     imageAlt: text(meta.feature_image_alt),
-    publishedAt: toUtc(text(post.published_at)),
-    status: !isSecret && (status === 'published' || status === 'scheduled') ? 'published' : 'draft',
+    publishedAt,
+    status: isPublic && !hasNoDate ? 'published' : 'draft',
     metadata: metadataOf([meta, post]),
     paths: slug === '' ? [] : [`${site}/${slug}/`],
   }
   return { type, key: text(post.uuid) || `ghost ${type} ${slug || title}`, title, payload }
 }
 
+const isMissing = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** Before version 1, dates were numbers of milliseconds. */
+const momentOf = (value: unknown): string | null => (typeof value === 'number' ? fromNumber(value) : toUtc(text(value)))
+
 /** The rendered HTML, or that of the editor's format, or the plain text. */
 function htmlOf(post: Row, lacksHtml: () => void): { html: string; removed: Iterable<string> } {
   const removed = new Set<string>()
   const html =
     text(post.html) ||
-    (lexicalHtml(text(post.lexical), { removed }) ?? mobiledocHtml(text(post.mobiledoc), { removed }) ?? '')
+    (lexicalHtml(text(post.lexical), { removed }) ??
+      mobiledocHtml(text(post.mobiledoc), { removed }) ??
+      fromMarkdown(text(post.markdown)))
   if (html !== '' || text(post.plaintext) === '') return { html, removed }
   lacksHtml()
   return { html: paragraphs(text(post.plaintext)), removed }

@@ -1,4 +1,5 @@
 import type { importKinds } from '../contract'
+import { columnsOf } from '../csv/columns'
 import { tableText } from '../csv/table-text'
 import { unreadable } from './reader'
 
@@ -12,11 +13,12 @@ export async function recognizeKind(path: string): Promise<(typeof importKinds)[
   const text = tableText(start).trimStart()
   if (text.startsWith('<')) return 'wordpress'
   if (text.startsWith('{')) return 'ghost'
-  if (hasTitleColumn(text)) return 'csv'
+  if (isTable(text)) return 'csv'
   throw unreadable('validation.importUnknown')
 }
 
-function hasTitleColumn(text: string): boolean {
+function isTable(text: string): boolean {
   const [header = ''] = text.split(/[\r\n]/, 1)
-  return !text.includes('\0') && header.split(/[,;\t]/).some((name) => /^\s*"?\s*title\s*"?\s*$/i.test(name))
+  const names = header.split(/[,;\t]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+  return !text.includes('\0') && columnsOf(names) !== undefined
 }
