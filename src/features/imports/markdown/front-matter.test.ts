@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { readFrontMatter, readYaml } from './front-matter'
+
+const read = (head: string) => readFrontMatter(`---\n${head}\n---\nIts text`)
+
+/** Each line repeats the one above ten times: 10^levels values. */
+const repeated = (levels: number, refer: (above: string) => string = (above) => `*${above}`) =>
+  Array.from({ length: levels }, (_, level) => {
+    const name = `k${level}`
+    const part = level === 0 ? 'x' : refer(`k${level - 1}`)
+    return `${name}: &${name} [${Array.from({ length: 10 }, () => part).join(', ')}]`
+  }).join('\n')
+
+const bomb = `title: A\n${repeated(6)}`
+
+test.each([
+  ['a million values of seven aliases', bomb],
+  ['an alias of itself', 'title: &a [*a]'],
+  [
+    'a long text repeated',
+    `title: &a ${'x'.repeat(1000)}\ntags: [${Array.from({ length: 100 }, () => '*a').join(', ')}]`,
+  ],
+  ['many merged maps', `a: &a {x: 1}\n${Array.from({ length: 500 }, (_, at) => `b${at}: {<<: *a}`).join('\n')}`],
+  ['thousands of levels', `a: ${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+  ['a text between quotes that never end', `title: "${'x'.repeat(1000)}`],
+  ['a tab before a name', 'title: A\n\tdraft: true'],
+  ['an alias without an anchor', 'title: *nothing'],
+])('front matter with %s is not read, and the text is', (_, head) => {
+  expect(read(head)).toEqual({ facts: {}, text: 'Its text', isBroken: true })
+  expect(readYaml(head)).toEqual({})
+})
+
+test('a million values need less than 400 characters', () => {
+  expect(bomb.length).toBeLessThan(400)
+})
+
+test.each([
+  ['aliases', 'a: &a [x, y]\ntags: *a', { a: ['x', 'y'], tags: ['x', 'y'] }],
+  ['a merged map', 'a: &a {x: 1}\nb: {<<: *a, y: 2}', { a: { x: 1 }, b: { x: 1, y: 2 } }],
+  ['dates', 'date: 2024-01-02\ntime: 2024-01-02T10:00:00Z', { date: '2024-01-02', time: '2024-01-02T10:00:00Z' }],
+  ['tags', 'date: !!timestamp 2024-01-02\nf: !!js/function x', { date: '2024-01-02', f: 'x' }],
+  ['a long name', `${'x'.repeat(10_000)}: 1`, { ['x'.repeat(10_000)]: 1 }],
+])('front matter with %s is read', (_, head, facts) => {
+  expect(read(head)).toEqual({ facts, text: 'Its text', isBroken: false })
+})
