@@ -1,5 +1,5 @@
 import { text } from './cards'
-import type { Row, Tables } from './read-ghost'
+import type { Row, Tables } from './tables'
 
 const absolute = /https?:\/\/[^/"'\s\\<>()]+(?:\/[^/"'\s\\<>()]+)*?(?=\/content\/images\/)/g
 const link = /\bhref="(https?:\/\/[^"/\s]+(?:\/[^"/\s]+)*?)\/([^"/\s]+)\/?"/g

@@ -1,16 +1,14 @@
 import { fromMarkdown } from '#text/markdown/from-markdown'
-import { isRecord, parseJson } from '#text/parse-json'
+import { parseJson } from '#text/parse-json'
 import type { ImportedRecord } from '../payload'
-import { type Reader, type SentFile, unreadable } from '../reading/reader'
+import type { Reader, SentFile } from '../reading/reader'
 import { fromNumber, toUtc } from '../reading/utc'
 import type { ReadItem } from '../store'
 import { text } from './cards'
 import { lexicalHtml } from './lexical'
 import { mobiledocHtml } from './mobiledoc'
 import { siteIn } from './old-site'
-
-export type Row = Readonly<Record<string, unknown>>
-export type Tables = Readonly<Record<string, readonly Row[]>>
+import { type Row, type Tables, tablesIn } from './tables'
 
 /** The placeholder for the site's URL in exports. */
 const ownAddress = /__GHOST_URL__/g
@@ -20,16 +18,6 @@ export const readGhost: Reader = async (file) => {
   const tables = tablesIn(parseJson((await Bun.file(file.path).text()).replace(/^\uFEFF/, '')))
   const site = siteIn(tables)
   return { host: URL.parse(site)?.host ?? '', items: itemsOf(file, tables, site) }
-}
-
-function tablesIn(parsed: unknown): Tables {
-  if (parsed === undefined) throw unreadable('validation.importDamaged')
-  const first: unknown = isRecord(parsed) && Array.isArray(parsed.db) ? parsed.db[0] : parsed
-  const data = isRecord(first) ? first.data : undefined
-  if (!isRecord(data) || !Array.isArray(data.posts)) throw unreadable('validation.importUnknown')
-  return Object.fromEntries(
-    Object.entries(data).map(([name, rows]) => [name, Array.isArray(rows) ? rows.filter((row) => isRecord(row)) : []]),
-  )
 }
 
 async function* itemsOf({ skip, name }: SentFile, tables: Tables, site: string): AsyncGenerator<ReadItem> {
