@@ -90,7 +90,7 @@ export const recordFeature = <K extends RecordKind>({
             parseAt(previewedId, id, 'id'),
             parseAt(kind.draftInput, values, 'values'),
           )
-          const address = `/api${kind.api}/${slugIn(answer, language)}`
+          const address = `/api${kind.api}/${encodeURIComponent(slugIn(answer, language))}`
           return { path: recordHref(kind.page, answer, language), address, answer }
         },
         mark: (answer, marks) => markRecord(kind, answer, marks),

@@ -1,7 +1,7 @@
 import { and, getTableName, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { conflict } from '#contract/http-error'
-import { slugify } from '#text/slug'
+import { recordSlug } from '#text/record-slug'
 import type { Database } from '#platform/db/database'
 import { isUniqueViolation } from '#platform/db/faults'
 import type { Translations } from '#i18n/by-language'
@@ -54,8 +54,6 @@ export async function withSlug<Row>(
   throw taken('slug')
 }
 
-export const slugPattern = /^[\w-]{1,240}$/
-
 /** SQL: the records with one of these slugs in any language. */
 export const isCalled = (table: SlugTable, ...slugs: string[]): SQL | undefined =>
   or(inArray(table.slug, slugs), ...slugsIn(table).map((slug) => inArray(slug, slugs)))
@@ -78,7 +76,7 @@ export async function freeSlug(
   table: SlugTable,
   { title, fallback, reserved = [], own }: SlugWish,
 ): Promise<string> {
-  const base = slugify(title).slice(0, 200).replace(/-+$/, '') || fallback
+  const base = recordSlug(title) || fallback
   const isOfBase = (slug: string) =>
     slug === base || (slug.startsWith(`${base}-`) && /^[1-9]\d*$/.test(slug.slice(base.length + 1)))
   if (own !== undefined && isOfBase(own.slug)) return own.slug

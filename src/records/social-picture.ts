@@ -21,7 +21,7 @@ export const socialPicture = (
   section: string,
   record: Pictured & { slug: string; version: number },
   language: Language,
-): string => `/social/${section}/${record.slug}/${language}-${record.version}.${socialType(record)}`
+): string => `/social/${section}/${encodeURIComponent(record.slug)}/${language}-${record.version}.${socialType(record)}`
 
 /** The names of picture fields in all block types. */
 const names = ['src', 'picture', 'photo']

@@ -53,6 +53,7 @@ describe('API responses are cached', () => {
       '/api/blog/a/b',
       '/api/blog/a%20b',
       `/api/blog/${'x'.repeat(241)}`,
+      `/api/blog/${'%ED'.repeat(241)}`,
       '/api/projects?limit=1',
       '/api/page-contents',
       '/api/page-contents/Home',

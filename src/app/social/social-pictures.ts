@@ -19,11 +19,12 @@ import { socialAddress } from '#contract/picture-variants'
 import type { Fetch } from '#client/query-client'
 import type { Services } from '#platform/services'
 import { openFileCache } from '#platform/storage/open-file-cache'
+import { slugInUrl } from '#text/record-slug'
 import { leadPicture, type SocialType, socialType } from '#records/social-picture'
 import { isTranslated, localize } from '#records/translation/localize'
 import type { Drawn } from './draw'
 
-const addresses = new RegExp(`^/social(/\\w+)/([\\w-]{1,240})/(${languages.join('|')})-\\d{1,10}\\.(png|jpg)$`)
+const addresses = new RegExp(`^/social(/\\w+)/(${slugInUrl})/(${languages.join('|')})-\\d{1,10}\\.(png|jpg)$`)
 const types: Record<SocialType, string> = { png: 'image/png', jpg: 'image/jpeg' }
 /** Increment when the drawing changes. */
 const drawnVersion = 1

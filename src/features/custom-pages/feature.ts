@@ -1,4 +1,5 @@
 import { recordFeature } from '#records/feature'
+import { slugInUrl } from '#text/record-slug'
 import { customPagesApi } from './api'
 import { customPageKind } from './contract'
 import { customPageStore } from './store'
@@ -16,5 +17,5 @@ export const customPages = recordFeature({
   table,
   part: 'customPages',
   routes: customPagesApi,
-  cachedReads: /^(?:\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
+  cachedReads: new RegExp(`^(?:/${slugInUrl}(?:\\?slugs=all)?)?$`),
 })

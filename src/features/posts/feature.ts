@@ -1,4 +1,5 @@
 import { recordFeature } from '#records/feature'
+import { slugInUrl } from '#text/record-slug'
 import { postsApi } from './api'
 import { postKind } from './contract'
 import { categoryAddresses, postStore } from './store'
@@ -20,8 +21,9 @@ export const posts = recordFeature({
   part: 'posts',
   columnsAddedLater: ['author'],
   routes: postsApi,
-  cachedReads:
-    /^(?:\?limit=(?:3|24(?:&offset=\d{1,8})?(?:&category=[\w-]{1,240})?)|\/[\w-]{1,240}(?:\?slugs=all|\/around)?)?$/,
+  cachedReads: new RegExp(
+    `^(?:\\?limit=(?:3|24(?:&offset=\\d{1,8})?(?:&category=${slugInUrl})?)|/${slugInUrl}(?:\\?slugs=all|/around)?)?$`,
+  ),
   lists: categoryAddresses,
   feed: listFeed,
 })

@@ -21,4 +21,4 @@ export const aroundQuery = (slug: string) =>
   queryOptions<AroundPost | null>({ queryKey: ['/api/blog', slug, 'around'], meta: { nullOn: [404] } })
 
 /** Replaces an invalid slug by one that no category has. */
-const asSlug = (text: string) => (/^[\w-]{1,240}$/.test(text) ? text : '-')
+const asSlug = (text: string) => (/^[\p{L}\p{M}\p{N}_-]{1,240}$/u.test(text) ? text : '-')

@@ -1,4 +1,5 @@
 import { recordFeature } from '#records/feature'
+import { slugInUrl } from '#text/record-slug'
 import { projectsApi } from './api'
 import { projectKind } from './contract'
 import { projectStore } from './store'
@@ -17,5 +18,5 @@ export const projects = recordFeature({
   part: 'projects',
   columnsAddedLater: ['publishedAt', 'position'],
   routes: projectsApi,
-  cachedReads: /^(?:\?limit=24(?:&offset=\d{1,8})?|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
+  cachedReads: new RegExp(`^(?:\\?limit=24(?:&offset=\\d{1,8})?|/${slugInUrl}(?:\\?slugs=all)?)?$`),
 })

@@ -3,7 +3,7 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
-import { slugify } from '#text/slug'
+import { recordSlug } from '#text/record-slug'
 import { isCopy } from '#records/translation/copied-text'
 import { textsInLanguages } from '#records/translation/translated-texts'
 import { nestedFields, translatedNames } from '#records/kind/fields'
@@ -64,7 +64,7 @@ export function RecordDetails(props: RecordEditorProps) {
               <TextField
                 label={labelOf(path)}
                 description={t('editing.translatedSlugHint', { language: nameOf(language) })}
-                placeholder={form.values.slug || slugify(form.values.title)}
+                placeholder={form.values.slug || recordSlug(form.values.title)}
                 spellCheck="false"
                 {...textField(form, path)}
               />
@@ -94,7 +94,7 @@ function SlugField({ title, value, onChange, ...props }: SlugFieldProps) {
   return (
     <TextField
       {...props}
-      value={isEmptied ? '' : value || slugify(title)}
+      value={isEmptied ? '' : value || recordSlug(title)}
       onChange={(slug) => {
         setIsEmptied(slug === '')
         onChange(slug)

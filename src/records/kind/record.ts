@@ -6,12 +6,12 @@ import { byOtherLanguage, type Translations } from '#i18n/by-language'
 import type { Language } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
 import { libraryFiles } from '#platform/images/contract'
-import { plainText } from '#text/schema'
 import { answerShape, draftShape, editedShape, inputShape, translationShape } from './field-schemas'
 import { type Field, type Fields, namesOf } from './fields'
 import { checkBlockTexts } from './nested-schemas'
 import { draft, draftSummary } from '#records/history/history-contract'
 import { seoMetadata } from './seo-metadata'
+import { ownSlug } from './value-schemas'
 import { type Translation, translation } from '#records/translation/translation-contract'
 
 type KindSpec<F extends Fields, Name extends Kind = Kind> = {
@@ -82,10 +82,7 @@ export function defineKind<const F extends Fields & Told, const Name extends Kin
       ? schema.superRefine(checkBlockTexts(spec.fields))
       : schema
   const own = { id: z.int(), slug: z.string(), updatedAt: z.iso.datetime(), version: z.int(), status }
-  const name = plainText(200)
-    .trim()
-    .regex(/^[\w-]*$/, 'validation.slug')
-    .refine((typed) => !isReserved(spec, typed), 'validation.reservedSlug')
+  const name = ownSlug.refine((typed) => !isReserved(spec, typed), 'validation.reservedSlug')
   const slug = name.optional().default('')
   const texts = translationShape<F>(spec.fields)
   const overlay = z.object({ ...texts, slug: name.optional(), metadata: seoMetadata.optional() })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLongSlug, isSlug, letterSlug, typedSlug } from '#text/record-slug'
 import { isLinkTarget, isSafeUrl, isStorable, optionalUrl, plainText, requiredText, urlFault } from '#text/schema'
 
 // Schemas of single values in a body.
@@ -23,4 +24,12 @@ export const target = requiredText(2048).refine(isLinkTarget, urlFault)
 export const unsetTarget = unsetText(2048).refine((text) => text === '' || isLinkTarget(text), urlFault)
 
 /** A slug of something else; '' for none. */
-export const slug = plainText(240).regex(/^[\w-]*$/, 'validation.slug')
+export const slug = plainText(240).overwrite(typedSlug).regex(letterSlug, 'validation.slug')
+
+/** A record's own slug as typed; '' if it is derived from the title. */
+export const ownSlug = plainText(200)
+  .trim()
+  .overwrite(typedSlug)
+  .regex(letterSlug, { error: 'validation.slug', abort: true })
+  .refine(isSlug, 'validation.slug')
+  .refine((typed) => !isLongSlug(typed), 'validation.tooLong')

@@ -5,7 +5,8 @@ import { notFound } from '#contract/http-error'
 import type { RevisionSummary } from '#records/history/history-contract'
 import type { RecordInput, RecordKind } from '#records/kind/record'
 import { listRevisions } from '#records/history/revisions'
-import { freeSlug, isCalled, slugPattern } from '#records/slugs'
+import { freeSlug, isCalled } from '#records/slugs'
+import { slugPattern } from '#text/record-slug'
 import { recordAddresses } from './addresses'
 import { asRow, type RecordRows, toRow } from './rows'
 
@@ -16,20 +17,22 @@ export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
   type Edited = z.infer<K['edited']>
 
   /** By its English slug, or by that of any language. Throws 404. */
-  async function find(db: Database, slug: string, { inAnyLanguage = false } = {}): Promise<Stored> {
-    const [row] = slugPattern.test(slug)
+  async function find(db: Database, slug: string | null, { inAnyLanguage = false } = {}): Promise<Stored> {
+    const name = composed(slug)
+    const [row] = slugPattern.test(name)
       ? await db
           .select(columns)
           .from(table)
-          .where(and(inAnyLanguage ? isCalled(table, slug) : eq(table.slug, slug), visible))
+          .where(and(inAnyLanguage ? isCalled(table, name) : eq(table.slug, name), visible))
       : []
     if (!row) throw notFound(kind.name)
     return toPublic(row)
   }
 
   /** Throws 404. */
-  async function findEdited(db: Database, slug: string): Promise<Edited> {
-    const [row] = slugPattern.test(slug) ? await db.select(columns).from(table).where(eq(table.slug, slug)) : []
+  async function findEdited(db: Database, slug: string | null): Promise<Edited> {
+    const name = composed(slug)
+    const [row] = slugPattern.test(name) ? await db.select(columns).from(table).where(eq(table.slug, name)) : []
     if (!row) throw notFound(kind.name)
     return toEdited(db, row)
   }
@@ -83,3 +86,6 @@ export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
     untilNext,
   }
 }
+
+/** Stored slugs are composed. The router reads malformed escapes as null. */
+const composed = (slug: string | null): string => slug?.normalize('NFC') ?? ''

@@ -22,8 +22,8 @@ test('ids are unique on a page, whatever the headings say', () => {
   expect(idsOf('<h2>Main</h2><h2>Footer company</h2><h2>工場</h2><h2></h2>')).toEqual([
     'part-main',
     'part-footer-company',
+    '工場',
     'part',
-    'part-2',
   ])
   expect(idsOf('<h2>Note 1</h2><ol><li id="note-1">x</li></ol>')).toEqual(['note-1-2'])
 })

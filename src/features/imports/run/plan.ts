@@ -15,7 +15,7 @@ import { importItems, type Remark } from '../table'
 import type { Database } from '#platform/db/database'
 import { otherLanguages } from '#i18n/language'
 import { takenSlugs } from '#records/slugs'
-import { slugify } from '#text/slug'
+import { recordSlug, typedSlug } from '#text/record-slug'
 import { baseOf, decoded, isOutside, isOwnHost, oldKey, oldPathsOf, rootOf } from './old-addresses'
 import { builtInPicture, keysOf, picturesIn } from './rewrite'
 import { pathOf } from './import-targets'
@@ -202,7 +202,7 @@ async function nameAll(
 
   const remarks: Remark[] = []
   const named = unnamed.map(({ id, key, title, wished: typed }) => {
-    const wished = cleanSlug(typed) || slugify(title).slice(0, 200) || kind.name
+    const wished = cleanSlug(typed) || recordSlug(title) || kind.name
     const sibling = byKey.get(key)
     // The slug of a translation, if it is free.
     if (sibling !== undefined) {
@@ -214,7 +214,7 @@ async function nameAll(
     for (let suffix = 2; taken.has(slug) || isReserved(slug); suffix++) slug = `${wished}-${suffix}`
     taken.add(slug)
     byKey.set(key, slug)
-    if (typed !== '' && slug !== typed)
+    if (typed !== '' && slug !== readableSlug(typed))
       remarks.push({ title, why: reasonOf(wished, slug), values: { from: typed, to: slug } })
     return { id, slug }
   })
@@ -225,10 +225,13 @@ async function nameAll(
   return remarks
 }
 
+/** Systems that percent-encode slugs export them so. */
+const readableSlug = (typed: string) => typedSlug(decoded(typed))
+
 /** The slug as typed, if it is valid. */
 function cleanSlug(typed: string): string {
-  const readable = decoded(typed)
-  return /^[\w-]{1,200}$/.test(readable) ? readable : slugify(readable).slice(0, 200).replace(/-+$/, '')
+  const readable = readableSlug(typed)
+  return /^[\w-]{1,200}$/.test(readable) ? readable : recordSlug(readable)
 }
 
 /** A redirect from a record's old path to its new one. */
