@@ -2,6 +2,7 @@ import type { ShownPage } from '#platform/visits/seen-page'
 import { readAddress } from '#i18n/addresses/href'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { preferredLanguage } from '#i18n/visitor-language'
+import { normalSpelling } from '#text/path-spelling'
 
 /** What the server knows of a request's connection. */
 export type Connection = {
@@ -16,8 +17,10 @@ export type Visit = {
   /** Absent for in-process requests. */
   connection?: Connection
   method: string
-  /** As sent by the client, without query and fragment. */
+  /** Without query and fragment; equal spellings of a path are one. */
   path: string
+  /** Whether the client spelled the path in another way. */
+  isMisspelt?: boolean
   /** With its question mark, or empty. */
   search: string
   origin: string
@@ -35,12 +38,14 @@ export function readVisit(request: Request, connection?: Connection): Visit {
   const hash = url.indexOf('#', from)
   const address = from < 0 ? '/' : url.slice(from, hash < 0 ? undefined : hash)
   const query = address.indexOf('?')
-  const path = query < 0 ? address : address.slice(0, query)
+  const asked = query < 0 ? address : address.slice(0, query)
+  const path = normalSpelling(asked)
   return {
     request,
     connection,
     method,
     path,
+    isMisspelt: path !== asked,
     search: query < 0 || query === address.length - 1 ? '' : address.slice(query),
     origin: '',
     language: readAddress(path).pinned ?? preferredLanguage(request.headers.get('cookie')),

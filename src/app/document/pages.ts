@@ -10,6 +10,7 @@ import { href, inLanguage } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { isLanguage, type Language, languageChosenKey, languageKey } from '#i18n/language'
 import { siteRoutes } from '#site/routes'
+import { normalSpelling } from '#text/path-spelling'
 import { takesForm, namesForm, submitForm } from './forms'
 import { adminHead } from './head-markup'
 import { createMissingPages } from './missing-pages'
@@ -49,9 +50,18 @@ export function createPages(sources: Sources) {
     // In a redirect, a path that begins with two slashes would be another host.
     if (withSlash(path) !== path && !path.startsWith('//'))
       return (await answerMoved(visit)) ?? redirect(visit, 308, withSlash(path) + search)
-    if (!isAdminPath(path)) return withSearch(await answerPublic(visit), search)
+    if (!isAdminPath(path)) return respelled(visit, withSearch(await answerPublic(visit), search))
+    if (visit.isMisspelt) return redirect(visit, 308, path + search)
     // A file below the admin's path is none of its screens, so that signing in would not help.
     return path.endsWith('/') ? answerAdmin(tools, visit) : withAdminHeaders(await lost.answerLost(visit), visit, 404)
+  }
+
+  /** A page has one spelling of its path: the router in the browser reads it as the visitor spelled it. */
+  async function respelled(visit: Visit, found: CachedResponse | Response): Promise<CachedResponse | Response> {
+    if (!visit.isMisspelt || found.status !== 200) return found
+    if (found instanceof Response) await found.body?.cancel()
+    visit.page = undefined
+    return redirect(visit, 308, visit.path + visit.search)
   }
 
   /** Also without its trailing slash, so that there is only one redirect. */
@@ -63,7 +73,7 @@ export function createPages(sources: Sources) {
 
   /** Files and other paths that are no pages count as live, because only their own handlers know them. */
   async function isLive(address: string): Promise<boolean> {
-    const path = withSlash(new URL(address, 'http://site.invalid').pathname)
+    const path = withSlash(normalSpelling(new URL(address, 'http://site.invalid').pathname))
     const match = matchSite(path)
     if (match && !match.route.isLast) return decidingQueryOf(match) === undefined || tools.isThere(path)
     if (match && (await tools.isThere(path))) return true

@@ -268,3 +268,29 @@ test('an export needs a session or a token with read access to everything in it'
   })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
 })
+
+test('slugs in other scripts come back, and links to them, however they are escaped', async () => {
+  const name = '한국어'
+  await make('/api/blog', { ...bare, title: name, translations: { es: { title: 'Coreano', slug: 'ไทย' } } })
+  const links = [encodeURI(`/blog/${name}/`), `/blog/${name}/`, encodeURI(`/blog/${name}/`).toLowerCase()]
+  await make('/api/blog', {
+    ...bare,
+    title: 'Links',
+    content: links.map((link) => `<p><a href="${link}">x</a></p>`).join(''),
+  })
+  const zip = await takeOut()
+  const files = await filesIn(zip)
+  expect([...files.keys()]).toContain(`posts/${name}/index.es.md`)
+  expect(files.get('posts/links/index.md')!.match(/\.\.\/\.\.\/posts\/[^/]+\/index\.md/g)).toHaveLength(3)
+  await site.begin()
+  const { json: read } = await site.sendFile(zip, 'site.zip')
+  expect(read.skipped).toEqual([])
+  expect(await site.run(read.id)).toMatchObject({ state: 'done', failed: [], skipped: [] })
+  expect(Object.keys((await whole()).records.posts)).toHaveLength(2)
+  const [found] = (await whole()).records.posts.filter(({ slug }) => slug === name)
+  expect(found).toMatchObject({ slug: name, translations: { es: { slug: 'ไทย' } } })
+  const { content } = (await site.send<{ content: string }>('GET', '/api/blog/links?status=all')).json
+  expect(content.match(new RegExp(`href="${encodeURI(`/blog/${name}/`)}"`, 'g'))).toHaveLength(3)
+})
+
+const bare = { excerpt: 'Short.', content: '<p>Text</p>', imageUrl: '/images/post-energy-buildings.webp' }

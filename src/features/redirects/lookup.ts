@@ -3,6 +3,7 @@ import { cachedReadWithFallback } from '#platform/cache/cached-read-with-fallbac
 import type { CacheTag } from '#platform/events/events'
 import type { Forward } from '#platform/feature'
 import type { Services } from '#platform/services'
+import { normalSpelling } from '#text/path-spelling'
 import { withEnd } from './paths'
 import { redirects } from './table'
 
@@ -13,7 +14,13 @@ export function createRedirectLookup({ db, cacheTags }: Pick<Services, 'db' | 'c
       .select({ from: redirects.from, to: redirects.to, kind: redirects.kind })
       .from(redirects)
       .where(ne(redirects.from, redirects.to))
-    return new Map(rows.map(({ from, ...found }) => [from, found]))
+    const byPath = new Map<string, Forward>()
+    for (const { from, ...found } of rows) {
+      // Rows of older releases and archives may be spelled otherwise.
+      const path = normalSpelling(from)
+      if (path === from || !byPath.has(path)) byPath.set(path, found)
+    }
+    return byPath
   })
   return async (path: string): Promise<Forward | undefined> => (await known()).get(withEnd(path))
 }

@@ -1,5 +1,6 @@
 import { readAddress } from '#i18n/addresses/href'
 import { withQuery } from '#contract/with-query'
+import { normalSpelling } from '#text/path-spelling'
 import { isSafeUrl } from '#text/schema'
 
 /** Paths that cannot be redirected, because they are not pages. */
@@ -20,7 +21,7 @@ export const isReserved = (path: string): boolean =>
 /** A normalized path without query, with a trailing slash; undefined when it is not a path. */
 export function normalPath(text: string): string | undefined {
   if (!text.startsWith('/') || !isSafeUrl(text) || /[?#]/.test(text)) return undefined
-  const path = withEnd(new URL(text, base).pathname)
+  const path = withEnd(normalSpelling(new URL(text, base).pathname))
   // After resolving dots the path may begin with two slashes, which would name another host.
   return path.startsWith('//') ? undefined : path
 }
@@ -28,11 +29,13 @@ export function normalPath(text: string): string | undefined {
 /**
  * A redirect target: a URL of another site, or a path of this one with a trailing slash.
  */
-export function normalTarget(text: string): string | undefined {
+export function normalTarget(typed: string): string | undefined {
+  // Paths of files are often copied with their spaces.
+  const text = typed.replaceAll(' ', '%20')
   if (!isSafeUrl(text)) return undefined
   if (!text.startsWith('/')) return new URL(text).href
   const { pathname, search, hash } = new URL(text, base)
-  return pathname.startsWith('//') ? undefined : withPageEnd(pathname) + search + hash
+  return pathname.startsWith('//') ? undefined : withPageEnd(normalSpelling(pathname)) + search + hash
 }
 
 /** Converts a URL of this site into a path. */
@@ -45,7 +48,7 @@ export function ownTarget(target: string, origin: string): string {
 
 /** The path of a target, for comparison with sources; undefined for another site's. */
 export const pathOf = (target: string): string | undefined =>
-  target.startsWith('/') ? withEnd(target.replace(/[?#].*$/s, '')) : undefined
+  target.startsWith('/') ? withEnd(normalSpelling(target.replace(/[?#].*$/s, ''))) : undefined
 
 /** Shortens a chain: `target` led to a redirect to `end`, and now leads there directly, with its own query. */
 export function collapsed(target: string, end: string): string {

@@ -7,7 +7,7 @@ import { postStore } from '#features/posts/store'
 import { storeHits } from './store-hits'
 import { sweepRedirects } from './store'
 import type { MissingPath, Redirect } from './contract'
-import { missingPaths } from './table'
+import { missingPaths, redirects as table } from './table'
 
 let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
@@ -258,6 +258,63 @@ describe('a manual redirect', () => {
     expect(await visit('/favicon.png')).toEqual([301, '/projects/'])
   })
 
+  test.each([
+    ['/köp/', '/k%C3%B6p/', '/k%c3%b6p/', '/k%C3%b6p', '/ko%CC%88p/', '/%6b%c3%b6p/'],
+    ['/k%c3%b6p/', '/k%C3%B6p/', '/k%c3%b6p/', '/%6Bo%cc%88p'],
+    ['/ko\u0308p/', '/k%C3%B6p/', '/ko%CC%88p/'],
+    ['/tilde/~x/', '/tilde/~x/', '/tilde/%7Ex/', '/tilde/%7ex', '/%74ilde/~x/'],
+    ['/tilde/%7Ex', '/tilde/~x/', '/tilde/%7ex/'],
+    ['/let/%61bc/', '/let/abc/', '/let/%61%62c'],
+    ['/한.html', '/%ED%95%9C.html', '/%ed%95%9c.html'],
+    ['/es/%c3%a1rea/', '/es/%C3%A1rea/', '/es/a%CC%81rea/', '/%65s/%c3%a1rea/'],
+  ])('from %p answers all spellings of the path', async (from, ...rest) => {
+    const spellings = rest.filter((path) => typeof path === 'string')
+    expect((await add(from, '/projects/')).status).toBe(201)
+    for (const path of spellings) {
+      expect([path, ...(await visit(path))]).toEqual([path, 301, '/projects/'])
+      expect([path, ...(await visit(`${path}?a=b`))]).toEqual([path, 301, '/projects/?a=b'])
+    }
+    expect((await add(spellings.at(-1), '/about/')).status).toBe(409)
+    await storeHits(t.services)
+    expect((await list()).map(({ hits }) => hits)).toEqual([2 * spellings.length])
+  })
+
+  test('leaves an escaped slash a path of its own', async () => {
+    await add('/one%2ftwo/', '/projects/')
+    expect(await visit('/one%2Ftwo/')).toEqual([301, '/projects/'])
+    expect(await visit('/one/two/')).toEqual([404, null])
+    expect((await add('/one/two/', '/about/')).status).toBe(201)
+    expect(await visit('/one/two/')).toEqual([301, '/about/'])
+  })
+
+  test('stored by an earlier release as it was typed is found by all spellings, and respelled by a job', async () => {
+    await t.services.db.insert(table).values([
+      { from: '/k%c3%b6p/', to: '/projects/', kind: 'manual' },
+      { from: '/tilde/%7Ex/', to: '/blog/', kind: 'manual' },
+      { from: '/tilde/~x/', to: '/about/', kind: 'manual' },
+    ])
+    await t.services.cacheTags.touch('all')
+    const found = async () => [await visit('/k%C3%B6p/'), await visit('/k%c3%b6p/'), await visit('/tilde/%7ex/')]
+    const expected = [
+      [301, '/projects/'],
+      [301, '/projects/'],
+      [301, '/about/'],
+    ]
+    expect(await found()).toEqual(expected)
+    await t.services.db.transaction((tx) => sweepRedirects(tx))
+    expect((await list()).map(({ from }) => from).toSorted()).toEqual(['/k%C3%B6p/', '/tilde/~x/'])
+    expect(await found()).toEqual(expected)
+    expect((await add('/köp/', '/about/')).status).toBe(409)
+  })
+
+  test('may have a target with spaces, or in another spelling, and is no loop by one', async () => {
+    expect((await add('/file/', '/files/My report.pdf')).json?.to).toBe('/files/My%20report.pdf')
+    expect(await visit('/file/')).toEqual([301, '/files/My%20report.pdf'])
+    expect((await add('/here/', '/c%6fntact')).json?.to).toBe('/contact/')
+    expect((await add('/köp/', '/ko%cc%88p/')).status).toBe(422)
+    expect((await add('/%62log/', '/about/')).status).toBe(422)
+  })
+
   test('cannot have the source of another', async () => {
     await add('/a/', '/blog/')
     expect((await add('/a', '/projects/')).status).toBe(409)
@@ -281,7 +338,53 @@ describe('a manual redirect', () => {
   })
 })
 
+describe('a page', () => {
+  test('in another spelling of its path redirects to the one that it has, in one step', async () => {
+    await create({ slug: '한국어', translations: { es: { title: 'Él', slug: 'el-coreano' } } })
+    const own = `/blog/${encodeURIComponent('한국어')}/`
+    for (const path of [
+      own.toLowerCase(),
+      own.slice(0, -1).toLowerCase(),
+      `/bl%6Fg/${'한국어'.normalize('NFD')}/`,
+      '/blog/한국어',
+    ])
+      expect([path, ...(await visit(`${path}?a=b`))]).toEqual([path, 308, `${own}?a=b`])
+    for (const [path, to] of [
+      ['/bl%6Fg', '/blog/'],
+      ['/%61bout/', '/about/'],
+      ['/%65s/blog/el%2Dcoreano/', '/es/blog/el-coreano/'],
+      ['/%61dmin/', '/admin/'],
+    ])
+      expect([path!, ...(await visit(path!))]).toEqual([path!, 308, to!])
+    for (const path of ['/%6e%6fthing/', '/projects/%66eatured/']) expect(await visit(path)).toEqual([404, null])
+    expect(await visit('/blog%2F')).toEqual([308, '/blog%2F/'])
+    expect(await visit('/blog%2F/')).toEqual([404, null])
+    expect((await t.ask('/%62log/%66eed.xml')).status).toBe(200)
+    expect((await t.ask(`${own.toLowerCase()}index.md`)).status).toBe(200)
+    expect((await t.ask('/%61pi/blog')).status).toBe(200)
+  })
+
+  test('whose slug with other letters changes redirects all spellings of its old path', async () => {
+    const id = await create({ slug: 'ελλάδα' })
+    await update(id, { slug: 'новый' })
+    const to = `/blog/${encodeURIComponent('новый')}/`
+    for (const path of [
+      '/blog/ελλάδα/',
+      encodeURI('/blog/ελλάδα').toLowerCase(),
+      `/blog/${'ελλάδα'.normalize('NFD')}/`,
+    ])
+      expect([path, ...(await visit(path))]).toEqual([path, 301, to])
+  })
+})
+
 describe('requests', () => {
+  test('for one missing path are counted together, however it is spelled', async () => {
+    for (const path of ['/k%c3%b6p/', '/k%C3%B6p/', '/köp/']) expect((await visit(path))[0]).not.toBe(200)
+    await visit('/k%C3%B6p/')
+    await storeHits(t.services)
+    expect((await missing()).map(({ path, count }) => [path, count])).toEqual([['/k%C3%B6p/', 4]])
+  })
+
   test('count as hits, of cached responses too', async () => {
     await add('/a/', '/blog/')
     const before = Date.now()

@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database'
 import type { WriteEvent } from '#platform/events/events'
 import { conflict, invalid, notFound } from '#contract/http-error'
 import { recordRevisions } from '#records/table'
+import { normalSpelling } from '#text/path-spelling'
 import { forgetRedirected } from './store-hits'
 import { collapsed, ownTarget, pathOf } from './paths'
 import type { Redirect, RedirectInput } from './contract'
@@ -73,6 +74,22 @@ function movesOf({ before, after }: WriteEvent): Move[] {
 export async function sweepRedirects(tx: Database): Promise<void> {
   const versions = sql`select 1 from ${recordRevisions} where ${recordRevisions.kind} = ${recordKind} and ${recordRevisions.recordId} = ${recordId}`
   await tx.delete(redirects).where(and(eq(kind, 'automatic'), sql`not exists (${versions})`))
+  await respellPaths(tx)
+}
+
+/** Earlier releases stored paths as they were typed, of which only one spelling was found. */
+async function respellPaths(tx: Database): Promise<void> {
+  const escaped = await tx
+    .select({ id: redirects.id, from })
+    .from(redirects)
+    .where(sql`position('%' in ${from}) > 0`)
+  for (const row of escaped) {
+    const path = normalSpelling(row.from)
+    if (path === row.from) continue
+    const isThere = (await tx.$count(redirects, eq(from, path))) > 0
+    if (isThere) await tx.delete(redirects).where(eq(redirects.id, row.id))
+    else await tx.update(redirects).set({ from: path }).where(eq(redirects.id, row.id))
+  }
 }
 
 /** Public at the same path before and after: no redirect changes. */

@@ -10,6 +10,7 @@ import { recordTypes } from '../store'
 import { changePaths, pathsIn } from './addresses'
 import { yaml } from './front-matter'
 import { recordFiles, recordFolder } from './record-file'
+import { normalSpelling } from '#text/path-spelling'
 import type { ZipEntry } from './write-zip'
 
 /** The path from a record's file to the root of the zip. */
@@ -61,7 +62,7 @@ function newPath(
 ): string | undefined {
   if (pictures.get(path)) return up + path.slice(1)
   const [, address = path, fragment = ''] = /^([^#]*)(#.*)?$/.exec(path) ?? []
-  const folder = folders.get(address.replace(/\/?$/, '/'))
+  const folder = folders.get(normalSpelling(address.replace(/\/?$/, '/')))
   return folder && `${up}${folder}index.md${fragment}`
 }
 

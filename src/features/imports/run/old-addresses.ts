@@ -1,4 +1,5 @@
 import { readAddress } from '#i18n/addresses/href'
+import { normalSpelling } from '#text/path-spelling'
 import type { ImportedRecord } from '../payload'
 import type { ImportRow } from '../store'
 
@@ -34,7 +35,7 @@ export function oldKey({ host }: Pick<ImportRow, 'host'>, address: string, base?
     const value = url.searchParams.get(name)
     return value === null ? [] : [`${name}=${value}`]
   })
-  return `${decoded(url.pathname).replace(/\/+$/, '') || '/'}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  return `${decoded(url.pathname).normalize('NFC').replace(/\/+$/, '') || '/'}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
 /** Archives refer to files relative to the text, or from their root. */
@@ -58,7 +59,9 @@ function oldPath(row: Pick<ImportRow, 'host'>, address: string): string | undefi
 
 /** The old paths of a record that lead elsewhere than to its new one. */
 export const oldPathsOf = (row: Pick<ImportRow, 'host'>, paths: readonly string[], newPath: string): string[] =>
-  paths.flatMap((path) => oldPath(row, path) ?? []).filter((path) => readAddress(withSlash(path)).path !== newPath)
+  paths
+    .flatMap((path) => oldPath(row, path) ?? [])
+    .filter((path) => readAddress(withSlash(normalSpelling(path))).path !== newPath)
 
 export const withSlash = (path: string): string => path.replace(/\/?$/, '/')
 

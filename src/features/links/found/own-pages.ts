@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/database'
 import type { ContentKind, PublicAddress } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { versionsOf } from '#i18n/addresses/versions'
+import { normalSpelling } from '#text/path-spelling'
 
 /** Pages resolved in parallel. */
 const atOnce = 8
@@ -103,5 +104,5 @@ async function statusAt({ answerAt }: Pick<Services, 'answerAt'>, address: strin
   return 508
 }
 
-const pathOf = (address: string) => new URL(address, 'http://site.invalid').pathname
+const pathOf = (address: string) => normalSpelling(new URL(address, 'http://site.invalid').pathname)
 const withEnd = (path: string) => (path.endsWith('/') ? path : `${path}/`)

@@ -1,0 +1,32 @@
+/** Whether a path may have several spellings: it has escapes, or characters that clients should have escaped. */
+const isVaried = /%|[^\x20-\x7e]/
+
+const isMalformed = /%(?![\da-f]{2})/i
+
+const unreserved = /[\w.~-]/
+
+/**
+ * The one spelling of all paths that are equal by RFC 3986, 6.2.2, and RFC 3987, 5.3.2.2: capitals in escapes, characters
+ * that need no escape unescaped, all others of Unicode escaped, composed (NFC). An escaped slash stays a part of its
+ * segment; a path with malformed escapes stays as it is.
+ */
+export function normalSpelling(path: string): string {
+  if (!isVaried.test(path) || isMalformed.test(path)) return path
+  return path
+    .replace(/%([\da-f]{2})/gi, (escape, code: string) => {
+      const character = String.fromCharCode(Number.parseInt(code, 16))
+      return unreserved.test(character) ? character : escape.toUpperCase()
+    })
+    .replace(/(?:%[89A-F][\dA-F])+/g, (escapes) => decoded(escapes))
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/[^\x20-\x7e]+/g, encodeURIComponent)
+}
+
+function decoded(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes)
+  } catch {
+    return escapes // not UTF-8
+  }
+}
