@@ -2,6 +2,7 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { cleanPdf } from './pdf'
+import { isPdf, wholePdf } from './pdf-ends'
 
 const camera = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
 
@@ -61,5 +62,86 @@ describe('a document', () => {
       Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 9 0 R>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
     ])
       expect(await cleanPdf(sent)).toBe(sent)
+  })
+})
+
+describe('what other programs leave around a document', () => {
+  const text = (value: string) => Buffer.from(value, 'latin1')
+  const http = text('HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nLink: <https://a.test/>; rel=next\r\n\r\n')
+  const whole = async (useObjectStreams: boolean) => Buffer.from(await (await drawn()).save({ useObjectStreams }))
+
+  test.each([true, false])('is removed, and the document stays readable; compressed: %s', async (compressed) => {
+    const sent = await whole(compressed)
+    const end = sent.lastIndexOf('%%EOF')
+    const around: Record<string, Buffer> = {
+      'byte order mark': Buffer.concat([text('\xef\xbb\xbf'), sent]),
+      'line breaks': Buffer.concat([text('\r\n\n'), sent]),
+      'HTTP response': Buffer.concat([http, sent]),
+      'the last byte where a header may begin': Buffer.concat([text(' '.repeat(1024)), sent]),
+      remark: Buffer.concat([sent, text('remark\n')]),
+      zeros: Buffer.concat([sent, Buffer.alloc(5000)]),
+      'no end mark': sent.subarray(0, end),
+      'half an end mark': sent.subarray(0, end + 3),
+      'all of it': Buffer.concat([http, sent.subarray(0, end), text('% remark')]),
+    }
+    for (const [name, file] of Object.entries(around)) {
+      expect([name, isPdf(file)]).toEqual([name, true])
+      for (const bytes of [wholePdf(file), await cleanPdf(file)]) {
+        const written = latin(bytes)
+        expect([name, written.slice(0, 5), /%%EOF\s*$/.test(written)]).toEqual([name, '%PDF-', true])
+        expect([name, /HTTP|remark|\0$/.test(written)]).toEqual([name, false])
+        const [, position] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(written) ?? []
+        expect([name, written.slice(Number(position))]).toEqual([name, expect.stringMatching(/^(xref|\d+ \d+ obj)/)])
+        expect([name, (await PDFDocument.load(bytes)).getPageCount()]).toEqual([name, 1])
+      }
+    }
+  })
+
+  test('is replaced by blanks where positions count it and the document may not be rewritten', async () => {
+    const document = await drawn()
+    document.encrypt({ ownerPassword: 'secret', userPassword: 'secret' })
+    const sent = latin(await document.save({ useObjectStreams: false }))
+    const counted = (position: string) => String(Number(position) + http.length)
+    const shifted = sent
+      .replace(/\d{10}(?= \d{5} n)/g, (position) => counted(position).padStart(10, '0'))
+      .replace(/(?<=startxref\s+)\d+/, counted)
+    const clean = latin(await cleanPdf(Buffer.concat([http, text(shifted)])))
+    expect(clean).toStartWith('%PDF-')
+    expect(clean).not.toContain('HTTP')
+    const [, position] = /startxref\s+(\d+)/.exec(clean) ?? []
+    expect(clean.slice(Number(position), Number(position) + 4)).toBe('xref')
+    const unshifted = latin(await cleanPdf(Buffer.concat([http, text(sent)])))
+    expect(unshifted).toBe(sent)
+  })
+
+  test('makes no PDF of another file', async () => {
+    const sent = await whole(false)
+    for (const before of [
+      '<!DOCTYPE html><title>a</title>\n',
+      '\n<script>alert(1)</script>',
+      '<?xml version="1.0"?>',
+      'PK\x03\x04',
+      'MZ\x90\0\x03',
+      ' '.repeat(1025),
+    ])
+      expect([before, isPdf(Buffer.concat([text(before), sent]))]).toEqual([before, false])
+    expect(isPdf(sent)).toBe(true)
+  })
+
+  test('does not make a part of a document a whole one', async () => {
+    const sent = await whole(false)
+    const end = sent.lastIndexOf('%%EOF')
+    const reference = sent.lastIndexOf('startxref')
+    const newer = Buffer.concat([sent, text('11 0 obj\n<</Type /Page>>\nendobj\n')])
+    const forTheWeb = text('%PDF-1.7\n1 0 obj\n<</Linearized 1 /L 9000>>\nendobj\nstartxref\n0\n%%EOF\n')
+    const parts = [
+      sent.subarray(0, end / 2),
+      sent.subarray(0, reference + 11),
+      sent.subarray(0, reference),
+      newer,
+      forTheWeb,
+    ]
+    for (const part of parts) expect(() => wholePdf(part)).toThrow('errors.unreadable')
+    expect(() => wholePdf(Buffer.concat([sent, text('x'.repeat(1100))]))).toThrow('errors.unreadable')
   })
 })

@@ -1,10 +1,13 @@
 import type { PDFDict, PDFDocument, PDFObject } from '@cantoo/pdf-lib'
+import { wholePdf } from './pdf-ends'
 
 /**
- * Removes a PDF's metadata: its properties, XMP of its parts, and EXIF data of its photographs. Signed and encrypted
- * documents are returned unchanged, because a change would invalidate them, and so are unreadable ones.
+ * Removes a PDF's metadata: its properties, XMP of its parts, and EXIF data of its photographs, and what does not belong to
+ * it before its header and behind its end. Signed and encrypted documents are otherwise unchanged, because a change would
+ * invalidate them, and so are unreadable ones. Throws 422 for a truncated one.
  */
-export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
+export async function cleanPdf(file: Uint8Array): Promise<Uint8Array> {
+  const bytes = wholePdf(file)
   // A file without objects would be searched for a long time.
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (![' obj', '\nobj', '\robj'].some((start) => raw.includes(start))) return bytes

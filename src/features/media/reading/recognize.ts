@@ -1,4 +1,5 @@
 import type { Mime } from '../contract'
+import { isPdf } from './pdf-ends'
 
 /** File extensions by type, the default one first. */
 export const ends: Record<Mime, readonly [string, ...string[]]> = {
@@ -25,7 +26,7 @@ function mimeOf(bytes: Buffer): Mime | undefined {
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp'
   if (/^GIF8[79]a$/.test(text(0, 6))) return 'image/gif'
-  if (text(0, 5) === '%PDF-') return 'application/pdf'
+  if (isPdf(bytes)) return 'application/pdf'
   if (text(4, 8) === 'ftyp') return isAvif(bytes) ? 'image/avif' : undefined
   return isSvg(bytes.toString('utf8')) ? 'image/svg+xml' : undefined
 }
