@@ -39,15 +39,19 @@ const ladders: Record<Shape, readonly number[]> = {
   square: [160, 320, 480],
 }
 
+/** Pixels: WebP has no taller pictures. */
+const tallest = 16_383
+
 /** The widths offered in `srcset`: none is larger than the picture itself. */
 export function widthsIn(shape: Shape, { width, height }: Size): number[] {
-  const most = Math.max(1, Math.floor(Math.min(width, height * (shapes[shape] ?? Infinity))))
+  const ratio = shapes[shape]
+  const most = Math.max(1, Math.floor(Math.min(width, ratio ? height * ratio : (tallest * width) / height)))
   const ladder = ladders[shape].filter((one) => one < most)
   return ladder.length < ladders[shape].length ? [...ladder, most] : ladder
 }
 
 export const heightIn = (shape: Shape, { width, height }: Size, at: number): number =>
-  Math.max(1, Math.round(at / (shapes[shape] ?? width / height)))
+  Math.min(tallest, Math.max(1, Math.round(at / (shapes[shape] ?? width / height))))
 
 /** A cropped variant's URL contains its focus, so that it changes when the focus is moved. */
 export const variantAddress = (

@@ -1,6 +1,5 @@
 import type { Sharp } from 'sharp'
-import { HttpError } from '#contract/http-error'
-import { loadSharp } from '#platform/images/load-sharp'
+import { openPicture, refuseUnreadable } from '#platform/images/open-picture'
 import { toIco } from './ico'
 
 /** A variant of a library picture for icons and the like; sizes in pixels. */
@@ -19,22 +18,15 @@ declare module '#platform/images/picture-tasks' {
 const nothing = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /** Throws 422 when it is not a picture. */
-export async function drawIcon(picture: Uint8Array, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return await draw(picture, drawing)
-  } catch (error) {
-    throw new HttpError(422, 'errors.unreadable', { cause: error })
-  }
-}
+export const drawIcon = (picture: Uint8Array, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> =>
+  refuseUnreadable(() => draw(picture, drawing))
 
 async function draw(picture: Uint8Array, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-  const sharp = await loadSharp()
-  const open = () =>
-    sharp(picture, { limitInputPixels: 50_000_000 }).timeout({ seconds: 10 }).autoOrient().toColourspace('srgb')
-  if (drawing.is === 'logo') return png(logo(open(), drawing))
-  if (drawing.is === 'icon') return png(square(open(), drawing))
+  const open = async () => (await openPicture(picture)).toColourspace('srgb')
+  if (drawing.is === 'logo') return png(logo(await open(), drawing))
+  if (drawing.is === 'icon') return png(square(await open(), drawing))
   const parts = await Promise.all(
-    drawing.sides.map(async (side) => ({ side, png: await png(square(open(), { side })) })),
+    drawing.sides.map(async (side) => ({ side, png: await png(square(await open(), { side })) })),
   )
   return toIco(parts)
 }

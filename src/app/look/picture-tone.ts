@@ -1,4 +1,4 @@
-import { loadSharp } from '#platform/images/load-sharp'
+import { openPicture, refuseUnreadable } from '#platform/images/open-picture'
 
 /** How visible a picture is on the backgrounds of the themes. */
 export type Tone = {
@@ -26,15 +26,15 @@ const papers = {
 const mostLost = 0.4
 
 export async function readTone(picture: Uint8Array): Promise<Tone> {
-  const sharp = await loadSharp()
-  const { data, info } = await sharp(picture, { limitInputPixels: 50_000_000 })
-    .timeout({ seconds: 5 })
-    .autoOrient()
-    .resize(side, side, { fit: 'inside' })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const upright = await openPicture(picture)
+  const { data, info } = await refuseUnreadable(() =>
+    upright
+      .resize(side, side, { fit: 'inside' })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
   const pixels = Array.from({ length: info.width * info.height }, (_, at) => [...data.subarray(at * 4, at * 4 + 4)])
   const isSeenThrough = pixels.some(([, , , alpha = 255]) => alpha < 250)
   const lost = (['light', 'dark'] as const).filter(

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { onGround } from '#app/icons/draw-icon'
 import { loadSharp, type MakeSharp } from '#platform/images/load-sharp'
+import { openPicture } from '#platform/images/open-picture'
 import type { SocialType } from '#records/social-picture'
 
 export type Drawn = {
@@ -40,9 +41,9 @@ declare module '#platform/images/picture-tasks' {
 export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>> {
   const { title, brand, label, picture, accent = signal } = drawn
   const sharp = await load(title + brand + label)
-  const shown = picture && (await cutOut(sharp, picture))
+  const shown = picture && (await cutOut(picture))
   const room = (shown ? edge : width) - 2 * margin
-  const logo = drawn.logo && (await fitLogo(sharp, drawn.logo, room))
+  const logo = drawn.logo && (await fitLogo(drawn.logo, room))
   const beside = logo ? logo.width + 14 : 52
   const name = await write(sharp, brand, { size: 30, width: room - beside, height: 40, colour: ink })
   const kind = label === '' ? undefined : await write(sharp, label, { size: 24, width: room, height: 34, colour: soft })
@@ -132,11 +133,10 @@ function cut(text: string): string {
 const fromRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /** An unreadable picture is left out. */
-async function cutOut(sharp: MakeSharp, picture: Uint8Array): Promise<Buffer | undefined> {
+async function cutOut(picture: Uint8Array): Promise<Buffer | undefined> {
   try {
-    return await sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
-      .timeout({ seconds: 2 })
-      .rotate()
+    const upright = await openPicture(picture)
+    return await upright
       .resize(width - edge, height, { fit: 'cover' })
       .flatten({ background: paper })
       .toColourspace('srgb')
@@ -153,13 +153,11 @@ const logoHeight = 56
 const logoPadding = 8
 
 /** An unreadable picture is left out. */
-async function fitLogo(sharp: MakeSharp, { picture, ground }: NonNullable<Drawn['logo']>, room: number) {
+async function fitLogo({ picture, ground }: NonNullable<Drawn['logo']>, room: number) {
   const padding = ground === undefined ? 0 : logoPadding
   try {
-    const fitted = sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
-      .timeout({ seconds: 2 })
-      .autoOrient()
-      .resize(Math.round(room * 0.6) - 2 * padding, logoHeight - 2 * padding, { fit: 'inside' })
+    const upright = await openPicture(picture)
+    const fitted = upright.resize(Math.round(room * 0.6) - 2 * padding, logoHeight - 2 * padding, { fit: 'inside' })
     const { data, info } = await onGround(fitted, padding, ground).png().toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   } catch {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
+import { openPicture, savePicture } from '#platform/images/open-picture'
 import type { Mime } from '../contract'
-import { openUpright } from './measure'
 import { cleanPdf } from './pdf'
 import { readSvg } from './svg'
 
@@ -17,7 +17,7 @@ export async function makeClean(
 ): Promise<void> {
   if (mime === 'application/pdf') return writeFile(to, await cleanPdf(await Bun.file(from).bytes()))
   if (mime === 'image/svg+xml') return writeFile(to, await readSvg(from))
-  await encoders[mime](await openUpright(from, { pages: isMoving(frames) ? -1 : 1 })).toFile(to)
+  await savePicture(encoders[mime](await openPicture(from, { isMoving: isMoving(frames) })), to)
 }
 
 /** Pixels: sharp in a tile of the library on any screen. */
@@ -25,18 +25,23 @@ const thumbnailSide = 560
 
 /** Writes a WebP thumbnail of the whole picture, rotated upright; of an animation the first frame. */
 export async function makeThumbnail(from: string, to: string): Promise<void> {
-  const upright = await openUpright(from)
-  await upright
-    .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 74, effort: 2 })
-    .toFile(to)
+  const upright = await openPicture(from)
+  const small = upright.resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+  await savePicture(small.webp({ quality: 74, effort: 2 }), to)
 }
+
+/** Pixels. */
+const largestAvif = 16_384
 
 /** Keeps the format, so that links to it stay valid. */
 const encoders: Record<Exclude<Mime, 'application/pdf' | 'image/svg+xml'>, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
   'image/png': (picture) => picture.png({ compressionLevel: 7 }),
   'image/webp': (picture) => picture.webp({ quality: 90, effort: 2 }),
-  'image/avif': (picture) => picture.avif({ quality: 65, effort: 1 }),
+  // Larger ones are read, but not encoded.
+  'image/avif': (picture) =>
+    picture
+      .resize(largestAvif, largestAvif, { fit: 'inside', withoutEnlargement: true })
+      .avif({ quality: 65, effort: 1 }),
   'image/gif': (picture) => picture.gif({ effort: 3 }),
 }

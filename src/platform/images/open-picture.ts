@@ -1,0 +1,96 @@
+import { writeFile } from 'node:fs/promises'
+import type { Sharp } from 'sharp'
+import { HttpError } from '#contract/http-error'
+import { loadSharp, type MakeSharp } from './load-sharp'
+
+/** A path, or the bytes. */
+export type PictureSource = string | Uint8Array
+
+/** Pixels of all frames together. */
+export const mostPixels = 50_000_000
+
+/**
+ * What decoders tolerate, the same for every reader, so that what is accepted at the upload can be read ever after: flaws
+ * that they repair (`warning`) are, missing pixels are not. Time and memory are limited by the picture process.
+ */
+const options = { failOn: 'error', limitInputPixels: mostPixels, sequentialRead: true } as const
+
+type Opening = {
+  /** All frames of an animation instead of the first one. */
+  isMoving?: boolean
+  /** Of a drawing, in dots per inch. */
+  density?: number
+}
+
+/** The picture, rotated upright. All pictures of the library, of the site and of imports are opened here. */
+export async function openPicture(source: PictureSource, { isMoving = false, density }: Opening = {}): Promise<Sharp> {
+  const sharp = await loadSharp()
+  if (!isMoving) return sharp(source, { ...options, pages: 1, density }).autoOrient()
+  const { orientation } = await sharp(source, options).metadata()
+  return isRotated(orientation)
+    ? openRotated(sharp, source, orientation)
+    : sharp(source, { ...options, pages: -1 }).autoOrient()
+}
+
+export type PictureFacts = { width: number; height: number; frames: number; hasAlpha: boolean }
+
+/** The size of one frame after rotation, from the header: of a picture of any size. Throws 422. */
+export async function readFacts(source: PictureSource): Promise<PictureFacts> {
+  const sharp = await loadSharp()
+  const { width, height, pageHeight, pages, orientation, hasAlpha } = await refuseUnreadable(() =>
+    sharp(source, { ...options, pages: -1, limitInputPixels: false }).metadata(),
+  )
+  const size = { width, height: pageHeight ?? height }
+  const upright = isSideways(orientation) ? { width: size.height, height: size.width } : size
+  return { ...upright, frames: pages ?? 1, hasAlpha }
+}
+
+/** The pixels as they are stored, all frames below each other. */
+export async function openStored(source: PictureSource, frames: number): Promise<Sharp> {
+  const sharp = await loadSharp()
+  return sharp(source, { ...options, pages: frames > 1 ? -1 : 1 })
+}
+
+/** Writes an encoded picture. Throws 422 when it cannot be decoded or encoded; a full disk is another error. */
+export async function savePicture(picture: Sharp, to: string): Promise<void> {
+  await writeFile(to, await refuseUnreadable(() => picture.toBuffer()))
+}
+
+/** Converts any error of the decoder into a 422. */
+export async function refuseUnreadable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof HttpError ? error : new HttpError(422, 'errors.unreadable', { cause: error })
+  }
+}
+
+/** EXIF orientations: degrees clockwise, after mirroring those of `mirrored`. */
+const rotations: Partial<Record<number, number>> = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }
+const mirrored = [2, 4, 5, 7]
+
+const isRotated = (orientation: number | undefined): orientation is number =>
+  orientation !== undefined && rotations[orientation] !== undefined
+
+const isSideways = (orientation: number | undefined): boolean => isRotated(orientation) && orientation >= 5
+
+/**
+ * An animation, each of its frames rotated: the decoder has all frames below each other in one picture, and would rotate
+ * that.
+ */
+async function openRotated(sharp: MakeSharp, source: PictureSource, orientation: number): Promise<Sharp> {
+  const strip = sharp(source, { ...options, pages: -1 })
+  const { pages = 1, delay, loop } = await strip.metadata()
+  const { data, info } = await strip.raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height / pages, channels: info.channels }
+  const frames: Buffer[] = []
+  for (let at = 0; at < pages; at++) {
+    const stored = data.subarray((at * data.length) / pages, ((at + 1) * data.length) / pages)
+    const frame = sharp(stored, { raw }).rotate(rotations[orientation])
+    frames.push(await frame.flop(mirrored.includes(orientation)).raw().toBuffer())
+  }
+  const [width, pageHeight] = orientation >= 5 ? [raw.height, raw.width] : [raw.width, raw.height]
+  const upright = { width, height: pageHeight * pages, pageHeight, channels: info.channels }
+  // These options stay when an encoder is chosen afterwards.
+  return sharp(Buffer.concat(frames), { ...options, raw: upright }).webp({ delay, loop })
+}
