@@ -31,8 +31,13 @@ export async function listAssets(db: Database): Promise<string[]> {
 }
 
 export async function findAsset(db: Database, path: string): Promise<Asset | undefined> {
-  const [row] = await db.select().from(assets).where(eq(assets.path, path))
-  return row
+  const { path: name, type, etag, modified, encoding, body } = assets
+  const [row] = await db
+    .select({ path: name, type, etag, modified, encoding, body: sql<string>`encode(${body}, 'hex')` })
+    .from(assets)
+    .where(eq(name, path))
+  // As text, because how a driver gets bytes depends on a setting of the database.
+  return row && { ...row, body: Buffer.from(row.body, 'hex') }
 }
 
 /** Pages of a build stay open in browsers for a while after its last process has ended. */

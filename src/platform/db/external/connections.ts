@@ -3,7 +3,8 @@ import postgres from 'postgres'
 import type { Database } from '#platform/db/database'
 import { givingUpStandby } from './gated-client'
 import { addressOf } from './server-urls'
-import { drop, serverLimits } from './servers'
+import { drop, noLimits, serverLimits } from './servers'
+import { commonSettings } from './session-settings'
 
 type ConnectionOptions = postgres.Options<Record<string, postgres.PostgresType>>
 
@@ -22,6 +23,8 @@ export function createConnections(url: string, unconfirmed: () => void) {
   let current = url
   /** A pooler (PgBouncer) is in between: a server connection is ours for one transaction at most. */
   let isPooled = false
+  /** Further settings that connections send, because the server has other values. */
+  let settings: Readonly<Record<string, string>> = {}
   let pools = connectPools()
 
   function connect(options: ConnectionOptions, to = current) {
@@ -35,6 +38,7 @@ export function createConnections(url: string, unconfirmed: () => void) {
       max_lifetime: null,
       onnotice: () => {},
       ...options,
+      connection: { ...commonSettings, ...(isPooled ? {} : settings), ...options.connection },
     })
   }
 
@@ -77,9 +81,16 @@ export function createConnections(url: string, unconfirmed: () => void) {
       isPooled = is
       renew(lastReads)
     },
+    /** The settings that a transaction has to set by itself: those that a pooler refuses at connecting. */
+    settingsOfTransactions: () => (isPooled ? settings : {}),
+    noteSettings(needed: Readonly<Record<string, string>>) {
+      const isNew = Object.keys(needed).some((name) => !(name in settings))
+      settings = { ...settings, ...needed }
+      if (isNew && !isPooled) renew(lastReads)
+    },
     /** Long work on a connection of its own. */
     async withDedicatedConnection<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-      const connection = connect({})
+      const connection = connect({ connection: noLimits })
       try {
         return await work(drizzle({ client: connection, casing: 'snake_case' }))
       } finally {

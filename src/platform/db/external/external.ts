@@ -10,6 +10,7 @@ import { primaryOf, watchPrimary, chooseServer } from './primary-watch'
 import { serverUrls } from './server-urls'
 import { noteWrites, type DatabaseState, prepareOnce } from './database-state'
 import { drop, inspect, type Inspection, ReadOnlyServer } from './servers'
+import { settingsToSend } from './session-settings'
 import { checkServerVersion, faultOfStart } from './start-faults'
 
 /** Milliseconds that a start waits for LISTEN to be established. */
@@ -69,6 +70,7 @@ export async function openExternal(
     gate,
     pools: connections.pools,
     isDirect: connections.isDirect,
+    settingsOfTransactions: connections.settingsOfTransactions,
     unconfirmedCommits: () => unconfirmedCommits,
   })
 
@@ -128,6 +130,7 @@ async function openServer({ servers, connections, state, log, prepare }: Source)
     checkServerVersion(found)
     if (found.isReadOnly && state.isPrepared) throw new ReadOnlyServer(found, connections.server())
     connections.notePooled(found.isPooled)
+    connections.noteSettings(await within(1000, settingsToSend(connections.pools().reading)))
   } catch (error) {
     state.fault = faultOfStart(error)
     connections.renew()

@@ -12,6 +12,8 @@ type Way = {
   gate: Gate
   pools(): { reading: postgres.Sql; writing: postgres.Sql }
   isDirect(): boolean
+  /** Settings that each transaction needs, behind a pooler. */
+  settingsOfTransactions(): Readonly<Record<string, string>>
   /** Number of commits whose synchronous standby did not confirm them. */
   unconfirmedCommits(): number
 }
@@ -40,16 +42,16 @@ function gatedQuery({ gate, pools, isDirect, unconfirmedCommits }: Way): Unsafe 
   }
 }
 
-function gatedTransaction({ gate, pools, isDirect, unconfirmedCommits }: Way) {
+function gatedTransaction({ gate, pools, isDirect, settingsOfTransactions, unconfirmedCommits }: Way) {
   return async <Result>(work: (scope: postgres.TransactionSql) => Promise<Result>): Promise<Result> => {
     let isGivenUp = false
     const unlessGivenUp = () => {
       if (isGivenUp) throw new Error('The transaction came too late')
     }
     const run = () =>
-      pools().writing.begin(async (scope) => {
+      pools().writing.begin(isDirect() ? '' : 'isolation level read committed', async (scope) => {
         unlessGivenUp()
-        const checkWhole = isDirect() ? undefined : mark(scope)
+        const checkWhole = isDirect() ? undefined : mark(scope, settingsOfTransactions())
         const result = await work(observed(scope, gate, isDirect()))
         await checkWhole?.()
         unlessGivenUp()
@@ -82,9 +84,9 @@ async function failIfUnconfirmed<Result>(unconfirmedCommits: () => number, work:
  * Sets a marker and the limits in a transaction behind a pooler. The returned function throws unless the transaction
  * about to be committed is the marked one and has not failed.
  */
-function mark(scope: postgres.TransactionSql): () => Promise<void> {
+function mark(scope: postgres.TransactionSql, needed: Readonly<Record<string, string>>): () => Promise<void> {
   const name = crypto.randomUUID()
-  const settings = { 'industria.transaction': name, ...serverLimits }
+  const settings = { 'industria.transaction': name, ...serverLimits, ...needed }
   const setting = Object.entries(settings).map(([key, value]) => `set_config('${key}', '${value}', true)`)
   scope.unsafe(`select ${setting.join(', ')}`).execute()
   return async () => {

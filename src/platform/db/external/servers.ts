@@ -13,6 +13,13 @@ export type Inspection = {
 
 /** Shorter than our own timeouts, so that the server does not continue work that nobody waits for. */
 export const serverLimits = { statement_timeout: 1500, lock_timeout: 1300, idle_in_transaction_session_timeout: 5000 }
+/** The longest possible ones, for long work: a database may have limits of its own, and the driver sends no zero. */
+const longest = 2_147_483_647
+export const noLimits = {
+  statement_timeout: longest,
+  lock_timeout: longest,
+  idle_in_transaction_session_timeout: longest,
+}
 /** Poll interval in milliseconds of a read-only server. */
 const askAgain = 100
 /** Milliseconds that other servers get to respond once a primary is found. */
