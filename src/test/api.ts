@@ -7,7 +7,7 @@ import type { Config } from '#platform/config'
 import { createChanges } from '#platform/events/changes'
 import { createCacheTags } from '#platform/cache/cache-tags'
 import type { Log } from '#platform/log/log'
-import { testDatabase } from './database/database'
+import { type TestDatabase, testDatabase } from './database/database'
 
 export const origin = 'http://localhost'
 export const administrator = { username: 'ada', password: 'correct horse battery' }
@@ -16,8 +16,8 @@ type Send = { body?: unknown; headers?: Record<string, string>; cookie?: string 
 export type Answer = { status: number; headers: Headers; text: string; json: unknown }
 
 /** Services on a test database; log entries are collected in `logged`. */
-export async function testServices(config: Partial<Config> = {}) {
-  const { db, reset, close } = await testDatabase()
+export async function testServices(config: Partial<Config> = {}, database = testDatabase()) {
+  const { db, reset, close } = await database
   const logged: { level: string; message: string; fields?: Record<string, unknown> }[] = []
   const services = createServices({
     config: { ...testConfig, ...config },
@@ -30,8 +30,8 @@ export async function testServices(config: Partial<Config> = {}) {
 }
 
 /** The API on a test database. `send` makes requests as a page of the site would; `asAdmin` makes them signed in. */
-export async function testApi(config: Partial<Config> = {}) {
-  const { services, logged, reset, close } = await testServices(config)
+export async function testApi(config: Partial<Config> = {}, database?: Promise<TestDatabase>) {
+  const { services, logged, reset, close } = await testServices(config, database)
   const api = createApi(services)
 
   async function send(method: string, path: string, { body, headers = {}, cookie }: Send = {}): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { notFound } from '#contract/http-error'
+import { mayBeEmail } from '#platform/db/may-contain-email'
 import { emailKey } from '#text/email'
 import type { User } from '#auth/contract'
 import { userNames } from '#auth/store'
@@ -11,11 +12,15 @@ const isOpen = gt(passwordResets.expiresAt, sql`now()`)
 
 /** Users with this name or e-mail address that have an address for a link. */
 export async function findUsersForReset(db: Database, typed: string): Promise<(User & { email: string })[]> {
+  const { usernameKey } = userNames(typed)
+  const key = emailKey(typed)
   const rows = await db
-    .select({ id: users.id, username: users.username, email: users.email })
+    .select({ id: users.id, username: users.username, usernameKey: users.usernameKey, email: users.email })
     .from(users)
-    .where(or(eq(users.usernameKey, userNames(typed).usernameKey), eq(sql`lower(${users.email})`, emailKey(typed))))
-  return rows.flatMap(({ email, ...user }) => (email === null ? [] : [{ ...user, email }]))
+    .where(or(eq(users.usernameKey, usernameKey), mayBeEmail(sql`${users.email}`, key)))
+  return rows.flatMap(({ usernameKey: own, email, ...user }) =>
+    email !== null && (own === usernameKey || emailKey(email) === key) ? [{ ...user, email }] : [],
+  )
 }
 
 /** Stores only the hash of `token`, which expires after an hour. */

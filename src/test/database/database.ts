@@ -40,6 +40,22 @@ async function onServer(): Promise<TestDatabase> {
   }
 }
 
+/** A migrated database of its own on the server of TEST_DATABASE_URL, in another locale. */
+export async function databaseInLocale(options: string): Promise<TestDatabase> {
+  const { url, drop } = await serverDatabase('template0', options)
+  const client = connect(url)
+  const db = drizzleExternal(client, { casing: 'snake_case' })
+  await migrateDatabase(db)
+  return {
+    db,
+    reset: () => emptyBesideJobs(db),
+    async close() {
+      await client.end({ timeout: 5 })
+      await drop()
+    },
+  }
+}
+
 let template: Promise<string> | undefined
 
 /** Copying a migrated database takes a third of the time of migrating one. */

@@ -7,10 +7,12 @@ export const testServer = process.env.TEST_DATABASE_URL
 
 export type ServerDatabase = { url: string; drop(): Promise<void> }
 
-/** A new database on the test server: empty, or a copy of another one. */
-export async function serverDatabase(template?: string): Promise<ServerDatabase> {
+/** A new database on the test server: empty, or a copy of another one; `options` of CREATE DATABASE, such as a locale. */
+export async function serverDatabase(template?: string, options = ''): Promise<ServerDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await administer((client) => client.unsafe(`create database ${name}${template ? ` template ${template}` : ''}`))
+  await administer((client) =>
+    client.unsafe(`create database ${name}${template ? ` template ${template}` : ''} ${options}`),
+  )
   return {
     url: Object.assign(new URL(testServer ?? ''), { pathname: `/${name}` }).href,
     drop: () => administer((client) => client.unsafe(`drop database if exists ${name} with (force)`)),

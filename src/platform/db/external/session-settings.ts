@@ -37,7 +37,7 @@ export async function settingsToSend(connection: postgres.Sql): Promise<Record<s
     throw new StartError(
       `DATABASE_URL leads to a pooler that does not pass on ${lost.name}, which is '${lost.value}' in this database: set it to '${needed[lost.name]}' there (alter database … set ${lost.name} = '${needed[lost.name]}').`,
     )
+  const settings = Object.fromEntries(differing.map(({ name }) => [name, needed[name] ?? '']))
   const [found] = await connection.unsafe<{ schema: string | null }[]>('select current_schema() as schema')
-  const schema = found?.schema === null ? { search_path: 'public' } : {}
-  return { ...Object.fromEntries(differing.map(({ name }) => [name, needed[name] ?? ''])), ...schema }
+  return found?.schema === null ? { ...settings, search_path: 'public' } : settings
 }
