@@ -48,11 +48,13 @@ function bears(headers: Headers, token: string): boolean {
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** A proxy on this machine forwards requests from elsewhere, with a header. */
+/** Headers by which a proxy on this machine tells that it forwards a request from elsewhere. */
+const forwarding = ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+
 function isFromThisMachine({ request, connection }: Visit): boolean {
   const { headers } = request
   const address = connection?.requestIP(request)?.address
-  const isForwarded = headers.has('x-forwarded-for') || headers.has('forwarded')
+  const isForwarded = forwarding.some((name) => headers.has(name))
   return (
     address !== undefined && /^(?:127(?:\.\d{1,3}){3}|::ffff:127(?:\.\d{1,3}){3}|::1)$/.test(address) && !isForwarded
   )
