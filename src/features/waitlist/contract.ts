@@ -28,6 +28,8 @@ export const signUp = z
   })
   .meta({ id: 'SignUp' })
 export type SignUp = z.infer<typeof signUp>
+/** What a client sends: the address alone, and `news` if it was asked for. */
+export type SignUpBody = z.input<typeof signUp>
 
 /** The form's fields without JavaScript: an unticked box is absent. */
 export const postedSignUp = signUp.extend({

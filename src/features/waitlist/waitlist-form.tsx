@@ -14,7 +14,7 @@ import { useFormResult } from '#ui/forms/use-form-result'
 import { useIssues } from '#ui/forms/use-issues'
 import { useStoredValues } from '#ui/forms/use-stored-values'
 import { useHref } from '#i18n/addresses/use-href'
-import type { SignUp } from './contract'
+import type { SignUpBody } from './contract'
 
 /**
  * Without JavaScript it posts to the home page, which responds with itself, scrolled to the form, and the result; on
@@ -28,18 +28,20 @@ export function WaitlistForm({ at }: { at?: string }) {
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
   const [joined, setJoined] = useState('')
   const [typedRef, forgetTyped] = useStoredValues('waitlist')
-  const { mutate, isPending, isIdle } = useSubmission<SignUp>('/api/waitlist', forgetTyped)
+  const { mutate, isPending, isIdle } = useSubmission<SignUpBody>('/api/waitlist', forgetTyped)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const signUp = { ...readForm<'email'>(form), news: form.news.checked }
+    const { email, website } = readForm<'email' | 'website'>(form)
+    // Only the address is sent, unless the box is ticked or the honeypot filled.
+    const signUp = { email, website: website || undefined, news: form.news.checked || undefined }
     const refuse = (faults: Record<string, string>) => {
       setIssues(faults)
       focusField(form, 'email')
     }
     dismissResult()
-    if (!isEmail(signUp.email.trim())) return refuse({ email: t('validation.email') })
+    if (!isEmail(email.trim())) return refuse({ email: t('validation.email') })
     setIssues({})
     mutate(signUp, {
       onSuccess: ({ message }) => {
