@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +8,15 @@ import { createLog } from '#platform/log/log'
 import { migrateDatabase } from '#platform/db/migrate'
 import { openDatabase } from '#platform/db/open-database'
 import { storeManyPosts } from '../bench/many-posts'
+import { storeManyRows } from '../bench/many-rows'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
 import { soon } from '../waiting'
 import { axeViolations, launch, openTab, type Tab } from './browser'
 
 const count = 330
+/** In lists that are loaded whole. */
+const rows = 400
 
 let site: SiteProcess
 let browser: Browser
@@ -21,7 +25,13 @@ let tab: Tab
 beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'long-list-'))
   const { withDedicatedConnection, close } = await openDatabase({ dataDir }, createLog('error', false), migrateDatabase)
-  await withDedicatedConnection((db) => storeManyPosts(db, count))
+  await withDedicatedConnection(async (db) => {
+    await storeManyPosts(db, count)
+    await storeManyRows(db, rows)
+    await db.execute(sql`
+      insert into outbox (kind, "to", letter, subject, state, message_id, next_attempt_at)
+      select 'message', 'ada@example.com', '{}', 'Letter ' || i, 'failed', 'letter-' || i, null from generate_series(1, ${rows}::int) as i`)
+  })
   await close()
   ;[browser, site] = await Promise.all([launch(), startSite({ dataDir, env: { THROTTLE: '0' }, seconds: 90 })])
   const { cookie } = await firstAdministrator(site)
@@ -100,3 +110,81 @@ test('an editor opened by its address loads that one record of a long list', asy
   expect(asked).toContain('?status=all&id=300')
   expect(asked).not.toContain('?status=all')
 }, 60_000)
+
+/** The rows in the window, and the share that they cover of what the list takes up in it. */
+const inWindow = () =>
+  tab.evaluate(() => {
+    const height = (boxes: DOMRect[]) =>
+      boxes.reduce((sum, { top, bottom }) => sum + Math.max(Math.min(bottom, innerHeight) - Math.max(top, 0), 0), 0)
+    const boxesOf = (selector: string) =>
+      Array.from(document.querySelectorAll(selector), (element) => element.getBoundingClientRect())
+    const drawn = boxesOf('main tbody tr:not([aria-hidden])')
+    return {
+      count: drawn.filter(({ top, bottom }) => bottom > 0 && top < innerHeight).length,
+      share: height(drawn) / height(boxesOf('main tbody')),
+    }
+  })
+const isCovered = (after: string) =>
+  soon(async () => {
+    const { count: drawn, share } = await inWindow()
+    // Cards have a margin between them.
+    expect({ after, isFull: drawn > 0 && share > 0.8 }).toEqual({ after, isFull: true })
+  })
+const fullHeight = () => tab.evaluate(() => document.querySelector('main table')?.clientHeight ?? 0)
+
+for (const [address, chunks] of [
+  ['/admin/waitlist/', 16],
+  ['/admin/messages/', 6],
+  ['/admin/outbox/', 2],
+  ['/admin/blog/', 4],
+] as const)
+  test(`the list at ${address} is never blank, whatever scrolls, prints, resizes or photographs it`, async () => {
+    const wide = { width: 1280, height: 900 }
+    await tab.setViewportSize(wide)
+    await tab.goto(address)
+    await tab.locator('main tbody tr').nth(20).waitFor()
+    expect(await tab.locator('main tbody').count()).toBeGreaterThanOrEqual(chunks)
+    const before = await fullHeight()
+    for (let shot = 0; shot < 2; shot++) {
+      await tab.screenshot({ fullPage: true })
+      await isCovered(`screenshot ${shot}`)
+    }
+    expect(Math.abs((await fullHeight()) / before - 1)).toBeLessThan(0.1)
+
+    for (const key of ['End', 'Home', 'End', 'PageUp', 'PageUp', 'Home']) {
+      await tab.keyboard.press(key)
+      await isCovered(key)
+    }
+    for (const chunk of [chunks - 1, 1, chunks - 2, 0]) {
+      await tab.evaluate((index) => document.querySelectorAll('main tbody')[index]?.scrollIntoView(), chunk)
+      await isCovered(`chunk ${chunk}`)
+    }
+    // As fast as somebody pulls the scroll bar.
+    await tab.evaluate(async () => {
+      for (let turn = 0; turn < 60; turn++) {
+        scrollTo(0, (document.documentElement.scrollHeight * (turn % 7)) / 7)
+        if (turn % 3 === 0) await new Promise(requestAnimationFrame)
+      }
+    })
+    await isCovered('scrolling')
+
+    for (const size of [
+      { width: 375, height: 700 },
+      { width: 2560, height: 3600 },
+      { width: 1280, height: 400 },
+      wide,
+    ]) {
+      await tab.setViewportSize(size)
+      // In a low window the list may begin below it.
+      await tab.evaluate(() => {
+        const table = document.querySelector('main table')
+        if (table && table.getBoundingClientRect().top > innerHeight / 2) table.scrollIntoView()
+      })
+      await isCovered(`width ${size.width}`)
+    }
+    await tab.evaluate(() => document.querySelector('main tbody')?.scrollIntoView())
+    await tab.emulateMedia({ media: 'print' })
+    await soon(async () => expect(await tab.locator('main tr[aria-hidden]').count()).toBe(0))
+    await tab.emulateMedia({ media: null })
+    await isCovered('print')
+  }, 120_000)

@@ -90,7 +90,11 @@ type ChunkProps = Rows & { messages: Message[]; firstIndex: number; startsDrawn:
 const rowHeight = { compact: 88, wide: 66 }
 
 function Chunk({ messages, firstIndex, startsDrawn, openId, cursor, isSelected, ...row }: ChunkProps) {
-  const [body, leftOut] = useNearWindow(startsDrawn, row.isCompact ? rowHeight.compact : rowHeight.wide)
+  const [body, leftOut] = useNearWindow(
+    messages.length,
+    startsDrawn,
+    row.isCompact ? rowHeight.compact : rowHeight.wide,
+  )
   return (
     <tbody role="rowgroup" ref={body}>
       {leftOut === null ? (

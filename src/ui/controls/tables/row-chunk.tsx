@@ -23,7 +23,7 @@ export const RowChunk = memo(function RowChunk<Row extends { id: number | string
   startsDrawn,
   onOpen,
 }: RowChunkProps<Row>) {
-  const [body, rowHeight] = useNearWindow(startsDrawn)
+  const [body, rowHeight] = useNearWindow(rows.length, startsDrawn)
 
   return (
     <tbody role="rowgroup" ref={body}>
