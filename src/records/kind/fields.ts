@@ -17,7 +17,7 @@ export type TextField = {
   hinted?: true
   /** Editors are offered the values of other records. */
   suggested?: true
-  /** While it is empty, the editor proposes the first sentences of `content`, and publishes them. */
+  /** While it is empty, the editor proposes the first sentences of `content`. */
   proposed?: 'firstSentences'
 }
 

@@ -9,7 +9,6 @@ import { RecordDetails } from '#records/editor/record-details'
 import { nestedContent } from '#records/editor/values/nested-values'
 import { RecordEditor } from '#records/editor/record-editor'
 import type { RestorableText } from '#records/editor/saving/unsaved-text'
-import { withProposals } from '#records/editor/values/proposals'
 import { type RecordValues, toBody, toLoaded } from '#records/editor/values/record-values'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import { LifeDialog, useEditorView } from './life-dialog'
@@ -92,7 +91,7 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
       seo={<RecordSeo {...editor} />}
       renderHistory={(restoring) => record && <RecordHistory kind={kind} id={record.id} {...restoring} />}
       preview={{
-        values: toBody(kind, view.isPreviewed ? withProposals(kind, form.values) : form.values),
+        values: toBody(kind, form.values),
         labelOf,
         onPlace: goTo,
       }}

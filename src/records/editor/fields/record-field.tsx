@@ -8,6 +8,7 @@ import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { type Field, isText } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
+import { focusField } from './field-location'
 import { kindText, useFieldLabel } from './kind-text'
 import { useProposal } from '#records/editor/values/proposals'
 import { pathIn } from '#records/editor/values/paths'
@@ -50,12 +51,17 @@ export function RecordField({ kind, name, form, language, isAlone = false, isFir
         description={t('life.momentUnset')}
       />
     )
-  const proposed = { label: control.label, language, onUse: () => control.onChange(proposal) }
+  const useIt = () => {
+    control.onChange(proposal)
+    // The button disappears.
+    focusField({ path })
+  }
+  const proposed = { label: control.label, language, onUse: useIt }
   if (field.type === 'picture')
     return (
       <>
-        {proposal !== '' && <ProposedValue {...proposed} />}
         <ImageField {...control} isRequired proposed={proposal} />
+        {proposal !== '' && <ProposedValue {...proposed} />}
       </>
     )
   if (!isText(field)) return <TextField {...control} inputMode="url" />
@@ -105,7 +111,7 @@ type ProposedValueProps = {
   onUse: () => void
 }
 
-/** Below an empty field: the value it will get when the record is published. */
+/** Below an empty field: a value for it, which is stored only once the button, the next stop of Tab, has taken it. */
 function ProposedValue({ label, text, language, onUse }: ProposedValueProps) {
   const t = useText()
   return (

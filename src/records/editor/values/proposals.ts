@@ -1,23 +1,11 @@
 import { useDeferredValue, useMemo } from 'react'
 import { disarm } from '#editing/rich-text/disarm'
-import { type Language, languages } from '#i18n/language'
+import type { Language } from '#i18n/language'
 import { isSafeUrl } from '#text/schema'
 import { isCopy } from '#records/translation/copied-text'
 import { type Field, isText } from '#records/kind/fields'
-import type { RecordKind } from '#records/kind/record'
 import { pathIn } from './paths'
 import type { RecordValues } from './record-values'
-
-/** The values with proposals in empty fields. */
-export function withProposals({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): RecordValues {
-  const proposed = languages.flatMap((language) =>
-    Object.entries(fields).map(([name, field]) => {
-      const path = pathIn(language, name)
-      return [path, isEmpty(values[path]) ? proposalFor(field, language, textsOf(values, language)) : ''] as const
-    }),
-  )
-  return { ...values, ...Object.fromEntries(proposed.filter(([, text]) => text !== '')) }
-}
 
 /** The proposal for an empty field; '' without one. */
 export function useProposal(field: Field | undefined, language: Language, path: string, values: RecordValues): string {
@@ -39,7 +27,8 @@ const textsOf = (values: RecordValues, language: Language): Texts => ({
   source: String(values.content ?? ''),
 })
 
-function proposalFor(field: Field, language: Language, { text, source }: Texts): string {
+/** Only offered: nothing is stored before an editor has taken it. */
+export function proposalFor(field: Field, language: Language, { text, source }: Texts): string {
   if (!('proposed' in field) || text === '') return ''
   const isTranslation = language !== 'en'
   if (!isText(field)) return isTranslation ? '' : firstPicture(text)
@@ -57,9 +46,12 @@ const targetLength = 160
 const maxLength = 300
 const minLength = 40
 
-/** The first sentences of the paragraphs, without headings, lists, quotations and tables. */
+/** The first sentences of the paragraphs, without headings, lists, quotations, tables and footnotes. */
 export function firstSentences(html: string, language: Language): string {
   const body = parse(html)
+  for (const mark of body.querySelectorAll('sup a[href^="#"], a[href^="#"] sup, li[id^="note-"]'))
+    (mark.closest('sup') ?? mark).remove()
+  for (const end of body.querySelectorAll('br, li, h1, h2, h3, h4, h5, h6, div, td, th, dt, dd, pre')) end.after(' ')
   const paragraphs = Array.from(body.querySelectorAll('p')).filter((one) => !one.closest('blockquote, figure, td, li'))
   const texts = paragraphs.length > 0 ? paragraphs.map(textOf) : [textOf(body)]
   let proposed = ''

@@ -18,7 +18,6 @@ import { withOrigin } from '#records/editor/values/canonical'
 import { mergeRecords } from '#records/editor/merge/merge-records'
 import type { Versions } from '#records/editor/merge/merging'
 import { blankValues, type RecordValues, toLoaded, toBody } from '#records/editor/values/record-values'
-import { withProposals } from '#records/editor/values/proposals'
 import type { Way } from '#records/editor/saving/editor-state'
 import type { RestorableText } from '#records/editor/saving/unsaved-text'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
@@ -81,9 +80,7 @@ export function useRecordEditor(editing: RecordEditing) {
     const values = complete(form.values)
     if (way === 'draft' && isUndated(values)) values.publishedAt = ''
     form.change(values)
-    // Publishing accepts the proposed values.
-    const whole = way === 'publish' ? withProposals(kind, values) : values
-    const { faults, isMissing } = findFaults(whole, way)
+    const { faults, isMissing } = findFaults(values, way)
     if (Object.keys(faults).length > 0) {
       showFaults(faults)
       const [title, description] = isMissing
@@ -92,11 +89,8 @@ export function useRecordEditor(editing: RecordEditing) {
       toast({ variant: 'destructive', title: t(`editing.${title}`), description: t(`editing.${description}`) })
       return
     }
-    const store = () => {
-      form.change(whole)
-      void form.save(whole, way)
-    }
-    if (way === 'publish') publishing(whole, store)
+    const store = () => void form.save(values, way)
+    if (way === 'publish') publishing(values, store)
     else store()
   }
 
