@@ -28,7 +28,7 @@ import { siteSettings } from '#features/site-settings/feature'
 import { siteTexts } from '#features/site-texts/feature'
 import { addressReaders, markBounced, selectReaders, waitlist } from '#features/waitlist/feature'
 import { webhooks } from '#features/webhooks/feature'
-import { history, type RecordFeature } from '#records/feature'
+import { historyFeature, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
 
 const content: readonly RecordFeature[] = [posts, projects, pages, customPages]
@@ -74,7 +74,7 @@ export const features: readonly RecordFeature[] = [
   privacy(() => features),
   checklist(() => features),
   searchFeature(kinds.flatMap(({ findable }) => findable ?? [])),
-  history,
+  historyFeature(kinds),
   presence(() => Object.keys(previewers)),
   auth,
   writes,

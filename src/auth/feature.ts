@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { doneOrLeft } from '#platform/checklist'
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
+import { storedLine } from '#text/stored-schema'
 import { authApi } from './api'
+import { storedPasskey, storedTotp, storedUser } from './stored-accounts'
 import { forgetInvited, sweepInvitations } from './people/invitations'
 import { sweepChallenges } from './second-factor/challenges'
 import { hasSecondFactor } from './second-factor/factors'
@@ -38,10 +39,10 @@ export const auth: Feature = {
   },
   content: {
     tables: {
-      users: { table: users, later: ['email', 'lastUsedAt'], row: { first: z.literal(true).nullable() } },
-      totpSecrets: { table: totpSecrets },
-      passkeys: { table: passkeys },
-      recoveryCodes: { table: recoveryCodes },
+      users: { table: users, later: ['email', 'lastUsedAt'], row: storedUser },
+      totpSecrets: { table: totpSecrets, row: storedTotp },
+      passkeys: { table: passkeys, row: storedPasskey },
+      recoveryCodes: { table: recoveryCodes, row: { codeHash: storedLine(100) } },
     },
     passing: [sessions, setupCodes, invitations, passwordResets, challenges, apiTokens],
   },

@@ -2,9 +2,9 @@ import type { MessageId, MessageValues } from '#i18n/messages'
 
 /**
  * An error of one field: `path` like `sections.0.title` ('' = the whole body), `message` is a message id until the
- * response is translated.
+ * response is translated, with `values` as its arguments.
  */
-export type Issue = { path: string; message: string }
+export type Issue = { path: string; message: string; values?: MessageValues }
 
 /**
  * An error response. `messageId` is a text of the catalogs, translated into the visitor's language by the one error

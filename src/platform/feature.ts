@@ -9,6 +9,7 @@ import type { Job } from './scheduler/scheduler'
 import type { Kind, Listener, CacheTag } from './events/events'
 import type { Language } from '#i18n/language'
 import type { NamedPicture } from '#contract/picture-variants'
+import type { Issue } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
 import type { Written } from '#i18n/addresses/versions'
 import type { Person, PersonalData } from './personal-data'
@@ -94,6 +95,8 @@ export type ContentKind = {
   naming?: Naming
   /** Its search entries. */
   findable?: Findable
+  /** The schema of its drafts in archives. */
+  draft?: ZodType
   /** Whether a record with this slug exists: checked first for routes where any name may be a record's. */
   isCalled?: (services: Services) => (slug: string) => Promise<boolean>
   /** How many of its pictures lack an alternative text. */
@@ -187,8 +190,15 @@ export type ContentTable = {
   later?: readonly string[]
   /** The column with the name of a file in the store that belongs to each row. */
   file?: string
-  /** Schemas of values that are stricter than the columns. */
+  /**
+   * The contract's schemas of values, which are stricter than the columns: the rows of an archive are as untrusted as
+   * uploads.
+   */
   row?: Readonly<Record<string, ZodType>>
+  /** Checks what depends on several values of a row. */
+  check?(row: Readonly<Record<string, unknown>>): Issue | undefined
+  /** Ends the work in progress of a restored row: nothing of it is resumed. */
+  ended?(row: Record<string, unknown>): Record<string, unknown>
   /** Converts a row of the starter content into a row of the table, if they differ. */
   pack?(readable: Record<string, unknown>): Record<string, unknown>
 }

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Database } from '#platform/db/database'
 import type { ContentKind, Feature, FeatureApi, PublicAddresses } from '#platform/feature'
 import type { Listed } from '#platform/long-list'
-import { parseAt } from '#platform/http/issues'
+import { checkValue, parseAt } from '#platform/http/issues'
+import { languages } from '#i18n/language'
+import { isRecord, parseJson } from '#text/parse-json'
+import { storedCount, storedId, storedJson, storedLine } from '#text/stored-schema'
 import { recordChecklist } from './checklist'
 import { type Importing, importingRecords } from './importing'
 import type { RecordKind } from './kind/record'
@@ -14,11 +17,12 @@ import type { RecordTable } from './store/rows'
 import { knownSlugs } from './store/known-slugs'
 import { findableRecords } from './store/findable'
 import { namingRecords } from './store/naming'
-import { hasContent, isNested } from './kind/fields'
-import { nestedAnswer } from './kind/nested-schemas'
-import { seoMetadata } from './kind/seo-metadata'
+import { hasContent } from './kind/fields'
+import { storedStatuses } from './kind/columns'
+import { storedColumns, storedDraft } from './kind/stored-values'
 import { packRecord } from './kind/stored-content'
-import type { Untranslated } from './translation/translation-contract'
+import { translation, type Untranslated } from './translation/translation-contract'
+import { revisionKinds } from './history/history-contract'
 import { previews, recordDrafts, recordRevisions, recordTexts, recordTranslations, scheduledRecords } from './table'
 
 /** A feature that may have records, and of which kinds. */
@@ -82,6 +86,7 @@ export const recordFeature = <K extends RecordKind>({
         findable: findableRecords(kind, table),
         naming: namingRecords(kind, table),
         importing: importingRecords(kind, store, table),
+        draft: storedDraft(kind),
         untilNext: store.untilNext,
         isCalled: knownSlugs(kind, table),
         preview: async (db, { id, values, language }) => {
@@ -99,7 +104,7 @@ export const recordFeature = <K extends RecordKind>({
     tables: {
       [part]: {
         table,
-        row: { ...jsonColumns(kind), translations: kind.translations },
+        row: { ...storedLife, ...storedColumns(kind) },
         later: [...later, ...columnsAddedLater],
         ...(hasContent(kind) ? { pack: packRecord } : {}),
       },
@@ -114,24 +119,67 @@ export const recordFeature = <K extends RecordKind>({
   ],
 })
 
-/** The schemas of its JSON columns, without translations. */
-const jsonColumns = (kind: RecordKind): Record<string, z.ZodType> => ({
-  ...(hasContent(kind) ? {} : { metadata: seoMetadata }),
-  ...Object.fromEntries(
-    Object.entries(kind.fields).flatMap(([name, field]) => (isNested(field) ? [[name, nestedAnswer(field)]] : [])),
-  ),
-})
+/** The schemas of `lifeColumns` in archives. */
+const storedLife = {
+  status: z.enum(storedStatuses),
+  trashedFrom: z.enum(storedStatuses).nullable(),
+  translation: translation.partial().extend({ version: z.int() }).nullable(),
+}
 
 /** The drafts and the history of all kinds, and the preview links. */
-export const history: Feature = {
-  api: { named: { '/api/previews/:token': requirePreview } },
-  content: {
-    tables: {
-      drafts: { table: recordDrafts },
-      revisions: { table: recordRevisions, later: ['save', 'autosavedSince'] },
-      translations: { table: recordTranslations },
+export function historyFeature(kinds: readonly ContentKind[]): Feature {
+  const kind = z.enum(kinds.map(({ name }) => name))
+  const recordId = z.string().regex(/^[\w-]{1,64}$/, 'validation.value')
+  const values = new Map<unknown, z.ZodType | undefined>(kinds.map(({ name, draft }) => [name, draft]))
+  const checkDraft = (row: Record<string, unknown>) => checkValue('values', values.get(row.kind), row.values)
+  return {
+    api: { named: { '/api/previews/:token': requirePreview } },
+    content: {
+      tables: {
+        drafts: {
+          table: recordDrafts,
+          row: { kind, recordId, version: storedCount, values: storedJson },
+          check: checkDraft,
+        },
+        revisions: {
+          table: recordRevisions,
+          later: ['save', 'autosavedSince'],
+          row: {
+            kind,
+            recordId,
+            version: storedId,
+            action: z.enum(revisionKinds),
+            base: storedCount.nullable(),
+            head: storedCount,
+            tail: storedCount,
+          },
+          check: checkRevision,
+        },
+        translations: {
+          table: recordTranslations,
+          row: {
+            kind,
+            recordId,
+            language: z.enum(languages),
+            field: storedLine(500),
+            translation: storedLine(100),
+            source: storedLine(100),
+          },
+        },
+      },
+      passing: [previews, recordTexts, scheduledRecords],
     },
-    passing: [previews, recordTexts, scheduledRecords],
-  },
-  jobs: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],
+    jobs: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],
+  }
+}
+
+/** A complete version is the JSON of its values; a patch is only readable with the version that it is based on. */
+function checkRevision({ base, version, text }: Record<string, unknown>) {
+  if (base === null)
+    return checkValue(
+      'text',
+      z.string().refine((json) => isRecord(parseJson(json)), 'validation.jsonObject'),
+      text,
+    )
+  return Number(base) < Number(version) ? undefined : { path: 'base', message: 'validation.value' }
 }

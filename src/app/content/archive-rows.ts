@@ -4,9 +4,22 @@ import { StartError } from '#platform/start-error'
 import { hasRunLong, longestBackgroundTurn, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { type ArchiveHeader, noRows, readHeader } from './archive'
 import { hashOf, type Pieces, readEntries, unpackContent } from './archive-entries'
+import { schemaIssues } from '#platform/http/issues'
+import { deepestNesting, measureJson } from '#text/nesting'
 import { parseJson } from '#text/parse-json'
+import { RowFault } from './row-fault'
 import { type PartRow, parts, rowSchemas } from './site-content'
 import { contentTables } from './tables'
+
+/** Characters of the first line, and of a row: more than the largest request and import can store in one. */
+const longestHeader = 64 * 1024
+const longestLine = 8 * 1024 * 1024
+/** About the number of values in a row, and their nesting: a body's, in a column of a row. */
+const mostValues = 500_000
+const deepestRow = deepestNesting + 8
+/** Rows of all parts, and files: more than years of statistics. */
+const mostRows = 20_000_000
+const mostFiles = 1_000_000
 
 /** The facts in an archive's header. */
 export type ArchiveFacts = Pick<ArchiveHeader, 'createdAt' | 'counts'> & { files: number }
@@ -31,6 +44,7 @@ export async function checkArchive(archive: Pieces): Promise<ArchiveFacts> {
     async file(name, pieces) {
       if ((await hashOf(pieces)) !== name) throw damaged()
       files.add(name)
+      if (files.size > mostFiles) throw new StartError(`The archive is damaged: it holds more than ${mostFiles} files`)
     },
   })
   if (!header) throw damaged()
@@ -55,47 +69,72 @@ export async function* readRows(
     if (hasRunLong(longestBackgroundTurn)) await yieldToEventLoop()
     if (!header) {
       header = readHeader(line)
+      refuseTooMany(header)
       begun(header)
       continue
     }
     hasher.update(line)
-    const read = toRow(line)
-    counts[read.part] = (counts[read.part] ?? 0) + 1
-    yield read
+    const { part, value } = partOf(line)
+    const number = (counts[part] ?? 0) + 1
+    // At once, because the rows of a small file can take hours.
+    if (number > (header.counts[part] ?? 0)) throw otherCounts()
+    counts[part] = number
+    yield { part, row: checkedRow(part, number, value) }
   }
   if (!header || hasher.digest('hex') !== header.sha256)
     throw new StartError('The archive is damaged: its checksum does not fit')
-  if (!Bun.deepEquals({ ...noRows, ...counts }, { ...noRows, ...header.counts }))
-    throw new StartError('The archive is damaged: its counts do not fit')
+  if (!Bun.deepEquals({ ...noRows, ...counts }, { ...noRows, ...header.counts })) throw otherCounts()
 }
+
+function refuseTooMany({ counts }: ArchiveHeader): void {
+  if (Object.values(counts).reduce((sum, count) => sum + count, 0) > mostRows)
+    throw new StartError(`The archive is damaged: it holds more than ${mostRows} rows`)
+}
+
+const otherCounts = () => new StartError('The archive is damaged: its counts do not fit')
 
 /** Each with its line feed. */
 async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
   let rest: string[] = []
+  let length = 0
+  let most = longestHeader
   for await (const piece of text) {
     const lines = decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)).split('\n')
     for (const [at, line] of lines.entries()) {
       rest.push(line)
+      length += line.length
+      if (length > most) throw tooLong(most)
       if (at === lines.length - 1) continue
       yield `${rest.join('')}\n`
       rest = []
+      length = 0
+      most = longestLine
     }
   }
   const last = rest.join('') + decoder.end()
   if (last !== '') throw new StartError('The file is no archive of this site, or it is damaged')
 }
 
+const tooLong = (most: number) =>
+  new StartError(`The archive is damaged: a line of it has more than ${most} characters, which no row has`)
+
 const shape = z.tuple([z.enum(parts), z.unknown()])
 
-function toRow(line: string): PartRow {
-  const { success, data } = shape.safeParse(parseJson(line))
+function partOf(line: string): { part: string; value: unknown } {
+  // Many small values need much more memory than their text.
+  const { deepest, values } = measureJson(line)
+  const isRow = deepest <= deepestRow && values <= mostValues
+  const { success, data } = shape.safeParse(isRow ? parseJson(line) : undefined)
   if (!success) throw new StartError('The archive is damaged: a line is no row')
-  const [part, value] = data
+  return { part: data[0], value: data[1] }
+}
+
+function checkedRow(part: string, number: number, value: unknown): Record<string, unknown> {
   const checked = rowSchemas[part]!.safeParse(value)
-  if (checked.success) return { part, row: checked.data }
-  const [issue] = checked.error.issues
-  throw new StartError(`The archive holds a row that does not fit: ${part}.${issue?.path.join('.')} ${issue?.message}`)
+  if (checked.success) return checked.data
+  const [first] = schemaIssues(checked.error)
+  throw new RowFault(part, number, first ?? { path: '', message: '' })
 }
 
 const damaged = () => new StartError('The archive is damaged: a file in it is not what it was')

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { databaseErrorCode } from '#platform/db/database'
 import type { Actor, Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { StartError } from '#platform/start-error'
@@ -35,7 +36,7 @@ export async function replaceByArchive(
       replaceAll(
         { ...services, db },
         async (tx) => {
-          await insertRows(tx, readRows(createReadStream(content)), counted)
+          await insertRows(tx, readRows(createReadStream(content)), counted).catch(refuseRows)
           await last(tx)
         },
         actor,
@@ -44,6 +45,14 @@ export async function replaceByArchive(
   } finally {
     await rm(content, { force: true })
   }
+}
+
+/** Rows that fit their schemas may still not fit together: two of one slug, a reply to no message. */
+function refuseRows(error: unknown): never {
+  const code = databaseErrorCode(error)
+  if (code?.startsWith('23') || code?.startsWith('22'))
+    throw new StartError('The archive is damaged: its rows do not fit together', { cause: error })
+  throw error
 }
 
 /** Puts the files of an archive into the store before any row refers to them, and spools its content to the disk. */

@@ -7,9 +7,13 @@ import type { Database } from '#platform/db/database'
 import { type Actor, system, emit, type Transaction } from '#platform/events/events'
 import type { ContentTable } from '#platform/feature'
 import { StartError } from '#platform/start-error'
-import { isStorable } from '#text/schema'
+import { isStorable, plainText } from '#text/schema'
+import { storedMoment } from '#text/stored-schema'
 import { commitWork, type WriteServices } from '#platform/writes/commit'
 import { contentTables, passingTables } from './tables'
+
+/** Characters of a text without a limit of its own: more than the longest content, and than its JSON in a history. */
+const longestText = 16 * 1024 * 1024
 
 /** The stored rows of every part. */
 export type SiteContent = Record<string, Record<string, unknown>[]>
@@ -32,8 +36,11 @@ export function checkContent(content: unknown): SiteContent {
   throw new StartError(`The content holds a row that does not fit: ${issue?.path.join('.')} ${issue?.message}`)
 }
 
-/** Validates columns by their type. */
-function rowOf({ table, row: further = {}, later = [] }: ContentTable) {
+/**
+ * The schema of a part's rows: its columns by their types and by the contract of its feature. What was in progress has
+ * ended.
+ */
+function rowOf({ table, row: further = {}, later = [], check, ended = (row) => row }: ContentTable) {
   const byColumn = Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, column]) => [
       name,
@@ -43,15 +50,22 @@ function rowOf({ table, row: further = {}, later = [] }: ContentTable) {
       },
     ]),
   )
-  return createSelectSchema(table, byColumn).strict()
+  return createSelectSchema(table, byColumn)
+    .strict()
+    .transform((row: Record<string, unknown>, context) => {
+      const issue = check?.(row)
+      if (issue) context.addIssue({ code: 'custom', path: issue.path.split('.'), message: issue.message })
+      return ended(row)
+    })
 }
 
 function narrowed(column: Column, schema: z.ZodType): z.ZodType {
   const type = column.getSQLType()
-  if (type === 'text') return schema.refine(isStorable, 'holds characters that cannot be stored')
+  if (type === 'text') return column.notNull ? plainText(longestText) : plainText(longestText).nullable()
+  if (type === 'jsonb') return schema.refine(isStorable, 'validation.characters')
   if (type === 'serial') return z.int32().min(1)
   if (!type.startsWith('timestamp')) return schema
-  return column.notNull ? z.iso.datetime() : z.iso.datetime().nullable()
+  return column.notNull ? storedMoment : storedMoment.nullable()
 }
 
 /**

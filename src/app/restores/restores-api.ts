@@ -4,12 +4,14 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { z, ZodType } from 'zod'
 import { freeBytes } from '#app/system/read-system'
+import { reasonOf, RowFault } from '#app/content/row-fault'
+import type { Language } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'
 import { adminOnly } from '#auth/admin-only'
 import { confirmPassword } from '#auth/account/confirm-password'
 import type { Passwords } from '#auth/passwords/passwords'
 import type { ArchiveFacts } from '#app/content/archive-rows'
-import { HttpError, invalid, notFound } from '#contract/http-error'
+import { HttpError, invalid, type Issue, notFound } from '#contract/http-error'
 import { restore, restoreBegun, type RestoreInput, restoreInput } from '#contract/restores'
 import { openBackupStorage } from '#platform/backups/open-backup-storage'
 import { BackupFault, backupsAway } from '#platform/backups/faults'
@@ -69,7 +71,7 @@ async function beginRestore(services: Services, passwords: Passwords, context: W
   try {
     // Verifying a large archive takes minutes without any data on the connection.
     keepOpen(request)
-    const total = totalOf(await checked(asked))
+    const total = totalOf(await checked(asked, visitorLanguage(request)))
     const answer = await commit(
       services,
       { ...context, body: { title: asked.title } },
@@ -152,20 +154,26 @@ function read<Schema extends ZodType>(schema: Schema, given: unknown): z.infer<S
 }
 
 /** Throws 422 for an archive that cannot be restored, and 503 if it cannot be read now. */
-async function checked({ open, backup }: Asked): Promise<ArchiveFacts> {
+async function checked({ open, backup }: Asked, language: Language): Promise<ArchiveFacts> {
   try {
     const { checkArchive } = await import('#app/content/archive-rows')
     return await checkArchive(open())
   } catch (error) {
     if (error instanceof StartError)
-      throw invalid([{ path: backup === undefined ? 'file' : 'backup', message: messageOf(error) }])
+      throw invalid([{ path: backup === undefined ? 'file' : 'backup', ...messageOf(error, language) }])
     if (error instanceof BackupFault) throw backupsAway(error)
     throw error
   }
 }
 
-const messageOf = ({ message }: StartError) =>
-  message.includes('newer') ? 'validation.archiveNewer' : 'validation.archiveDamaged'
+/** Says which row is refused, and why. */
+function messageOf(error: StartError, language: Language): Omit<Issue, 'path'> {
+  if (!(error instanceof RowFault))
+    return { message: error.message.includes('newer') ? 'validation.archiveNewer' : 'validation.archiveDamaged' }
+  const { part, number, issue } = error
+  const values = { part, number: String(number), column: issue.path, reason: reasonOf(issue, language) }
+  return { message: 'validation.archiveRow', values }
+}
 
 const totalOf = ({ counts, files }: ArchiveFacts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, files)

@@ -15,6 +15,16 @@ const mostWaiting = 50
 
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password.normalize('NFC'), costs)
 
+/**
+ * Whether a hash is verified in no more than a few times the usual time and memory: the costs are part of the hash, and
+ * that of a restored account may name any.
+ */
+export function isAffordable(hash: string): boolean {
+  const [, memory, time, lanes] = /^\$argon2\w*\$v=\d+\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(hash) ?? []
+  if (memory === undefined) return !hash.startsWith('$')
+  return Number(memory) <= 16 * costs.memoryCost && Number(time) <= 8 * costs.timeCost && Number(lanes) <= 8
+}
+
 /** Password hashing for requests: two at a time, a short queue, and 503 when it is full. */
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -31,8 +41,10 @@ export function createPasswords(): Passwords {
   return {
     hash: (password) => inTurn(() => hashPassword(password)),
     verify: (password, hash) =>
-      inTurn(
-        async () => (await Bun.password.verify(password.normalize('NFC'), hash ?? nobodysHash)) && hash !== undefined,
-      ),
+      inTurn(async () => {
+        const isUsable = hash !== undefined && hash.startsWith('$') && isAffordable(hash)
+        const fits = await Bun.password.verify(password.normalize('NFC'), isUsable ? hash : nobodysHash)
+        return fits && isUsable
+      }),
   }
 }

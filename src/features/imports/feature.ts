@@ -7,6 +7,7 @@ import { exportApi } from './export/api'
 import type { ImportPorts } from './ports'
 import { resumeImports } from './run/execute-import'
 import { forgetUnrun, sweepUnpacked } from './reading/unpacked'
+import { checkImportItem, endImport, storedImport, storedImportItem } from './stored-imports'
 import { importItems, imports } from './table'
 
 declare module '#platform/events/events' {
@@ -32,7 +33,12 @@ export function importsFeature({ records, ...others }: Parts): Feature {
       routes: (services) => new Elysia().use(importsApi(services, ports)).use(exportApi(services, ports)),
     },
     // A restored site knows which records came from which file, so that importing it again creates no duplicates.
-    content: { tables: { imports: { table: imports }, importItems: { table: importItems } } },
+    content: {
+      tables: {
+        imports: { table: imports, row: storedImport, ended: endImport },
+        importItems: { table: importItems, row: storedImportItem, check: checkImportItem },
+      },
+    },
     jobs: [
       { name: 'go on with imports', every: 2000, runInEach: (services) => resumeImports(services, ports) },
       { name: 'forget imports that nobody has run', every: hour, erases: true, run: forgetUnrun },

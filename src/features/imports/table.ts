@@ -31,7 +31,9 @@ export const imports = pgTable('imports', {
   holder: text(),
 })
 
-export type ImportItemType = 'post' | 'page' | 'project' | 'media' | 'redirect'
+export const importItemTypes = ['post', 'page', 'project', 'media', 'redirect'] as const
+export type ImportItemType = (typeof importItemTypes)[number]
+export const importItemStates = ['waiting', 'made', 'there', 'failed'] as const
 
 /**
  * The items of an import, each with the `key` that identifies it across files (guid, uuid, path). `made`: created by
@@ -49,7 +51,7 @@ export const importItems = pgTable(
     title: text().notNull(),
     language: text().$type<Language | ''>().notNull().default(''),
     payload: jsonb().$type<Payload>().notNull(),
-    state: text().$type<'waiting' | 'made' | 'there' | 'failed'>().notNull().default('waiting'),
+    state: text().$type<(typeof importItemStates)[number]>().notNull().default('waiting'),
     /** Its slug, assigned before anything is created so that texts can link to it. */
     slug: text(),
     recordId: integer(),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { countedLeft } from '#platform/checklist'
 import { namedRecord } from '#platform/named-record'
 import { catchUpJob } from '#platform/scheduler/catch-up'
@@ -6,7 +5,6 @@ import type { Feature, Naming } from '#platform/feature'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { mediaApi } from './api'
-import { mimes } from './contract'
 import { sweepFiles } from './files'
 import { removeDeletedPictures } from './remove-deleted-pictures'
 import { namePictures, picturesById } from './name-pictures'
@@ -18,6 +16,7 @@ import { serveMedia } from './serving/serve'
 import { countUndescribed, emptyMediaTrash } from './store'
 import { media as table, mediaFormer, mediaScans, mediaUses } from './table'
 import { derivedUses, reindexMediaUses } from './uses/index-uses'
+import { storedMedia } from './reading/stored-media'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -48,7 +47,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
         undescribed: countUndescribed,
       },
     ],
-    tables: { media: { table, file: 'hash', row: { mime: z.enum(mimes) }, later: ['trashedAt'] } },
+    tables: { media: { table, file: 'hash', row: storedMedia, later: ['trashedAt'] } },
     passing: [mediaUses, mediaScans, mediaFormer],
   },
   checklist: [

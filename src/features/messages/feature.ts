@@ -1,16 +1,15 @@
-import { z } from 'zod'
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
-import { languages } from '#i18n/language'
 import { sitePaths } from '#i18n/addresses/paths'
 import { plainForm } from '#platform/writes/plain-form'
 import { messagesApi, sendForm } from './api'
-import { messageInput, spamReason } from './contract'
+import { messageInput } from './contract'
 import { notifyOwner } from './notify'
 import { personalData } from './personal-data'
 import { countUnread } from './store'
 import { sweepMessages } from './sweep'
 import { contactMessages, messageReplies } from './table'
+import { storedMessage, storedReply } from './stored'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -41,10 +40,10 @@ export const messages: Feature = {
     tables: {
       messages: {
         table: contactMessages,
-        row: { spamReasons: z.array(spamReason), language: z.enum(languages).nullable() },
+        row: storedMessage,
         later: ['archived', 'spamScore', 'spamReasons', 'spamSince', 'textHash', 'language'],
       },
-      replies: { table: messageReplies },
+      replies: { table: messageReplies, row: storedReply },
     },
   },
   listeners: [notifyOwner],

@@ -5,6 +5,7 @@ import { newslettersApi } from './api'
 import { bringOn } from './run'
 import type { LetterSources } from './sources'
 import { newsletterLetters as letters, newsletterRuns, newsletters } from './table'
+import { storedLetter, storedNewsletter } from './stored'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -18,7 +19,10 @@ export const newslettersFeature = (sources: LetterSources): Feature => ({
     routes: newslettersApi(sources),
   },
   content: {
-    tables: { newsletters: { table: newsletters }, newsletterLetters: { table: letters } },
+    tables: {
+      newsletters: { table: newsletters, row: storedNewsletter },
+      newsletterLetters: { table: letters, row: storedLetter },
+    },
     passing: [newsletterRuns],
   },
   listeners: [

@@ -23,6 +23,8 @@ export const newsletters = pgTable('newsletters', {
   version: integer().notNull().default(1),
 })
 
+export const letterStates = ['waiting', 'queued', 'sent', 'failed', 'bounced', 'left'] as const
+
 /**
  * The letters of a newsletter, one row for each reader, so that nobody gets it twice. `queued`: it is in the outbox, as
  * `outboxId`; `left`: the reader unsubscribed or was erased before it was sent, or it was cancelled while being sent.
@@ -37,7 +39,7 @@ export const newsletterLetters = pgTable(
       .references(() => newsletters.id, { onDelete: 'cascade' }),
     subscriberId: integer().notNull(),
     language: text().$type<Language>().notNull(),
-    state: text().$type<'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'left'>().notNull().default('waiting'),
+    state: text().$type<(typeof letterStates)[number]>().notNull().default('waiting'),
     outboxId: integer(),
     unsubscribed: boolean().notNull().default(false),
   },

@@ -1,13 +1,12 @@
-import { z } from 'zod'
 import type { Feature } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { numbersApi } from './api'
 import { createPageCount } from './count-page'
-import { countedLists } from './contract'
 import { createGpc } from './gpc'
 import { deleteOld } from './store'
 import { endDays, storeVisits } from './store-visits'
 import { numbers as table, numbersKeys, numbersVisitors, numbersWriters } from './table'
+import { storedNumbers } from './stored'
 
 const minute = 60_000
 const nextMidnight = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
@@ -15,7 +14,7 @@ const nextMidnight = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.
 export const numbers: Feature = {
   api: { routes: numbersApi, pageSeen: createPageCount, files: createGpc },
   content: {
-    tables: { numbers: { table, row: { list: z.enum(countedLists), day: z.iso.date() } } },
+    tables: { numbers: { table, row: storedNumbers } },
     passing: [numbersVisitors, numbersWriters],
     staying: [numbersKeys],
   },

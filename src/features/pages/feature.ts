@@ -41,9 +41,12 @@ export const pages: RecordFeature = {
           return { path: href(sitePaths[page], {}, language), address: `/api/page-contents/${page}`, answer }
         },
         mark: markPage,
+        draft: pageDraftInput,
       },
     ],
-    tables: { pages: { table: pageContents, row: { page: pageName }, pack: packPage } },
+    tables: {
+      pages: { table: pageContents, row: { page: pageName, content: pageDraftInput.shape.content }, pack: packPage },
+    },
   },
   checklist: pagesChecklist,
 }

@@ -1,12 +1,11 @@
-import { z } from 'zod'
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { redirectsApi } from './api'
 import { storeHits } from './store-hits'
 import { createRedirectLookup } from './lookup'
-import { redirectKinds } from './contract'
 import { updateRedirects, sweepRedirects } from './store'
 import { missingPaths, redirects as table } from './table'
+import { storedRedirect } from './stored'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -24,7 +23,7 @@ export const redirects: Feature = {
   },
   content: {
     kinds: [{ name: 'redirect' }],
-    tables: { redirects: { table, row: { kind: z.enum(redirectKinds) } } },
+    tables: { redirects: { table, row: storedRedirect } },
     passing: [missingPaths],
   },
   listeners: [{ on: 'every', run: updateRedirects }],

@@ -5,6 +5,7 @@ import { ownerSettings } from '#platform/owner/table'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { settingsApi } from './api'
+import { storedSettings } from './stored'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -14,7 +15,7 @@ declare module '#platform/events/events' {
 
 export const settings: Feature = {
   api: { routes: settingsApi },
-  content: { tables: { ownerSettings: { table: ownerSettings, later: ['backedUpAt'] } } },
+  content: { tables: { ownerSettings: { table: ownerSettings, later: ['backedUpAt'], row: storedSettings } } },
   checklist: [
     { key: 'site-url', left: async ({ config }) => doneOrLeft(config.siteUrl !== undefined, beside) },
     { key: 'backup', left: async ({ db }) => doneOrLeft(await isBackedUp(db, backupDays), backupsAt) },

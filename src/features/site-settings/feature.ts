@@ -8,6 +8,7 @@ import { siteSettingsApi } from './api'
 import { validPart } from './contract'
 import { namingSite } from './naming'
 import { changed, type CheckPictures, untilNextMoment } from './store'
+import { storedSite } from './stored'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -32,7 +33,7 @@ export const siteSettings = (checkPictures: CheckPictures): Feature => ({
         },
       },
     ],
-    tables: { siteSettings: { table } },
+    tables: { siteSettings: { table, row: storedSite } },
   },
   checklist: (['name', 'logo'] as const).map((key) => ({
     key,

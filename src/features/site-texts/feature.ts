@@ -1,6 +1,8 @@
 import type { Feature } from '#platform/feature'
 import { siteTexts as table } from '#platform/owner/table'
 import { siteTextsApi } from './api'
+import { faultOfStored } from './store'
+import { storedText } from './stored'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -12,6 +14,6 @@ export const siteTexts: Feature = {
   api: { routes: siteTextsApi },
   content: {
     kinds: [{ name: 'site-text', isOnEveryPage: true }],
-    tables: { siteTexts: { table } },
+    tables: { siteTexts: { table, row: storedText, check: faultOfStored } },
   },
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { invalid, type Issue } from '#contract/http-error'
 import { byLanguage } from '#i18n/by-language'
-import { type Language, languages } from '#i18n/language'
+import { isLanguage, type Language, languages } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import { siteTexts } from '#platform/owner/table'
 import { readOwnTexts } from '#platform/owner/texts'
@@ -47,6 +47,14 @@ function faultsOf(key: string, texts: SiteTextsInput[string] | undefined): Issue
     const fault = typeof text === 'string' ? faultOfText(text, builtInTexts()[language][key] ?? '') : undefined
     return fault === undefined ? [] : [{ path: `${key}.${language}`, message: fault }]
   })
+}
+
+/** The fault of a text in an archive. One that this release does not have has to be a message, too: all are compiled. */
+export function faultOfStored({ key, language, text }: Readonly<Record<string, unknown>>): Issue | undefined {
+  const [id, written] = [String(key), String(text)]
+  const builtIn = isLanguage(language) && textKeys().includes(id) ? builtInTexts()[language][id] : written
+  const message = faultOfText(written, builtIn ?? '')
+  return message === undefined ? undefined : { path: 'text', message }
 }
 
 async function store(tx: Database, key: string, language: Language, text: string | null): Promise<void> {

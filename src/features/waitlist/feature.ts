@@ -10,6 +10,7 @@ import { postedSignUp } from './contract'
 import { confirm, findConfirmation, findLeave, type Pressed, unsubscribe } from './links'
 import { personalData } from './personal-data'
 import { waitlistLinks, waitlistSubscribers } from './table'
+import { storedLink, storedSubscriber } from './stored'
 
 export { addressReaders, markBounced, selectReaders } from './readers'
 
@@ -54,9 +55,10 @@ export const waitlist: Feature = {
     tables: {
       subscribers: {
         table: waitlistSubscribers,
+        row: storedSubscriber,
         later: ['state', 'askedAt', 'confirmedAt', 'unsubscribedAt', 'news', 'language'],
       },
-      waitlistLinks: { table: waitlistLinks, later: ['news', 'source'] },
+      waitlistLinks: { table: waitlistLinks, row: storedLink, later: ['news', 'source'] },
     },
   },
   privacy: { holds: personalData },

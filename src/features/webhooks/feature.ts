@@ -1,12 +1,11 @@
-import { z } from 'zod'
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { webhooksApi } from './api'
-import { webhookEvents } from './contract'
 import { sendDeliveries } from './send-deliveries'
 import { sweepDeliveries } from './store'
 import { webhookDeliveries, webhooks as table } from './table'
 import { enqueueDeliveries } from './enqueue-deliveries'
+import { storedWebhook } from './stored'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -29,7 +28,7 @@ export const webhooks: Feature = {
   },
   content: {
     // Archives contain the secrets, by which receivers authenticate a restored site, but no deliveries.
-    tables: { webhooks: { table, row: { events: z.array(z.enum(webhookEvents)) } } },
+    tables: { webhooks: { table, row: storedWebhook } },
     passing: [webhookDeliveries],
   },
   listeners: [enqueueDeliveries],

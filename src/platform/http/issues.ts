@@ -9,10 +9,10 @@ import { invalid, type Issue } from '#contract/http-error'
  */
 export function translateIssues(language: Language, issues: Issue[]): Issue[] {
   const firsts = issues.filter(({ path }, index) => issues.findIndex((issue) => issue.path === path) === index)
-  return firsts.map(({ path, message }) => ({
+  return firsts.map(({ path, message, values }) => ({
     path,
     message: isMessageId(message)
-      ? translate(language, message, { field: label(language, path) })
+      ? translate(language, message, { field: label(language, path), ...values })
       : translate(language, path === '' ? 'validation.object' : 'validation.value'),
   }))
 }
@@ -32,6 +32,12 @@ export const schemaIssues = (error: {
     // Each unknown key becomes an issue at its own path.
     (keys ? keys.map((key) => [...path, key]) : [path]).map((at) => ({ path: at.map(String).join('.'), message })),
   )
+
+/** The first issue of a value, at a path. */
+export function checkValue(at: string, schema: ZodType | undefined, value: unknown): Issue | undefined {
+  const [issue] = schema?.safeParse(value).error?.issues ?? []
+  return issue && { path: [at, ...issue.path].map(String).join('.'), message: issue.message }
+}
 
 /** Parses a part of a body by its own schema. Throws 422 with issue paths relative to the whole body. */
 export function parseAt<Value>(schema: ZodType<Value>, value: unknown, at: string): Value {

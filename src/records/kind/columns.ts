@@ -6,7 +6,8 @@ import { languageName } from '#i18n/language-names'
 import type { Translation } from '#records/translation/translation-contract'
 
 /** The stored status of a record; a published one with a future date is scheduled. */
-export type StoredStatus = 'draft' | 'published' | 'trashed'
+export const storedStatuses = ['draft', 'published', 'trashed'] as const
+export type StoredStatus = (typeof storedStatuses)[number]
 
 /** The columns for drafts, scheduling and trash in the table of every kind. */
 export const lifeColumns = {

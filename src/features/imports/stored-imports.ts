@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Issue } from '#contract/http-error'
+import { languages } from '#i18n/language'
+import { checkValue } from '#platform/http/issues'
+import { plainText } from '#text/schema'
+import { storedCount, storedId, storedJson, storedLine } from '#text/stored-schema'
+import { importKinds, importRun, importStates } from './contract'
+import { isUnpackedName } from './reading/unpacked'
+import { importItemStates, importItemTypes } from './table'
+
+// The schemas of imports and their items in archives. The jobs read paths and hosts from these rows.
+
+/** A host as URLs write it, with its port; several are separated by blanks. */
+const hosts = plainText(10_000).regex(/^(?:[\p{L}\p{N}\p{M}.:_[\] -]*)$/u, 'validation.value')
+const counts = z.object({ posts: storedCount, pages: storedCount, media: storedCount, redirects: storedCount })
+const remark = z.object({
+  title: plainText(100_000),
+  why: plainText(10_000),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
+export const storedImport = {
+  kind: z.enum(importKinds),
+  title: plainText(2000),
+  host: hosts,
+  state: z.enum(importStates),
+  found: counts,
+  skipped: z.array(remark).max(1_000_000, 'validation.tooMany'),
+  run: importRun.nullable(),
+  origin: storedLine(2048),
+  username: storedLine(256).nullable(),
+}
+
+/** An import that was running is over, and no process holds it: its unpacked files are not in the archive. */
+export const endImport = (row: Record<string, unknown>): Record<string, unknown> => ({
+  ...row,
+  state: row.state === 'running' ? 'failed' : row.state,
+  holder: null,
+})
+
+const longText = plainText(2_000_000)
+const text = plainText(200_000)
+
+const record = z.object({
+  title: text,
+  slug: text,
+  html: longText,
+  excerpt: longText,
+  category: text,
+  author: text,
+  image: text,
+  imageAlt: text,
+  publishedAt: storedLine(100).nullable(),
+  status: z.enum(['draft', 'published']),
+  metadata: z.object({ title: text.optional(), description: text.optional() }),
+  paths: z.array(text).max(10_000, 'validation.tooMany'),
+  language: z.enum(languages).optional(),
+  own: z
+    .object({
+      type: text.optional(),
+      excerpt: text.optional(),
+      isFeatured: z.boolean().optional(),
+      githubUrl: text.optional(),
+      demoUrl: text.optional(),
+      metadata: z.record(z.string(), storedJson).optional(),
+      blocks: z.union([z.array(storedJson), z.record(z.string(), storedJson)]).optional(),
+    })
+    .optional(),
+})
+
+const file = z.object({
+  address: text,
+  name: text,
+  alt: text,
+  alts: z.record(z.string(), text).optional(),
+  file: z.string().refine(isUnpackedName, 'validation.value').optional(),
+})
+
+const redirect = z.object({ from: text, key: text.optional(), to: text.optional() })
+
+const payloads: Record<string, z.ZodType> = { media: file, redirect, post: record, page: record, project: record }
+
+export const storedImportItem = {
+  type: z.enum(importItemTypes),
+  key: plainText(1000),
+  title: text,
+  language: z.enum([...languages, '']),
+  payload: storedJson,
+  state: z.enum(importItemStates),
+  slug: plainText(8000).nullable(),
+  recordId: storedId.nullable(),
+  version: storedId.nullable(),
+  lacks: z.array(text).max(100_000, 'validation.tooMany'),
+}
+
+/** The payload depends on the type, and undoing an import needs the id of what it made. */
+export function checkImportItem({
+  type,
+  payload,
+  state,
+  recordId,
+}: Readonly<Record<string, unknown>>): Issue | undefined {
+  if (state === 'made' && recordId === null) return { path: 'recordId', message: 'validation.value' }
+  return checkValue('payload', payloads[String(type)], payload)
+}

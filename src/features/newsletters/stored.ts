@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { byLanguage } from '#i18n/by-language'
+import { languages } from '#i18n/language'
+import { plainText } from '#text/schema'
+import { storedCount } from '#text/stored-schema'
+import { audiences, newsletter } from './contract'
+import { letterStates } from './table'
+
+const texts = (max: number) => z.object(byLanguage(() => plainText(max).default(''))).nullable()
+
+/** The schemas of a newsletter in archives; characters of two units count twice. */
+export const storedNewsletter = {
+  subject: texts(400),
+  introduction: texts(10_000),
+  audience: z.enum(audiences),
+  state: newsletter.shape.state,
+  total: storedCount,
+  sent: storedCount,
+  failed: storedCount,
+  bounced: storedCount,
+}
+
+/** The schemas of a letter in archives. */
+export const storedLetter = { language: z.enum(languages), state: z.enum(letterStates) }
