@@ -1,5 +1,4 @@
 const fence = /^ {0,3}(`{3,}|~{3,})/
-const span = /(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g
 
 /** The lines of a text, each with whether it is inside a fenced code block. */
 export function outsideFences(lines: readonly string[]): { isCode: boolean; text: string }[] {
@@ -13,15 +12,36 @@ export function outsideFences(lines: readonly string[]): { isCode: boolean; text
   })
 }
 
-/** Maps a text except for its code spans. */
+/** Maps a text except for its code spans, in linear time. */
 export function outsideSpans(text: string, change: (words: string) => string): string {
   let changed = ''
   let at = 0
-  for (const { index, 0: code } of text.matchAll(span)) {
-    changed += change(text.slice(at, index)) + code
-    at = index + code.length
+  const runs = [...text.matchAll(/`+|\n/g)]
+  const ends = endsOfSpans(runs.map(([run]) => run))
+  for (let index = 0; index < runs.length; index++) {
+    const close = ends[index]
+    if (close === undefined) continue
+    const end = runs[close]!.index + runs[close]![0].length
+    changed += change(text.slice(at, runs[index]!.index)) + text.slice(runs[index]!.index, end)
+    at = end
+    index = close
   }
   return changed + change(text.slice(at))
+}
+
+/** For each run of backticks, the next one of its length in the line. */
+function endsOfSpans(runs: readonly string[]): (number | undefined)[] {
+  const ends: (number | undefined)[] = []
+  const next = new Map<number, number>()
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const run = runs[index]!
+    if (run === '\n') next.clear()
+    else {
+      ends[index] = next.get(run.length)
+      next.set(run.length, index)
+    }
+  }
+  return ends
 }
 
 /** Maps a text except for its code. */

@@ -27,8 +27,10 @@ function nodeHtml(node: Card, rendering: Rendering, depth: number): string {
       return '<br>'
     case 'tab':
       return ' '
-    case 'paragraph':
-      return inside() === '' ? '' : `<p>${inside()}</p>`
+    case 'paragraph': {
+      const html = inside()
+      return html === '' ? '' : `<p>${html}</p>`
+    }
     case 'heading':
       return tagged(/^h[1-6]$/.test(text(node.tag)) ? text(node.tag) : 'h2', inside())
     case 'quote':

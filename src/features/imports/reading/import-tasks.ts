@@ -4,13 +4,10 @@ import type { importKinds } from '../contract'
 import type { ReadItem } from '../store'
 import type { Remark } from '../table'
 import { checkZip } from './check-zip'
-import { createKeys } from './distinct-keys'
-import { cleanHtml } from '../run/rewrite'
-import type { SentFile } from './reader'
+import { prepareItems } from './prepare-items'
 import { readers } from './readers'
 import { recognizeKind } from './recognize-kind'
 import { createRemarks } from './remarks'
-import { storable } from './storable'
 
 /** Characters of lines that are written at once. */
 const batch = 256 * 1024
@@ -32,22 +29,8 @@ async function readFile({ path, name, folder, largestFile, longestText }: Sent):
   if (kind === 'markdown') await checkZip(path)
   const { skip, remarks } = createRemarks(name)
   const { host, site, items } = await readers[kind]({ path, name, folder, largestFile, skip })
-  await writeLines(itemsIn(folder), prepared(items, { longestText, skip }))
+  await writeLines(itemsIn(folder), prepareItems(items, { host, longestText, skip }))
   return { kind, host, site, skipped: remarks() }
-}
-
-/** The items as they are stored, without those whose text the site cannot store. */
-async function* prepared(
-  items: AsyncIterable<ReadItem>,
-  { longestText, skip }: Pick<Sent, 'longestText'> & Pick<SentFile, 'skip'>,
-): AsyncGenerator<ReadItem> {
-  const keyOf = createKeys()
-  for await (const read of items) {
-    const item = storable(read)
-    if ('html' in item.payload) item.payload.html = cleanHtml(item.payload.html)
-    if ('html' in item.payload && item.payload.html.length > longestText) skip({ title: item.title, why: 'tooLong' })
-    else yield { ...item, key: keyOf(item) }
-  }
 }
 
 async function writeLines(path: string, items: AsyncIterable<ReadItem>): Promise<void> {

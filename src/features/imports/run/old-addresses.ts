@@ -13,15 +13,16 @@ export function baseOf({ host }: Pick<ImportRow, 'host'>, { paths }: Pick<Import
   return URL.canParse(first, root) ? new URL(first, root).href : root
 }
 
-/** The URL of a site; without a host, that of the files in an archive. */
-export const rootOf = (host: string) => `https://${host === '' ? inside : host}/`
+/** The URL of a site; without a host, that of the files in an archive. The first host is its own, others have its pictures. */
+export const rootOf = (host: string) => `https://${hostsOf(host)[0]}/`
+const hostsOf = (host: string): string[] => (host === '' ? [inside] : host.split(' '))
 
 /** Whether it can be loaded by HTTP: files in an archive cannot. */
 export const isOutside = (address: string): boolean =>
   /^https?:/i.test(address) && URL.canParse(address) && new URL(address).hostname !== inside
 
-/** Whether a URL is on the export's own host, with or without `www`. */
-export const isOwnHost = (url: URL, host: string): boolean => bare(url.host) === bare(host === '' ? inside : host)
+/** Whether a URL is on one of the export's own hosts, with or without `www`. */
+export const isOwnHost = (url: URL, host: string): boolean => hostsOf(host).some((one) => bare(url.host) === bare(one))
 
 /**
  * A normalized key of an old URL: the same for `http` and `https`, with and without a trailing slash. undefined for
@@ -35,7 +36,7 @@ export function oldKey({ host }: Pick<ImportRow, 'host'>, address: string, base?
     const value = url.searchParams.get(name)
     return value === null ? [] : [`${name}=${value}`]
   })
-  return `${decoded(url.pathname).normalize('NFC').replace(/\/+$/, '') || '/'}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  return `${decoded(withoutRepeats(url.pathname)).normalize('NFC').replace(/\/+$/, '') || '/'}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
 /** Archives refer to files relative to the text, or from their root. */
@@ -54,8 +55,11 @@ function oldPath(row: Pick<ImportRow, 'host'>, address: string): string | undefi
     /\.(?:md|markdown)$/i.test(url.pathname)
   )
     return undefined
-  return url.pathname
+  return withoutRepeats(url.pathname)
 }
+
+/** Servers read several slashes as one. */
+const withoutRepeats = (path: string): string => path.replaceAll(/\/{2,}/g, '/')
 
 /** The old paths of a record that lead elsewhere than to its new one. */
 export const oldPathsOf = (row: Pick<ImportRow, 'host'>, paths: readonly string[], newPath: string): string[] =>

@@ -228,10 +228,10 @@ async function nameAll(
 /** Systems that percent-encode slugs export them so. */
 const readableSlug = (typed: string) => typedSlug(decoded(typed))
 
-/** The slug as typed, if it is valid. */
+/** The slug as typed, if it is valid; parts of a file's name stay apart. */
 function cleanSlug(typed: string): string {
   const readable = readableSlug(typed)
-  return /^[\w-]{1,200}$/.test(readable) ? readable : recordSlug(readable)
+  return /^[\w-]{1,200}$/.test(readable) ? readable : recordSlug(readable.replaceAll(/[./]+/g, '-'))
 }
 
 /** A redirect from a record's old path to its new one. */

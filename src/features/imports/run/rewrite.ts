@@ -72,7 +72,7 @@ export const keysOf = (key: string): string[] => [
 
 /** The absolute URLs of the pictures in HTML. */
 export function picturesIn(html: string, base: string): string[] {
-  const named = [...withScheme(html).matchAll(/<img\s[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
+  const named = [...withScheme(html).matchAll(/<img\s[^<>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
   return named
     .map(([, double, single]) => unescaped(double ?? single ?? '').trim())
     .filter((address) => address !== '' && URL.canParse(address, base))

@@ -4,54 +4,30 @@ import { plainText } from '../reading/plain-text'
 import { toUtc } from '../reading/utc'
 import type { ReadItem } from '../store'
 import { readText } from './blocks'
-import type { Attachment, Export } from './export'
+import type { Export } from './export'
+import { fillPatterns } from './patterns'
 import { replaceShortcodes } from './shortcodes'
 import { readElements, type WxrElement } from './wxr-items'
+import { languageOfItem } from './wxr-languages'
+import { idOf, surveyExport } from './wxr-survey'
 
-/** Internal post types of WordPress. */
-const inner =
-  /^(?:attachment|nav_menu_item|revision|wp_.*|custom_css|customize_changeset|oembed_cache|user_request|acf-.*)$/
+/** Internal post types of WordPress whose contents are part of others. */
+const inner = /^(?:attachment|wp_block)$/
 /** Maximum characters of a text to read: far more than the site stores. */
 const longestText = 2_000_000
 
 /** The export of WordPress (WXR). It is read twice, because references may come before their target. */
 export const readWxr: Reader = async (file) => {
-  const known = await survey(file.path)
-  return { host: URL.canParse(known.base) ? new URL(known.base).host : '', items: itemsOf(file, known) }
+  const known = await surveyExport(file.path)
+  return { host: known.hosts.join(' '), items: itemsOf(file, known) }
 }
-
-async function survey(path: string): Promise<Export> {
-  const authors = new Map<string, string>()
-  const attachments = new Map<string, Attachment>()
-  const own = new Map<string, string[]>()
-  let channel: WxrElement['fields'] = {}
-  for await (const { element, fields, meta } of readElements(path)) {
-    if (element === 'channel') channel = fields
-    else if (element === 'author')
-      authors.set(fields['wp:author_login'] ?? '', plainText(fields['wp:author_display_name'] ?? ''))
-    else if (fields['wp:post_type'] === 'attachment' && fields['wp:status'] !== 'trash') {
-      const id = fields['wp:post_id'] ?? ''
-      const parent = fields['wp:post_parent'] ?? '0'
-      attachments.set(id, toAttachment(fields, meta))
-      if (parent !== '0') own.set(parent, [...(own.get(parent) ?? []), id])
-    }
-  }
-  const base = [channel['wp:base_blog_url'], channel['wp:base_site_url'], channel.link].find(
-    (url) => url !== undefined && URL.canParse(url),
-  )
-  return { base: base ?? '', title: plainText(channel.title ?? ''), authors, attachments, own }
-}
-
-const toAttachment = (fields: WxrElement['fields'], meta: WxrElement['meta']): Attachment => ({
-  address: (fields['wp:attachment_url'] ?? '').trim(),
-  alt: plainText(meta.get('_wp_attachment_image_alt') ?? ''),
-  caption: fields['excerpt:encoded'] ?? '',
-  title: plainText(fields.title ?? ''),
-})
 
 async function* itemsOf({ path, skip }: SentFile, known: Export): AsyncGenerator<ReadItem> {
-  for (const { address, alt, title } of known.attachments.values()) {
-    if (!/^https?:/i.test(address) || !URL.canParse(address)) continue
+  for (const [id, { address, alt, title }] of known.attachments) {
+    if (!/^https?:/i.test(address) || !URL.canParse(address)) {
+      skip({ title: title || address || id, why: 'noAddress' })
+      continue
+    }
     const name = new URL(address).pathname.split('/').at(-1) ?? ''
     yield { type: 'media', key: address, title: title || name, payload: { address, name, alt } }
   }
@@ -59,26 +35,33 @@ async function* itemsOf({ path, skip }: SentFile, known: Export): AsyncGenerator
     const item = element.element === 'item' ? readPost(element, known, skip) : undefined
     if (item) yield item
   }
+  for (const [id, { title, isUsed }] of known.patterns)
+    if (!isUsed) skip({ title: title || `wp_block ${id}`, why: 'type', values: { type: 'wp_block' } })
 }
 
-/** A post or a page; undefined if it is skipped, which is reported if an editor would expect it. */
-function readPost({ fields, terms, meta }: WxrElement, known: Export, skip: SentFile['skip']): ReadItem | undefined {
+/** A post or a page; undefined if it is left out, which is reported. */
+function readPost(element: WxrElement, known: Export, skip: SentFile['skip']): ReadItem | undefined {
+  const { fields, terms, meta, comments } = element
   const type = fields['wp:post_type'] ?? 'post'
   const status = fields['wp:status'] ?? 'publish'
   const text = fields['content:encoded'] ?? ''
-  const id = (fields['wp:post_id'] ?? '').trim()
+  const id = idOf(fields)
   const title = plainText(fields.title ?? '')
-  const remark = (why: string, values?: Record<string, string>) =>
-    skip({ title: title || fields.link || id, why, values })
-  if (inner.test(type) || status === 'auto-draft' || status === 'inherit') return undefined
+  const remark = (why: string, values?: Record<string, string | number>) =>
+    skip({ title: title || fields.link || `${type} ${id}`, why, values })
   if (status === 'trash') return void remark('trash')
+  if (inner.test(type)) return undefined
   if (type !== 'post' && type !== 'page') return void remark('type', { type })
+  if (status === 'auto-draft' || status === 'inherit') return void remark('unsaved')
+  const { language, otherLanguage } = languageOfItem(element, known.locales)
+  if (otherLanguage !== undefined) return void remark('languageLeftOut', { name: otherLanguage })
   if (text.length > longestText) return void remark('tooLong')
-
   const isSecret = (fields['wp:post_password'] ?? '') !== ''
   if (isSecret) remark('password')
-  const { html, removed } = toHtml(text, id, known)
+  const { html, removed, linked } = toHtml(text, id, known, meta.get('footnotes'))
   for (const name of removed) remark('shortcode', { name })
+  for (const name of linked) remark('shortcodeLink', { name })
+  if (comments > 0) remark('comments', { count: comments })
   const featured = known.attachments.get(meta.get('_thumbnail_id') ?? '')
   const payload: ImportedRecord = {
     title,
@@ -93,21 +76,24 @@ function readPost({ fields, terms, meta }: WxrElement, known: Export, skip: Sent
     status: !isSecret && (status === 'publish' || status === 'future') ? 'published' : 'draft',
     metadata: metadataOf(meta, { title, site: known.title }),
     paths: pathsOf(fields, { id, base: known.base, type }),
+    ...(language ? { language } : {}),
   }
-  const guid = (fields.guid ?? '').trim()
-  return { type, key: guid || `${known.base}#${id || fields.link || title}`, title, payload }
+  const key = known.keys.get(id) ?? ((fields.guid ?? '').trim() || `${known.base}#${fields.link || title}`)
+  return { type, key, title, ...(language ? { language } : {}), payload }
 }
 
-function toHtml(text: string, id: string, { attachments, own }: Export) {
-  const shown = replaceShortcodes(text, {
+function toHtml(text: string, id: string, { attachments, own, patterns }: Export, footnotes: string | undefined) {
+  const {
+    html: shown,
+    removed,
+    linked,
+  } = replaceShortcodes(fillPatterns(text, patterns), {
     byId: (one) => attachments.get(one.trim()),
-    own: (own.get(id) ?? []).flatMap((one) => attachments.get(one) ?? []).filter(({ address }) => isPicture(address)),
+    own: (own.get(id) ?? []).flatMap((one) => attachments.get(one) ?? []),
   })
-  const { html, dynamic } = readText(shown.html)
-  return { html, removed: [...shown.removed, ...dynamic.map((name) => `wp:${name}`)] }
+  const { html, dynamic } = readText(shown, { footnotes })
+  return { html, removed: [...removed, ...dynamic.map((name) => `wp:${name}`)], linked }
 }
-
-const isPicture = (address: string) => /\.(?:jpe?g|png|gif|webp|avif|svg)$/i.test(address)
 
 /** Drafts have no date in UTC yet: the local one of the old site is the closest. */
 const dateOf = (fields: WxrElement['fields']): string | null =>

@@ -1,77 +1,86 @@
 import type { Attachment } from './export'
+import { type ShortcodeTag, shortcodeTags } from './shortcode-tags'
+import { splitAtElements } from './whole-elements'
 
-type Pictures = {
+type Files = {
   byId(id: string): Attachment | undefined
   /** The attachments of the record itself. */
   own: readonly Attachment[]
 }
+/** The names of unsupported shortcodes, and of those whose player became a link. */
+type WithoutShortcodes = { html: string; removed: Set<string>; linked: Set<string> }
 
-/** `removed` are the names of unsupported shortcodes. */
-type WithoutShortcodes = { html: string; removed: string[] }
-
-const kept = /<(pre|code|script|style)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi
-const shortcode = /(\[?)\[(\/?)([a-z][\w-]{1,60})(?![\w-])([^[\]<>]*(?:"[^"]*"[^[\]<>]*)*)\](\]?)/gi
+const whole = ['pre', 'code', 'script', 'style', '!--']
 /** Ends at the next one, so that many unclosed ones do not search for their ends in the whole text. */
 const captions = /\[(caption|wp_caption)\b([^[\]]*)\]((?:(?!\[(?:wp_)?caption\b)[\s\S])*?)\[\/\1\]/g
 /** Shortcodes without attributes, which cannot be told from words in brackets otherwise. */
 const bare = new Set(
-  'accordion audio button cart checkout column columns contact embed form gallery login map newsletter playlist portfolio products quote row search sitemap slider tab tabs toc video'.split(
+  'accordion audio button cart checkout column columns contact contact-form contact-form-7 embed form gallery login map newsletter playlist portfolio products quote row search sitemap slider tab tabs toc video'.split(
     ' ',
   ),
 )
+/** Words that editors put in brackets. */
+const remarks = new Set('sic ibid idem passim applause laughter citation edit note'.split(' '))
+/** Attributes as WordPress reads them, of which the first one is enough. */
+const attribute = /^\s+(?:[\w-]+\s*=\s*\S|"[^"]*"|'[^']*')/
 
-/** Converts captions and galleries into figures; of others the content stays. Code is unchanged. */
-export function replaceShortcodes(text: string, pictures: Pictures): WithoutShortcodes {
-  const removed = new Set<string>()
-  let html = ''
-  let at = 0
-  const whole = [...text.matchAll(kept)]
-  for (const { index, 0: element } of whole) {
-    html += replaceIn(text.slice(at, index), pictures, removed) + element
-    at = index + element.length
-  }
-  html += replaceIn(text.slice(at), pictures, removed)
-  return { html, removed: [...removed] }
+/** Converts captions, galleries and players into elements; of others the content stays. Code is unchanged. */
+export function replaceShortcodes(text: string, files: Files): WithoutShortcodes {
+  const [removed, linked] = [new Set<string>(), new Set<string>()]
+  const html = splitAtElements(text, whole)
+    .map((part) => (part.isWhole ? part.text : replaceIn(part.text, files, { removed, linked })))
+    .join('')
+  return { html, removed, linked }
 }
 
-function replaceIn(text: string, pictures: Pictures, removed: Set<string>): string {
+type Noted = Pick<WithoutShortcodes, 'removed' | 'linked'>
+
+function replaceIn(text: string, files: Files, noted: Noted): string {
+  if (!text.includes('[')) return text
   const figures = text
     .replace(captions, (_, __, attributes: string, inside: string) => captioned(attributes, inside))
-    .replace(/(?<!\[)\[gallery\b([^[\]]*)\]/g, (_, attributes: string) => gallery(attributes, pictures))
-    .replace(/\[embed\b[^\]]*\]\s*(https?:\/\/[^\s<>"[\]]+)\s*\[\/embed\]/g, '\n\n$1\n\n')
+    .replace(/(?<!\[)\[gallery\b([^[\]]*)\]/g, (_, attributes: string) => gallery(attributes, files))
+    .replace(/(?<!\[)\[(video|audio|playlist)\b([^[\]]*)\](?:\s*\[\/\1\])?/g, (_, name: string, attributes: string) =>
+      player(name, attributes, files, noted),
+    )
+    .replace(/\[embed\b[^[\]]*\]\s*(https?:\/\/[^\s<>"[\]]+)\s*\[\/embed\]/g, '\n\n$1\n\n')
   const closed = new Set([...figures.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name!.toLowerCase()))
   const parts = figures.split(/(<[^<>]*>)/)
   return parts
     .map((part, index) =>
-      index % 2 === 1 ? part : withoutOthers(part, { closed, removed, isAlone: isAlone(parts, index) }),
+      index % 2 === 1 ? part : withoutOthers(part, { closed, noted, isAlone: isAlone(parts, index) }),
     )
     .join('')
 }
 
-type Others = { closed: ReadonlySet<string>; removed: Set<string>; isAlone: boolean }
+type Others = { closed: ReadonlySet<string>; noted: Noted; isAlone: boolean }
 
-const withoutOthers = (text: string, { closed, removed, isAlone }: Others): string =>
-  text.replace(
-    shortcode,
-    (whole: string, before: string, end: string, name: string, rest: string, after: string, index: number) => {
-      // In double brackets it is shown literally.
-      if (before === '[' && after === ']') return whole.slice(1, -1)
-      const isOne =
-        end === '/' ||
-        /[_-]|\d$/.test(name) ||
-        /[=/]/.test(rest) ||
-        closed.has(name.toLowerCase()) ||
-        (rest.trim() === '' && (bare.has(name.toLowerCase()) || isAlone || isLine(text, index, whole)))
-      if (!isOne) return whole
-      removed.add(name)
-      return `${before}${after}`
-    },
-  )
+function withoutOthers(text: string, { closed, noted, isAlone }: Others): string {
+  let left = ''
+  let at = 0
+  for (const tag of shortcodeTags(text)) {
+    if (tag.isEscaped) {
+      left += text.slice(at, tag.at - 1) + text.slice(tag.at, tag.end)
+      at = tag.end + 1
+    } else if (isShortcode(tag, closed, isAlone || isLine(text, tag))) {
+      noted.removed.add(tag.name)
+      left += text.slice(at, tag.at)
+      at = tag.end
+    }
+  }
+  return left + text.slice(at)
+}
 
-function isLine(text: string, index: number, whole: string): boolean {
-  const before = text.slice(Math.max(0, index - 1), index)
-  const after = text.slice(index + whole.length, index + whole.length + 1)
-  return before === '\n' && (after === '\n' || after === '\r' || after === '')
+/** References and remarks in brackets, such as `[Nak09]`, `[fig1]` and `[sic]`, are text. */
+function isShortcode({ isClosing, name, rest }: ShortcodeTag, closed: ReadonlySet<string>, isAlone: boolean): boolean {
+  const lower = name.toLowerCase()
+  if (isClosing || name.includes('_') || closed.has(lower) || attribute.test(rest) || /\s\/$/.test(rest)) return true
+  if (rest.trim() !== '' && rest !== '/') return false
+  return bare.has(lower) || (isAlone && name === lower && !/[a-z]\d+$/.test(name) && !remarks.has(name))
+}
+
+function isLine(text: string, { at, end }: ShortcodeTag): boolean {
+  return text[at - 1] === '\n' && (end >= text.length || /[\r\n]/.test(text[end]!))
 }
 
 /** Whether it is the only content of a block. */
@@ -82,30 +91,61 @@ const isAlone = (parts: readonly string[], index: number): boolean =>
 
 function captioned(attributes: string, inside: string): string {
   const named = attributesOf(attributes).get('caption')
-  const [picture = ''] = /(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?/i.exec(inside) ?? []
+  const [picture = ''] = /(?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?/i.exec(inside) ?? []
   if (picture === '') return inside
   const caption = named === undefined ? inside.replace(picture, '').trim() : Bun.escapeHTML(named)
   return figure(picture, caption)
 }
 
-function gallery(attributes: string, pictures: Pictures): string {
-  const named = attributesOf(attributes)
-  const ids = named.get('ids') ?? named.get('include')
-  const shown = ids === undefined ? pictures.own : ids.split(/[\s,]+/).flatMap((id) => pictures.byId(id) ?? [])
-  return shown
+function gallery(attributes: string, files: Files): string {
+  return shownIn(attributes, files)
+    .filter(({ address }) => isPicture(address))
     .map(({ address, alt, caption }) =>
       figure(`<img src="${Bun.escapeHTML(address)}" alt="${Bun.escapeHTML(alt)}">`, caption),
     )
     .join('')
 }
 
+/** The elements of a player, which become links as all of them do. */
+function player(name: string, attributes: string, files: Files, noted: Noted): string {
+  const named = attributesOf(attributes)
+  const addresses =
+    name === 'playlist'
+      ? shownIn(attributes, files).filter(({ address }) => isPlayed(address, named.get('type') ?? 'audio'))
+      : [...named].filter(([key]) => sources.has(key)).map(([, address]) => ({ address, title: '' }))
+  const shown = name === 'playlist' ? addresses : addresses.slice(0, 1)
+  const { removed, linked } = noted
+  ;(shown.length === 0 ? removed : linked).add(name)
+  return shown
+    .map(
+      ({ address, title }) =>
+        `\n\n<video src="${Bun.escapeHTML(address)}" title="${Bun.escapeHTML(title)}"></video>\n\n`,
+    )
+    .join('')
+}
+
+const sources = new Set('src mp4 m4v webm ogv wmv flv mp3 m4a ogg wav wma flac'.split(' '))
+
+const isPicture = (address: string) => /\.(?:jpe?g|png|gif|webp|avif|svg)$/i.test(address)
+const isPlayed = (address: string, type: string) =>
+  type === 'video'
+    ? /\.(?:mp4|m4v|webm|ogv|wmv|flv|mov)$/i.test(address)
+    : /\.(?:mp3|m4a|ogg|wav|wma|flac)$/i.test(address)
+
+function shownIn(attributes: string, files: Files): readonly Attachment[] {
+  const named = attributesOf(attributes)
+  const ids = named.get('ids') ?? named.get('include')
+  return ids === undefined ? files.own : ids.split(/[\s,]+/).flatMap((id) => files.byId(id) ?? [])
+}
+
 const figure = (picture: string, caption: string) =>
   `\n\n<figure>${picture}${caption === '' ? '' : `<figcaption>${caption.replaceAll('\n', ' ')}</figcaption>`}</figure>\n\n`
 
+/** A word without a value is matched as well, so that no word is searched twice. */
 const attributesOf = (text: string): Map<string, string> =>
   new Map(
-    [...text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g)].map(([, name, ...values]) => [
-      name!,
-      values.find((value) => value !== undefined) ?? '',
-    ]),
+    [...text.matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+)))?/g)].flatMap(([, name, ...values]) => {
+      const value = values.find((one) => one !== undefined)
+      return value === undefined ? [] : [[name!, value] as const]
+    }),
   )

@@ -27,11 +27,13 @@ test('an export of WordPress is read and summarized, and nothing is created yet'
       skipped: [
         { title: 'How we lift “the old bridge”', why: '[contact-form-7] makes nothing here: it is removed' },
         { title: 'How we lift “the old bridge”', why: '[button] makes nothing here: it is removed' },
+        { title: 'How we lift “the old bridge”', why: '1 comment is left out: this site has none' },
         { title: 'The quay', why: '[slider] makes nothing here: it is removed' },
         { title: 'The quay', why: '[wp:latest-posts] makes nothing here: it is removed' },
         { title: 'Thrown away', why: 'It lies in the trash there: it is left out' },
         { title: 'With a password', why: 'It needs a password there: it is a draft' },
         { title: 'A crane for sale', why: 'There is no place here for a “product”: it is left out' },
+        { title: 'Main menu', why: 'There is no place here for a “nav_menu_item”: it is left out' },
       ],
     } as never,
   ])

@@ -1,0 +1,195 @@
+import { defaultTreeAdapter as tree, html as spec, serialize } from 'parse5'
+import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode, TangledMarkup } from '#text/html/parse'
+import { noteIdOf } from './footnote-ids'
+import { watchAddress } from './watch-address'
+
+/** `lost`: names of players without an address that visitors could open. */
+type Replaced = { html: string; lost: string[] }
+
+const concerned =
+  /<(?:video|audio|iframe|noscript|embed|object|applet|figure|ul|ol)\b|\bdata-(?:fn|src|lazy-src|original)\b|wp-block-embed/i
+const players = new Set(['video', 'audio', 'iframe', 'embed', 'object', 'applet'])
+const sourceNames = ['src', 'data', 'data-src', 'data-lazy-src', 'data-litespeed-src', 'movie', 'url', 'filename']
+const lazyNames = ['data-src', 'data-lazy-src', 'data-original', 'data-litespeed-src']
+/** The controls of Ghost's players. */
+const controls = /\bkg-(?:audio-player|audio-thumbnail|video-overlay|video-player-container|video-large-play-icon)\b/
+/** Elements whose direct text is not in a paragraph. */
+const flows = new Set([
+  'div',
+  'section',
+  'article',
+  'aside',
+  'main',
+  'header',
+  'footer',
+  'blockquote',
+  'center',
+  'body',
+])
+const deepest = 400
+
+/**
+ * Replaces players (`video`, `iframe`, …) by links to what they show, shows pictures of `noscript`, and removes the
+ * figures and lists that are empty then. `base` is the record's old URL, if that is known.
+ */
+export function replaceEmbedded(html: string, base: string | undefined): Replaced {
+  const lost = new Set<string>()
+  if (!concerned.test(html)) return { html, lost: [] }
+  try {
+    const root = tree.createElement('div', spec.NS.HTML, [])
+    for (const node of parse(html)) tree.appendChild(root, node)
+    visit(root, { base, lost }, 0)
+    return { html: serialize(root), lost: [...lost] }
+  } catch (error) {
+    if (!(error instanceof TangledMarkup)) throw error
+    return { html, lost: [] }
+  }
+}
+
+type Place = { base: string | undefined; lost: Set<string> }
+
+function visit(parent: ParsedElement, place: Place, depth: number): void {
+  if (depth > deepest) return
+  const children: ParsedNode[] = []
+  for (const node of parent.childNodes) {
+    for (const one of isHtmlElement(node) ? replaced(node, { parent, before: children, place, depth }) : [node])
+      children.push(one)
+  }
+  parent.childNodes = children
+  for (const node of children) node.parentNode = parent
+}
+
+type Around = { parent: ParsedElement; before: ParsedNode[]; place: Place; depth: number }
+
+/** What is shown in the place of an element. */
+function replaced(node: ParsedElement, around: Around): ParsedNode[] {
+  const { place, depth, before, parent } = around
+  const { tagName } = node
+  if (tagName === 'noscript') {
+    visit(node, place, depth + 1)
+    if (node.childNodes.some((child) => isHtmlElement(child) && child.tagName === 'img')) dropLazyPicture(before)
+    return node.childNodes
+  }
+  if (players.has(tagName)) return playerLinks(node, around)
+  if (controls.test(attributeOf(node, 'class') ?? '')) return []
+  if (tagName === 'img') showLazyPicture(node)
+  if (tagName === 'sup' && attributeOf(node, 'data-fn') !== undefined) return [noteMark(node)]
+  const embedded = /\bwp-block-embed__wrapper\b/.test(attributeOf(node, 'class') ?? '')
+    ? /^\s*(https?:\/\/[^\s<>"]+)\s*$/.exec(textIn(node))?.[1]
+    : undefined
+  if (embedded !== undefined && URL.canParse(embedded)) return [link(watchAddress(embedded), '')]
+  const isFilled = !isEmpty(node)
+  visit(node, place, depth + 1)
+  if (tagName === 'figure') return withoutEmptyFigure(node)
+  const isLeft = (tagName === 'ul' || tagName === 'ol' || isFilled) && isEmpty(node)
+  const isDropped = isLeft && ['p', 'ul', 'ol', 'li', 'div'].includes(tagName) && parent.tagName !== 'pre'
+  return isDropped ? [] : [node]
+}
+
+function playerLinks(node: ParsedElement, { parent, place, depth }: Around): ParsedNode[] {
+  const given = sourcesOf(node)
+  const address = given.map((one) => addressOf(one, place.base)).find((one) => one !== undefined)
+  if (address === undefined) {
+    // The fallback of an object, which is a player or a picture of its own.
+    if (node.tagName === 'object' || node.tagName === 'applet') {
+      const before = place.lost.size
+      visit(node, place, depth + 1)
+      if (node.childNodes.some((child) => isHtmlElement(child)) || place.lost.size > before) return node.childNodes
+    }
+    place.lost.add(given[0] ?? `<${node.tagName}>`)
+    return []
+  }
+  const label = attributeOf(node, 'title') ?? attributeOf(node, 'aria-label') ?? ''
+  const shown = link(watchAddress(address), label.trim())
+  if (parent.parentNode && !flows.has(parent.tagName)) return [shown]
+  const paragraph = tree.createElement('p', spec.NS.HTML, [])
+  tree.appendChild(paragraph, shown)
+  return [paragraph]
+}
+
+/** All addresses of a player, its own first. */
+function sourcesOf(node: ParsedElement): string[] {
+  const own = sourceNames.flatMap((name) => attributeOf(node, name) ?? [])
+  const inner = node.childNodes.flatMap((child) => {
+    if (!isHtmlElement(child)) return []
+    if (child.tagName === 'source') return attributeOf(child, 'src') ?? attributeOf(child, 'data-src') ?? []
+    const name = attributeOf(child, 'name')?.toLowerCase() ?? ''
+    return child.tagName === 'param' && sourceNames.includes(name) ? (attributeOf(child, 'value') ?? []) : []
+  })
+  return [...own, ...inner].map((address) => address.trim()).filter((address) => address !== '')
+}
+
+function addressOf(given: string, base: string | undefined): string | undefined {
+  const whole = given.startsWith('//') ? `https:${given}` : given
+  const url = URL.parse(whole, base)
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+/** Pictures that a script loads have their address in another attribute. */
+function showLazyPicture(node: ParsedElement): void {
+  const lazy = lazyNames
+    .map((name) => attributeOf(node, name))
+    .find((address) => address !== undefined && address !== '')
+  const shown = attributeOf(node, 'src') ?? ''
+  if (lazy === undefined || !(shown === '' || isPlaceholder(shown))) return
+  node.attrs = [...node.attrs.filter(({ name }) => name !== 'src'), { name: 'src', value: lazy }]
+}
+
+const isPlaceholder = (address: string) =>
+  /^data:|^about:blank|(?:placeholder|blank|spacer|transparent|lazy|1x1|pixel)[\w-]*\.(?:gif|png|svg|jpe?g)(?:\?|$)/i.test(
+    address,
+  )
+
+/** The placeholder right before a `noscript`. */
+function dropLazyPicture(before: ParsedNode[]): void {
+  const at = before.findLastIndex((node) => !isText(node) || node.value.trim() !== '')
+  const last = before[at]
+  if (last && isHtmlElement(last) && last.tagName === 'img') {
+    const isLazy = lazyNames.some((name) => attributeOf(last, name) !== undefined)
+    if (isLazy || isPlaceholder(attributeOf(last, 'src') ?? 'data:')) before.splice(at)
+  }
+}
+
+/** The mark of a footnote, which leads to its text. */
+function noteMark(node: ParsedElement): ParsedElement {
+  const id = noteIdOf(attributeOf(node, 'data-fn') ?? '')
+  const mark = tree.createElement('sup', spec.NS.HTML, [{ name: 'id', value: `${id}-ref` }])
+  tree.appendChild(mark, link(`#${id}`, textIn(node).trim() || '*'))
+  return mark
+}
+
+/** A figure of nothing but a caption becomes a paragraph. */
+function withoutEmptyFigure(node: ParsedElement): ParsedNode[] {
+  const captions = node.childNodes.filter((child) => isHtmlElement(child) && child.tagName === 'figcaption')
+  const others = node.childNodes.filter((child) => !captions.includes(child) && !isEmpty(child))
+  if (others.length > 0) return [node]
+  return captions.flatMap((caption) => {
+    if (isEmpty(caption) || !isHtmlElement(caption)) return []
+    const paragraph = tree.createElement('p', spec.NS.HTML, [])
+    for (const child of caption.childNodes) tree.appendChild(paragraph, child)
+    return [paragraph]
+  })
+}
+
+const shows = new Set(['img', 'hr', 'input', 'svg', 'picture', 'table', 'math', 'canvas', 'td', 'th'])
+
+function isEmpty(node: ParsedNode): boolean {
+  if (isText(node)) return !/[^\t\n\f\r ]/.test(node.value)
+  if (!isHtmlElement(node)) return !('childNodes' in node)
+  return !shows.has(node.tagName) && !players.has(node.tagName) && node.childNodes.every(isEmpty)
+}
+
+function textIn(node: ParsedElement): string {
+  return node.childNodes
+    .map((child) => (isText(child) ? child.value : isHtmlElement(child) ? textIn(child) : ''))
+    .join('')
+}
+
+function link(address: string, label: string): ParsedElement {
+  const made = tree.createElement('a', spec.NS.HTML, [{ name: 'href', value: address }])
+  tree.insertText(made, label || address)
+  return made
+}
+
+const attributeOf = ({ attrs }: ParsedElement, name: string): string | undefined =>
+  attrs.find((attribute) => attribute.name === name)?.value
