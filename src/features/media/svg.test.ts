@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { type TestLibrary, testLibrary } from '#test/library'
+import sharp from 'sharp'
+import { type TestLibrary, testLibrary, variantsOf } from '#test/library'
 import { cleanSvg } from './reading/svg'
 
 let library: TestLibrary
@@ -112,4 +113,52 @@ describe('an SVG', () => {
       '<!DOCTYPE svg [<!ENTITY ns "http://ns.test/">]><svg xmlns="http://www.w3.org/2000/svg" xmlns:i="&ns;" width="9" height="9"><i:x/></svg>'
     expect(await statusOf(plain, 'plain.svg')).toBe(201)
   })
+})
+
+describe('an SVG in another encoding', () => {
+  const utf16 = (text: string, isBig: boolean, mark = '\ufeff') => {
+    const bytes = Buffer.from(mark + text, 'utf16le')
+    return isBig ? bytes.swap16() : bytes
+  }
+  const drawing = (declaration: string, inside = '') =>
+    `${declaration}<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><title>Grúa ñ</title><rect width="40" height="30" fill="red"/>${inside}</svg>`
+  const hostile =
+    '<script>alert(1)</script><rect onload="alert(1)"/><image href="https://evil.test/a"/><text>+ADw-script+AD4-</text>'
+  const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>`
+
+  test.each<[string, (inside?: string) => Buffer]>([
+    ['UTF-16, little-endian', (inside) => utf16(drawing(declared('UTF-16'), inside), false)],
+    ['UTF-16, big-endian', (inside) => utf16(drawing(declared('utf-16'), inside), true)],
+    ['UTF-16 without a declaration', (inside) => utf16(drawing('', inside), true)],
+    ['UTF-16 without a byte order mark', (inside) => utf16(drawing(declared('UTF-16LE'), inside), false, '')],
+    ['UTF-16 that declares UTF-8', (inside) => utf16(drawing(declared('UTF-8'), inside), false)],
+    ['UTF-8 with a byte order mark', (inside) => Buffer.from(`\ufeff${drawing(declared('utf-8'), inside)}`)],
+    ['UTF-8 that declares UTF-16', (inside) => Buffer.from(drawing(declared('utf-16'), inside))],
+    ['UTF-8 that declares what nobody reads', (inside) => Buffer.from(drawing(declared('utf-7'), inside))],
+    ['Latin 1', (inside) => Buffer.from(drawing(declared('ISO-8859-1'), inside), 'latin1')],
+  ])('is cleaned, shown and served as UTF-8: %s', async (_, encode) => {
+    const { status, json } = await library.send('/api/media', encode(hostile), 'a.svg')
+    expect([status, json.mime, json.width, json.height]).toEqual([201, 'image/svg+xml', 40, 30])
+    const answer = await library.t.ask(json.url)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    const bytes = Buffer.from(await answer.bytes())
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    expect(text).toStartWith('<svg xmlns="http://www.w3.org/2000/svg"')
+    expect(text).toContain('Grúa ñ')
+    expect(text).not.toMatch(/<script|alert|evil|onload|encoding=/)
+    const { dominant } = await sharp(bytes).stats()
+    expect(dominant.r > 200 && dominant.g < 50).toBe(true)
+    const mail = await library.t.ask(`${variantsOf(encode(hostile))}/mail.png`)
+    expect(mail.status).toBe(200)
+  })
+
+  test('is refused when it is cut, or no drawing', async () => {
+    const whole = utf16(drawing(''), false)
+    expect(await statusOfBytes(whole)).toBe(201)
+    expect(await statusOfBytes(whole.subarray(0, -12))).toBe(422)
+    expect(await statusOfBytes(utf16('<html><svg/></html>', false))).toBe(415)
+    expect(await statusOfBytes(Buffer.from('+ADw-svg xmlns=+ACI-http://www.w3.org/2000/svg+ACI-/+AD4-'))).toBe(415)
+  })
+
+  const statusOfBytes = async (bytes: Buffer) => (await library.send('/api/media', bytes, 'a.svg')).status
 })

@@ -1,4 +1,5 @@
 import type { Mime } from '../contract'
+import { decodeXml } from './decode-xml'
 import { isPdf } from './pdf-ends'
 
 /** File extensions by type, the default one first. */
@@ -28,7 +29,7 @@ function mimeOf(bytes: Buffer): Mime | undefined {
   if (/^GIF8[79]a$/.test(text(0, 6))) return 'image/gif'
   if (isPdf(bytes)) return 'application/pdf'
   if (text(4, 8) === 'ftyp') return isAvif(bytes) ? 'image/avif' : undefined
-  return isSvg(bytes.toString('utf8')) ? 'image/svg+xml' : undefined
+  return isSvg(decodeXml(bytes)) ? 'image/svg+xml' : undefined
 }
 
 /** The brand of the file, or one of its compatible brands. */
@@ -40,8 +41,6 @@ function isAvif(bytes: Buffer): boolean {
 
 /** Skips the prolog before the first element. */
 function isSvg(text: string): boolean {
-  const rest = text
-    .replace(/^\uFEFF/, '')
-    .replace(/^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>)+/i, '')
+  const rest = text.replace(/^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>)+/i, '')
   return /^<(?:[\w.-]+:)?svg[\s>/]/i.test(rest)
 }

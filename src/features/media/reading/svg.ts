@@ -2,6 +2,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { HttpError } from '#contract/http-error'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { cleanCss } from './css'
+import { decodeXml } from './decode-xml'
 
 const svg = 'http://www.w3.org/2000/svg'
 const xlink = 'http://www.w3.org/1999/xlink'
@@ -30,7 +31,7 @@ const deepest = 256
 
 /** An SVG reduced to drawing elements; throws 422 when it is not well-formed. */
 export async function readSvg(path: string): Promise<string> {
-  return cleanSvg(await Bun.file(path).text())
+  return cleanSvg(decodeXml(await Bun.file(path).bytes()))
 }
 
 export async function cleanSvg(text: string): Promise<string> {

@@ -7,7 +7,7 @@ import { processFor } from '#features/media/serving/process-for'
 const one = pLimit(1)
 
 /** Increment when the output changes. */
-export const cleanVersion = (mime: Mime): number => (mime === 'image/svg+xml' ? 3 : 2)
+export const cleanVersion = (mime: Mime): number => (mime === 'image/svg+xml' ? 4 : 2)
 
 /**
  * The public version of a file, generated from the original if it is missing. Throws 422 if that exceeds the time or
