@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { onGround } from '#app/icons/draw-icon'
 import { loadSharp, type MakeSharp } from '#platform/images/load-sharp'
 import { openPicture } from '#platform/images/open-picture'
 import type { SocialType } from '#records/social-picture'
+import { drawableText, fontFiles, fontFolder } from './drawable-text'
 
 export type Drawn = {
   title: string
@@ -39,14 +39,15 @@ declare module '#platform/images/picture-tasks' {
 
 /** Draws 1200 × 630 pixels in the site's look: the title on drawing paper, beside it the record's picture. */
 export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, brand, label, picture, accent = signal } = drawn
+  const { picture, accent = signal } = drawn
+  const [title, brand, label] = [shownText(drawn.title), shownText(drawn.brand), shownText(drawn.label)] as const
   const sharp = await load(title + brand + label)
   const shown = picture && (await cutOut(picture))
   const room = (shown ? edge : width) - 2 * margin
   const logo = drawn.logo && (await fitLogo(drawn.logo, room))
   const beside = logo ? logo.width + 14 : 52
   const name = await write(sharp, brand, { size: 30, width: room - beside, height: 40, colour: ink })
-  const kind = label === '' ? undefined : await write(sharp, label, { size: 24, width: room, height: 34, colour: soft })
+  const kind = await write(sharp, label, { size: 24, width: room, height: 34, colour: soft })
   const text = await write(sharp, title, { size: 68, width: room, height: 326, colour: ink })
   const isNamed = !logo || drawn.logo?.holdsName !== true
   const sheet = sharp(Buffer.from(background({ hasPicture: shown !== undefined, hasMark: !logo, accent }))).composite([
@@ -54,14 +55,18 @@ export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>
       ? [{ input: shown, raw: { width: width - edge, height, channels: 3 as const }, left: edge, top: 0 }]
       : []),
     ...(logo ? [{ input: logo.data, left: margin, top: 82 - Math.round(logo.height / 2) }] : []),
-    ...(isNamed ? [{ input: name.data, left: margin + beside, top: 62 + Math.round((40 - name.height) / 2) }] : []),
-    { input: text.data, left: text.isFromRight ? margin + room - text.width : margin, top: 150 },
+    ...(isNamed && name
+      ? [{ input: name.data, left: margin + beside, top: 62 + Math.round((40 - name.height) / 2) }]
+      : []),
+    ...(text ? [{ input: text.data, left: text.isFromRight ? margin + room - text.width : margin, top: 150 }] : []),
     ...(kind ? [{ input: kind.data, left: margin, top: height - margin - kind.height }] : []),
   ])
   return new Uint8Array(await encode(sheet.removeAlpha(), drawn).toBuffer())
 }
 
-const folder = join(import.meta.dir, 'fonts')
+/** '' where the fonts lack most letters: no title is better than boxes, and the alternative text has it. */
+const shownText = (text: string): string => drawableText(cut(text))
+
 /** Characters that the site's own font lacks. */
 const otherLetters = /[^\p{ASCII}\u0080-\u024f\u2000-\u2064\u20ac]/u
 let ownFonts: Promise<void> | undefined
@@ -80,17 +85,17 @@ async function load(text: string): Promise<MakeSharp> {
 
 /** Registers the fonts that are needed: a font is known to the renderer from its first use on. */
 async function loadFonts(sharp: MakeSharp, isWanted: (name: string) => boolean): Promise<void> {
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ttf') && isWanted(name)))
-    await sharp({ text: { text: '.', font: 'Archivo', fontfile: join(folder, file) } })
+  for (const file of fontFiles().filter(isWanted))
+    await sharp({ text: { text: '.', font: 'Archivo', fontfile: join(fontFolder, file) } })
       .png()
       .toBuffer()
 }
 
 type Box = { size: number; width: number; height: number; colour: string }
 
-/** A text of at most `size` that fits its box: scaled down, and truncated when it would be too small to read. */
-async function write(sharp: MakeSharp, text: string, { size, width: room, height: most, colour }: Box) {
-  const words = cut(text)
+/** A text of at most `size`, scaled down to fit its box; undefined for an empty one. */
+async function write(sharp: MakeSharp, words: string, { size, width: room, height: most, colour }: Box) {
+  if (words === '') return undefined
   const set = async (fit: { dpi: number } | { height: number }) => {
     const { data, info } = await sharp({
       text: {
@@ -116,7 +121,7 @@ async function write(sharp: MakeSharp, text: string, { size, width: room, height
 const longest = 160
 const letters = new Intl.Segmenter()
 
-/** Removes control characters, which Pango rejects, and those that change the text direction. */
+/** Truncates what would be too small to read, and removes control characters, which Pango rejects, and those that change the text direction. */
 function cut(text: string): string {
   // oxlint-disable-next-line no-control-regex
   const clean = text.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]+/g, ' ').trim()
@@ -126,7 +131,7 @@ function cut(text: string): string {
         .slice(0, longest - 1)
         .join('')
         .trimEnd()}…`
-    : clean || '–'
+    : clean
 }
 
 /** Right-to-left by the first strong character. */

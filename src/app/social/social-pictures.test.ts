@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { testServices } from '#test/api'
+import { HttpError } from '#contract/http-error'
 import { drawPicture, type Drawn } from './draw'
+import { drawableText } from './drawable-text'
 import { createSocialPictures } from './social-pictures'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'social-'))
@@ -80,6 +82,48 @@ describe('a generated picture', () => {
   }, 60_000)
 })
 
+describe('a text on a generated picture', () => {
+  test.each([
+    ['Energy for buildings', 'Energy for buildings'],
+    ['Größe, Łódź, Ørsted, İğdır, señal', 'Größe, Łódź, Ørsted, İğdır, señal'],
+    ['Ελληνικά Кириллица', 'Ελληνικά Кириллица'],
+    ['العربية', 'العربية'],
+    ['עברית', 'עברית'],
+    ['Owls 🦉 and 👩‍💻', 'Owls 🦉 and 👩‍💻'],
+    ['🎉', '🎉'],
+    ['cafe\u0301', 'café'],
+    ['Ａ Ｉ ﬁn', 'A I fin'],
+    ['A → B ∞ done', 'A B done'],
+    ['AI 산업 4.0', 'AI 4.0'],
+    ['Factory: 공장', 'Factory:'],
+    ['한국어', ''],
+    ['ไทย', ''],
+    ['नमस्ते', ''],
+    ['中文标题', ''],
+    ['日本語のタイトル', ''],
+    ['தமிழ் বাংলা ქართული Հայերեն አማርኛ ភាសាខ្មែរ', ''],
+    ['AI로 공장을 바꾸다', ''],
+    ['\ud800', ''],
+    ['\ue000\uf8ff', ''],
+    ['', ''],
+  ])('has the letters for which there are glyphs: %p', (text, shown) => {
+    expect(drawableText(text)).toBe(shown)
+  })
+
+  test('keeps Latin letters with unusual marks', () => {
+    expect(drawableText('Tiếng Việt').normalize('NFD').replace(/\p{M}/gu, '')).toBe('Tieng Viet')
+  })
+
+  test('has no boxes: a title without glyphs is drawn as none, and what remains as it is', async () => {
+    const drawn = (title: string, brand = 'Acme') => drawPicture({ ...facts, title, brand })
+    const empty = await drawn('')
+    expect(await drawn('Title')).not.toEqual(empty)
+    for (const title of ['한국어', 'ไทย', 'नमस्ते', '中文标题']) expect(await drawn(title)).toEqual(empty)
+    expect(await drawn('AI 산업 4.0')).toEqual(await drawn('AI 4.0'))
+    expect(await drawn('Title', '한국어')).toEqual(await drawn('Title', ''))
+  }, 60_000)
+})
+
 describe('the pictures of shared links', () => {
   const record = (title: string, es?: string) => ({
     title,
@@ -107,7 +151,7 @@ describe('the pictures of shared links', () => {
   /** Each in a folder of its own, unless one is given. */
   async function pictures(
     records: Record<string, object>,
-    found: Record<string, string> = {},
+    found: Record<string, string | Error> = {},
     given = mkdtempSync(join(dataDir, 'one-')),
   ) {
     const { services } = await testServices({ dataDir: given })
@@ -117,11 +161,19 @@ describe('the pictures of shared links', () => {
       {
         files: [],
         site: { look: async () => ({ name: 'Acme', accent: null }) },
-        find: async (path) => (found[path] === undefined ? undefined : new Response(found[path])),
+        find: async (path) => {
+          const answer = found[path]
+          if (answer instanceof Error) throw answer
+          return answer === undefined ? undefined : new Response(answer)
+        },
         read: async (path) => (records[path] ? Response.json(records[path]) : new Response(null, { status: 404 })),
       },
       {
         draw: async (what) => {
+          if (what.title === 'Late') {
+            records['/api/blog/late'] = record('In time')
+            throw new HttpError(503, 'errors.notReadInTime')
+          }
           drawn.push(what)
           await Bun.sleep(5)
           return new Uint8Array(1000)
@@ -197,6 +249,36 @@ describe('the pictures of shared links', () => {
     expect(answers.map((answer) => answer?.status)).toEqual([200, 200])
     expect([first.drawn.length, next.drawn.length]).toEqual([1, 0])
     expect(await answers[1]?.bytes()).toEqual(await answers[0]!.bytes())
+  })
+
+  test('are not kept without the picture of the record where that could not be read in time', async () => {
+    const hash = 'a'.repeat(64)
+    const address = `/media/${hash}/social-20-50.jpg`
+    const found: Record<string, string | Error> = { [address]: new HttpError(503, 'errors.notReadInTime') }
+    const { ask, drawn } = await pictures({ '/api/blog/a': shownWith(hash) }, found)
+    const busy = await ask('/social/blog/a/en-1.jpg')
+    expect([busy?.status, busy?.headers.get('retry-after'), drawn.length]).toEqual([503, '5', 0])
+    found[address] = 'one'
+    expect((await ask('/social/blog/a/en-1.jpg'))?.status).toBe(200)
+    expect(drawn.map(({ picture }) => picture && new TextDecoder().decode(picture))).toEqual(['one'])
+  })
+
+  test('leave out a picture that can never be read', async () => {
+    const hash = 'a'.repeat(64)
+    const unreadable = new HttpError(422, 'errors.unreadable')
+    const { ask, drawn } = await pictures(
+      { '/api/blog/a': shownWith(hash) },
+      { [`/media/${hash}/social-20-50.jpg`]: unreadable },
+    )
+    expect((await ask('/social/blog/a/en-1.jpg'))?.status).toBe(200)
+    expect(drawn.map(({ picture }) => picture)).toEqual([undefined])
+  })
+
+  test('are drawn again when the drawing ran out of time', async () => {
+    const { ask, drawn } = await pictures({ '/api/blog/late': record('Late') })
+    expect((await ask('/social/blog/late/en-1.png'))?.status).toBe(503)
+    expect((await ask('/social/blog/late/en-1.png'))?.status).toBe(200)
+    expect(drawn.map(({ title }) => title)).toEqual(['In time'])
   })
 
   test('are refused for a while when the queue is full, and rendered when requested again', async () => {

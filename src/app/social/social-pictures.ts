@@ -7,6 +7,7 @@ import type { SiteReader } from '#app/site-reader'
 import { includesName } from '#app/look/site-logo'
 import { backgroundOf, type SitePicture } from '#app/look/site-look'
 import type { Visit } from '#app/visit'
+import { HttpError } from '#contract/http-error'
 import { securityHeaders } from '#platform/http/security-headers'
 import { languages } from '#i18n/language'
 import { byOtherLanguage } from '#i18n/by-language'
@@ -27,7 +28,7 @@ import type { Drawn } from './draw'
 const addresses = new RegExp(`^/social(/\\w+)/(${slugInUrl})/(${languages.join('|')})-\\d{1,10}\\.(png|jpg)$`)
 const types: Record<SocialType, string> = { png: 'image/png', jpg: 'image/jpeg' }
 /** Increment when the drawing changes. */
-const drawnVersion = 1
+const drawnVersion = 2
 /** Maximum length of the queue: drawing one takes a fifth of a second. */
 const mostWaiting = 8
 
@@ -104,25 +105,26 @@ export function createSocialPictures(
     })
   }
 
-  /** undefined if the queue is full. */
+  /** undefined if it cannot be drawn at the moment: what has no time, or lacks its picture for now, is not kept. */
   async function obtain(name: string, whatToDraw: () => Promise<Drawn>): Promise<Bun.BunFile | undefined> {
     try {
       const path = await cache.obtain(name, async (to) => {
-        if (inTurn.pendingCount >= mostWaiting) throw new TooMany()
+        if (inTurn.pendingCount >= mostWaiting) throw new Busy()
         await inTurn(async () => writeFile(to, await draw(await whatToDraw())))
       })
       return Bun.file(path)
     } catch (error) {
-      if (error instanceof TooMany) return undefined
+      if (error instanceof Busy || (error instanceof HttpError && error.status === 503)) return undefined
       throw error
     }
   }
 
-  /** Pictures of other hosts are not loaded. */
+  /** Pictures of other hosts are not loaded. Throws Busy if it exists, but cannot be read now. */
   async function ownPicture(address: string): Promise<Uint8Array | undefined> {
     if (address.startsWith('/media/')) {
-      const found = await find(address)
-      return found?.status === 200 ? found.bytes() : undefined
+      const found = await orNothing(find(address))
+      if (found && found.status !== 200) throw new Busy()
+      return found?.bytes()
     }
     const small = files.find(({ path }) => path === address.replace(/\.webp$/, '-800.webp'))
     const file = small ?? files.find(({ path }) => path === address)
@@ -135,13 +137,20 @@ type Asked = Pick<Visit, 'path' | 'request' | 'method'>
 type Facts = Omit<Drawn, 'picture' | 'logo'>
 
 /** The background of the picture is light. */
-const drawnLogo = async (logo: SitePicture): Promise<Drawn['logo']> => ({
-  picture: await logo.read(),
-  holdsName: includesName(logo.picture),
-  ...(logo.lost.includes('light') ? { ground: backgroundOf(logo) } : {}),
-})
+async function drawnLogo(logo: SitePicture): Promise<Drawn['logo']> {
+  const picture = await orNothing(logo.read())
+  const ground = logo.lost.includes('light') ? { ground: backgroundOf(logo) } : {}
+  return picture && { picture, holdsName: includesName(logo.picture), ...ground }
+}
 
-class TooMany extends Error {}
+/** A picture that can never be read is left out. */
+const orNothing = <Found>(reading: Promise<Found>): Promise<Found | undefined> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof HttpError && error.status === 422) return undefined
+    throw error
+  })
+
+class Busy extends Error {}
 const busy = { 'Retry-After': '5', 'Cache-Control': 'no-store' }
 
 const hashOf = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('base64url').slice(0, 22)
