@@ -22,5 +22,7 @@ export function createRedirectLookup({ db, cacheTags }: Pick<Services, 'db' | 'c
     }
     return byPath
   })
-  return async (path: string): Promise<Forward | undefined> => (await known()).get(withEnd(path))
+  // Servers read several slashes as one, and old sites printed such links.
+  return async (path: string): Promise<Forward | undefined> =>
+    (await known()).get(withEnd(path.replaceAll(/\/{2,}/g, '/')))
 }

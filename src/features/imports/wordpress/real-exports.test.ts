@@ -328,6 +328,7 @@ test('a slug with the ending of a file keeps its parts apart, and an address wit
   for (const [from, to] of [
     ['/old-valve.html', '/blog/old-valve-html/'],
     ['/two-slashes-page/', '/blog/two-slashes/'],
+    ['//two-slashes-page/', '/blog/two-slashes/'],
   ] as const) {
     const { status, headers } = await site.ask(from)
     expect([status, new URL(headers.get('location') ?? '', 'http://acme.test').pathname]).toEqual([301, to])
