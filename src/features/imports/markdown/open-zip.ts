@@ -3,11 +3,17 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import type { Entry } from 'yauzl'
+import { HttpError } from '#contract/http-error'
+import { checkLocalHeader, checkZip, createEntryCounter, mostUnpacked } from '../reading/check-zip'
 import { unreadable } from '../reading/reader'
+
+type LeftOut = { title: string; why: 'symbolicLink' | 'sameName' }
 
 /** The files of a zip by name, without a common root folder. */
 export type OpenZip = {
   entries: ReadonlyMap<string, Entry>
+  /** The files that are not among them. */
+  left: readonly LeftOut[]
   /** Throws 422 if it is damaged; undefined if it is larger than `most` bytes. */
   text(name: string, most: number): Promise<string | undefined>
   /** Throws 422 if it is damaged. */
@@ -21,17 +27,34 @@ const beside = /(?:^|\/)(?:\.[^/]+|__MACOSX|node_modules|_site|Thumbs\.db)(?:\/|
 /** Throws 422 for a damaged or encrypted zip. */
 export async function openZip(path: string): Promise<OpenZip> {
   const { openPromise } = await import('yauzl')
-  const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(refuse)
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: false }).catch(refuse)
   const all: Entry[] = []
   try {
-    for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/')) all.push(entry)
+    const count = createEntryCounter(Bun.file(path).size)
+    for await (const entry of zip.eachEntry()) {
+      count(entry)
+      if (entry.fileName.includes('\0')) throw unreadable('validation.zipPath')
+      all.push(entry)
+    }
+    await checkZip({ path, zip, entries: all })
   } catch (error) {
     zip.close()
     refuse(error)
   }
-  const kept = all.filter(({ fileName }) => !beside.test(fileName))
+  const kept = all.filter(({ fileName }) => !fileName.endsWith('/') && !beside.test(fileName))
   const top = commonFolder(kept.map(({ fileName }) => fileName))
-  const entries = new Map(kept.map((entry) => [entry.fileName.slice(top.length), entry]))
+  const entries = new Map<string, Entry>()
+  const left: LeftOut[] = []
+  for (const entry of kept) {
+    const name = entry.fileName.slice(top.length)
+    if (isSymbolicLink(entry)) left.push({ title: name, why: 'symbolicLink' })
+    else {
+      // As when it is unpacked, the last one is that file.
+      if (entries.has(name)) left.push({ title: name, why: 'sameName' })
+      entries.set(name, entry)
+    }
+  }
+  let unpacked = 0
 
   async function read<Result>(
     name: string,
@@ -39,7 +62,12 @@ export async function openZip(path: string): Promise<OpenZip> {
   ): Promise<Result> {
     try {
       const entry = entries.get(name)!
-      return await work(checked(await zip.openReadStreamPromise(entry), entry.crc32))
+      await checkLocalHeader(zip, entry)
+      const bytes = checked(await zip.openReadStreamPromise(entry), entry, (length) => {
+        unpacked += length
+        if (unpacked > mostUnpacked) throw unreadable('validation.zipTooLarge')
+      })
+      return await work(bytes)
     } catch (error) {
       return refuse(error)
     }
@@ -47,6 +75,7 @@ export async function openZip(path: string): Promise<OpenZip> {
 
   return {
     entries,
+    left,
     async text(name, most) {
       if ((entries.get(name)?.uncompressedSize ?? 0) > most) return undefined
       return read(name, async (bytes) => {
@@ -60,21 +89,35 @@ export async function openZip(path: string): Promise<OpenZip> {
   }
 }
 
-/** Fails at the end of bytes that have another checksum. */
-async function* checked(bytes: Readable, checksum: number): AsyncGenerator<Uint8Array> {
+/** Fails at the end of bytes that have another checksum, and when there are more than its directory says. */
+async function* checked(
+  bytes: Readable,
+  { crc32: checksum, uncompressedSize }: Entry,
+  passed: (length: number) => void,
+): AsyncGenerator<Uint8Array> {
   let sum = 0
+  let size = 0
   for await (const piece of bytes as AsyncIterable<Uint8Array>) {
+    passed(piece.byteLength)
+    size += piece.byteLength
+    if (size > uncompressedSize) break
     sum = crc32(piece, sum)
     yield piece
   }
-  if (sum !== checksum) throw new Error('A file of the zip has another checksum')
+  if (size !== uncompressedSize || sum !== checksum) throw new Error('A file of the zip has another size or checksum')
 }
+
+/** Made on a Unix system, whose type of file is in the upper half of its attributes. */
+const isSymbolicLink = ({ externalFileAttributes, versionMadeBy }: Entry): boolean =>
+  versionMadeBy >> 8 === 3 && ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 
 function refuse(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   // An error of the disk, not of the file.
-  if (code === 'ENOSPC' || code === 'EIO' || code === 'EMFILE') throw error
-  throw unreadable('validation.importDamaged')
+  if (error instanceof HttpError || code === 'ENOSPC' || code === 'EIO' || code === 'EMFILE') throw error
+  const isPath =
+    error instanceof Error && /^(?:invalid relative path|absolute path|invalid characters)/.test(error.message)
+  throw unreadable(isPath ? 'validation.zipPath' : 'validation.importDamaged')
 }
 
 /**

@@ -36,6 +36,7 @@ export const readMarkdown: Reader = async (file) => {
   try {
     const names = [...zip.entries.keys()]
     if (!names.some(isMarkdown)) throw unreadable('validation.importNoMarkdown')
+    for (const remark of zip.left) file.skip(remark)
     const written = names.includes(markerFile) ? await zip.text(markerFile, longestText) : undefined
     const marker = written === undefined ? undefined : readYaml(written)
     const host = marker ? '' : await siteOf(zip)

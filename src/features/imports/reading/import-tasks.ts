@@ -3,7 +3,6 @@ import { collectGarbageAfter } from '#platform/garbage-collection'
 import type { importKinds } from '../contract'
 import type { ReadItem } from '../store'
 import type { Remark } from '../table'
-import { checkZip } from './check-zip'
 import { prepareItems } from './prepare-items'
 import { readers } from './readers'
 import { recognizeKind } from './recognize-kind'
@@ -26,7 +25,6 @@ export const itemsIn = (folder: string): string => join(folder, 'items')
 /** Writes the items of a file of another system, one JSON text in a line. Throws 422. */
 async function readFile({ path, name, folder, largestFile, longestText }: Sent): Promise<Read> {
   const kind = await recognizeKind(path)
-  if (kind === 'markdown') await checkZip(path)
   const { skip, remarks } = createRemarks(name)
   const { host, site, items } = await readers[kind]({ path, name, folder, largestFile, skip })
   await writeLines(itemsIn(folder), prepareItems(items, { host, longestText, skip }))
