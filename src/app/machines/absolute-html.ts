@@ -1,19 +1,14 @@
 import type { Language } from '#i18n/language'
 import { proseAddress } from '#app/shell/prose-address'
+import { changeAttributes } from '#text/html/change-attributes'
+import { resolveUrl } from '#text/resolve-url'
+
+const urls = new Set(['href', 'src', 'srcset', 'poster', 'cite'])
 
 /** Makes the URLs of a page's HTML absolute; links to pages of the site stay in the language. */
 export function absoluteHtml(html: string, page: string, language: Language): string {
-  const { origin } = new URL(page)
-  return html
-    .replaceAll(' href="#', ` href="${page}#`)
-    .replace(
-      / (href|src|poster|cite)="(\/(?!\/)[^"]*)"/g,
-      (_, name: string, address: string) =>
-        ` ${name}="${origin}${name === 'href' ? proseAddress(address, language) : address}"`,
-    )
-    .replace(
-      / srcset="([^"]*)"/g,
-      (_, list: string) =>
-        ` srcset="${list.replace(/(^|,\s*)\/(?!\/)/g, (__, start: string) => `${start}${origin}/`)}"`,
-    )
+  return changeAttributes(html, urls, (value, name) => {
+    if (name === 'srcset') return value.replace(/(?<=^|,\s)\S+/g, (url) => resolveUrl(url, page))
+    return resolveUrl(name === 'href' && value.startsWith('/') ? proseAddress(value, language) : value, page)
+  })
 }

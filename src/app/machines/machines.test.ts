@@ -77,6 +77,48 @@ describe('the feeds', () => {
     }
   })
 
+  test('change the attributes of elements only: code samples and sentences are shown as on the page', async () => {
+    const content =
+      '<pre><code>&lt;a href="#top"&gt;x&lt;/a&gt; &lt;img src="/logo.png" srcset="/logo.png 2x"&gt;</code></pre>' +
+      '<p title="see href=&quot;/title/&quot;">In text: href="/about/" and src="/logo.png" stay, cite="/a/" too.</p>' +
+      '<pre>\n\nline</pre><blockquote cite="/source/"><p>“ href="#x"”</p></blockquote>' +
+      '<p><img src="/images/a.webp" srcset="/images/a.webp 1x, b.png 2x" alt=" src=&quot;/alt.png&quot;"></p>'
+    await t.publish('code', 'Code', { content })
+    const [entry = {}] = entriesOf(await textOf('/blog/feed.xml'))
+    expect(toText(entry.content)).toBe(toText(content))
+    expect(toText(entry.content)).toContain('<a href="#top">x</a> <img src="/logo.png" srcset="/logo.png 2x">')
+    const place = document.createElement('div')
+    place.innerHTML = entry.content ?? ''
+    const attribute = (selector: string, name: string) => place.querySelector(selector)?.getAttribute(name)
+    expect(attribute('img', 'alt')).toBe(' src="/alt.png"')
+    expect(attribute('img', 'src')).toBe('https://acme.test/images/a.webp')
+    expect(attribute('img', 'srcset')).toBe('https://acme.test/images/a.webp 1x, https://acme.test/blog/code/b.png 2x')
+    expect(attribute('blockquote', 'cite')).toBe('https://acme.test/source/')
+  })
+
+  test('resolve relative links against the address of the post in their language', async () => {
+    const content =
+      '<p><a href="../other/">rel</a> <a href="?x=1">q</a> <a href="#part">f</a> <a href="other/">o</a> <a href="/about/">a</a> <a href="mailto:a@b.example">m</a></p>'
+    await t.publish('own', 'Own', { content, translations: { es: { title: 'Propio', slug: 'propio', content } } })
+    for (const [feed, blog, about] of [
+      ['/blog/feed.xml', 'https://acme.test/blog/', 'https://acme.test/about/'],
+      ['/es/blog/feed.xml', 'https://acme.test/es/blog/', 'https://acme.test/es/about/'],
+    ]) {
+      const own = blog + (feed === '/blog/feed.xml' ? 'own/' : 'propio/')
+      const [entry = {}] = entriesOf(await textOf(feed!))
+      expect([...(entry.content ?? '').matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+        `${blog}other/`,
+        `${own}?x=1`,
+        `${own}#part`,
+        `${own}other/`,
+        about!,
+        'mailto:a@b.example',
+      ])
+      const markdown = await textOf(`${new URL(own).pathname}index.md`)
+      for (const url of [`${blog}other/`, `${own}?x=1`, `${own}other/`]) expect(markdown).toContain(`](${url})`)
+    }
+  })
+
   test('are linked from every page', async () => {
     for (const path of ['/', '/es/', '/blog/', '/legal/']) {
       const html = await textOf(path)

@@ -49,7 +49,7 @@ async function makeTemplate(
   const { title, excerpt, content } = localize(post, language)
   const page = origin + recordHref(post.page, post, language)
   const signal = (look.signal ?? ownSignal).light
-  const place: ArticleContext = { origin, page, language, signal, pictures: post.pictures }
+  const place: ArticleContext = { page, language, signal, pictures: post.pictures }
   const html = unpackContent(content).html
   const opening = introduction ? introduction[language] || introduction.en : ''
   return {

@@ -2,10 +2,11 @@ import { alternative, mailAddress, type Pictures } from '#contract/picture-varia
 import { inLanguage, readAddress } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode } from '#text/html/parse'
+import { resolveUrl } from '#text/resolve-url'
 import { font, ink, soft } from './letter-look'
 
-/** The context of an article: the origin of its URLs, its language, its accent colour, and the sizes of its pictures. */
-export type ArticleContext = { origin: string; page: string; language: Language; signal: string; pictures?: Pictures }
+/** The context of an article: its URL, its language, its accent colour, and the sizes of its pictures. */
+export type ArticleContext = { page: string; language: Language; signal: string; pictures?: Pictures }
 
 /** The width of a letter's column, in pixels. */
 const column = 544
@@ -134,12 +135,10 @@ export function pictureTag({ src, alt, width = column, height, margin = '0 0 14p
 /** Each of the site's own pictures exists as JPEG too, because not every mail client shows WebP. */
 export const builtInAddress = (src: string): string => src.replace(/^(\/images\/[\w-]+)\.webp$/, '$1.jpg')
 
-/** A page of the site named without a language gets the prefix of the letter's language. */
-export function absoluteUrl(address: string, { origin, page, language }: Omit<ArticleContext, 'signal'>): string {
+/** A page of the site named without a language gets the prefix of the letter's language; `page` is the post's own URL. */
+export function absoluteUrl(address: string, { page, language }: Omit<ArticleContext, 'signal'>): string {
   const target = address.replace(/^\{host\}/, '')
-  if (target.startsWith('#')) return page + target
-  if (!target.startsWith('/')) return target
   const [path = ''] = target.split(/[?#]/)
-  const isPage = path.endsWith('/') && readAddress(path).pinned === undefined
-  return origin + (isPage ? inLanguage(target, language) : target)
+  const isPage = /^\/(?!\/)/.test(path) && path.endsWith('/') && readAddress(path).pinned === undefined
+  return resolveUrl(isPage ? inLanguage(target, language) : target, page)
 }

@@ -14,7 +14,6 @@ const photograph: LibraryPicture = {
   sort: 'still',
 }
 const place: ArticleContext = {
-  origin: 'https://acme.test',
   page: 'https://acme.test/es/blog/a/',
   language: 'es',
   signal: '#908f00',
@@ -53,6 +52,20 @@ describe('an article in a mail', () => {
       ['https://acme.test/media/abc/mail.gif', 'Un telar', '544', '363'],
       ['https://acme.test/images/about-workshop.jpg', 'Office', '544', '340'],
     ])
+  })
+
+  test('has relative links resolved against the post, as HTML and as text, and none in its code', async () => {
+    const content =
+      '<p><a href="../other/">rel</a>, <a href="?x=1">q</a>, <a href="b/#c">b</a></p><pre>&lt;a href="/x/"&gt;</pre>'
+    const html = articleHtml(content, place)
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)).toEqual([
+      'https://acme.test/es/blog/other/',
+      'https://acme.test/es/blog/a/?x=1',
+      'https://acme.test/es/blog/a/b/#c',
+    ])
+    expect(html).toContain('href=&quot;/x/&quot;&gt;')
+    const text = (await articleText(content, place)).replaceAll(/\s+/g, ' ')
+    for (const target of ['other/', 'a/?x=1', 'a/b/#c']) expect(text).toContain(`(https://acme.test/es/blog/${target})`)
   })
 
   test('keeps what mail clients can show, escaped', () => {
