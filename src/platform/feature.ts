@@ -82,7 +82,7 @@ export type ContentKind = {
   /** The public status of those paths that are its files; others are absent. */
   answers?: (db: Database, paths: readonly string[]) => Promise<ReadonlyMap<string, 200 | 404>>
   /** The newest records in a language, for the site's feed. */
-  feed?: (db: Database, language: Language, limit: number) => Promise<FeedEntry[]>
+  feed?: (db: Database, asked: { language: Language; limit: number; origin: string }) => Promise<FeedEntry[]>
   /** Milliseconds until the next scheduled record is published; null if there is none. */
   untilNext?: (db: Database) => Promise<number | null>
   /** Generates previews of unpublished content. */
@@ -204,6 +204,8 @@ export type ContentTable = {
 }
 
 export type FeedEntry = {
+  /** A URL, or a path; it stays the same for ever, and no other entry has it. */
+  id: string
   title: string
   summary: string
   html: string

@@ -8,6 +8,7 @@ import type { Database } from '#platform/db/database'
 import { migrateDatabase } from '#platform/db/migrate'
 import { listMessages } from '#features/messages/store'
 import { findPage } from '#features/pages/store'
+import { listFeed } from '#features/posts/feed'
 import { postStore } from '#features/posts/store'
 import type { RecordInput } from '#records/kind/record'
 import { projectStore } from '#features/projects/store'
@@ -89,6 +90,12 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
     expect(await postStore.listEdited(db, 'scheduled')).toMatchObject([{ slug: 'monday' }])
     expect(await postStore.listEdited(db, 'all', { q: 'viejo' })).toMatchObject([{ slug: 'old' }])
     expect(await projectStore.listEdited(db, 'all', { q: 'reader' })).toMatchObject([{ slug: 'reader' }])
+    // As its entry in feeds was named.
+    for (const [language, id] of [
+      ['en', '/blog/old/'],
+      ['es', '/es/blog/old/'],
+    ] as const)
+      expect(await listFeed(db, { language, limit: 20, origin: 'https://acme.test' })).toMatchObject([{ id }])
     const project = await projectStore.find(db, 'reader')
     expect(project).toMatchObject({ isFeatured: true, publishedAt: project.updatedAt })
     expect(await findPage(db, 'about')).toMatchObject({ content: '{"title":"About"}', version: 2 })

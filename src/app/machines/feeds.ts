@@ -6,6 +6,7 @@ import type { OriginResponses } from '#app/response-cache/origin-responses'
 import type { CachedResponse } from '#app/response-cache/response-cache'
 import { textAnswer } from '#app/response-cache/text-answer'
 import type { FeedEntry } from '#platform/feature'
+import { absolute } from '#i18n/addresses/absolute'
 import { href } from '#i18n/addresses/href'
 import { securityHeaders } from '#platform/http/security-headers'
 import { type Language, languages } from '#i18n/language'
@@ -37,7 +38,7 @@ export function createFeeds(services: Services, obtain: OriginResponses, site: P
     const language = byPath.get(path)
     if (!language) return undefined
     const make = async ({ origin }: { origin: string }) => {
-      const newestFirst = (await Promise.all(sources.map(({ list }) => list(db, language, newest))))
+      const newestFirst = (await Promise.all(sources.map(({ list }) => list(db, { language, limit: newest, origin }))))
         .flat()
         .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt))
         .slice(0, newest)
@@ -67,20 +68,18 @@ function atom(entries: FeedEntry[], { origin, path, language, brand }: Place): s
     empty('link', { rel: 'self', href: origin + path }),
     text('icon', `${origin}/favicon.ico`),
     text('rights', brand),
-    ...entries.map((entry) => atomEntry(entry, { address: origin + entry.address, language, brand })),
+    ...entries.map((entry) => atomEntry(entry, { origin, language, brand })),
   ]
   const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xml:lang="${language}" xmlns="http://www.w3.org/2005/Atom">\n${parts.join('\n')}\n</feed>\n`
   return xml.replace(unstorable, '')
 }
 
-function atomEntry(
-  entry: FeedEntry,
-  { address, language, brand }: { address: string } & Omit<Place, 'origin' | 'path'>,
-) {
+function atomEntry(entry: FeedEntry, { origin, language, brand }: Omit<Place, 'path'>) {
+  const address = origin + entry.address
   const { title, summary, author, category, changedAt, publishedAt } = entry
   const parts = [
     html('title', Bun.escapeHTML(title)),
-    text('id', address),
+    text('id', absolute(entry.id, origin)),
     empty('link', { rel: 'alternate', href: address }),
     text('updated', moment(changedAt)),
     text('published', moment(publishedAt)),

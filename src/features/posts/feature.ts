@@ -1,10 +1,14 @@
-import { recordFeature } from '#records/feature'
+import { z } from 'zod'
+import { languages } from '#i18n/language'
+import { type RecordFeature, recordFeature } from '#records/feature'
+import { isSafeUrl } from '#text/schema'
 import { slugInUrl } from '#text/record-slug'
 import { postsApi } from './api'
 import { postKind } from './contract'
 import { categoryAddresses, postStore } from './store'
 import { listFeed } from './feed'
-import { posts as table } from './table'
+import { fillFeedIds, keepFeedIds } from './feed-ids'
+import { feedIds, posts as table } from './table'
 
 export { findLetterPost, listLetterTitles } from './letter'
 
@@ -14,7 +18,9 @@ declare module '#platform/events/events' {
   }
 }
 
-export const posts = recordFeature({
+const hour = 3_600_000
+
+const records = recordFeature({
   kind: postKind,
   store: postStore,
   table,
@@ -27,3 +33,24 @@ export const posts = recordFeature({
   lists: categoryAddresses,
   feed: listFeed,
 })
+
+export const posts: RecordFeature = {
+  ...records,
+  content: {
+    ...records.content,
+    tables: {
+      ...records.content?.tables,
+      feedIds: { table: feedIds, row: { language: z.enum(languages), uri: z.string().max(4096).refine(isSafeUrl) } },
+    },
+  },
+  listeners: [...(records.listeners ?? []), { on: ['post'], run: keepFeedIds }],
+  jobs: [
+    ...(records.jobs ?? []),
+    {
+      name: 'store the feed ids of posts that have none',
+      every: hour,
+      atStart: true,
+      runInEach: ({ db, config }) => fillFeedIds(db, config),
+    },
+  ],
+}

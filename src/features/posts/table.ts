@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 import { categorySlug, lifeColumns, translationIndexes } from '#records/kind/columns'
+import type { Language } from '#i18n/language'
 import type { PostTranslations } from './contract'
 
 export const posts = pgTable(
@@ -46,4 +47,16 @@ export const posts = pgTable(
     ...translationIndexes('posts', table, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     check('posts_slug_not_empty', sql`${table.slug} <> ''`),
   ],
+)
+
+/** The ids of posts in feeds, by language: kept when slugs change, and after a post was deleted. */
+export const feedIds = pgTable(
+  'feed_ids',
+  {
+    postId: integer().notNull(),
+    language: text().$type<Language>().notNull(),
+    /** A URL; a path if SITE_URL was not set. */
+    uri: text().notNull().unique(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.language] })],
 )
