@@ -2,7 +2,7 @@ import type { ShownPage } from '#platform/visits/seen-page'
 import { readAddress } from '#i18n/addresses/href'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { preferredLanguage } from '#i18n/visitor-language'
-import { normalSpelling } from '#text/path-spelling'
+import { normalSpelling } from '#text/urls/path-spelling'
 
 /** What the server knows of a request's connection. */
 export type Connection = {

@@ -3,7 +3,7 @@ import { cachedReadWithFallback } from '#platform/cache/cached-read-with-fallbac
 import type { CacheTag } from '#platform/events/events'
 import type { Forward } from '#platform/feature'
 import type { Services } from '#platform/services'
-import { normalSpelling } from '#text/path-spelling'
+import { normalSpelling } from '#text/urls/path-spelling'
 import { withEnd } from './paths'
 import { redirects } from './table'
 

@@ -1,6 +1,6 @@
 import { readAddress } from '#i18n/addresses/href'
 import { withQuery } from '#contract/with-query'
-import { normalSpelling } from '#text/path-spelling'
+import { normalSpelling } from '#text/urls/path-spelling'
 import { isSafeUrl } from '#text/schema'
 
 /** Paths that cannot be redirected, because they are not pages. */

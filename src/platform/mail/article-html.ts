@@ -2,7 +2,7 @@ import { alternative, mailAddress, type Pictures } from '#contract/picture-varia
 import { inLanguage, readAddress } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode } from '#text/html/parse'
-import { resolveUrl } from '#text/resolve-url'
+import { resolveUrl } from '#text/urls/resolve-url'
 import { font, ink, soft } from './letter-look'
 
 /** The context of an article: its URL, its language, its accent colour, and the sizes of its pictures. */

@@ -10,7 +10,7 @@ import { recordTypes } from '../store'
 import { changePaths, pathsIn } from './addresses'
 import { yaml } from './front-matter'
 import { recordFiles, recordFolder } from './record-file'
-import { normalSpelling } from '#text/path-spelling'
+import { normalSpelling } from '#text/urls/path-spelling'
 import type { ZipEntry } from './write-zip'
 
 /** The path from a record's file to the root of the zip. */

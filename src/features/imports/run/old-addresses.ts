@@ -1,5 +1,5 @@
 import { readAddress } from '#i18n/addresses/href'
-import { normalSpelling } from '#text/path-spelling'
+import { normalSpelling } from '#text/urls/path-spelling'
 import type { ImportedRecord } from '../payload'
 import type { ImportRow } from '../store'
 

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database'
 import type { ContentKind, PublicAddress } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { versionsOf } from '#i18n/addresses/versions'
-import { normalSpelling } from '#text/path-spelling'
+import { normalSpelling } from '#text/urls/path-spelling'
 
 /** Pages resolved in parallel. */
 const atOnce = 8
