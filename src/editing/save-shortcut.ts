@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isComposing } from '#ui/controls/composition'
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -56,4 +57,5 @@ const isShortcut = (event: KeyboardEvent, key: string) =>
   (event.ctrlKey || event.metaKey) &&
   !event.altKey &&
   !event.shiftKey &&
-  !event.repeat
+  !event.repeat &&
+  !isComposing(event)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import { useLive } from '#admin/live/use-live'
@@ -17,6 +17,7 @@ import { SignInDialog } from '#auth/forms/sign-in-dialog'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { useHref } from '#i18n/addresses/use-href'
+import { ignoreComposingKeys } from '#ui/controls/composition'
 import { useArrival, useTabTitle } from '#ui/controls/screen'
 import { Spinner } from '#ui/controls/states/spinner'
 import { useText } from '#i18n/i18n'
@@ -39,6 +40,7 @@ export function AdminApp() {
   const invitation = matchPath(invitationPath, pathname)?.params.token
   const reset = matchPath(resetPath, pathname)?.params.token
   const goTo = (path: string) => navigate(href(path), { replace: true })
+  useEffect(ignoreComposingKeys, [])
   useSessionWatch()
   useLive()
   return (

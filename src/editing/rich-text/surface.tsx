@@ -2,6 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
+import { ignoreComposingKeys, isComposing } from '#ui/controls/composition'
 import { UploadNote } from '#editing/upload-note'
 import { BlockMenu } from './blocks/block-menu'
 import type { PanelName } from './blocks/block-tools'
@@ -121,7 +122,10 @@ type Frame = RefObject<HTMLElement | null>
 /** Opens the panel for links with Ctrl+K. */
 function useLinkKey(frame: Frame, open: (panel: 'link') => void): void {
   useEffect(() => {
+    ignoreComposingKeys()
     const onKeyDown = (event: KeyboardEvent) => {
+      // Escape, which would close the dialog.
+      if (isComposing(event)) return event.stopPropagation()
       // A Tab that moved to the next cell must not also move the focus, which the dialog would do.
       if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation()
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return

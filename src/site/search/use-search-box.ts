@@ -44,7 +44,9 @@ export function useSearchBox(input: Input, { list, count, isSearching, setTyped 
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing) return
+    // Safari marks the key that ends a composition by its code alone.
+    // oxlint-disable-next-line typescript/no-deprecated -- there is no other mark
+    if (event.isComposing || event.keyCode === 229) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       // In the cycle of the arrow keys, the box itself is between the last and the first result.

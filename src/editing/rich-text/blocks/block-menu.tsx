@@ -2,6 +2,7 @@
    the focus and the keys stay in the text, which names the chosen option: no element of HTML does that */
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
+import { isComposing } from '#ui/controls/composition'
 import { useEditorState } from '@tiptap/react'
 import { memo, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/i18n'
@@ -45,7 +46,7 @@ export const BlockMenu = memo(function BlockMenu({ editor, frame, onPanel }: Blo
     }
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOpen || event.isComposing) return
+    if (!isOpen || isComposing(event)) return
     if (event.key === 'ArrowDown') setActive((active + 1) % blocks.length)
     else if (event.key === 'ArrowUp') setActive((active + blocks.length - 1) % blocks.length)
     else if (event.key === 'Enter' || event.key === 'Tab') choose(blocks[active])

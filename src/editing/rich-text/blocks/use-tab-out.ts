@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffect, useState } from 'react'
+import { isComposing } from '#ui/controls/composition'
 
 /**
  * In tables and lists Tab moves between cells and indents. Escape lets the next Tab leave the text instead, so that
@@ -14,6 +15,7 @@ export function useTabOut(editor: Editor, frame: RefObject<HTMLElement | null>):
       setTabLeaves(given)
     }
     const onKeyDown = (event: KeyboardEvent) => {
+      if (isComposing(event)) return
       const isText = event.target === editor.view.dom
       if (event.key === 'Tab' && isGiven) event.stopPropagation()
       else if (event.key === 'Escape' && isText && !isGiven && takesTab(editor)) {

@@ -1,5 +1,6 @@
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { Button, Input, Label, SearchField } from 'react-aria-components'
+import { ignoreComposingKeys } from '#ui/controls/composition'
 import { CloseIcon, SearchIcon } from '#ui/controls/buttons/icons'
 
 type SearchBoxProps = {
@@ -11,6 +12,7 @@ type SearchBoxProps = {
 
 /** A search input with a clear button; Escape clears it too. */
 export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
+  useEffect(ignoreComposingKeys, [])
   return (
     <SearchField className="kit-search" value={value} onChange={onChange}>
       <Label className="kit-hidden">{label}</Label>

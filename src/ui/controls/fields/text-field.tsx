@@ -1,4 +1,4 @@
-import type { ReactNode, RefCallback, RefObject } from 'react'
+import { type ReactNode, type RefCallback, type RefObject, useEffect } from 'react'
 import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
@@ -8,6 +8,7 @@ import {
   Text,
   TextArea,
 } from 'react-aria-components'
+import { ignoreComposingKeys } from '#ui/controls/composition'
 
 type TextFieldProps = Omit<
   AriaTextFieldProps,
@@ -50,6 +51,7 @@ export function TextField({
   ref,
   ...props
 }: TextFieldProps) {
+  useEffect(ignoreComposingKeys, [])
   const attach = (element: HTMLElement | null) => {
     if (typeof ref === 'function') ref(element)
     else if (ref) ref.current = element
