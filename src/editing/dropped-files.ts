@@ -1,3 +1,4 @@
+import { disarm } from '#editing/rich-text/disarm'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** The files of a drop or a paste; none if it also contains text, which is pasted as text. */
@@ -5,6 +6,25 @@ export function filesIn(data: DataTransfer | null): File[] {
   if (!data || data.getData('text/plain').trim() !== '' || holdsText(data.getData('text/html'))) return []
   return Array.from(data.files)
 }
+
+/**
+ * The address of a dragged picture of this site or of one of its texts, which is used as it is: browsers list every
+ * dragged picture among the files, and it would be uploaded again.
+ */
+export function ownPicture(data: DataTransfer | null): string | undefined {
+  const html = data?.getData('text/html') ?? ''
+  if (html === '') return undefined
+  const [picture, ...others] = new DOMParser().parseFromString(disarm(html), 'text/html').querySelectorAll('img')
+  const src = picture?.getAttribute('src') ?? ''
+  if (others.length > 0 || !URL.canParse(src, location.href)) return undefined
+  const { origin, pathname } = new URL(src, location.href)
+  if (origin === location.origin && /^\/(media|images)\//.test(pathname)) return pathname
+  return isOfText(data) ? src : undefined
+}
+
+/** Whether it was dragged or copied from formatted text. */
+export const isOfText = (data: DataTransfer | null): boolean =>
+  /<[^>]+ data-pm-slice=/.test(data?.getData('text/html') ?? '')
 
 /** Browsers add markup to a copied picture that only contains the picture. */
 function holdsText(html: string): boolean {
@@ -40,7 +60,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
       leave()
       if (!hasFiles(event.dataTransfer)) return
       event.preventDefault()
-      take(Array.from(event.dataTransfer?.files ?? []))
+      if (ownPicture(event.dataTransfer) === undefined) take(Array.from(event.dataTransfer?.files ?? []))
     }
     const paste = (event: ClipboardEvent) => {
       const files = filesIn(event.clipboardData)

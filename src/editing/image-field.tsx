@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { isSafeUrl } from '#text/schema'
-import { hasFiles, filesIn } from './dropped-files'
+import { hasFiles, filesIn, ownPicture } from './dropped-files'
 import type { LibraryFile } from './picture-library'
 import { PicturePicker } from './picture-picker'
 import { UploadNote } from './upload-note'
@@ -145,7 +145,11 @@ function usePictureInput({ onChange, onPicture }: ImageFieldProps) {
     onDragLeave: () => setIsHeld(false),
     onDrop: (event: DragEvent) => {
       setIsHeld(false)
-      receive(event, Array.from(event.dataTransfer.files))
+      const own = ownPicture(event.dataTransfer)
+      if (own === undefined) return receive(event, Array.from(event.dataTransfer.files))
+      event.preventDefault()
+      event.stopPropagation()
+      onChange(own)
     },
     onPasteCapture: (event: ClipboardEvent) => receive(event, filesIn(event.clipboardData)),
   }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Language } from '#i18n/language'
-import { hasFiles, filesIn } from '#editing/dropped-files'
+import { hasFiles, filesIn, isOfText, ownPicture } from '#editing/dropped-files'
 import type { LibraryFile } from '#editing/picture-library'
 import { useUploading } from '#editing/use-uploading'
 import { insertFile } from './insert-file'
@@ -38,6 +38,9 @@ export function useDroppedPictures(editor: Editor, frame: RefObject<HTMLElement 
     }
     const onPaste = (event: ClipboardEvent) => receive(event, filesIn(event.clipboardData), editor.state.selection.to)
     const onDrop = (event: DragEvent) => {
+      // A picture of this text or another one, which the editor moves or copies with its description and caption.
+      const given = event.dataTransfer
+      if (editor.view.dragging || isOfText(given) || ownPicture(given) !== undefined) return
       const point = editor.view.posAtCoords({ left: event.clientX, top: event.clientY })
       receive(event, Array.from(event.dataTransfer?.files ?? []), point?.pos ?? editor.state.selection.to)
     }
