@@ -21,6 +21,8 @@ export function PasteNote({ notice, onDismiss }: { notice: PasteNotice | undefin
     <div className="rich-pasted">
       {notice?.kind === 'tooLong' ? (
         <output className="rich-note rich-warning">{t('editing.rich.pasteTooLong')}</output>
+      ) : notice?.kind === 'plain' ? (
+        <output className="rich-note rich-warning">{t('editing.rich.pastePlain')}</output>
       ) : (
         <Note title={t('editing.rich.pasteLeft')} left={notice ? leftOfPaste(notice.names, notice.pictures) : []} />
       )}

@@ -88,6 +88,64 @@ describe('a paste from other programs keeps its structure and nothing else', () 
   })
 })
 
+describe('a list that begins several levels deep', () => {
+  const word = (level: number, text: string) =>
+    `<p class=MsoListParagraph style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
+  const items = (html: string) =>
+    Array.from(parseHtml(html).querySelectorAll('li'), (item) => item.firstChild?.textContent)
+
+  test.each([
+    [
+      'Google Docs',
+      '<b id="docs-internal-guid-1" style="font-weight:normal"><ul><ul><ul><li aria-level="3"><p>a</p></li></ul></ul><li aria-level="1"><p>b</p></li></ul></b>',
+      '<ul><li>a</li><li>b</li></ul>',
+    ],
+    ['Word', word(3, 'a') + word(1, 'b') + word(2, 'c'), '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>'],
+    [
+      'lists in items',
+      '<ol><li><ol><li><ol><li>a</li></ol></li><li>b</li></ol></li><li>c</li></ol>',
+      '<ol><li>a</li><li>b</li><li>c</li></ol>',
+    ],
+    [
+      'an empty paragraph first',
+      '<ul><li><p><br></p><ul><li>a</li></ul></li><li>b</li></ul>',
+      '<ul><li>a</li><li>b</li></ul>',
+    ],
+    [
+      'a level left out below an item',
+      '<ul><li>a<ul><ul><li>b</li></ul></ul></li><li>c</li></ul>',
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+    ],
+    ['an ordered list in a plain one', '<ul><ol><li>a</li></ol><li>b</li></ul>', '<ul><li>a</li><li>b</li></ul>'],
+    ['items without a list', '<li>a</li><li>b</li>', '<ul><li>a</li><li>b</li></ul>'],
+  ])('has no item without words, and keeps its order: %s', (_, html, stored) => {
+    expect(pasted(html)).toBe(stored)
+    expect(items(stored)).not.toContain('')
+  })
+
+  test('keeps an item that is a picture', () => {
+    expect(pasted('<ul><li><img src="https://example.org/a.png" alt="A"></li></ul>')).toContain('alt="A"')
+  })
+})
+
+test('merged cells reach at most to the end of their table', () => {
+  expect(pasted('<table><tr><td rowspan=0>a</td><td>b</td></tr><tr><td>c</td></tr></table>')).toBe(
+    '<table><tbody><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
+  )
+  expect(pasted('<table><tr><td rowspan=65534>a</td><td>b</td></tr><tr><td>c</td></tr></table>')).toContain(
+    'rowspan="2"',
+  )
+  expect(pasted('<table><tr><td colspan=1000>a</td></tr><tr><td>b</td><td>c</td></tr></table>')).toContain(
+    'colspan="2"',
+  )
+  expect(pasted('<table><tr><td rowspan=-3 colspan=x>a</td><td>b</td></tr></table>')).not.toContain('span')
+})
+
+test('a picture of the site has its path only, and one of another host its address', () => {
+  expect(pasted(`<p><img src="${location.origin}/media/1/a.webp" alt="A"></p>`)).toContain('src="/media/1/a.webp"')
+  expect(pasted('<p><img src="https://example.org/media/1/a.webp" alt="A"></p>')).toContain('src="https://example.org/')
+})
+
 test('a notice lists what was dropped, without mere styling', () => {
   const { html, reported, pictures } = cleanPaste(
     '<p onclick="x()" style="color:red">a</p><script>x()</script><iframe src="https://example.org"></iframe><object data="https://example.org"><embed src="x"></object><img src="data:image/png;base64,AA"><img src="https://example.org/a.png" onerror="x()"><img src="https://example.org/dot.gif" width="1" height="1">',

@@ -93,6 +93,8 @@ function dropPictures(body: Element): string[] {
   let count = 0
   for (const picture of body.querySelectorAll('img')) {
     const isDot = ['width', 'height'].some((name) => /^[01](px)?$/.test(picture.getAttribute(name) ?? ''))
+    const src = picture.getAttribute('src') ?? ''
+    if (src.startsWith(`${location.origin}/`)) picture.setAttribute('src', src.slice(location.origin.length))
     const isThere = /^(https?:|\/(?!\/))/i.test(picture.getAttribute('src') ?? '')
     if (isDot || !isThere) picture.remove()
     if (isDot) continue

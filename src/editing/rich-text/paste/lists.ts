@@ -11,6 +11,16 @@ type Item = { element: Element; level: number; isOrdered: boolean; start: number
 export function joinLists(body: Element): void {
   for (const inner of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     if (inner.previousElementSibling?.localName === 'li') inner.previousElementSibling.append(inner)
+    // It begins deeper than the list around it, which has no item yet.
+    else inner.replaceWith(...inner.childNodes)
+  }
+  // An item that begins with a list has no words of its own for that level. The deepest come first.
+  for (const item of Array.from(body.querySelectorAll('li')).toReversed()) {
+    for (let [first] = wordsIn(item); isList(first); [first] = wordsIn(item)) {
+      item.before(...first.childNodes)
+      first.remove()
+    }
+    if (wordsIn(item).length === 0 && item.previousElementSibling?.localName === 'li') item.remove()
   }
   let run: Item[] = []
   const close = () => {
@@ -26,6 +36,16 @@ export function joinLists(body: Element): void {
   }
   close()
 }
+
+const isList = (node: Node | undefined): node is Element => node instanceof Element && /^[uo]l$/.test(node.localName)
+
+/** The content of an item without empty paragraphs and line breaks. */
+const wordsIn = (item: Element) =>
+  Array.from(item.childNodes).filter(
+    (node) => isList(node) || (node.textContent ?? '').trim() !== '' || hasPicture(node),
+  )
+const hasPicture = (node: Node) =>
+  node instanceof Element && (node.localName === 'img' || node.querySelector('img') !== null)
 
 function readItem(element: Element): Item | undefined {
   if (element.localName === 'li') {
@@ -76,6 +96,8 @@ function writeList(items: Item[]): void {
     while (open.length > 1 && (open.at(-1)?.level ?? 0) > level) open.pop()
     const tag = isOrdered ? 'ol' : 'ul'
     const current = open.at(-1)
+    // The list began deeper.
+    if (current && current.level > level) current.level = level
     if (!current || current.level < level || (current.list.localName !== tag && open.length > 1)) {
       if (current && current.level >= level) open.pop()
       const around = open.at(-1)

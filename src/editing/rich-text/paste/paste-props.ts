@@ -4,9 +4,12 @@ import { TextSelection } from '@tiptap/pm/state'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
 import { type Video, videoOf } from '#editing/rich-text/media/video'
 import { cleanPaste, type Pasted } from './clean-paste'
+import { separateCells } from './separate-cells'
+import { parseHtml } from '#editing/rich-text/canonical-html'
 
 /** A notice about pasted content. */
-export type PasteNotice = { kind: 'tooLong' } | { kind: 'left'; names: string[]; pictures: string[] }
+export type PasteNotice =
+  { kind: 'tooLong' } | { kind: 'plain' } | { kind: 'left'; names: string[]; pictures: string[] }
 
 /** Maximum characters of clean HTML or text: a request body is limited to one mebibyte. */
 const longest = 600_000
@@ -24,14 +27,34 @@ export function pasteProps(tell: (notice: PasteNotice | undefined) => void, vide
     html === ''
       ? text.length > longest
       : html.length > longestRead || (html.length > longest && clean(html).html.length > longest)
+  const guarded = new WeakSet<Event>()
+  /** Lets the editor handle it; where it fails on an unforeseen structure, the words are pasted without it. */
+  const handle = (view: EditorView, event: Event, given: DataTransfer | null) => {
+    guarded.add(event)
+    try {
+      view.dispatchEvent(event)
+    } catch {
+      event.preventDefault()
+      tell({ kind: 'plain' })
+      if (given) view.dispatch(view.state.tr.insertText(wordsOf(given)).scrollIntoView())
+    }
+  }
   return {
     handleDOMEvents: {
-      paste(_, event) {
+      paste(view, event) {
+        if (guarded.has(event)) return false
         const html = event.clipboardData?.getData('text/html') ?? ''
         const isRefused = isTooLong(html, event.clipboardData?.getData('text/plain') ?? '')
         tell(isRefused ? { kind: 'tooLong' } : undefined)
         if (isRefused) event.preventDefault()
-        return isRefused
+        else handle(view, event, event.clipboardData)
+        return true
+      },
+      drop(view, event) {
+        if (guarded.has(event)) return false
+        // What was dragged from this text stays where it is if it cannot be moved.
+        handle(view, event, view.dragging ? null : event.dataTransfer)
+        return true
       },
     },
     transformPastedHTML(html) {
@@ -40,13 +63,16 @@ export function pasteProps(tell: (notice: PasteNotice | undefined) => void, vide
       if (reported.length + pictures.length > 0) tell({ kind: 'left', names: reported, pictures })
       return cleaned
     },
-    transformPasted: (slice) => withVideos(slice, videoTitle),
+    transformPasted: (slice, { state }) => withVideos(separateCells(slice, state), videoTitle),
     handlePaste(view, _, slice) {
       const [video, text] = onlyVideo(slice)
       return video !== undefined && pasteVideo(view, video, text, videoTitle)
     },
   }
 }
+
+const wordsOf = (given: DataTransfer) =>
+  given.getData('text/plain') || (parseHtml(given.getData('text/html')).textContent ?? '')
 
 function onlyVideo({ content }: Slice): [video: Video | undefined, text: string] {
   const text = content.textBetween(0, content.size, '\n').trim()

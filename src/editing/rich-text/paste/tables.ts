@@ -1,11 +1,49 @@
 import { rename } from './rename'
 
+/** Columns that a cell may cover; wider ones stand for the whole width. */
+const widest = 100
+
+/**
+ * Limits merged cells to the rows and columns of their table: `rowspan="0"` reaches to its end, and other programs write
+ * any high number for that.
+ */
+function limitSpans(table: Element): void {
+  for (const part of table.querySelectorAll(':scope > thead, :scope > tbody, :scope > tfoot')) {
+    const rows = Array.from(part.children).filter(({ localName }) => localName === 'tr')
+    const spanOf = (cell: Element, name: string) => {
+      const written = cell.getAttribute(name)
+      return written === null ? 1 : Math.max(0, Math.trunc(Number(written)) || (written.trim() === '0' ? 0 : 1))
+    }
+    const widthOf = (cell: Element) => {
+      const span = spanOf(cell, 'colspan')
+      return span > widest ? 1 : Math.max(span, 1)
+    }
+    const columns = Math.max(
+      ...Array.from(table.querySelectorAll(':scope > * > tr'), (row) =>
+        Array.from(row.children).reduce((sum, cell) => sum + widthOf(cell), 0),
+      ),
+    )
+    for (const [index, row] of rows.entries())
+      for (const cell of row.children) {
+        const left = rows.length - index
+        set(cell, 'rowspan', Math.min(spanOf(cell, 'rowspan') || left, left))
+        set(cell, 'colspan', Math.min(Math.max(spanOf(cell, 'colspan'), 1), columns))
+      }
+  }
+}
+
+function set(cell: Element, name: string, span: number): void {
+  if (span > 1) cell.setAttribute(name, String(span))
+  else cell.removeAttribute(name)
+}
+
 /** Unwraps tables of a single cell, which are only layout; a bold first row becomes headings. */
 export function readTables(body: Element): void {
   for (const caption of body.querySelectorAll('table > caption')) {
     caption.closest('table')?.before(rename(caption, 'p'))
   }
   for (const table of body.querySelectorAll('table')) {
+    limitSpans(table)
     const cells = table.querySelectorAll('td, th')
     const [cell] = cells
     if (cells.length === 1 && cell) table.replaceWith(...cell.childNodes)
