@@ -8,3 +8,11 @@ export function downloadText(name: string, type: string, text: string): void {
   // Some browsers read the file only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+/** Downloads the file at an address of the site. */
+export function downloadFrom(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}

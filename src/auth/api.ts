@@ -5,6 +5,7 @@ import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { accountApi } from './account/account-api'
+import { confirmationApi } from './account/confirmation-api'
 import { lacksFactor } from './admin-only'
 import {
   authCheck,
@@ -42,13 +43,17 @@ type Answer = { request: Request; set: { headers: Record<string, unknown> } }
  */
 export function authApi(services: Services) {
   const passwords = createPasswords()
-  return new Elysia().use(peopleApi(services, passwords)).use(tokensApi(services)).use(accounts(services, passwords))
+  return new Elysia()
+    .use(peopleApi(services, passwords))
+    .use(tokensApi(services, passwords))
+    .use(accounts(services, passwords))
 }
 
 const accounts = (services: Services, passwords: Passwords) =>
   new Elysia({ tags: ['Account'] })
     .use(resetApi(services, passwords))
     .use(accountApi(services, passwords))
+    .use(confirmationApi(services, passwords))
     .use(secondFactorApi(services, passwords))
     .use(secondStepApi(services))
     .get('/auth/check', (context) => check(services, context), {

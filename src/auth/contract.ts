@@ -59,10 +59,22 @@ export const account = z
   .meta({ id: 'Account' })
 export type Account = z.infer<typeof account>
 
+const currentPassword = z.string({ error: 'validation.password' }).min(1, 'validation.password').pipe(plainText(1024))
+
+/** Where it is absent, the session has to be confirmed already. */
+export const confirmed = { currentPassword: currentPassword.optional() }
+export const confirmation = z.object(confirmed).nullish().meta({ id: 'Confirmation' })
+
+/** Until when the session counts as confirmed; null if it does not. */
+export const sessionConfirmation = z
+  .object({ confirmedUntil: z.iso.datetime().nullable() })
+  .meta({ id: 'SessionConfirmation' })
+export type SessionConfirmation = z.infer<typeof sessionConfirmation>
+
 /** Absent fields stay unchanged; an `email` of `null` or `''` removes it. */
 export const accountInput = z
   .object({
-    currentPassword: z.string({ error: 'validation.password' }).min(1, 'validation.password').pipe(plainText(1024)),
+    currentPassword,
     username: username.optional(),
     newPassword: password.optional(),
     email: z.union([z.literal('').transform(() => null), z.null(), email], { error: 'validation.email' }).optional(),
@@ -85,10 +97,12 @@ export type OwnSession = z.infer<typeof ownSession>
 export const invitationInput = z
   .object({
     email: z.union([z.literal('').transform(() => null), z.null(), email], { error: 'validation.email' }).optional(),
+    ...confirmed,
   })
   .nullish()
-  .transform((body) => ({ email: body?.email ?? null }))
+  .transform((body) => ({ email: body?.email ?? null, currentPassword: body?.currentPassword }))
   .meta({ id: 'InvitationInput' })
+export type InvitationInput = z.infer<typeof invitationInput>
 
 /** `createdBy` is null if it was created by the system. */
 export const invitation = z

@@ -7,6 +7,7 @@ import { storedLine } from '#text/stored-schema'
 import { authApi } from './api'
 import { storedPasskey, storedTotp, storedUser } from './stored-accounts'
 import { forgetInvited, sweepInvitations } from './people/invitations'
+import { notifyOthers } from './people/notify-others'
 import { sweepChallenges } from './second-factor/challenges'
 import { hasSecondFactor } from './second-factor/factors'
 import { challenges, passkeys, recoveryCodes, totpSecrets } from './second-factor/table'
@@ -46,6 +47,7 @@ export const auth: Feature = {
     },
     passing: [sessions, setupCodes, invitations, passwordResets, challenges, apiTokens],
   },
+  listeners: [notifyOthers],
   privacy: { forget: forgetInvited },
   checklist: [
     {

@@ -3,6 +3,7 @@ import {
   acceptance,
   account,
   accountInput,
+  confirmation,
   invitation,
   invitationInput,
   newInvitation,
@@ -10,6 +11,7 @@ import {
   passwordReset,
   person,
   registration,
+  sessionConfirmation,
   user,
 } from './contract'
 
@@ -18,8 +20,10 @@ giveExample(user, { id: 1 })
 giveExample(account, { id: 1, email: null })
 giveExample(person, { id: 1, email: null, createdAt: '2026-01-05T09:00:00.000Z' })
 giveExample(accountInput, { username: 'ada' })
+giveExample(sessionConfirmation, { confirmedUntil: '2026-03-02T09:10:00.000Z' })
+giveExample(confirmation, { currentPassword: 'correct horse battery' })
 giveExample(ownSession, { current: true })
-giveExample(invitationInput, { email: 'bob@acme.example' })
+giveExample(invitationInput, { email: 'bob@acme.example', currentPassword: 'correct horse battery' })
 const invited = { email: 'bob@acme.example', expiresAt: '2026-03-04T09:00:00.000Z' }
 giveExample(invitation, invited)
 giveExample(newInvitation, {
@@ -29,6 +33,10 @@ giveExample(newInvitation, {
 const password = 'a bicycle made of rain'
 giveExample(acceptance, { username: 'bob', password })
 giveExample(passwordReset, { password })
+
+/** What a write says whose effect outlasts the session. */
+export const confirmedWrite =
+  ' Takes the `currentPassword`, unless the session was confirmed within 10 minutes (`POST /api/account/confirm`): without either it is a 403.'
 
 const signedIn = { description: 'The user; the session cookie is set.', headers: ['Set-Cookie' as const] }
 
@@ -44,7 +52,7 @@ export const operations = describe({
   login: {
     summary: 'Sign in',
     description:
-      'Starts a new session of 30 days, prolonged while it is used. At most 10 failed tries in 15 minutes per address, and 100 per name from all addresses together; a browser in which this person has signed in before has 10 of its own, whatever others try, and while theirs are too many it waits up to 10 seconds for each answer instead of being refused. A person with a second factor is answered 202, without a session: `POST /api/login/second-factor` goes on. Takes no Idempotency-Key.',
+      'Starts a new session of 30 days, prolonged while it is used, up to 90 days. At most 10 failed tries in 15 minutes per address, and 100 per name from all addresses together; a browser in which this person has signed in before has 10 of its own, whatever others try, and while theirs are too many it waits up to 10 seconds for each answer instead of being refused. A person with a second factor is answered 202, without a session: `POST /api/login/second-factor` goes on. Takes no Idempotency-Key.',
     idempotent: false,
     answers: {
       200: signedIn,
@@ -74,10 +82,29 @@ export const operations = describe({
   changeAccount: {
     summary: 'Change one’s own account',
     description:
-      'Name, password or e-mail address; what is left out stays. A wrong `currentPassword` is a 403 and counts as a failed login: at most 10 in 15 minutes per address, and per session. A new password ends every session of the person; whoever asks goes on under a new cookie. Takes no Idempotency-Key.',
+      'Name, password or e-mail address; what is left out stays. A wrong `currentPassword` is a 403 and counts as a failed login: at most 10 in 15 minutes per address, and per session. A new password ends every session of the person, and the invitations that they have made; whoever asks goes on under a new cookie. Takes no Idempotency-Key.',
     idempotent: false,
     answers: { 200: { description: 'The account; with a new password the session cookie is set.' } },
     refusals: [409, 429],
+  },
+  readConfirmation: {
+    summary: 'Ask whether the session is confirmed',
+    description:
+      'Signing in with a second factor, or `POST /api/account/confirm`, confirms a session for 10 minutes. Until then it may do what outlasts it, without the `currentPassword`: make tokens, webhooks, their secrets and invitations, remove people, and download backups.',
+  },
+  confirmSession: {
+    summary: 'Confirm the session',
+    description:
+      'For 10 minutes, by exactly one of `currentPassword`, `code` (of an app), `recoveryCode` and `credential` (a passkey, for `POST /api/account/confirm/options`). Anything wrong is a 403, and counts as a failed login. Takes no Idempotency-Key.',
+    idempotent: false,
+    refusals: [429],
+  },
+  askToConfirm: {
+    summary: 'Ask for a passkey to confirm the session',
+    description:
+      'The options for `navigator.credentials.get`, good for one use within 5 minutes. Takes no Idempotency-Key.',
+    idempotent: false,
+    refusals: [409],
   },
   listSessions: {
     summary: 'List one’s own sessions',
@@ -96,7 +123,7 @@ export const operations = describe({
   acceptPasswordReset: {
     summary: 'Set a new password with a link',
     description:
-      'Ends every session of the person. A link that is unknown, used or past its hour is a 404, one and the same. What is refused with 422 leaves it open. Takes no Idempotency-Key.',
+      'Ends every session of the person, and the invitations that they have made. A link that is unknown, used or past its hour is a 404, one and the same. What is refused with 422 leaves it open. Takes no Idempotency-Key.',
     idempotent: false,
     refusals: [404],
   },
@@ -107,7 +134,8 @@ export const operations = describe({
   deleteUser: {
     summary: 'Remove an administrator',
     description:
-      'Their sessions end at once; what they did keeps their name. The last administrator cannot be removed, also when two remove each other at the same moment.',
+      'Their sessions end at once; what they did keeps their name. The last administrator cannot be removed, also when two remove each other at the same moment. Ends the invitations that they have made.' +
+      confirmedWrite,
     refusals: [409],
   },
   listInvitations: {
@@ -117,7 +145,8 @@ export const operations = describe({
   invite: {
     summary: 'Invite an administrator',
     description:
-      'Whoever has the link becomes an administrator with a name and a password of their own, once, within 48 hours. Only a hash of its token is stored: this answer alone tells it.',
+      'Whoever has the link becomes an administrator with a name and a password of their own, once, within 48 hours. Only a hash of its token is stored: this answer alone tells it.' +
+      confirmedWrite,
   },
   deleteInvitation: { summary: 'Take back an invitation', description: 'Its link opens nothing any more.' },
   acceptInvitation: {

@@ -39,6 +39,8 @@ export const sessions = pgTable(
     createdAt: moment().notNull().default(now),
     lastUsedAt: moment().notNull().default(now),
     expiresAt: moment().notNull(),
+    /** When the person last confirmed it with their password or a factor. */
+    confirmedAt: moment(),
   },
   (table) => [index('sessions_expires_at').on(table.expiresAt), index('sessions_user_id').on(table.userId)],
 )

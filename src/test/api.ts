@@ -56,13 +56,16 @@ export async function testApi(config: Partial<Config> = {}, database?: Promise<T
     }
   }
 
-  /** The cookie of a new session of the administrator, who is created first if necessary. */
-  async function signIn(): Promise<string> {
+  /**
+   * The cookie of a new session of the administrator, who is created first if necessary. It counts as confirmed, as after a
+   * second factor.
+   */
+  async function signIn(isConfirmed = true): Promise<string> {
     passwordHash ??= hashPassword(administrator.password)
     const { id } =
       (await findUser(services.db, administrator.username)) ??
       (await createFirstAdministrator(services.db, administrator.username, await passwordHash))
-    const { cookie } = await insertSession(services.db, id, origin)
+    const { cookie } = await insertSession(services.db, id, origin, undefined, isConfirmed)
     return cookie.split(';')[0] ?? ''
   }
 

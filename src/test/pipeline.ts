@@ -56,7 +56,7 @@ export async function testPipeline({
 
   async function signIn(origin = 'http://acme.test'): Promise<string> {
     const { id } = await createFirstAdministrator(services.db, 'ada', 'no hash')
-    return (await insertSession(services.db, id, origin)).cookie.split(';')[0] ?? ''
+    return (await insertSession(services.db, id, origin, undefined, true)).cookie.split(';')[0] ?? ''
   }
 
   async function publish(slug: string, title = slug, changes: Partial<PostBody> = {}): Promise<void> {

@@ -21,6 +21,7 @@ import { AccountForm, wrongPassword } from './account-form'
 import { CurrentPasswordField } from './current-password-field'
 import { Factors } from './factors/factors'
 import { MissingEmail } from './missing-email'
+import { OwnTokens } from './own-tokens'
 import { PasswordForm } from './password-form'
 
 /** The signed-in person's name, password, second factors and sessions. */
@@ -54,6 +55,7 @@ export function AccountScreen() {
           <section className="account-sheet" aria-labelledby={passwordId}>
             <h2 id={passwordId}>{t('account.passwordTitle')}</h2>
             <PasswordForm />
+            <OwnTokens />
           </section>
         </div>
       )}

@@ -1,11 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
 import { FormDialog } from '#auth/forms/form-dialog'
-import { issuesByField, fieldIssues } from '#client/field-issues'
-import { wrongPassword } from './account-form'
-import { CurrentPasswordField } from './current-password-field'
+import { ConfirmationField, useConfirmation } from './confirmation-field'
 
 type PasswordDialogProps<Answer> = {
   title: string
@@ -15,6 +13,8 @@ type PasswordDialogProps<Answer> = {
   /** The method of the request that is sent with the password. */
   method: 'POST' | 'DELETE'
   path: string
+  /** Whether a confirmed session needs no password. */
+  acceptsConfirmed?: boolean
   failed: string
   stale?: readonly QueryKey[]
   onDone: (answer: Answer) => void
@@ -29,15 +29,17 @@ export function PasswordDialog<Answer = undefined>({
   isDanger = false,
   method,
   path,
+  acceptsConfirmed = false,
   failed,
   stale,
   onDone,
   onClose,
 }: PasswordDialogProps<Answer>) {
-  const [currentPassword, setCurrentPassword] = useState('')
   const { mutate, isPending, error } = useWrite<Answer>({ failed, stale, onDone })
-  const fault = issuesByField(fieldIssues(error)).currentPassword ?? wrongPassword(error)
-  const submit = () => mutate({ method, path, body: { currentPassword } })
+  const confirmation = useConfirmation(error)
+  const field = { ...confirmation.field, isNeeded: !acceptsConfirmed || confirmation.isNeeded }
+  const { currentPassword, fault } = field
+  const submit = () => mutate({ method, path, body: field.isNeeded ? { currentPassword } : {} })
   return (
     <FormDialog
       title={title}
@@ -49,13 +51,8 @@ export function PasswordDialog<Answer = undefined>({
       onClose={onClose}
     >
       <p>{text}</p>
-      <CurrentPasswordField
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
-        autoFocus
-        value={currentPassword}
-        onChange={setCurrentPassword}
-        error={fault}
-      />
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field */}
+      <ConfirmationField {...field} autoFocus />
       {fault === undefined && <FormFault error={error} />}
     </FormDialog>
   )

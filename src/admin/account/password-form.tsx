@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Account } from '#auth/contract'
-import { sessionsQuery } from '#auth/queries'
+import { invitationsQuery, sessionsQuery } from '#auth/queries'
+import { tokensQuery } from '#auth/tokens/queries'
 import { useWrite } from '#auth/forms/use-write'
 import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, fieldIssues } from '#client/field-issues'
@@ -17,7 +18,7 @@ export function PasswordForm() {
   const [newPassword, setNewPassword] = useState('')
   const { mutate, isPending, error } = useWrite<Account>({
     failed: t('account.changeFailed'),
-    stale: [sessionsQuery().queryKey],
+    stale: [sessionsQuery().queryKey, invitationsQuery().queryKey, tokensQuery().queryKey],
     onDone: () => {
       setCurrentPassword('')
       setNewPassword('')

@@ -19,7 +19,8 @@ const existing: ApiToken = {
 
 test('a token is created, shown once, listed and deleted after confirmation', async () => {
   let tokens: ApiToken[] = []
-  const { writes, toast } = renderAdmin(<IntegrationsScreen />, ({ method, body }) => {
+  const { writes, toast } = renderAdmin(<IntegrationsScreen />, ({ method, path, body }) => {
+    if (path === '/api/account/confirm') return { json: { confirmedUntil: null } }
     if (method === 'GET') return { json: tokens }
     if (method === 'DELETE') {
       tokens = []
@@ -37,13 +38,16 @@ test('a token is created, shown once, listed and deleted after confirmation', as
   fireEvent.change(dialog.getByLabelText(/Name/), { target: { value: 'Newsletter tool' } })
   fireEvent.click(dialog.getByRole('radio', { name: /^Read and write/ }))
   fireEvent.change(dialog.getByLabelText('How long does it work?'), { target: { value: 'deleted' } })
+  fireEvent.change(dialog.getByLabelText(/Current password/), { target: { value: 'a long enough password' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Make the token' }))
 
   const shown = within(await screen.findByRole('dialog', { name: 'Newsletter tool' }))
   expect((shown.getByLabelText('Token') as HTMLTextAreaElement).value).toBe('industria_secret')
   expect(shown.getByRole('alert').textContent).toContain('it is shown only this once')
   expect(shown.getByText(/Bearer industria_secret"/)).toBeTruthy()
-  expect(writes()).toMatchObject([{ body: { name: 'Newsletter tool', scope: 'write', expiresAt: null } }])
+  expect(writes()).toMatchObject([
+    { body: { name: 'Newsletter tool', scope: 'write', expiresAt: null, currentPassword: 'a long enough password' } },
+  ])
   fireEvent.click(shown.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.body.textContent).not.toContain('industria_secret')

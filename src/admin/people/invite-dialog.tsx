@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewInvitation } from '#auth/contract'
+import { ConfirmationField, useConfirmation } from '#admin/account/confirmation-field'
 import { invitationsQuery } from '#auth/queries'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
@@ -21,13 +22,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     stale: [invitationsQuery().queryKey],
     onDone: setMade,
   })
+  const confirmation = useConfirmation(error)
   return (
     <FormDialog
       {...{ isPending, error, onClose }}
       title={t('people.invite')}
       confirmLabel={t(isPending ? 'people.inviting' : 'people.makeLink')}
       result={made && <Invitation made={made} />}
-      onSubmit={() => mutate({ method: 'POST', path: '/api/invitations', body: { email } })}
+      onSubmit={() => mutate({ method: 'POST', path: '/api/invitations', body: { email, ...confirmation.body } })}
     >
       <p>{t('people.inviteText')}</p>
       <TextField
@@ -41,6 +43,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         onChange={setEmail}
         error={issuesByField(fieldIssues(error)).email}
       />
+      <ConfirmationField {...confirmation.field} />
     </FormDialog>
   )
 }

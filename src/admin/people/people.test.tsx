@@ -18,6 +18,7 @@ const peopleApi =
   (people: object[], sendsMail = false): ApiStandIn =>
   ({ method, path, body }) => {
     if (path === '/api/mail') return { json: { ...noMail, configured: sendsMail } }
+    if (path === '/api/account/confirm') return { json: { confirmedUntil: null } }
     if (method === 'GET') return { json: path === '/api/users' ? people : [] }
     if (method === 'DELETE') return { status: 204 }
     const { email } = body as { email: string }
@@ -37,10 +38,13 @@ const peopleApi =
 test('removing an administrator asks first, and the last one cannot be removed', async () => {
   const { writes, toast } = renderAdmin(<PeopleScreen />, peopleApi([ada, bob]))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove bob' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this administrator?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this administrator?' }))
+  type(dialog.getByLabelText(/Current password/), 'a long enough password')
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'bob was removed' }))
-  expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/users/2' }])
+  expect(writes()).toMatchObject([
+    { method: 'DELETE', path: '/api/users/2', body: { currentPassword: 'a long enough password' } },
+  ])
 })
 
 test('resetting the second factor of somebody else asks for one’s own password', async () => {
@@ -61,6 +65,63 @@ test('resetting the second factor of somebody else asks for one’s own password
   ])
 })
 
+test('in a confirmed session no dialog asks for the password, until the server refuses it', async () => {
+  const confirmedUntil = new Date(Date.now() + 60_000).toISOString()
+  let isExpired = false
+  const people = peopleApi([ada, bob])
+  const { writes } = renderAdmin(<PeopleScreen />, (asked) => {
+    if (asked.path === '/api/account/confirm') return { json: { confirmedUntil } }
+    if (asked.method === 'DELETE' && isExpired)
+      return {
+        status: 403,
+        json: { message: 'Please confirm', issues: [{ path: 'currentPassword', message: 'Again' }] },
+      }
+    return people(asked)
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite' }))
+  await waitFor(() => expect(dialog.queryByLabelText(/Current password/)).toBeNull())
+  fireEvent.click(dialog.getByRole('button', { name: 'Make the link' }))
+  expect(await dialog.findByLabelText('Invitation link')).toBeTruthy()
+  expect(writes()).toMatchObject([{ path: '/api/invitations', body: { email: '' } }])
+  expect(Object.keys(writes()[0]?.body as object)).toEqual(['email'])
+  fireEvent.click(dialog.getByRole('button', { name: 'Done' }))
+
+  isExpired = true
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove bob' }))
+  const removal = within(await screen.findByRole('dialog', { name: 'Remove this administrator?' }))
+  expect(removal.queryByLabelText(/Current password/)).toBeNull()
+  fireEvent.click(removal.getByRole('button', { name: 'Remove' }))
+  expect(await removal.findByText('Again')).toBeTruthy()
+  expect(removal.getByLabelText(/Current password/)).toBeTruthy()
+})
+
+test('one’s own tokens are listed beside the password, and revoked at once', async () => {
+  const token = (id: number, by: object) => ({
+    id,
+    name: `Token ${id}`,
+    scope: 'read',
+    createdAt: at,
+    createdBy: by,
+    expiresAt: null,
+    lastUsedAt: null,
+  })
+  let tokens = [token(1, ada), token(2, bob), token(3, ada)]
+  const account = accountApi()
+  const { writes, toast } = renderAdmin(<AccountScreen />, (asked) => {
+    if (asked.path !== '/api/tokens') return account(asked)
+    if (asked.method === 'GET') return { json: tokens }
+    tokens = [token(2, bob)]
+    return { status: 204 }
+  })
+  const list = within(await screen.findByRole('region', { name: 'Your tokens' }))
+  expect(list.getAllByText(/^Token/).map(({ textContent }) => textContent)).toEqual(['Token 1', 'Token 3'])
+  fireEvent.click(list.getByRole('button', { name: 'Revoke all' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Your tokens were revoked' }))
+  expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/tokens' }])
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Your tokens' })).toBeNull())
+})
+
 test('the last administrator has no remove button', async () => {
   renderAdmin(<PeopleScreen />, peopleApi([ada]))
   expect(await screen.findByText('ada')).toBeTruthy()
@@ -72,11 +133,14 @@ test('an invitation shows its link once', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite' }))
   type(dialog.getByLabelText(/Email/), 'eve@acme.example')
+  type(dialog.getByLabelText(/Current password/), 'a long enough password')
   fireEvent.click(dialog.getByRole('button', { name: 'Make the link' }))
   const link = (await dialog.findByLabelText('Invitation link')) as HTMLTextAreaElement
   expect(link.value).toBe('http://localhost/admin/invitation/x/')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Copy link'))
-  expect(writes()).toMatchObject([{ path: '/api/invitations', body: { email: 'eve@acme.example' } }])
+  expect(writes()).toMatchObject([
+    { path: '/api/invitations', body: { email: 'eve@acme.example', currentPassword: 'a long enough password' } },
+  ])
 })
 
 test.each([

@@ -4,7 +4,6 @@ import { useId, useMemo, useState } from 'react'
 import type { Invitation, Person } from '#auth/contract'
 import { invitationsQuery, peopleQuery } from '#auth/queries'
 import { userAtom } from '#auth/sessions/session'
-import { DeleteDialog } from '#auth/forms/delete-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
 import { Button } from '#ui/controls/buttons/button'
@@ -20,6 +19,7 @@ import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { dateColumn } from '#ui/controls/tables/date-column'
 import { useText } from '#i18n/i18n'
 import { InviteDialog } from './invite-dialog'
+import { RemoveDialog } from './remove-dialog'
 import { ResetFactorDialog } from './reset-factor-dialog'
 
 /** The administrators, and the open invitations. */
@@ -68,12 +68,7 @@ function People() {
         filterLabel={t('people.filter')}
         matches={(count) => t('table.matches', { count })}
       />
-      <DeleteDialog
-        texts="people"
-        target={leaving && { path: `/api/users/${leaving.id}`, values: { name: leaving.username } }}
-        stale={[peopleQuery().queryKey]}
-        onClose={() => setLeaving(undefined)}
-      />
+      {leaving && <RemoveDialog person={leaving} onClose={() => setLeaving(undefined)} />}
       {lockedOut && <ResetFactorDialog person={lockedOut} onClose={() => setLockedOut(undefined)} />}
     </>
   )

@@ -8,6 +8,7 @@ import { CreateAdministratorForm } from '#auth/forms/create-administrator-form'
 import { ForgotPassword } from '#auth/forms/forgot-password'
 import { InvitationForm } from '#auth/forms/invitation-form'
 import { LoginForm } from '#auth/forms/login-form'
+import { loginFor } from '#auth/next-path'
 import { ResetForm } from '#auth/forms/reset-form'
 import { useNextPath } from '#auth/next-path'
 import { RequireUser } from '#auth/sessions/require-user'
@@ -55,7 +56,7 @@ export function AdminApp() {
             </Sheet>
           ) : reset !== undefined ? (
             <Sheet title={t('forgot.newTitle')} intro={t('forgot.newIntro')}>
-              <ResetForm token={reset} onDone={() => goTo(adminPaths.login)} />
+              <ResetForm token={reset} onDone={() => navigate(loginFor(href(adminPaths.account)), { replace: true })} />
             </Sheet>
           ) : pathname === adminPaths.login ? (
             <LoginScreen />

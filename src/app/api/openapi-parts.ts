@@ -161,7 +161,7 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
   },
   403: {
     description:
-      'The request came from a page of another site, its token does not open this route, its `currentPassword` is wrong, or the site requires a second factor that whoever asks has not added yet; or, when registering, the set-up code is wrong or there is an administrator already.',
+      'The request came from a page of another site, its token does not open this route, its `currentPassword` is wrong, or missing while the session is not confirmed, or the site requires a second factor that whoever asks has not added yet; or, when registering, the set-up code is wrong or there is an administrator already.',
     example: { message: 'This request came from another site' },
   },
   404: { description: 'There is no such record.', example: { message: 'Blog post not found' } },

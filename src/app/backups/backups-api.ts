@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
+import { requireConfirmed } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
 import { backup, backupSettings, backupSettingsInput, backupTest, type BackupTest } from '#contract/backups'
 import { conflict, notFound } from '#contract/http-error'
@@ -107,6 +108,7 @@ async function beginBackup(services: Services, context: Parameters<typeof commit
 async function sendArchive(services: Services, id: number, request: Request): Promise<Response> {
   const { config, db, log } = services
   const row = await findBackup(db, config, id)
+  await requireConfirmed(services, request)
   if (row.state !== 'done') throw conflict('errors.backupNotDone')
   const storage = openBackupStorage(config)
   const bytes = await storage.size(row.file).catch(refuse)

@@ -26,7 +26,7 @@ export const operations = describe({
   readBackupArchive: {
     summary: 'Download a backup',
     description:
-      'The archive itself, as `bun run restore` takes it: everything that the site holds, with the addresses of people and the hashes of passwords. That somebody took it stands in Activity. One that is not `done` is a 409.',
+      'The archive itself, as `bun run restore` takes it: everything that the site holds, with the addresses of people and the hashes of passwords. That somebody took it stands in Activity. One that is not `done` is a 409. The session has to be confirmed within 10 minutes (`POST /api/account/confirm`): otherwise it is a 403.',
     answers: { 200: { description: 'The archive.', file: '\u001f\u008b' } },
     refusals: [409, 503],
   },

@@ -111,7 +111,7 @@ async function change(services: Services, passwords: Passwords, { request, body,
       if (passwordHash === undefined) return { ...now, cookies: undefined }
       await endSessions(tx, actor.user.id)
       const origin = requestOrigin(request)
-      const { cookie } = await startSession(tx, actor.user.id, origin, sourceOf(request))
+      const { cookie } = await startSession(tx, actor.user.id, origin, { source: sourceOf(request) })
       return { ...now, cookies: [cookie, ...(await deviceCookies(tx, actor.user.id, request))] }
     },
   )

@@ -16,17 +16,19 @@ export const confirmPassword = (
   request: Request,
 ): Promise<void> =>
   countProof(services, request, async (person) => {
-    if (!(await passwords.verify(typed, person?.passwordHash))) throw forbidden('errors.currentPassword')
+    if (!(await passwords.verify(typed, person.passwordHash))) throw forbidden('errors.currentPassword')
   })
 
 /** Runs a check of what the signed-in person proves; when it throws, that counts as a failed login. Throws 429. */
 export async function countProof<Result>(
   services: Services,
   request: Request,
-  check: (person: Awaited<ReturnType<typeof findUser>>) => Promise<Result>,
+  check: (person: NonNullable<Awaited<ReturnType<typeof findUser>>>) => Promise<Result>,
 ): Promise<Result> {
   const { user, session } = signedInAdministrator(request)
   const person = await findUser(services.db, user.username)
+  // Removed by somebody else meanwhile.
+  if (!person) throw unauthorized()
   const hits = await countConfirmation(services, request, { session, username: user.username, user: person })
   const result = await check(person)
   await refundHits(services, hits)

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { mayBeEmail } from '#platform/db/may-contain-email'
-import type { Actor } from '#platform/events/events'
+import { type Actor, emit, type Transaction } from '#platform/events/events'
+import { withdraw } from '#platform/mail/outbox'
 import type { Person } from '#platform/personal-data'
 import { notFound } from '#contract/http-error'
 import { emailKey } from '#text/email'
@@ -45,6 +46,18 @@ export async function endInvitation(tx: Database, id: number): Promise<{ id: num
     .returning({ id: invitations.id })
   if (!row) throw notFound('invitation')
   return row
+}
+
+/**
+ * Ends the open invitations of a person, and withdraws their mails: whoever has used the person's account without their
+ * knowledge must not come back by one.
+ */
+export async function endInvitationsOf(tx: Transaction, userId: number): Promise<void> {
+  const rows = await tx.delete(invitations).where(eq(invitations.createdById, userId)).returning({ id: invitations.id })
+  for (const { id } of rows) {
+    await withdraw(tx, `invitation:${id}`)
+    emit(tx, { kind: 'invitation', action: 'deleted', id })
+  }
 }
 
 /** Throws 404 for an unknown, used or expired token alike. */

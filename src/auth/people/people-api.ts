@@ -11,16 +11,19 @@ import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
 import { signedInAdministrator, confirmPassword } from '#auth/account/confirm-password'
+import { confirmWrite } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
 import {
   acceptance,
   type Acceptance,
+  confirmation,
   person,
   type User,
   user,
   invitation,
   type Invitation,
   invitationInput,
+  type InvitationInput,
   newInvitation,
 } from '#auth/contract'
 import { sendInvitation } from './invitation-letter'
@@ -28,7 +31,7 @@ import { checkInvitation, useInvitation, addInvitation, endInvitation, listInvit
 import { operations } from '#auth/operations'
 import { refuseGuessable } from '#auth/passwords/password-rules'
 import type { Passwords } from '#auth/passwords/passwords'
-import { listPeople, removePerson, requirePerson } from './people'
+import { listPeople, removePerson, isPerson } from './people'
 import { passwordConfirmation } from '#auth/second-factor/contract'
 import { operations as factorOperations } from '#auth/second-factor/operations'
 import { resetSecondFactor } from '#auth/second-factor/reset-second-factor'
@@ -47,11 +50,12 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
     })
     .delete(
       '/users/:id',
-      (context) => {
+      async (context) => {
         const id = parseId(context.params.id, notFound('user'))
+        const write = await confirmWrite(services, passwords, context, await isPerson(services.db, id))
         return commit(
           services,
-          context,
+          write,
           {
             status: 204,
             event: (removed: { id: number; title: string }) => ({
@@ -64,7 +68,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
           (tx) => removePerson(tx, id, signedInAdministrator(context.request).user.id),
         )
       },
-      { detail: operations.deleteUser },
+      { body: confirmation, detail: operations.deleteUser },
     )
     .delete(
       '/users/:id/second-factor',
@@ -72,14 +76,14 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
         const actor = signedInAdministrator(request)
         const id = parseId(params.id, notFound('user'))
         if (id === actor.user.id) throw conflict('errors.ownFactor')
-        await requirePerson(services.db, id)
+        if (!(await isPerson(services.db, id))) throw notFound('user')
         await confirmPassword(services, passwords, currentPassword, request)
         await resetSecondFactor(services, actor, id)
         return status(204, undefined)
       },
       { body: passwordConfirmation, detail: factorOperations.takeSecondFactor },
     )
-    .use(invitationsApi(services))
+    .use(invitationsApi(services, passwords))
 
 /**
  * A plugin of its own, because its body is read without a session. Has no Idempotency-Key: the response contains a
@@ -118,7 +122,7 @@ async function accept(
 }
 
 /** Creating, listing and deleting invitations. */
-const invitationsApi = (services: Services) =>
+const invitationsApi = (services: Services, passwords: Passwords) =>
   new Elysia()
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/invitations', () => listInvitations(services.db), {
@@ -129,11 +133,12 @@ const invitationsApi = (services: Services) =>
       '/invitations',
       async (context) => {
         const { request } = context
+        const write = await confirmWrite<InvitationInput, typeof context>(services, passwords, context)
         const token = requestSecret(request, 'invitation')
         const url = (services.config.siteUrl ?? requestOrigin(request)) + href(invitationPath, { token })
         const { response } = await commit(
           services,
-          context,
+          write,
           {
             status: 201,
             event: ({ id, email }: Invitation) => ({
@@ -146,7 +151,7 @@ const invitationsApi = (services: Services) =>
           },
           async (tx) => {
             const actor = requestActor(request)
-            const made = await addInvitation(tx, { token, email: context.body.email, actor })
+            const made = await addInvitation(tx, { token, email: write.body.email, actor })
             const by = actor.is === 'administrator' ? actor.user.username : await readSiteName(tx, services.config)
             if (made.email !== null && services.config.mail)
               await sendInvitation(tx, services.config, { id: made.id, to: made.email, url, by })

@@ -61,7 +61,10 @@ describe('administrators', () => {
     const last = await remove('/api/users/1')
     expect([last.status, last.json]).toEqual([409, { message: 'The last administrator cannot be removed' }])
     const other = await bob()
-    const answers = await Promise.all([remove('/api/users/1', other.cookie), remove(`/api/users/${other.id}`, cookie)])
+    const answers = await Promise.all([
+      t.send('DELETE', '/api/users/1', { cookie: other.cookie, body: { currentPassword: good } }),
+      t.send('DELETE', `/api/users/${other.id}`, { cookie, body: { currentPassword: administrator.password } }),
+    ])
     const [first, second] = statuses(answers)
     expect(first).toBe(204)
     expect([401, 409]).toContain(second!)

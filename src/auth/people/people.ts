@@ -8,6 +8,7 @@ import { isProtected } from '#auth/second-factor/factors'
 import { endSessions } from '#auth/sessions/sessions'
 import { userNames, usernameTaken } from '#auth/store'
 import { users } from '#auth/table'
+import { endInvitationsOf } from './invitations'
 
 const { id, username, email, createdAt, lastUsedAt } = users
 
@@ -17,10 +18,8 @@ export async function listPeople(db: Database): Promise<Person[]> {
   return rows.map(({ isProtected: has, ...person }) => (has ? { ...person, secondFactor: true } : person))
 }
 
-/** Throws 404. */
-export async function requirePerson(db: Database, which: number): Promise<void> {
-  if ((await db.$count(users, eq(id, which))) === 0) throw notFound('user')
-}
+export const isPerson = async (db: Database, which: number): Promise<boolean> =>
+  (await db.$count(users, eq(id, which))) > 0
 
 /**
  * Deletes an administrator and their sessions. Concurrent removals that share a person wait for each other: throws 401
@@ -37,13 +36,17 @@ export async function removePerson(
   if (!person) throw notFound('user')
   if (all.length === 1) throw conflict('errors.lastAdministrator')
   await endSessions(tx, removed)
+  await endInvitationsOf(tx, removed)
   await tx.delete(users).where(eq(id, removed))
   return { id: removed, title: person.username }
 }
 
-/** Absent fields stay unchanged. Throws 409 for a name that is taken, 401 when the account is gone. */
+/**
+ * Absent fields stay unchanged; a new password ends the invitations that the person has made. Throws 409 for a name that
+ * is taken, 401 when the account is gone.
+ */
 export async function changeAccount(
-  db: Database,
+  tx: Transaction,
   of: number,
   change: { username?: string; passwordHash?: string; email?: string | null },
 ): Promise<Account> {
@@ -51,14 +54,15 @@ export async function changeAccount(
   const set = { ...names, passwordHash: change.passwordHash, email: change.email }
   const isEmpty = Object.values(set).every((value) => value === undefined)
   try {
-    const [row] = await db.transaction((tx) =>
-      tx
+    const [row] = await tx.transaction((part) =>
+      part
         .update(users)
         .set(isEmpty ? { username: sql`${username}` } : set)
         .where(eq(id, of))
         .returning({ id, username, email }),
     )
     if (!row) throw unauthorized()
+    if (change.passwordHash !== undefined) await endInvitationsOf(tx, of)
     return row
   } catch (error) {
     throw isUniqueViolation(error) ? usernameTaken() : error

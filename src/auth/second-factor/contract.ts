@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountInput } from '#auth/contract'
+import { accountInput, confirmed } from '#auth/contract'
 import { plainText, requiredCharacters } from '#text/schema'
 
 export const passkey = z
@@ -80,3 +80,13 @@ export const secondFactorProof = z
   )
   .meta({ id: 'SecondFactorProof' })
 export type SecondFactorProof = z.infer<typeof secondFactorProof>
+
+/** Exactly one of the four. */
+export const sessionProof = z
+  .object({ ...confirmed, code: code.optional(), recoveryCode: code.optional(), credential: credential.optional() })
+  .refine((proofs) => Object.values(proofs).filter((proof) => proof !== undefined).length === 1, {
+    message: 'validation.password',
+    path: ['currentPassword'],
+  })
+  .meta({ id: 'SessionProof' })
+export type SessionProof = z.infer<typeof sessionProof>

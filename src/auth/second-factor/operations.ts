@@ -11,6 +11,7 @@ import {
   secondFactor,
   secondFactorProof,
   signInChallenge,
+  sessionProof,
   totpCode,
   totpSetup,
 } from './contract'
@@ -30,6 +31,7 @@ giveExample(totpSetup, {
   qr: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 41 41">…</svg>',
 })
 giveExample(totpCode, { code: '123456' })
+giveExample(sessionProof, { currentPassword: 'correct horse battery' })
 giveExample(passkeyName, { name: 'Telephone' })
 const assertion = {
   id: rawId,

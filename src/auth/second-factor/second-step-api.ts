@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { conflict, HttpError } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
+import type { Database } from '#platform/db/database'
 import type { ActivityAction, Transaction } from '#platform/events/events'
 import { jsonBodies } from '#platform/http/json-body'
 import type { Services } from '#platform/services'
@@ -95,11 +96,12 @@ async function passSecondStep(services: Services, { challenge, ...proof }: Secon
   })
 }
 
-type Check = (tx: Transaction) => Promise<boolean>
-type Shown = { challenge: string; proof: Omit<SecondFactorProof, 'challenge'>; person: { id: number } }
+type Check = (tx: Database) => Promise<boolean>
+type Shown = { challenge: string; proof: FactorProof; person: { id: number } }
+type FactorProof = Omit<SecondFactorProof, 'challenge'>
 
 /** A function that verifies and consumes the proof; undefined for an invalid one. */
-async function readProof(services: Services, request: Request, shown: Shown): Promise<Check | undefined> {
+export async function readProof(services: Services, request: Request, shown: Shown): Promise<Check | undefined> {
   const { person, challenge } = shown
   const { code, recoveryCode, credential } = shown.proof
   if (code !== undefined) return (tx) => useTotpCode(tx, person.id, code)
@@ -164,7 +166,7 @@ async function conclude(
     const use = async (tx: Transaction) => {
       if (!(await check(tx))) throw refusal
     }
-    const signedIn = await signIn(services, { id, username }, answer, { use, activityActions })
+    const signedIn = await signIn(services, { id, username }, answer, { use, activityActions, isFactor: true })
     await refundHits(services, hits)
     return signedIn
   } catch (error) {

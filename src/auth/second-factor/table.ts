@@ -50,13 +50,13 @@ export const recoveryCodes = pgTable(
 
 /**
  * Single-use challenges that expire after five minutes: to sign in after the password (`second-factor`), by a passkey
- * alone (`passkey`, without a user yet), or to store one (`registration`). `id` is the SHA-256 (hex) of the challenge.
+ * alone (`passkey`, without a user yet), to store one (`registration`), or to confirm a session by one (`confirmation`). `id` is the SHA-256 (hex) of the challenge.
  */
 export const challenges = pgTable(
   'auth_challenges',
   {
     id: text().primaryKey(),
-    purpose: text().$type<'second-factor' | 'passkey' | 'registration'>().notNull(),
+    purpose: text().$type<'second-factor' | 'passkey' | 'registration' | 'confirmation'>().notNull(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     tries: integer().notNull().default(0),
     expiresAt: moment().notNull(),

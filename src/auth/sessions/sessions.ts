@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Change } from '#platform/events/change-event'
 import { emitChanges } from '#platform/events/changes'
 import type { Database } from '#platform/db/database'
@@ -24,10 +24,14 @@ export type Session = {
 export const sessionCookieName = 'industria-session'
 export const secureSessionCookie = `__Host-${sessionCookieName}`
 
+/** Days without use, and days in all. */
 const days = 30
+const mostDays = 90
 const inCookies = `${sessionCookieName}=`
 const lifetime = sql`now() + make_interval(days => ${days})`
-const isLiving = gt(sessions.expiresAt, sql`now()`)
+const end = sql`${sessions.createdAt} + make_interval(days => ${mostDays})`
+const extended = sql`least(${lifetime}, ${end})`
+const isLiving = and(gt(sessions.expiresAt, sql`now()`), gt(end, sql`now()`))
 
 /** The valid session of a request's cookie. With an https `origin` only the `__Host-` cookie is read. */
 export async function findSession(
@@ -42,7 +46,7 @@ export async function findSession(
       id: sessions.id,
       number: sessions.number,
       user: { id: users.id, username: users.username },
-      isAging: sql<boolean>`${sessions.expiresAt} < ${lifetime} - interval '1 day'`,
+      isAging: sql<boolean>`${sessions.expiresAt} < ${extended} - interval '1 day'`,
       isUnnoted: sql<boolean>`${sessions.lastUsedAt} < now() - interval '5 minutes'`,
     })
     .from(sessions)
@@ -51,9 +55,14 @@ export async function findSession(
   return row ?? null
 }
 
-/** Starts a session; its token is only in the cookie. */
-export async function startSession(tx: Transaction, userId: number, origin: string, source?: Source): Promise<Opened> {
-  const session = await insertSession(tx, userId, origin, source)
+/** Starts a session; its token is only in the cookie. `isConfirmed`: by a second factor. */
+export async function startSession(
+  tx: Transaction,
+  userId: number,
+  origin: string,
+  { source, isConfirmed }: { source: Source; isConfirmed?: boolean },
+): Promise<Opened> {
+  const session = await insertSession(tx, userId, origin, source, isConfirmed)
   emitSessions(tx, 'created', [session])
   return session
 }
@@ -66,12 +75,13 @@ export async function insertSession(
   userId: number,
   origin: string,
   source: Source = { address: '', device: '' },
+  isConfirmed = false,
 ): Promise<Opened> {
   const token = randomToken()
   const id = tokenHash(token)
   const [row] = await db
     .insert(sessions)
-    .values({ id, userId, ...source, expiresAt: lifetime })
+    .values({ id, userId, ...source, expiresAt: lifetime, confirmedAt: isConfirmed ? sql`now()` : null })
     .returning({ number: sessions.number })
   await db
     .update(users)
@@ -139,15 +149,19 @@ export async function endOtherSessions(tx: Transaction, userId: number, current:
   return rows.map(({ number }) => number)
 }
 
-/** Extends the session by thirty days; resolves to the cookie to send again. */
+/** Extends the session by thirty days, up to ninety in all; resolves to the cookie to send again. */
 export async function extendSession(
   db: Database,
   { id }: Session,
   cookieHeader: string | null,
   origin: string,
 ): Promise<string> {
-  await db.update(sessions).set({ expiresAt: lifetime }).where(eq(sessions.id, id))
-  return sessionCookie(readToken(cookieHeader, origin) ?? '', origin)
+  const [row] = await db
+    .update(sessions)
+    .set({ expiresAt: extended })
+    .where(eq(sessions.id, id))
+    .returning({ seconds: sql`ceil(extract(epoch from ${sessions.expiresAt} - now()))`.mapWith(Number) })
+  return sessionCookie(readToken(cookieHeader, origin) ?? '', origin, row?.seconds)
 }
 
 /** Ends the session of a cookie; resolves to it, if there was one. */
@@ -179,7 +193,7 @@ export const hasSessionCookie = (cookieHeader: string | null): boolean =>
 export async function sweepSessions(tx: Transaction): Promise<void> {
   const rows = await tx
     .delete(sessions)
-    .where(lt(sessions.expiresAt, sql`now()`))
+    .where(or(lt(sessions.expiresAt, sql`now()`), lt(end, sql`now()`)))
     .returning({ number: sessions.number })
   emitSessions(tx, 'deleted', rows)
 }
@@ -206,8 +220,8 @@ export function derivedToken(cookieHeader: string | null, origin: string, purpos
   return new Bun.CryptoHasher('sha256', readToken(cookieHeader, origin) ?? '').update(purpose).digest('base64url')
 }
 
-const sessionCookie = (token: string, origin: string) =>
-  privateCookie(sessionCookieName, token, origin, days * 24 * 3600)
+const sessionCookie = (token: string, origin: string, seconds = days * 24 * 3600) =>
+  privateCookie(sessionCookieName, token, origin, seconds)
 
 function readToken(cookieHeader: string | null | undefined, origin: string | undefined): string | undefined {
   const token = readPrivateCookie(sessionCookieName, cookieHeader, origin)

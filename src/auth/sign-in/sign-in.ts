@@ -13,6 +13,8 @@ type Proof = {
   /** Consumes the proof, in the transaction that starts the session; an error it throws is the response. */
   use(tx: Transaction): Promise<void>
   activityActions?: readonly ActivityAction[]
+  /** Whether it is a second factor. */
+  isFactor?: boolean
 }
 
 /** Starts a session for an authenticated person, and sets its cookie and the device's. */
@@ -20,7 +22,7 @@ export async function signIn(
   services: Services,
   user: User,
   { request, set }: Answer,
-  { use, activityActions = [] }: Proof = { use: async () => {} },
+  { use, activityActions = [], isFactor }: Proof = { use: async () => {} },
 ): Promise<User> {
   const source = sourceOf(request)
   const origin = requestOrigin(request)
@@ -36,7 +38,7 @@ export async function signIn(
     }),
     async (tx) => {
       await use(tx)
-      const { number, cookie } = await startSession(tx, user.id, origin, source)
+      const { number, cookie } = await startSession(tx, user.id, origin, { source, isConfirmed: isFactor })
       return { number, cookies: [cookie, ...(await deviceCookies(tx, user.id, request))] }
     },
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredCharacters } from '#text/schema'
-import { user } from '#auth/contract'
+import { confirmed, user } from '#auth/contract'
 
 /** `read` allows what an administrator can read; `write` also allows changes of the content. */
 export const tokenScopes = ['read', 'write'] as const
@@ -20,6 +20,7 @@ export const apiTokenInput = z
     name: requiredCharacters(longestTokenName),
     scope: z.enum(tokenScopes, { error: 'validation.tokenScope' }),
     expiresAt: future.nullish().transform((moment) => moment ?? null),
+    ...confirmed,
   })
   .meta({ id: 'ApiTokenInput' })
 export type ApiTokenInput = z.infer<typeof apiTokenInput>

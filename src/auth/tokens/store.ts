@@ -26,7 +26,7 @@ export const listTokens = (db: Database): Promise<ApiToken[]> =>
 /** Stores only the hash of `token`. */
 export async function addToken(
   tx: Database,
-  { token, input, user }: { token: string; input: ApiTokenInput; user: User },
+  { token, input, user }: { token: string; input: Omit<ApiTokenInput, 'currentPassword'>; user: User },
 ): Promise<ApiToken> {
   const [row] = await tx
     .insert(apiTokens)
@@ -41,6 +41,10 @@ export async function deleteToken(tx: Database, which: number): Promise<{ id: nu
   if (!row) throw notFound('token')
   return row
 }
+
+/** Deletes the tokens that a person has made; resolves to them. */
+export const deleteTokensOf = (tx: Database, userId: number): Promise<{ id: number; name: string }[]> =>
+  tx.delete(apiTokens).where(eq(createdById, userId)).returning({ id, name })
 
 /** The valid token with this text. The lookup is by hash, so that its timing reveals nothing about existing tokens. */
 export async function findToken(db: Database, text: string): Promise<KnownToken | undefined> {

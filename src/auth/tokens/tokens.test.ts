@@ -117,7 +117,7 @@ describe('a token', () => {
 
   test('ends when it expires, and when its creator is removed', async () => {
     const { id } = await createAdministrator(t.services.db, { username: 'bob', password: 'a bicycle made of rain' })
-    const { cookie: bob } = await insertSession(t.services.db, id, origin)
+    const { cookie: bob } = await insertSession(t.services.db, id, origin, undefined, true)
     const [his, hers] = [await make({ name: 'His' }, bob.split(';')[0]), await make({ name: 'Hers' })]
     expect([(await ask(his)).status, (await ask(hers)).status]).toEqual([200, 200])
     await t.send('DELETE', `/api/users/${id}`, { cookie })
@@ -149,7 +149,7 @@ describe('a token', () => {
 
   test('takes precedence over a cookie, and a stream that it opened ends with it', async () => {
     const { id } = await createAdministrator(t.services.db, { username: 'bob', password: 'a bicycle made of rain' })
-    const bob = (await insertSession(t.services.db, id, origin)).cookie.split(';')[0] ?? ''
+    const bob = (await insertSession(t.services.db, id, origin, undefined, true)).cookie.split(';')[0] ?? ''
     const token = await make({ scope: 'read' })
     const asBoth = (path: string, method = 'GET', headers: object = bearer(token)) =>
       t.send(method, path, { cookie: bob, headers: { ...headers }, body: method === 'GET' ? undefined : {} })

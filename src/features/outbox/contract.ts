@@ -7,6 +7,7 @@ const mailKinds = [
   'invitation',
   'password-reset',
   'second-factor',
+  'security',
   'webhook',
   'backup',
   'letter',

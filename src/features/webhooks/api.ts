@@ -1,6 +1,9 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
+import { confirmWrite } from '#auth/account/confirmation'
 import { adminOnly } from '#auth/admin-only'
+import { confirmation } from '#auth/contract'
+import { createPasswords, type Passwords } from '#auth/passwords/passwords'
 import { notFound, invalid } from '#contract/http-error'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, NewEvent } from '#platform/events/events'
@@ -16,6 +19,7 @@ import {
   webhook,
   webhookChange,
   webhookInput,
+  type WebhookInput,
   type WebhookSecret,
   webhookSecret,
 } from './contract'
@@ -27,6 +31,7 @@ import {
   deleteWebhook,
   listDeliveries,
   listWebhooks,
+  requireWebhook,
   retryDelivery,
   rotateSecret,
   testWebhook,
@@ -59,19 +64,20 @@ const eventOf = (id: number, done: ActivityAction): NewEvent => ({
 export const webhooksApi = (services: Services) =>
   new Elysia({ prefix: '/webhooks', tags: ['Webhooks'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(changesApi(services))
+    .use(changesApi(services, createPasswords()))
     .use(deliveriesApi(services))
 
-function changesApi(services: Services) {
+function changesApi(services: Services, passwords: Passwords) {
   const network = allowedNetwork(services.config.webhookAllow)
   return new Elysia()
     .get('', () => listWebhooks(services.db), { response: { 200: z.array(webhook) }, detail: operations.listWebhooks })
     .post(
       '',
       async (context) => {
+        const write = await confirmWrite<WebhookInput, typeof context>(services, passwords, context)
         // Before the transaction, because DNS may be slow.
-        await checkAddress(context.body.url, network)
-        return commit(services, context, { status: 201, event: about('created') }, (tx) => addWebhook(tx, context.body))
+        await checkAddress(write.body.url, network)
+        return commit(services, write, { status: 201, event: about('created') }, (tx) => addWebhook(tx, write.body))
       },
       { body: webhookInput, response: { 201: newWebhook }, detail: operations.addWebhook },
     )
@@ -96,13 +102,15 @@ function changesApi(services: Services) {
     )
     .post(
       '/:id/rotate',
-      (context) => {
+      async (context) => {
         const id = idOf(context.params.id)
+        await requireWebhook(services.db, id)
+        const write = await confirmWrite(services, passwords, context)
         const event = ({ url }: Rotated) => about('updated')({ id, url })
         const answer = ({ secret }: Rotated) => ({ secret })
-        return commit(services, context, { status: 200, event, answer }, (tx) => rotateSecret(tx, id))
+        return commit(services, write, { status: 200, event, answer }, (tx) => rotateSecret(tx, id))
       },
-      { response: { 200: webhookSecret }, detail: operations.rotateWebhookSecret },
+      { body: confirmation, response: { 200: webhookSecret }, detail: operations.rotateWebhookSecret },
     )
 }
 

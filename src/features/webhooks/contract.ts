@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmed } from '#auth/contract'
 import { hasCredentials, isSafeUrl, requiredText } from '#text/schema'
 
 const recordEvents = ['post', 'project', 'page'].flatMap((kind) =>
@@ -22,7 +23,7 @@ const events = z
   .min(1, 'validation.event')
   .transform((names) => webhookEvents.filter((name) => names.includes(name)))
 
-export const webhookInput = z.object({ url: address, events }).meta({ id: 'WebhookInput' })
+export const webhookInput = z.object({ url: address, events, ...confirmed }).meta({ id: 'WebhookInput' })
 export type WebhookInput = z.infer<typeof webhookInput>
 
 export const webhookChange = z

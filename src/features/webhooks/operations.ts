@@ -1,9 +1,10 @@
 import { giveExample, operations as describe } from '#platform/http/operation'
+import { confirmedWrite } from '#auth/operations'
 import { delivery, newWebhook, webhook, webhookChange, webhookInput, webhookSecret } from './contract'
 
 const input = { url: 'https://acme.example/hooks/site', events: ['post.published' as const] }
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
-giveExample(webhookInput, input)
+giveExample(webhookInput, { ...input, currentPassword: 'correct horse battery' })
 giveExample(webhookChange, { ...input, enabled: true })
 giveExample(webhook, { ...input, enabled: true })
 giveExample(newWebhook, { ...input, enabled: true, secret })
@@ -25,7 +26,8 @@ export const operations = describe({
   addWebhook: {
     summary: 'Add a webhook',
     description:
-      'Each event is sent to `url` as POST (Standard Webhooks 1.0.0): `{ type, timestamp, data: { kind, id, url } }`, signed with the `secret`, which only this answer tells. The `url` inside is that of visitors: a path alone where SITE_URL is unset, null for what was never public. Addresses of this machine and of private networks are refused, unless WEBHOOK_ALLOW excepts them.',
+      'Each event is sent to `url` as POST (Standard Webhooks 1.0.0): `{ type, timestamp, data: { kind, id, url } }`, signed with the `secret`, which only this answer tells. The `url` inside is that of visitors: a path alone where SITE_URL is unset, null for what was never public. Addresses of this machine and of private networks are refused, unless WEBHOOK_ALLOW excepts them.' +
+      confirmedWrite,
   },
   changeWebhook: {
     summary: 'Change a webhook',
@@ -35,7 +37,7 @@ export const operations = describe({
   deleteWebhook: { summary: 'Delete a webhook', description: 'What it was told of, and has yet to be, goes with it.' },
   rotateWebhookSecret: {
     summary: 'Make a new secret',
-    description: 'The new secret and those before it sign for 24 hours, the new one first.',
+    description: 'The new secret and those before it sign for 24 hours, the new one first.' + confirmedWrite,
   },
   testWebhook: {
     summary: 'Try a webhook',

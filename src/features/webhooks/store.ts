@@ -23,7 +23,7 @@ const columns = { id, url, events, enabled, createdAt }
 /** Ordered by creation. */
 export const listWebhooks = (db: Database): Promise<Webhook[]> => db.select(columns).from(webhooks).orderBy(id)
 
-export async function addWebhook(tx: Database, input: WebhookInput): Promise<NewWebhook> {
+export async function addWebhook(tx: Database, input: Omit<WebhookInput, 'currentPassword'>): Promise<NewWebhook> {
   const secret = newSecret()
   const [row] = await tx
     .insert(webhooks)
@@ -145,6 +145,11 @@ export async function sweepDeliveries(tx: Database): Promise<void> {
   await tx
     .delete(webhookDeliveries)
     .where(lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${daysKept})`))
+}
+
+/** Throws 404. */
+export async function requireWebhook(db: Database, wanted: number): Promise<void> {
+  await findWebhook(db, wanted)
 }
 
 async function findWebhook(db: Database, wanted: number): Promise<Webhook> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { type Client, firstAdministrator } from '../client'
+import { administrator, type Client, firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
 import { axeViolations, launch, openTab, type Tab } from './browser'
 
@@ -58,6 +58,15 @@ test('a token is created, shown once and deleted by the keyboard alone', async (
   await isFocused('Name')
   await tab.keyboard.type('Nightly import')
   await tab.keyboard.press('Enter')
+  await dialog().getByText('Password is required').waitFor()
+  await isFocused('Current password')
+  await tab.keyboard.type('not the password')
+  await tab.keyboard.press('Enter')
+  await dialog().getByText('This is not your current password').waitFor()
+  await isFocused('Current password')
+  await tab.keyboard.press('ControlOrMeta+a')
+  await tab.keyboard.type(administrator.password)
+  await tab.keyboard.press('Enter')
   const token = await shown('Token')
   expect(await axeViolations(tab)).toEqual([])
   const ask = () => fetch(`${site.url}/api/contact`, { headers: { authorization: `Bearer ${token}` } })
@@ -71,6 +80,8 @@ test('a token is created, shown once and deleted by the keyboard alone', async (
 }, 60_000)
 
 test('a webhook is added, tested and redelivered by the keyboard alone', async () => {
+  // In a confirmed session the dialog does not ask for the password.
+  await admin.write('POST', '/api/account/confirm', { currentPassword: administrator.password })
   await tab.goto('/admin/integrations/?tab=webhooks')
   await tab.getByRole('button', { name: 'New webhook' }).press('Enter')
   await isFocused('Address')

@@ -78,7 +78,9 @@ test('a backup of the list is restored from its dialog, and the result is shown 
   const open = tab.getByRole('button', { name: /^Restore the backup of / })
   await open.waitFor()
   const downloading = tab.waitForEvent('download')
-  await tab.getByRole('link', { name: /^Download the backup of / }).click()
+  await tab.getByRole('button', { name: /^Download the backup of / }).click()
+  await tab.getByLabel('Current password').fill(administrator.password)
+  await tab.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click()
   await (await downloading).saveAs(join(folder, 'site.archive'))
   await publish('newer')
 

@@ -167,7 +167,9 @@ test('a passkey is added, logs in alone, by a button and by autofill, and is the
 
 test('an administrator who has lost the telephone is reset by another administrator, or on the command line', async () => {
   const tab = await openDevice({ viewport: { width: 375, height: 800 } })
-  const invited = await (await admin.write('POST', '/api/invitations')).json()
+  const invited = await (
+    await admin.write('POST', '/api/invitations', { currentPassword: administrator.password })
+  ).json()
   const token = String((invited as { url: string }).url.split('/').at(-2))
   const bob = { username: 'bob', password: 'a bicycle made of rain' }
   await visitor(site.url).write('POST', '/api/invitations/accept', { token, ...bob })

@@ -76,7 +76,7 @@ export async function openImporting(pictures: readonly string[]) {
       const { db } = t.services
       await replaceContent(t.services, await collectContent(db))
       const [user] = await db.select({ id: users.id }).from(users)
-      cookie = (await insertSession(db, user!.id, host)).cookie.split(';')[0] ?? ''
+      cookie = (await insertSession(db, user!.id, host, undefined, true)).cookie.split(';')[0] ?? ''
     },
     async run(id: number, changes: Partial<ImportRun> = {}): Promise<Import> {
       const begun = await send('POST', `/api/imports/${id}/run`, { ...runAll, ...changes })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type NewApiToken, type ApiTokenInput, longestTokenName, type TokenScope } from '#auth/tokens/contract'
+import { ConfirmationField, useConfirmation } from '#admin/account/confirmation-field'
 import { tokensQuery } from '#auth/tokens/queries'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
@@ -25,15 +26,19 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     stale: [tokensQuery().queryKey],
     onDone: setMade,
   })
+  const confirmation = useConfirmation(error)
   return (
     <FormDialog
       {...{ isPending, error, onClose }}
       title={made?.name ?? t('tokens.new')}
       confirmLabel={t(isPending ? 'tokens.making' : 'tokens.make')}
       result={made && <TokenShown token={made.token} />}
-      onSubmit={() => mutate({ method: 'POST', path: '/api/tokens', body: toTokenInput(values) })}
+      onSubmit={() =>
+        mutate({ method: 'POST', path: '/api/tokens', body: { ...toTokenInput(values), ...confirmation.body } })
+      }
     >
       <TokenFields values={values} onChange={setValues} error={error} />
+      <ConfirmationField {...confirmation.field} />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { ConfirmationField, useConfirmation } from '#admin/account/confirmation-field'
 import { DeleteDialog } from '#auth/forms/delete-dialog'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
@@ -142,20 +143,22 @@ function DeleteWebhook({ webhook: { id, url }, isOpen, onClose }: DeleteWebhookP
 function NewSecretDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useText()
   const [made, setMade] = useState<WebhookSecret>()
-  const { mutate, isPending } = useWrite<WebhookSecret>({
+  const { mutate, isPending, error } = useWrite<WebhookSecret>({
     failed: t('webhooks.rotateFailed'),
     onDone: setMade,
   })
+  const confirmation = useConfirmation(error)
   return (
     <FormDialog
-      {...{ isPending, onClose }}
+      {...{ isPending, error, onClose }}
       title={t('webhooks.rotate')}
       confirmLabel={t(isPending ? 'webhooks.rotating' : 'webhooks.rotateConfirm')}
       result={made && <SecretShown secret={made.secret} />}
-      onSubmit={() => mutate({ method: 'POST', path: `/api/webhooks/${id}/rotate` })}
+      onSubmit={() => mutate({ method: 'POST', path: `/api/webhooks/${id}/rotate`, body: confirmation.body })}
     >
       <p className="kit-address">{url}</p>
       <p>{t('webhooks.rotateText')}</p>
+      <ConfirmationField {...confirmation.field} />
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useState, useId } from 'react'
+import { ConfirmationField, useConfirmation } from '#admin/account/confirmation-field'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import { issuesByField, fieldIssues } from '#client/field-issues'
@@ -25,6 +26,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
       onClose()
     },
   })
+  const confirmation = useConfirmation(error)
   const save = webhook ? 'webhooks.save' : 'webhooks.add'
   return (
     <FormDialog
@@ -37,11 +39,12 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
         mutate(
           webhook
             ? { method: 'PUT', path: `/api/webhooks/${webhook.id}`, body }
-            : { method: 'POST', path: '/api/webhooks', body },
+            : { method: 'POST', path: '/api/webhooks', body: { ...body, ...confirmation.body } },
         )
       }
     >
       <WebhookFields input={body} onChange={setBody} error={error} />
+      {!webhook && <ConfirmationField {...confirmation.field} />}
     </FormDialog>
   )
 }

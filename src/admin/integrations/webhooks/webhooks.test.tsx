@@ -44,6 +44,7 @@ function site({
   deliveries?: Delivery[]
 }) {
   const answer: ApiStandIn = ({ method, path, body }) => {
+    if (path === '/api/account/confirm') return { json: { confirmedUntil: null } }
     if (method === 'DELETE') webhooks = []
     if (path.endsWith('/rotate')) return { json: { secret } }
     if (path.endsWith('/test') || path.endsWith('/retry')) return { status: 202, json: arrived }

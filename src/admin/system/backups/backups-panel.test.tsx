@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, spyOn, test } from 'bun:test'
 import { FailedBackup } from '#admin/dashboard/dashboard'
 import type { Backup, BackupSettings } from '#contract/backups'
 import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
@@ -21,9 +21,14 @@ const made = (id: number, change: Partial<Backup> = {}): Backup => ({
 /** A fake API with backups, and the recorded writes. */
 function backedUp(backups: Backup[]) {
   let settings: BackupSettings = { every: 'day', hour: 3, keep: 7, place: '/data/backups' }
+  let confirmedUntil: string | null = null
   const written: Pick<ApiRequest, 'method' | 'path' | 'body'>[] = []
   const api: ApiStandIn = ({ method, path, body }) => {
     if (method !== 'GET') written.push({ method, path, body })
+    if (path === '/api/account/confirm') {
+      if (method === 'POST') confirmedUntil = new Date(Date.now() + 600_000).toISOString()
+      return { json: { confirmedUntil } }
+    }
     if (path === '/api/settings/backups') {
       if (method === 'PUT') settings = { ...settings, ...(body as object) }
       return { json: settings }
@@ -61,10 +66,22 @@ test('backups are listed, created, downloaded and deleted, and a failed one says
     within(screen.getByRole('table', { name: 'Backups' }))
       .getAllByRole('row')
       .slice(1)
-  expect(rows().map((row) => within(row).queryAllByRole('link').length)).toEqual([0, 1])
+  expect(rows().map((row) => within(row).queryAllByRole('button', { name: /^Download/ }).length)).toEqual([0, 1])
   const whole = rows()[1]!
   expect(whole.textContent).toContain('Read back, whole')
-  expect(within(whole).getByRole('link').getAttribute('href')).toBe('/api/backups/1/archive')
+  const clicked: string[] = []
+  const click = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(this.getAttribute('href') ?? '')
+  })
+  fireEvent.click(within(whole).getByRole('button', { name: /^Download/ }))
+  const asking = within(await screen.findByRole('dialog'))
+  fireEvent.change(asking.getByLabelText(/Current password/), { target: { value: 'a long enough password' } })
+  expect(clicked).toEqual([])
+  fireEvent.click(asking.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(clicked).toEqual(['/api/backups/1/archive']))
+  click.mockRestore()
+  // From then on it is a link.
+  expect((await within(whole).findByRole('link')).getAttribute('href')).toBe('/api/backups/1/archive')
   expect(within(whole).getByText(/^Restore 1 of/)).toBeDefined()
 
   fireEvent.click(within(whole).getByRole('button', { name: /^Delete the backup of/ }))
@@ -73,6 +90,7 @@ test('backups are listed, created, downloaded and deleted, and a failed one says
   fireEvent.click(screen.getByRole('button', { name: 'Back up now' }))
   expect(await screen.findByText('Being made')).toBeDefined()
   expect(written).toEqual([
+    { method: 'POST', path: '/api/account/confirm', body: { currentPassword: 'a long enough password' } },
     { method: 'DELETE', path: '/api/backups/1', body: undefined },
     { method: 'POST', path: '/api/backups', body: undefined },
   ])

@@ -1,4 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { PasswordDialog } from '#admin/account/password-dialog'
+import { useIsConfirmed } from '#admin/account/confirmation-field'
+import { downloadFrom } from '#admin/download'
+import { confirmationQuery } from '#auth/queries'
 import { DeleteDialog } from '#auth/forms/delete-dialog'
 import type { Backup } from '#contract/backups'
 import { bytesText } from '#features/media/item-text'
@@ -75,13 +79,7 @@ function useColumns(onDelete: (backup: Backup) => void, restoreOf?: RestoreOf) {
             <span className="backups-actions">
               {backup.state === 'done' && (
                 <>
-                  <LinkButton
-                    href={`/api/backups/${backup.id}/archive`}
-                    download
-                    variant="quiet"
-                    icon={<DownloadIcon />}
-                    label={t('backups.download', { date })}
-                  />
+                  <DownloadButton backup={backup} label={t('backups.download', { date })} />
                   {restoreOf?.(backup, date)}
                 </>
               )}
@@ -92,6 +90,37 @@ function useColumns(onDelete: (backup: Backup) => void, restoreOf?: RestoreOf) {
       },
     ],
     [t, language, onDelete, restoreOf],
+  )
+}
+
+/** In a session that is not confirmed it asks for the password first. */
+function DownloadButton({ backup: { id }, label }: { backup: Backup; label: string }) {
+  const t = useText()
+  const isConfirmed = useIsConfirmed()
+  const [isAsking, setIsAsking] = useState(false)
+  const archive = `/api/backups/${id}/archive`
+  if (isConfirmed && !isAsking)
+    return <LinkButton href={archive} download variant="quiet" icon={<DownloadIcon />} label={label} />
+  return (
+    <>
+      <IconButton label={label} icon={<DownloadIcon />} onPress={() => setIsAsking(true)} />
+      {isAsking && (
+        <PasswordDialog
+          title={label}
+          text={t('backups.downloadText')}
+          confirmLabel={t('backups.downloadConfirm')}
+          method="POST"
+          path="/api/account/confirm"
+          failed={t('backups.downloadFailed')}
+          stale={[confirmationQuery().queryKey]}
+          onDone={() => {
+            setIsAsking(false)
+            downloadFrom(archive)
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   )
 }
 

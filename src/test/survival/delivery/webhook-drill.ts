@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { type Client, firstAdministrator, visitor } from '../../client'
+import { administrator, type Client, firstAdministrator, visitor } from '../../client'
 import { crowding } from '../../crowding'
 import { type SiteProcess, startSite } from '../../site-process'
 import { type DrillOptions, expectThat, type Figures, newFigures, timedInto, until } from '../figures'
@@ -27,6 +27,7 @@ export async function webhookDrill({ name, rounds, env = {} }: DrillOptions): Pr
     const added = await visitor(site.url, cookie).write('POST', '/api/webhooks', {
       url: receiver.url,
       events: ['message.received'],
+      currentPassword: administrator.password,
     })
     const { id, secret } = (await added.json()) as { id: number; secret: string }
     receiver.trust(secret)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkArchive } from '#app/content/archive-rows'
 import type { Backup } from '#contract/backups'
-import { type Client, firstAdministrator, signIn } from '../../client'
+import { administrator, type Client, firstAdministrator, signIn } from '../../client'
 import { crowding } from '../../crowding'
 import { postInput } from '../../inputs'
 import { startSite } from '../../site-process'
@@ -120,6 +120,7 @@ export async function auditBackups(figures: Figures, admin: Client, folder?: str
     expectThat(figures, (state === 'done') === verified, `a backup that is ${state} says verified: ${verified}`)
     expectThat(figures, (state === 'failed') === (error !== null), `a backup that is ${state} says ${error}`)
   }
+  await admin.write('POST', '/api/account/confirm', { currentPassword: administrator.password })
   for (const { id, bytes } of done) {
     const answer = await admin.get(`/api/backups/${id}/archive`)
     const archive = new Uint8Array(await answer.arrayBuffer())

@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import { forbidden, unauthorized } from '#contract/http-error'
+import type { Database } from '#platform/db/database'
+import type { Services } from '#platform/services'
+import type { WriteContext } from '#platform/writes/commit'
+import type { SessionConfirmation } from '#auth/contract'
+import type { Passwords } from '#auth/passwords/passwords'
+import { sessions } from '#auth/table'
+import { confirmPassword, signedInAdministrator } from './confirm-password'
+
+const until = sql`${sessions.confirmedAt} + interval '10 minutes'`
+
+/**
+ * Throws 403 unless the request has the person's current password, or its session was confirmed within 10 minutes: whoever
+ * has stolen a session must not get by it what outlasts the session. Resolves to the context of the write, without the
+ * password, because the hash of the body is stored with an Idempotency-Key. For a record that is not there (`isThere`)
+ * nothing needs to be confirmed: the write answers 404, or repeats the answer of its deletion.
+ */
+export async function confirmWrite<Body extends object, Context extends WriteContext & { body: Confirmed<Body> }>(
+  services: Services,
+  passwords: Passwords,
+  context: Context,
+  isThere = true,
+): Promise<Omit<Context, 'body'> & { body: Omit<Body, 'currentPassword'> }> {
+  const { currentPassword, ...body } = context.body ?? {}
+  if (isThere && currentPassword === undefined) await requireConfirmed(services, context.request)
+  else if (isThere && currentPassword !== undefined)
+    await confirmPassword(services, passwords, currentPassword, context.request)
+  return { ...context, body: body as Omit<Body, 'currentPassword'> }
+}
+
+type Confirmed<Body> = (Body & { currentPassword?: string }) | null | undefined
+
+/** Throws 403 unless the session of the request was confirmed within 10 minutes. */
+export async function requireConfirmed({ db }: Services, request: Request): Promise<void> {
+  const { session } = signedInAdministrator(request)
+  if ((await readConfirmation(db, session)).confirmedUntil === null)
+    throw forbidden('errors.unconfirmed', [{ path: 'currentPassword', message: 'errors.unconfirmed' }])
+}
+
+/** Until when a session counts as confirmed. Throws 401 when it has ended meanwhile. */
+export async function readConfirmation(db: Database, session: string): Promise<SessionConfirmation> {
+  const [row] = await db
+    .select({ confirmedUntil: sql`case when ${until} > now() then ${until} end`.mapWith(sessions.expiresAt) })
+    .from(sessions)
+    .where(eq(sessions.id, session))
+  if (!row) throw unauthorized()
+  return row
+}
+
+export async function setConfirmed(db: Database, session: string): Promise<SessionConfirmation> {
+  await db
+    .update(sessions)
+    .set({ confirmedAt: sql`now()` })
+    .where(eq(sessions.id, session))
+  return readConfirmation(db, session)
+}
