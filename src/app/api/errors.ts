@@ -2,7 +2,7 @@ import { NotFoundError, ParseError, ValidationError } from 'elysia'
 import { databaseFault } from '#platform/db/faults'
 import type { ErrorBody } from '#contract/envelope'
 import { HttpError, invalid, notFound, unavailable } from '#contract/http-error'
-import { translateIssues } from '#platform/http/issues'
+import { mostIssues, translateIssues } from '#platform/http/issues'
 import { requestId } from '#platform/http/request-facts'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
@@ -72,10 +72,17 @@ const validationIssues = (error: ValidationError) =>
 
 function envelope({ messageId, options }: HttpError, language: Language): ErrorBody {
   const issues = options.issues && translateIssues(language, options.issues)
-  const only = messageId === 'errors.invalid' && issues?.length === 1 ? issues[0]?.message : undefined
+  const isInvalid = messageId === 'errors.invalid'
+  const only = isInvalid && issues?.length === 1 ? issues[0]?.message : undefined
+  const isCut = isInvalid && (issues?.length ?? 0) > mostIssues
   return {
-    message: only ?? translate(language, messageId, options.values),
-    ...(issues && issues.length > 0 ? { issues } : {}),
+    message:
+      only ??
+      translate(language, isCut ? 'errors.invalidMany' : messageId, {
+        ...options.values,
+        ...(isCut ? { count: mostIssues } : {}),
+      }),
+    ...(issues && issues.length > 0 ? { issues: issues.slice(0, mostIssues) } : {}),
     ...options.told,
   }
 }

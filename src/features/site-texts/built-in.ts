@@ -24,6 +24,8 @@ export function builtInTexts(): Record<Language, Catalog> {
 
 export const textKeys = (): string[] => Object.keys(builtInTexts()[defaultLanguage])
 
+export const isTextKey = (key: string): boolean => Object.hasOwn(builtInTexts()[defaultLanguage], key)
+
 const readCatalog = (language: Language, area: 'site' | 'server' | 'admin') =>
   JSON.parse(readFileSync(resolve(import.meta.dir, `../../../locales/${language}/${area}.json`), 'utf8')) as Catalog
 

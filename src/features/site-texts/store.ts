@@ -2,11 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { invalid, type Issue } from '#contract/http-error'
 import { byLanguage } from '#i18n/by-language'
 import { isLanguage, type Language, languages } from '#i18n/language'
+import { enoughIssues } from '#platform/http/issues'
 import type { Database } from '#platform/db/database'
 import { siteTexts } from '#platform/owner/table'
 import { readOwnTexts } from '#platform/owner/texts'
 import { folded } from '#text/fold'
-import { builtInTexts, textKeys } from './built-in'
+import { builtInTexts, isTextKey, textKeys } from './built-in'
 import { faultOfText } from './check-text'
 import type { SiteText, SiteTextsInput } from './contract'
 
@@ -29,7 +30,11 @@ export async function listTexts(db: Database, q = ''): Promise<SiteText[]> {
 
 /** Throws 422 with an issue for each invalid key, and stores nothing then. */
 export async function changeTexts(tx: Database, input: SiteTextsInput): Promise<void> {
-  const faults = Object.entries(input).flatMap(([key, texts]) => faultsOf(key, texts))
+  const faults: Issue[] = []
+  for (const [key, texts] of Object.entries(input)) {
+    faults.push(...faultsOf(key, texts))
+    if (faults.length >= enoughIssues) break
+  }
   if (faults.length > 0) throw invalid(faults)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site texts', 0))`)
   for (const [key, texts] of Object.entries(input)) {
@@ -41,7 +46,7 @@ export async function changeTexts(tx: Database, input: SiteTextsInput): Promise<
 }
 
 function faultsOf(key: string, texts: SiteTextsInput[string] | undefined): Issue[] {
-  if (!textKeys().includes(key)) return [{ path: key, message: 'validation.field' }]
+  if (!isTextKey(key)) return [{ path: key, message: 'validation.field' }]
   return languages.flatMap((language) => {
     const text = texts?.[language]
     const fault = typeof text === 'string' ? faultOfText(text, builtInTexts()[language][key] ?? '') : undefined
@@ -52,7 +57,7 @@ function faultsOf(key: string, texts: SiteTextsInput[string] | undefined): Issue
 /** The fault of a text in an archive. One that this release does not have has to be a message, too: all are compiled. */
 export function faultOfStored({ key, language, text }: Readonly<Record<string, unknown>>): Issue | undefined {
   const [id, written] = [String(key), String(text)]
-  const builtIn = isLanguage(language) && textKeys().includes(id) ? builtInTexts()[language][id] : written
+  const builtIn = isLanguage(language) && isTextKey(id) ? builtInTexts()[language][id] : written
   const message = faultOfText(written, builtIn ?? '')
   return message === undefined ? undefined : { path: 'text', message }
 }

@@ -3,13 +3,21 @@ import { isMessageId, translate } from '#i18n/translate'
 import { isLanguage, type Language } from '#i18n/language'
 import { invalid, type Issue } from '#contract/http-error'
 
+/** The maximum number of issues in a response, and one more, by which it is known that there are others. */
+export const mostIssues = 50
+export const enoughIssues = mostIssues + 1
+
 /**
- * Issues in the visitor's language, the first of each field: message ids become texts; a message that is no id (a
- * validator's own words) becomes a general text.
+ * Issues in the visitor's language, the first of each field, and at most `enoughIssues`: message ids become texts; a
+ * message that is no id (a validator's own words) becomes a general text.
  */
-export function translateIssues(language: Language, issues: Issue[]): Issue[] {
-  const firsts = issues.filter(({ path }, index) => issues.findIndex((issue) => issue.path === path) === index)
-  return firsts.map(({ path, message, values }) => ({
+export function translateIssues(language: Language, issues: readonly Issue[]): Issue[] {
+  const firsts = new Map<string, Issue>()
+  for (const issue of issues) {
+    if (!firsts.has(issue.path)) firsts.set(issue.path, issue)
+    if (firsts.size === enoughIssues) break
+  }
+  return Array.from(firsts.values(), ({ path, message, values }) => ({
     path,
     message: isMessageId(message)
       ? translate(language, message, { field: label(language, path), ...values })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentedAs } from '#platform/http/operation'
 import { type Issue } from '#contract/http-error'
-import { schemaIssues } from '#platform/http/issues'
+import { enoughIssues, schemaIssues } from '#platform/http/issues'
 import { isRecord } from '#text/parse-json'
 import { type RecordBody, type RecordKind, wantedStatus } from './record'
 
@@ -34,7 +34,7 @@ export function draftBody({ draftInput }: Pick<RecordKind, 'draftInput'>): z.Zod
 }
 
 function refuse(context: z.RefinementCtx, issues: readonly Issue[]): never {
-  for (const { path, message } of issues)
+  for (const { path, message } of issues.slice(0, enoughIssues))
     context.addIssue({ code: 'custom', path: path === '' ? [] : path.split('.'), message })
   return z.NEVER
 }
