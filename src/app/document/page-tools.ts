@@ -4,6 +4,7 @@ import type { createPublicData } from '#app/response-cache/public-data'
 import type { PublicReads } from '#app/response-cache/public-reads'
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
 import { decidingQueryOf, type Match, matchSite, queriesOf } from '#app/shell/routes'
+import type { VisitorWork } from '#app/request/visitor-work'
 import type { SiteReader } from '#app/site-reader'
 import type { Visit } from '#app/visit'
 import { keyToPath } from '#client/query-client'
@@ -21,6 +22,7 @@ export type Sources = {
   reads: PublicReads
   data: ReturnType<typeof createPublicData>
   site: SiteReader
+  visitorWork: VisitorWork
 }
 
 /** What all pages are made with. */

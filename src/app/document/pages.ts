@@ -130,7 +130,8 @@ async function mayTakeForm({ isThere }: PageTools, visit: Visit): Promise<boolea
 }
 
 /** The page of a form that was sent without JavaScript, with the result. */
-async function answerForm({ services, data, pageOf }: PageTools, visit: Visit): Promise<Response> {
+async function answerForm({ services, data, pageOf, visitorWork }: PageTools, visit: Visit): Promise<Response> {
+  visitorWork.count(visit.request)
   const { status, result, headers } = await submitForm(services, visit)
   const match = matchSite(visit.path)
   const page = await pageOf(visit, match)

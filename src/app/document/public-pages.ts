@@ -1,6 +1,7 @@
 import { contentKinds } from '#app/features'
 import { compressed } from '#app/response-cache/compressed'
-import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
+import { createExpiresAt } from '#app/response-cache/expires-at'
+import { type Answer, type CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import { decidingQueryOf, type Match, matchSite } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
 import { keyToPath } from '#client/query-client'
@@ -13,13 +14,24 @@ import { headersOf, movedAnswer, redirect, shownPage, toAnswer } from './page-re
 import type { PageTools } from './page-tools'
 import { renderPage } from './render'
 
+/** How long, and how much, is kept of pages with a visitor's own query. */
+const keptMilliseconds = 1000
+const keptBytes = 4 * 1024 * 1024
+
 /** Answers the paths of the public pages. */
 export function createPublicPages(
-  { services, data, obtain, pageOf, missingTagsOf }: PageTools,
+  { services, data, obtain, pageOf, missingTagsOf, visitorWork, site }: PageTools,
   { answerLost, movedOrLost, lostAnswer }: MissingPages,
 ) {
   const isCalled = new Map<string, (slug: string) => Promise<boolean>>(
     contentKinds.flatMap((kind) => (kind.record && kind.isCalled ? [[kind.record.page, kind.isCalled(services)]] : [])),
+  )
+
+  const expiresAt = createExpiresAt(services)
+  const askedPages = new ResponseCache(
+    services.cacheTags,
+    async (tags) => Math.min(await expiresAt(tags), performance.now() + keptMilliseconds),
+    keptBytes,
   )
 
   async function answerPublic(visit: Visit): Promise<CachedResponse | Response> {
@@ -27,7 +39,7 @@ export function createPublicPages(
     if (!match || !(await mayBeThere(match))) return answerLost(visit, match)
     const { asks } = match.route
     if (asks !== undefined && asks !== 'page' && match.query.get(asks)) {
-      const own = await answerAsked(visit, match)
+      const own = await answerAsked(visit, match, asks)
       if (own.status === 200) visit.page = shownPage(visit)
       return own
     }
@@ -47,9 +59,17 @@ export function createPublicPages(
   const mayBeThere = async ({ route, params }: Match): Promise<boolean> =>
     !route.isLast || ((await isCalled.get(route.path)?.(params.slug ?? '')) ?? true)
 
-  /** Pages with a visitor's own query are rendered for them, and not cached. */
-  async function answerAsked(visit: Visit, match: Match): Promise<Response> {
-    const response = await makePublic(visit, match)
+  /**
+   * Pages with a visitor's own query are rendered for them, whatever other names the query has. They are kept for a
+   * moment in a small cache of their own, because any number of them can be requested, and the search index may lag.
+   */
+  async function answerAsked(visit: Visit, match: Match, name: string): Promise<Response> {
+    const asked = { ...visit, search: `?${new URLSearchParams({ [name]: match.query.get(name) ?? '' })}` }
+    const key = `${visit.origin} ${visit.language} ${visit.path}${asked.search}`
+    const tags = [...new Set([...tagsOfAsked(match), ...(await site.tags())])]
+    const make = () => askedPages.obtain(key, tags, () => makePublic(asked, match))
+    const isMade = askedPages.find(key) !== undefined || visit.connection === undefined
+    const response = await (isMade ? make() : visitorWork.run(visit.request, make))
     if (response instanceof Response) return response
     const { bytes, status, headers } = response
     return compressed(
@@ -57,6 +77,9 @@ export function createPublicPages(
       visit.request.headers.get('accept-encoding'),
     )
   }
+
+  /** A search finds records of every kind. */
+  const tagsOfAsked = (match: Match) => [...missingTagsOf(match), ...contentKinds.map(({ name }) => name)]
 
   async function makePublic(visit: Visit, match: Match): Promise<Answer | Response> {
     const own = await ownAddress(visit, match)

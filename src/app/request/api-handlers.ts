@@ -1,3 +1,4 @@
+import { createDeclaredNames } from '#app/api/declared-names'
 import type { createApi } from '#app/api/api'
 import { compressed, compressedAsSent } from '#app/response-cache/compressed'
 import type { createPublicData } from '#app/response-cache/public-data'
@@ -9,27 +10,39 @@ import { setKeepOpen } from '#platform/http/request-facts'
 import { hasCurrentEtag } from '#platform/http/revalidated'
 import { securityHeaders } from '#platform/http/security-headers'
 import { isStreamed } from '#platform/long-list'
+import type { VisitorWork } from './visitor-work'
 
 type Api = ReturnType<typeof createApi>
-type Tools = { api: Api; data: ReturnType<typeof createPublicData>; siteUrl?: string }
+type Tools = {
+  api: Api
+  data: ReturnType<typeof createPublicData>
+  visitorWork: VisitorWork
+  siteUrl?: string
+}
 
 /** Everything below `/api`: reads that all visitors share from the response cache, the rest from Elysia. */
-export function createApiHandler({ api, data, siteUrl }: Tools) {
+export function createApiHandler({ api, data, visitorWork, siteUrl }: Tools) {
   const security = securityHeaders('data', siteUrl)
+  const readNames = createDeclaredNames(api)
 
-  return async ({
-    request,
-    connection,
-    method,
-    path,
-    search,
-  }: Visit): Promise<CachedResponse | Response | undefined> => {
+  /** Reads that are not cached: each may have another query. */
+  const readUncached = (visit: Visit) =>
+    visit.connection === undefined
+      ? api.handle(visit.request)
+      : visitorWork.run(visit.request, async () => api.handle(visit.request))
+
+  return async (visit: Visit): Promise<CachedResponse | Response | undefined> => {
+    const { request, connection, method, path, search } = visit
     if (!isApi(path)) return undefined
     if (!isRead(method)) setKeepOpen(request, () => connection?.timeout?.(request, 0))
     const isPersonal = hasSessionCookie(request.headers.get('cookie')) || hasBearerToken(request)
-    const shared = isRead(method) && !isPersonal ? await data.read(path + search) : undefined
+    const shared = isRead(method) && !isPersonal ? await data.read(path + readNames(path, search)) : undefined
     if (shared && !(shared instanceof Response)) return shared
-    const own = shared ?? (isPersonal ? await data.readFor(request, path + search) : await api.handle(request))
+    const own =
+      shared ??
+      (isPersonal
+        ? await data.readFor(request, path + search)
+        : await (isRead(method) ? readUncached(visit) : api.handle(request)))
     const response = withHeaders(own, { ...security, ...framed(own) })
     if (isPersonal) response.headers.set('Cache-Control', 'no-store')
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) connection?.timeout?.(request, 0)

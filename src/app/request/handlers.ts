@@ -25,6 +25,7 @@ import { createHealthCheck } from './health'
 import { createHostCheck } from './origin'
 import { createReleasedAssets } from './released-assets'
 import { createStaticFiles } from './static-files'
+import { createVisitorWork } from './visitor-work'
 
 /**
  * The request handlers, in order; pages are the last and answer everything. Requests with a missing, malformed or
@@ -46,7 +47,8 @@ export function createHandlers(
   const hostCheck = createHostCheck(services.config)
   const healthCheck = createHealthCheck(services)
   const metrics = createMetricsEndpoint(services, manifest)
-  const api = createApiHandler({ api: elysia, data, siteUrl })
+  const visitorWork = createVisitorWork(services.config)
+  const api = createApiHandler({ api: elysia, data, visitorWork, siteUrl })
   const swagger = createSwagger(elysia, responseCache, siteUrl)
   const icon = createIcons(services, siteReader)
   const accentFile = createAccentFiles(siteUrl)
@@ -62,7 +64,7 @@ export function createHandlers(
     find: findOwn,
     site: siteReader,
   })
-  const pages = createPages({ services, manifest, obtainAt, reads, data, site: siteReader })
+  const pages = createPages({ services, manifest, obtainAt, reads, data, site: siteReader, visitorWork })
 
   const answerPage = (visit: Visit) => pages.answer(withoutMetrics(visit))
   const markdownForm = createMarkdownForms(answerPage, obtainAt, siteUrl)

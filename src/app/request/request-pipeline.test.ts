@@ -355,6 +355,7 @@ describe('public data', () => {
   })
 
   test('is not cached for unknown queries or slugs without a record', async () => {
+    await t.ask('/api/projects')
     const before = t.kept.count
     for (let turn = 0; turn < 20; turn++) {
       expect((await t.ask(`/api/blog/nope-${turn}`)).status).toBe(404)

@@ -1,5 +1,5 @@
 /** Maximum number of different names in a query. */
-const mostNames = 50
+export const mostNames = 50
 
 /**
  * The query string as it was sent, without the names after the first `mostNames` (`isTooLong`). Elysia parses a value
