@@ -156,34 +156,37 @@ type Sought = {
   languages?: ImportItem['language'][]
 }
 
-/** The items of some types in batches, in the order in which they were read, as long as `goesOn`. */
+/**
+ * The items of some types in batches, type by type in the order in which they were read, as long as `goesOn`. For several
+ * types at once the database would sort all of them for each batch.
+ */
 export async function* itemBatches(
   db: Database,
   importId: number,
   { types, state, limit, languages }: Sought,
   goesOn: () => boolean = () => true,
 ): AsyncGenerator<ImportItem[]> {
-  let after = 0
-  while (goesOn()) {
-    const items = await db
-      .select()
-      .from(importItems)
-      .where(
-        and(
-          eq(importItems.importId, importId),
-          inArray(importItems.type, types),
-          eq(importItems.state, state),
-          gt(importItems.id, after),
-          languages && inArray(importItems.language, languages),
-        ),
-      )
-      .orderBy(asc(importItems.id))
-      .limit(limit)
-    if (items.length === 0) return
-    yield items
-    collectOldGarbage()
-    after = items.at(-1)!.id
-  }
+  for (const type of types)
+    for (let after = 0; goesOn();) {
+      const items = await db
+        .select()
+        .from(importItems)
+        .where(
+          and(
+            eq(importItems.importId, importId),
+            eq(importItems.type, type),
+            eq(importItems.state, state),
+            gt(importItems.id, after),
+            languages && inArray(importItems.language, languages),
+          ),
+        )
+        .orderBy(asc(importItems.id))
+        .limit(limit)
+      if (items.length === 0) break
+      yield items
+      collectOldGarbage()
+      after = items.at(-1)!.id
+    }
 }
 
 /** Locks an item for this transaction, if it is still in that state. */
