@@ -137,6 +137,23 @@ test('dropped files are uploaded three at a time, each with its progress', async
   ).toEqual(['picture-5.jpg', 'picture-4.jpg'])
 })
 
+test('an animation that will stand still is said to, after the upload, in the list and in its details', async () => {
+  const sending = standInFiles()
+  const still = picture(2, { name: 'loop.png', notes: ['stands-still'] })
+  renderAdmin(<MediaScreen />, libraryApi([picture(1), still]).api)
+  expect((await tile('loop.png')).textContent).toContain('stands still')
+  expect((await tile('picture-1.jpg')).textContent).not.toContain('stands still')
+  drop(file('loop.png'))
+  await waitFor(() => expect(sending.open()).toEqual(['loop.png']))
+  act(() => sending.answer('loop.png', 201, still))
+  const list = within(await screen.findByRole('region', { name: 'Uploads' }))
+  expect(await list.findByText(/visitors see its first frame only/)).toBeTruthy()
+  await userEvent.click(list.getByRole('button', { name: 'Show loop.png' }))
+  expect(within(await details()).getByText(/visitors see its first frame only/)).toBeTruthy()
+  await userEvent.click(list.getByRole('button', { name: 'Remove loop.png from this list' }))
+  expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+})
+
 test('a failed upload shows its error, affects no other, and is retried under the same idempotency key', async () => {
   const sending = standInFiles()
   renderAdmin(<MediaScreen />, libraryApi([]).api)

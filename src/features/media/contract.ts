@@ -36,9 +36,12 @@ const mediaUse = z
   .meta({ id: 'MediaUse' })
 export type MediaUse = z.infer<typeof mediaUse>
 
+/** What the owner should know of a file: `stands-still`, because visitors see only the first frame of an animation. */
+const mediaNotes = ['stands-still'] as const
+
 /**
  * `url` is permanent; `width` and `height` are those after rotation, null for a PDF; `focus` is from 0 to 1;
- * `trashedAt` is only set in the trash.
+ * `trashedAt` is only set in the trash, `notes` only where there are some.
  */
 export const mediaItem = z
   .object({
@@ -56,6 +59,7 @@ export const mediaItem = z
     createdAt: z.iso.datetime(),
     version: z.int(),
     trashedAt: z.iso.datetime().optional(),
+    notes: z.array(z.enum(mediaNotes)).optional(),
   })
   .meta({ id: 'MediaItem' })
 export type MediaItem = z.infer<typeof mediaItem>

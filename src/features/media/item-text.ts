@@ -24,6 +24,9 @@ export const sizeText = ({ width, height }: Pick<MediaItem, 'width' | 'height'>)
 
 export const isPicture = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !== 'application/pdf'
 
+/** Whether visitors see only the first frame of an animation. */
+export const standsStill = ({ notes }: Pick<MediaItem, 'notes'>): boolean => notes?.includes('stands-still') ?? false
+
 /** All types except JPEG support transparency. */
 export const mayBeClear = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !== 'image/jpeg'
 

@@ -243,6 +243,72 @@ describe('a picture is upright', () => {
   })
 })
 
+describe('an animation that visitors see standing still', () => {
+  const number = (...values: number[]) => {
+    const bytes = Buffer.alloc(4 * values.length)
+    for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, 4 * at)
+    return bytes
+  }
+  /** A PNG whose first frame is its still picture. */
+  async function movingPng(frames: number): Promise<Buffer> {
+    const png = await quarters().png().toBuffer()
+    const start = png.indexOf('IDAT') - 4
+    const pixels = png.subarray(start + 8, start + 8 + png.readUInt32BE(start))
+    const control = (order: number) =>
+      chunk('fcTL', Buffer.concat([number(order, 60, 40, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])]))
+    const further = Array.from({ length: Math.min(frames, 5) - 1 }, (_, at) =>
+      Buffer.concat([control(1 + 2 * at), chunk('fdAT', Buffer.concat([number(2 + 2 * at), pixels]))]),
+    )
+    const end = start + 12 + pixels.length
+    const animation = chunk('acTL', number(frames, 0))
+    return Buffer.concat([
+      png.subarray(0, 33),
+      animation,
+      control(0),
+      png.subarray(33, end),
+      ...further,
+      png.subarray(end),
+    ])
+  }
+
+  test('is accepted, and said to stand still, at the upload and later', async () => {
+    const files: Record<string, Buffer> = {
+      'a.png': await movingPng(2),
+      'endless.png': await movingPng(0xffff_ffff),
+      'a.gif': await movingPicture(201),
+    }
+    for (const [name, bytes] of Object.entries(files)) {
+      const { status, json } = await library.send('/api/media', bytes, name)
+      expect([name, status, json.notes]).toEqual([name, 201, ['stands-still']])
+      expect([name, Object.entries(await served()).filter(([, one]) => one !== 200)]).toEqual([name, []])
+      const later = (await (await library.write('GET', `/api/media/${json.id}`)).json()) as typeof json
+      expect([name, later.notes]).toEqual([name, ['stands-still']])
+    }
+    const list = (await (await library.write('GET', '/api/media')).json()) as { items: { notes?: string[] }[] }
+    expect(list.items.map(({ notes }) => notes)).toEqual(Array.from({ length: 3 }, () => ['stands-still']))
+  })
+
+  test('is told apart from pictures that are still, or keep moving', async () => {
+    const files: Record<string, Buffer> = {
+      'one frame.png': await movingPng(1),
+      'still.png': await quarters().png().toBuffer(),
+      'still.avif': await quarters().avif().toBuffer(),
+      'moving.gif': await movingPicture(3),
+      'still.gif': await quarters().gif().toBuffer(),
+    }
+    for (const [name, bytes] of Object.entries(files)) {
+      const { status, json } = await library.send('/api/media', bytes, name)
+      expect([name, status, json.notes]).toEqual([name, 201, undefined])
+    }
+  })
+
+  test('is not said any more when a file that moves replaces it', async () => {
+    const { id } = await library.upload(await movingPng(2), 'a.png')
+    const { status, json } = await library.send(`/api/media/${id}/file`, await movingPicture(3), 'a.gif')
+    expect([status, json.notes]).toEqual([200, undefined])
+  })
+})
+
 describe('a picture that cannot be shown is refused', () => {
   test('when pixels are missing, or a checksum of them is wrong', async () => {
     const jpeg = await quarters(400, 300).blur(3).jpeg({ progressive: true }).toBuffer()

@@ -31,7 +31,7 @@ export const operations = describe({
   addMedia: {
     summary: 'Add a picture or a PDF',
     description:
-      'The one file `file` of at most 25 MiB: JPEG, PNG, WebP, AVIF, GIF, SVG or PDF, told by its bytes. Pictures have at most 50 million pixels, all frames together. A file that is there already is answered with its item, which comes back from the trash. With an Idempotency-Key it is the file that counts, not how it was wrapped.',
+      'The one file `file` of at most 25 MiB: JPEG, PNG, WebP, AVIF, GIF, SVG or PDF, told by its bytes. Pictures have at most 50 million pixels, all frames together. Of an animated PNG, and of more than 200 frames, visitors see the first one: `notes` contains `stands-still`. A file that is there already is answered with its item, which comes back from the trash. With an Idempotency-Key it is the file that counts, not how it was wrapped.',
     upload: true,
     answers: added,
     refusals: [408],

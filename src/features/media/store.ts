@@ -18,6 +18,7 @@ import type { MediaQuery } from './list-query'
 import { cleanName, nameInAddress } from './names'
 import { mediaUrl } from './paths'
 import { assertStored, findByHash, lockFile } from './stored-file'
+import { standsStill } from './reading/clean'
 import type { Measured } from './reading/measure'
 import { media, mediaFormer, type MediaRow } from './table'
 import { usesOf } from './uses/uses'
@@ -230,6 +231,7 @@ async function toItems(db: Database, rows: readonly MediaRow[]): Promise<MediaIt
     createdAt: row.createdAt,
     version: row.version,
     ...(row.trashedAt === null ? {} : { trashedAt: row.trashedAt }),
+    ...(standsStill(row) ? { notes: ['stands-still' as const] } : {}),
   }))
 }
 

@@ -15,7 +15,7 @@ import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
 import type { MediaItem } from '../contract'
-import { bytesText, isPicture, sizeText, typeText } from '../item-text'
+import { bytesText, isPicture, sizeText, standsStill, typeText } from '../item-text'
 import { mediaItemQuery } from '../queries'
 import { Thumbnail } from '../thumbnail'
 import { DeleteMedia } from './delete-media'
@@ -90,6 +90,7 @@ function Details({ id, onClose }: MediaDetailsProps) {
       )}
       {isTrashed ? <InTrash item={item} /> : <MediaForm item={item} onGone={onClose} />}
       <Facts item={item} />
+      {standsStill(item) && <Alert variant="info">{t('media.standsStill')}</Alert>}
       <section className="media-section" aria-label={t('media.usedIn')}>
         <h3>{t('media.usedIn')}</h3>
         <MediaUses uses={item.usedIn} />

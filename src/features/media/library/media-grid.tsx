@@ -5,7 +5,7 @@ import { useIsPhone } from '#ui/controls/use-media'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import type { MediaItem } from '../contract'
-import { lackText, sizeText, typeText } from '../item-text'
+import { lackText, sizeText, standsStill, typeText } from '../item-text'
 import { Thumbnail } from '../thumbnail'
 
 type MediaGridProps = {
@@ -71,6 +71,7 @@ function Tile({ item, isOpen, lack }: { item: MediaItem; isOpen: boolean; lack: 
         ) : (
           <span className="media-lack">{lack}</span>
         )}
+        {standsStill(item) && ` · ${t('media.still')}`}
       </span>
       {isOpen && <span className="kit-hidden">{t('media.isOpen')}</span>}
     </GridListItem>

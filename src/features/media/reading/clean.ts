@@ -7,17 +7,20 @@ import { readSvg } from './svg'
 
 /** Animations with more frames are reduced to the first one, because encoding them takes too long. */
 const mostFrames = 200
-export const isMoving = (frames: number): boolean => frames > 1 && frames <= mostFrames
+const moving: readonly Mime[] = ['image/gif', 'image/webp']
+
+type Animated = { mime: Mime; frames: number }
+export const isMoving = ({ mime, frames }: Animated): boolean =>
+  moving.includes(mime) && frames > 1 && frames <= mostFrames
+
+/** Whether visitors see only the first frame of an animation. */
+export const standsStill = (picture: Animated): boolean => picture.frames > 1 && !isMoving(picture)
 
 /** Writes the public version of a whole picture: rotated upright, in sRGB, without metadata. */
-export async function makeClean(
-  from: string,
-  to: string,
-  { mime, frames }: { mime: Mime; frames: number },
-): Promise<void> {
+export async function makeClean(from: string, to: string, { mime, frames }: Animated): Promise<void> {
   if (mime === 'application/pdf') return writeFile(to, await cleanPdf(await Bun.file(from).bytes()))
   if (mime === 'image/svg+xml') return writeFile(to, await readSvg(from))
-  await savePicture(encoders[mime](await openPicture(from, { isMoving: isMoving(frames) })), to)
+  await savePicture(encoders[mime](await openPicture(from, { isMoving: isMoving({ mime, frames }) })), to)
 }
 
 /** Pixels: sharp in a tile of the library on any screen. */

@@ -3,6 +3,7 @@ import { invalid } from '#contract/http-error'
 import { type LibraryPicture, widthsIn } from '#contract/picture-variants'
 import type { Mime } from '../contract'
 import { isMoving } from './clean'
+import { framesOfPng } from './frames-of-png'
 import { encodeVariant, frameOf } from './derive'
 import { checkGif } from './gif'
 import { wholePdf } from './pdf-ends'
@@ -30,11 +31,13 @@ export async function measure(path: string, mime: Mime): Promise<Measured> {
 
 async function measurePicture(path: string, mime: Mime): Promise<Measured> {
   const { width, height, frames: pages, hasAlpha } = await readFacts(path)
-  const frames = canMove(mime) ? pages : 1
-  if (width * height * frames > mostPixels) throw tooManyPixels()
-  if (mime === 'image/gif') checkGif(await Bun.file(path).bytes())
-  const colour = await decode(path, frames)
-  await tryPublicForm(path, { width, height, sort: isMoving(frames) ? 'moving' : 'still' })
+  const decoded = isDecodedWhole(mime) ? pages : 1
+  if (width * height * decoded > mostPixels) throw tooManyPixels()
+  const file = await Bun.file(path).bytes()
+  if (mime === 'image/gif') checkGif(file)
+  const frames = mime === 'image/png' ? framesOfPng(file) : decoded
+  const colour = await decode(path, decoded)
+  await tryPublicForm(path, { width, height, sort: isMoving({ mime, frames }) ? 'moving' : 'still' })
   return { mime, width, height, frames, colour: hasAlpha && (await isSeenThrough(path)) ? '' : colour }
 }
 
@@ -75,5 +78,5 @@ async function isSeenThrough(path: string): Promise<boolean> {
   return !(await refuseUnreadable(() => stored.stats())).isOpaque
 }
 
-const canMove = (mime: Mime) => mime === 'image/gif' || mime === 'image/webp'
+const isDecodedWhole = (mime: Mime) => mime === 'image/gif' || mime === 'image/webp'
 const tooManyPixels = () => invalid([{ path: 'file', message: 'validation.tooManyPixels' }])

@@ -14,6 +14,6 @@ export function toPicture({ mime, width, height, frames, ...row }: MediaRow): Li
     alt: alternativesOf(row),
     decorative: row.decorative,
     colour: row.colour || null,
-    sort: mime === 'image/svg+xml' ? 'drawing' : isMoving(frames) ? 'moving' : 'still',
+    sort: mime === 'image/svg+xml' ? 'drawing' : isMoving({ mime, frames }) ? 'moving' : 'still',
   }
 }

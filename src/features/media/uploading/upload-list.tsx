@@ -6,7 +6,7 @@ import { CheckCircleIcon, CloseIcon, InfoIcon, RefreshIcon, WarningIcon } from '
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useText } from '#i18n/i18n'
 import type { MediaItem } from '../contract'
-import { isUnderWay, type Upload, type useUploads } from './use-uploads'
+import { isRemarkable, isUnderWay, type Upload, type useUploads } from './use-uploads'
 
 type UploadListProps = Pick<ReturnType<typeof useUploads>, 'uploads' | 'retry' | 'dismiss'> & {
   onShow: (item: MediaItem) => void
@@ -137,7 +137,7 @@ function UploadRow({ upload, onRetry, onDismiss, onShow, isChoice }: UploadRowPr
           {t('media.tryAgain')}
         </Button>
       )}
-      {upload.state === 'there' && (
+      {(upload.state === 'there' || (upload.state === 'added' && isRemarkable(upload))) && (
         <Button
           onPress={() => onShow(upload.item)}
           aria-label={t(isChoice ? 'media.pickOf' : 'media.showOf', { name: upload.item.name })}
@@ -145,7 +145,7 @@ function UploadRow({ upload, onRetry, onDismiss, onShow, isChoice }: UploadRowPr
           {t(isChoice ? 'media.pick' : 'media.show')}
         </Button>
       )}
-      {upload.state !== 'added' && (
+      {(upload.state !== 'added' || isRemarkable(upload)) && (
         <span className="media-upload-close">
           <IconButton
             label={t(isGoing ? 'media.cancelOf' : 'media.dismiss', { name })}
@@ -182,6 +182,7 @@ function State({ upload }: { upload: Upload }): ReactNode {
       <>
         <CheckCircleIcon />
         {t('media.added')}
+        {isRemarkable(upload) && `. ${t('media.standsStill')}`}
       </>
     )
   if (upload.state === 'there')
@@ -189,6 +190,7 @@ function State({ upload }: { upload: Upload }): ReactNode {
       <>
         <InfoIcon />
         {t('media.there')}
+        {isRemarkable(upload) && `. ${t('media.standsStill')}`}
       </>
     )
   return t(stepOf(upload))

@@ -5,6 +5,7 @@ import { randomKey } from '#contract/random-key'
 import { useText } from '#i18n/i18n'
 import { plainFailure } from '#records/editor/saving/failure'
 import type { MediaItem } from '../contract'
+import { standsStill } from '../item-text'
 import { isFinal, isTooLarge, useSendFile } from './use-send-file'
 
 /** An upload; `share` of it has been sent, from 0 to 1. Removing it from the list aborts it. */
@@ -54,8 +55,8 @@ export function useUploads() {
           isFinal: isFinal(error),
         })
       }
-      // Finished uploads stay listed while others are running.
-      change((all) => (all.some(isUnderWay) ? all : all.filter(({ state }) => state !== 'added')))
+      // Finished uploads stay listed while others are running, and those with a note until they are dismissed.
+      change((all) => (all.some(isUnderWay) ? all : all.filter((one) => one.state !== 'added' || isRemarkable(one))))
     },
     [change, send, store, t],
   )
@@ -81,5 +82,8 @@ export function useUploads() {
     },
   }
 }
+
+/** Whether the file is not shown as its sender may expect. */
+export const isRemarkable = (upload: Upload): boolean => 'item' in upload && standsStill(upload.item)
 
 export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending'
