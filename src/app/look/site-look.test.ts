@@ -8,7 +8,9 @@ import { derivedUses } from '#features/media/uses/index-uses'
 import { collecting } from '#platform/events/events'
 import { postInput } from '#test/inputs'
 import { type TestLibrary, testLibrary } from '#test/library'
+import { HttpError } from '#contract/http-error'
 import { accentStyle } from './accent-style'
+import { createSiteLook } from './site-look'
 
 let site: TestLibrary
 beforeAll(async () => {
@@ -266,4 +268,28 @@ describe('the library', () => {
     expect(await usedIn()).toEqual([])
     expect((await site.write('DELETE', `/api/media/${id}`)).status).toBe(204)
   })
+})
+
+test('the colours of a logo that could not be read in time are read later', async () => {
+  const { services } = site.t
+  const { files } = services
+  const { id } = await site.upload(words('#ffffff'), 'logo.svg')
+  const values = async () => ({ name: 'Acme', accent: '#112233', logo: id, icon: null, socialPicture: null })
+  const use = files.use
+  let refused = 0
+  files.use = () => {
+    refused++
+    return Promise.reject(new HttpError(503, 'errors.filesAway'))
+  }
+  const look = createSiteLook(services, values, { pause: 20 })
+  try {
+    expect((await look()).logo?.lost).toEqual([])
+    expect(refused).toBe(1)
+    for (const end = Date.now() + 10_000; refused < 3 && Date.now() < end;) await Bun.sleep(10)
+  } finally {
+    files.use = use
+  }
+  expect(refused).toBeGreaterThanOrEqual(3)
+  for (const end = Date.now() + 20_000; (await look()).logo?.lost.length === 0 && Date.now() < end;) await Bun.sleep(20)
+  expect((await look()).logo?.lost).toEqual(['light'])
 })

@@ -1,3 +1,4 @@
+import { HttpError } from '#contract/http-error'
 import type { NamedPicture } from '#contract/picture-variants'
 import type { SiteValues } from '#contract/site'
 import { contentKinds, kindsOnEveryPage } from '#app/features'
@@ -25,10 +26,19 @@ const plain: Tone = { isSeenThrough: false, lost: [], edge: '#ffffff' }
 /** Increment when the analysis of pictures changes. */
 const toneVersion = 1
 
+/** Milliseconds until a picture is read again that could not be read in time. */
+const retryAfter = 30_000
+
 /** Read once per change, in each process. */
-export function createSiteLook(services: Services, values: () => Promise<SiteValues>): () => Promise<SiteLook> {
-  const { config, cacheTags, log } = services
+export function createSiteLook(
+  services: Services,
+  values: () => Promise<Pick<SiteValues, 'name' | 'accent' | 'logo' | 'icon' | 'socialPicture'>>,
+  { pause = retryAfter }: { pause?: number } = {},
+): () => Promise<SiteLook> {
+  const { config, cacheTags, log, stopping } = services
   const cache = openFileCache(config)
+  /** The hashes of pictures that are read later. */
+  const waiting = new Set<string>()
 
   async function read(): Promise<SiteLook> {
     const { name, accent, logo, icon, socialPicture } = await values()
@@ -51,18 +61,42 @@ export function createSiteLook(services: Services, values: () => Promise<SiteVal
   async function withTone(named: NamedPicture | undefined): Promise<SitePicture | undefined> {
     if (!named) return undefined
     try {
-      const path = await cache.obtain(`tone-${named.picture.hash}-${toneVersion}`, async (to) => {
-        await Bun.write(to, JSON.stringify(await processOf(named)('readTone', [await named.read()], 'next')))
-      })
-      return { ...named, ...((await Bun.file(path).json()) as Tone) }
+      return { ...named, ...(await obtainTone(named)) }
     } catch (error) {
       log.error('The colours of a picture of the site could not be read', { error })
+      if (isPassing(error)) readLater(named)
       return { ...named, ...plain }
     }
   }
 
+  async function obtainTone(named: NamedPicture): Promise<Tone> {
+    const path = await cache.obtain(`tone-${named.picture.hash}-${toneVersion}`, async (to) => {
+      await Bun.write(to, JSON.stringify(await processOf(named)('readTone', [await named.read()], 'next')))
+    })
+    return (await Bun.file(path).json()) as Tone
+  }
+
+  /** Until it succeeds: then the pages that show the picture as it is are stale. */
+  function readLater(named: NamedPicture): void {
+    const { hash } = named.picture
+    if (waiting.has(hash)) return
+    waiting.add(hash)
+    const timer = setTimeout(() => {
+      waiting.delete(hash)
+      if (stopping.aborted) return
+      obtainTone(named).then(
+        () => cacheTags.touch(kindsOnEveryPage),
+        (error: unknown) => isPassing(error) && readLater(named),
+      )
+    }, pause)
+    timer.unref()
+  }
+
   return cachedRead({ cacheTags, tags: kindsOnEveryPage }, read)
 }
+
+/** The store is unreachable, or the machine too busy. */
+const isPassing = (error: unknown) => error instanceof HttpError && error.status === 503
 
 export const processOf = ({ picture }: NamedPicture) =>
   picture.sort === 'drawing' ? inDrawingProcess : inPictureProcess
