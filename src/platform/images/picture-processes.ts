@@ -6,7 +6,7 @@ const MB = 1024 ** 2
 
 /** Decodes and generates pictures. Encoding an AVIF of 50 million pixels takes 1.8 GB. */
 export const { run: inPictureProcess, atRest: pictureProcessesAtRest } = createPictureProcesses({
-  limits: { memory: 3072 * MB, seconds: 60 },
+  limits: { memory: 3072 * MB, seconds: 100 },
 })
 
 /** The same for SVG, whose cost is unbounded, so that photographs do not wait behind it. */

@@ -65,6 +65,20 @@ describe('a document', () => {
   })
 })
 
+test('a document with two generations of an object stays unchanged, because it could not be read afterwards', async () => {
+  const sent = latin(await (await drawn()).save({ useObjectStreams: false }))
+  const [, root = ''] = /\/Root (\d+) 0 R/.exec(sent) ?? []
+  const [, catalog = ''] = new RegExp(`\\n${root} 0 obj\\n([^]*?endobj\\n)`).exec(sent) ?? []
+  const [, size] = /\/Size (\d+)/.exec(sent) ?? []
+  const [, before] = /startxref\s+(\d+)/.exec(sent) ?? []
+  expect(catalog).toContain('/Catalog')
+  const update = `${root} 1 obj\n${catalog}`
+  const entry = `${String(sent.length).padStart(10, '0')} 00001 n `
+  const table = `xref\n${root} 1\n${entry}\ntrailer\n<</Size ${size} /Root ${root} 1 R /Prev ${before}>>\n`
+  const file = Buffer.from(`${sent}${update}${table}startxref\n${sent.length + update.length}\n%%EOF\n`, 'latin1')
+  expect(latin(await cleanPdf(file))).toBe(latin(file))
+})
+
 describe('what other programs leave around a document', () => {
   const text = (value: string) => Buffer.from(value, 'latin1')
   const http = text('HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nLink: <https://a.test/>; rel=next\r\n\r\n')

@@ -4,7 +4,7 @@ import { wholePdf } from './pdf-ends'
 /**
  * Removes a PDF's metadata: its properties, XMP of its parts, and EXIF data of its photographs, and what does not belong to
  * it before its header and behind its end. Signed and encrypted documents are otherwise unchanged, because a change would
- * invalidate them, and so are unreadable ones. Throws 422 for a truncated one.
+ * invalidate them, and so are unreadable ones and those with several generations of an object. Throws 422 for a truncated one.
  */
 export async function cleanPdf(file: Uint8Array): Promise<Uint8Array> {
   const bytes = wholePdf(file)
@@ -21,6 +21,8 @@ export async function cleanPdf(file: Uint8Array): Promise<Uint8Array> {
     object instanceof pdf.PDFDict ? object : object instanceof pdf.PDFStream ? object.dict : undefined
   const name = (text: string) => pdf.PDFName.of(text)
   if (objects.some(([, object]) => dictOf(object)?.has(name('ByteRange')))) return bytes
+  // Of an object in two generations only the newer one exists, but both would be written.
+  if (new Set(objects.map(([ref]) => ref.objectNumber)).size < objects.length) return bytes
 
   const { trailerInfo } = document.context
   if (trailerInfo.Info instanceof pdf.PDFRef) document.context.delete(trailerInfo.Info)
