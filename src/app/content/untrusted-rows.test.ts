@@ -60,6 +60,10 @@ const refused: Record<string, [column: string, changes: Row[]][]> = {
     ['translations.es.metadata.canonical', [{ translations: { es: { metadata: { canonical: 'javascript:x' } } } }]],
     ['translation.es.state', [{ translation: { version: 1, es: { state: 'x', fields: {} } } }]],
   ],
+  feedIds: [
+    ['uri', unsafe.map((uri) => ({ uri }))],
+    ['language', [{ language: 'fr' }]],
+  ],
   projects: [
     ['demoUrl', unsafe.map((demoUrl) => ({ demoUrl }))],
     ['githubUrl', unsafe.map((githubUrl) => ({ githubUrl }))],

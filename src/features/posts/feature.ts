@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages } from '#i18n/language'
 import { type RecordFeature, recordFeature } from '#records/feature'
-import { isSafeUrl } from '#text/schema'
+import { isSafeUrl, plainText } from '#text/schema'
 import { slugInUrl } from '#text/record-slug'
 import { postsApi } from './api'
 import { postKind } from './contract'
@@ -40,7 +40,10 @@ export const posts: RecordFeature = {
     ...records.content,
     tables: {
       ...records.content?.tables,
-      feedIds: { table: feedIds, row: { language: z.enum(languages), uri: z.string().max(4096).refine(isSafeUrl) } },
+      feedIds: {
+        table: feedIds,
+        row: { language: z.enum(languages), uri: plainText(4096).refine(isSafeUrl, 'validation.url') },
+      },
     },
   },
   listeners: [...(records.listeners ?? []), { on: ['post'], run: keepFeedIds }],

@@ -22,6 +22,7 @@ export const block = { id: 'a', type: 'call', title: 'Call', action: { label: 'G
 /** A row of every part, as a release stores it. */
 export const validRows: Record<string, Row> = {
   posts: post,
+  feedIds: { postId: 1, language: 'en', uri: '/blog/one/' },
   projects: {
     ...post,
     description: 'Reads.',
