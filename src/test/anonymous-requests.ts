@@ -9,8 +9,9 @@ export type AnonymousRequest = {
 }
 
 const word = (turn: number) => turn.toString(36).padStart(4, 'q')
+/** Names that are as short as possible, so that many fit into a URL. */
 const names = (count: number, turn: number) =>
-  Array.from({ length: count }, (_, at) => `${(turn * 7919 + at).toString(36)}=`).join('&')
+  Array.from({ length: count }, (_, at) => `${at.toString(36)}=`).join('&') + `&${word(turn)}`
 const path = (text: string) => text.replaceAll(/:\w+/g, 'measuring')
 
 const json = (body: string, headers: Record<string, string> = {}): RequestInit => ({
@@ -47,7 +48,7 @@ const reads: AnonymousRequest[] = [
     make: (turn) => ({ path: `/api/blog?limit=24&category=${word(turn)}` }),
   },
   { route: 'GET /api/blog', what: 'with an unknown name', make: (turn) => ({ path: `/api/blog?n=${turn}` }) },
-  { route: 'GET /api/blog', what: '3,400 names', make: (turn) => ({ path: `/api/blog?${names(1700, turn)}` }) },
+  { route: 'GET /api/blog', what: '2,700 names', make: (turn) => ({ path: `/api/blog?${names(2700, turn)}` }) },
   { route: 'GET /api/blog/:key', what: 'a made-up slug', make: (turn) => ({ path: `/api/blog/${word(turn)}` }) },
   {
     route: 'GET /api/blog/:key',
@@ -314,7 +315,7 @@ const pages: AnonymousRequest[] = [
       what: 'a made-up slug',
       make: (turn: number) => ({ path: route.replace(':slug', word(turn)) }),
     })),
-  { route: '/', what: '3,400 names', make: (turn) => ({ path: `/?${names(1700, turn)}` }) },
+  { route: '/', what: '2,700 names', make: (turn) => ({ path: `/?${names(2700, turn)}` }) },
   {
     route: '/',
     what: 'a made-up host',
@@ -403,7 +404,7 @@ const pages: AnonymousRequest[] = [
   {
     route: 'POST /',
     what: 'a form of 64 KB',
-    make: (turn) => ({ path: '/', init: form(names(6000, turn).slice(0, largest)) }),
+    make: (turn) => ({ path: '/', init: form(names(12_000, turn)) }),
   },
   {
     route: 'POST /contact/',
