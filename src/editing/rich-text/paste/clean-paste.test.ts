@@ -128,6 +128,30 @@ describe('a list that begins several levels deep', () => {
   })
 })
 
+test('emoji that are pictures become text, and other small pictures stay', () => {
+  const sign = (alt: string) => `<img class="emoji" alt="${alt}" src="https://example.org/1f600.png">`
+  expect(pasted(`<p>Hi ${sign('😀')} ${sign('🇪🇸')} ${sign('👍🏽')} ${sign('👩‍🚀')} x</p>`)).toBe('<p>Hi 😀 🇪🇸 👍🏽 👩‍🚀 x</p>')
+  expect(pasted(`<p>${sign('A crane')} ${sign('5')}</p>`).match(/<img/g)).toHaveLength(2)
+})
+
+test('a chat: lines stay apart, and code is code without its language and buttons', () => {
+  expect(
+    pasted('<div>one<span data-stringify-type="paragraph-break"></span>two<br aria-hidden="true">three</div>'),
+  ).toBe('<p>one</p>\n<p>two<br>three</p>')
+  const code = '<code><span>a</span> = 1\nb</code>'
+  expect(pasted(`<pre><div><div>python</div><button>Copy</button>${code}</div></pre>`)).toBe(
+    '<pre><code>a = 1\nb</code></pre>',
+  )
+  expect(pasted('<pre><div>a</div><div>b</div></pre>')).toBe('<pre><code>a\nb</code></pre>')
+})
+
+test('a checklist of Google Docs has its items, and no missing pictures', () => {
+  const html =
+    '<ul><li role="checkbox" aria-checked="true"><img src="data:image/png;base64,AA" alt="checked"><p>Done</p></li></ul>'
+  expect(pasted(html)).toBe('<ul><li>Done</li></ul>')
+  expect(cleanPaste(html).pictures).toEqual([])
+})
+
 test('merged cells reach at most to the end of their table', () => {
   expect(pasted('<table><tr><td rowspan=0>a</td><td>b</td></tr><tr><td>c</td></tr></table>')).toBe(
     '<table><tbody><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',

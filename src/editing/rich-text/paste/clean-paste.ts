@@ -10,7 +10,7 @@ import { videoOf } from '#editing/rich-text/media/video'
 
 /** Removed with their content. */
 const dropped =
-  'kept-style, kept-base, script, meta, link, title, head, noscript, template, iframe, object, embed, form button, input, button, select, textarea, svg, canvas, audio, video, map, xml, [hidden], [aria-hidden=true]'
+  'kept-style, kept-base, script, meta, link, title, head, noscript, template, iframe, object, embed, form button, input, button, select, textarea, svg, canvas, audio, video, map, xml, [hidden], [aria-hidden=true]:not(br), li[role=checkbox] > img'
 /** The removed elements that a reader would miss. */
 const reported = 'iframe, object, embed, audio, video'
 /** Tracked changes and comments of word processors. */
@@ -55,6 +55,8 @@ export function cleanPaste(html: string): Pasted {
   for (const element of body.querySelectorAll(`${dropped}, ${trackedChanges}`)) element.remove()
   for (const change of body.querySelectorAll('ins.msoIns, ins[cite]')) change.replaceWith(...change.childNodes)
   dropComments(body)
+  writeEmoji(body)
+  for (const end of body.querySelectorAll('[data-stringify-type="paragraph-break"]')) end.outerHTML = '<br><br>'
   convertInlineStyles(body)
   joinLists(body)
   cleanLinks(body)
@@ -87,6 +89,17 @@ function dropComments(body: Element): void {
   for (const comment of comments) comment.parentNode?.removeChild(comment)
 }
 
+const emoji =
+  /^(?:(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\p{Emoji_Modifier}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])*)+$/u
+
+/** Many sites show emoji as pictures of their own. */
+function writeEmoji(body: Element): void {
+  for (const picture of body.querySelectorAll('img[alt]')) {
+    const sign = picture.getAttribute('alt') ?? ''
+    if (emoji.test(sign)) picture.replaceWith(sign)
+  }
+}
+
 /** Removes tracking pixels, and pictures without a web URL, which are reported by number and name. */
 function dropPictures(body: Element): string[] {
   const missing: string[] = []
@@ -113,9 +126,14 @@ function nameOf(picture: Element): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name
 }
 
-/** Code editors copy code as a `div` of lines. */
+/** Code editors copy code as a `div` of lines; chats put its language and buttons into the `pre`. */
 function readCode(body: Element): void {
   for (const line of body.querySelectorAll('pre br')) line.replaceWith('\n')
+  for (const block of body.querySelectorAll('pre:has(div, p)')) {
+    const code = block.querySelector('code') ?? block
+    for (const line of code.querySelectorAll('div, p')) if (line.nextSibling) line.append('\n')
+    block.textContent = code.textContent
+  }
   for (const block of body.querySelectorAll('div[data-kept-style]')) {
     const style = styleOf(block)
     if (!/white-space:\s*pre\b/i.test(style) || !/monospace|consolas|menlo|courier/i.test(style)) continue
