@@ -1,6 +1,9 @@
-import { isLanguage, type Language } from '#i18n/language'
+import type { Language } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
-import { toUtc } from '../reading/utc'
+import { toUtcInOrder } from '../reading/numeric-date'
+import { entityCharacter } from '../reading/plain-text'
+import { writtenLanguage } from '../reading/written-language'
+import { isPattern } from './permalinks'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -22,15 +25,24 @@ export type FileFacts = {
   foreign?: string
   /** Its old paths. */
   paths: string[]
+  /** The pattern of its old path. */
+  permalink?: string
+  categories: string[]
   /** The same in the files of one record in several languages. */
   translationKey: string
 }
 
-export function factsOf(given: Facts): FileFacts {
+/** `isOwn`: the texts are as this site has written them. */
+export function factsOf(given: Facts, isOwn = false): FileFacts {
   const facts = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name.toLowerCase().replace(/[_-]/g, ''), value]),
+    // Other fields of Zola and Hugo.
+    [given.extra, given.params, given.taxonomies, given]
+      .filter(isRecord)
+      .flatMap((some) => Object.entries(some))
+      .map(([name, value]) => [name.toLowerCase().replace(/[_-]/g, ''), value]),
   )
   const first = (...names: string[]) => names.map((name) => textOf(facts[name])).find((text) => text !== '') ?? ''
+  const words = (...names: string[]) => (isOwn ? first(...names) : withoutEntities(first(...names)))
   const written = first(
     'date',
     'publishedat',
@@ -42,28 +54,43 @@ export function factsOf(given: Facts): FileFacts {
     'datepublished',
   )
   const when = typeof facts.published === 'boolean' && written === String(facts.published) ? '' : written
-  const date = toUtc(when)
-  const tongue = first('language', 'lang', 'locale').toLowerCase()
-  const code = tongue.slice(0, 2)
+  const tongue = first('language', 'lang', 'locale')
+  const language = writtenLanguage(tongue)
+  const date = toUtcInOrder(when, language === 'es' ? 'day' : 'month')
+  const path = first('path').replace(/^\/+|\/+$/g, '')
+  const [permalink = ''] = listOf(facts.permalink)
+  const addresses = ['url', ...(isPattern(permalink) ? [] : ['permalink']), 'aliases', 'redirectfrom']
   return {
-    title: first('title'),
-    slug: first('slug'),
-    description: first('description', 'excerpt', 'summary', 'subtitle'),
-    category: first('category', 'categories', 'tags', 'tag'),
-    author: first('author', 'authors'),
+    title: words('title'),
+    slug: first('slug') || (path.split('/').at(-1) ?? ''),
+    description: words('description', 'excerpt', 'summary', 'subtitle'),
+    category: words('category', 'categories', 'tags', 'tag'),
+    categories: [...wordsOf(facts.category, false), ...wordsOf(facts.categories, true)],
+    author: words('author', 'authors'),
     image: pictureOf(facts),
-    imageAlt: altOf(facts),
+    imageAlt: isOwn ? altOf(facts) : withoutEntities(altOf(facts)),
     date,
     ...(when !== '' && date === null ? { wrongDate: when } : {}),
     status: statusOf(facts),
     layout: first('layout', 'type').toLowerCase(),
-    ...(isLanguage(code) ? { language: code } : code === '' ? {} : { foreign: tongue }),
-    paths: ['url', 'permalink', 'aliases', 'redirectfrom']
-      .flatMap((name) => listOf(facts[name]))
-      .filter((path) => path.startsWith('/') || /^https?:/.test(path)),
+    ...(language ? { language } : tongue === '' ? {} : { foreign: tongue.toLowerCase() }),
+    paths: [...addresses.flatMap((name) => listOf(facts[name])), ...(path === '' ? [] : [path])]
+      .map((address) => address.trim())
+      .filter((address) => address !== '' && (/^https?:/.test(address) || !/^(?:[a-z][\w+.-]*:|\/\/|#)/i.test(address)))
+      .map((address) => (/^https?:/.test(address) ? address : address.replace(/^(?:\.?\/)?/, '/'))),
+    ...(isPattern(permalink) ? { permalink } : {}),
     translationKey: first('translationkey', 'translationid', 'ref'),
   }
 }
+
+const withoutEntities = (text: string): string =>
+  text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w{2,31});/gi, (entity, name: string) => entityCharacter(name) ?? entity)
+
+/** Jekyll parts the words of `categories`, and takes those of `category` as one. */
+const wordsOf = (value: unknown, isParted: boolean): string[] =>
+  listOf(value)
+    .flatMap((words) => (isParted && typeof value === 'string' ? words.split(/\s+/) : [words.trim()]))
+    .filter((word) => word !== '')
 
 /** The first of several values, and the name of an object. */
 function textOf(value: unknown): string {

@@ -46,7 +46,8 @@ export async function openZip(path: string): Promise<OpenZip> {
   const entries = new Map<string, Entry>()
   const left: LeftOut[] = []
   for (const entry of kept) {
-    const name = entry.fileName.slice(top.length)
+    // A Mac writes accents apart from their letters, texts do not.
+    const name = entry.fileName.slice(top.length).normalize()
     if (isSymbolicLink(entry)) left.push({ title: name, why: 'symbolicLink' })
     else {
       // As when it is unpacked, the last one is that file.

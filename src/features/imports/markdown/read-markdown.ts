@@ -10,8 +10,9 @@ import { recordTypes, type ReadItem } from '../store'
 import { readToml, readYaml } from './front-matter'
 import { createFind, insideAddress, isMedia } from './inside'
 import { openZip, type OpenZip } from './open-zip'
-import { isMarkdown } from './place-of-file'
-import { readRecord } from './read-record'
+import { type Permalinks, permalinksIn } from './permalinks'
+import { foldersOfLanguages, isMarkdown } from './place-of-file'
+import { type OldSite, readRecord } from './read-record'
 
 const yamlFiles = [
   '_config.yml',
@@ -22,7 +23,7 @@ const yamlFiles = [
   'config.yml',
   'config/_default/hugo.yaml',
 ]
-const tomlFiles = ['hugo.toml', 'config.toml', 'config/_default/hugo.toml', 'config/_default/config.toml']
+const tomlFiles = ['hugo.toml', 'config.toml', 'zola.toml', 'config/_default/hugo.toml', 'config/_default/config.toml']
 const astroFiles = ['astro.config.mjs', 'astro.config.ts', 'astro.config.js']
 
 /** Maximum bytes of a text to read: far more than the site stores. */
@@ -39,18 +40,19 @@ export const readMarkdown: Reader = async (file) => {
     for (const remark of zip.left) file.skip(remark)
     const written = names.includes(markerFile) ? await zip.text(markerFile, longestText) : undefined
     const marker = written === undefined ? undefined : readYaml(written)
-    const host = marker ? '' : await siteOf(zip)
+    const { host, permalinks } = await readConfiguration(zip)
     const site = typeof marker?.site === 'string' ? marker.site : undefined
-    return { host, site, items: itemsOf(file, zip, { names, marker }) }
+    const old = { permalinks, languageFolders: foldersOfLanguages(names) }
+    return { host: marker ? '' : host, site, items: itemsOf(file, zip, { names, marker, site: old }) }
   } catch (error) {
     zip.close()
     throw error
   }
 }
 
-type Known = { names: readonly string[]; marker?: Readonly<Record<string, unknown>> }
+type Known = { names: readonly string[]; marker?: Readonly<Record<string, unknown>>; site: OldSite }
 
-async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker }: Known): AsyncGenerator<ReadItem> {
+async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker, site }: Known): AsyncGenerator<ReadItem> {
   try {
     yield* picturesOf(file, zip, names.filter(isMedia), marker)
     const find = createFind(names.filter((name) => isMedia(name) || isMarkdown(name)))
@@ -63,7 +65,7 @@ async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker }: Known):
       else if (about.test(name) && !text.startsWith('---')) file.skip({ title: name, why: 'about' })
       else {
         const isOwn = marker !== undefined && ownFolders.some((folder) => name.startsWith(folder))
-        const item = readRecord({ name, text, isOwn, find }, file.skip)
+        const item = readRecord({ name, text, isOwn, find, site }, file.skip)
         if (item) yield item
       }
     }
@@ -105,22 +107,29 @@ async function* picturesOf(
 const textsOf = (alts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(alts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
-/** The host of the old site by its configuration file; '' if there is none. */
-async function siteOf(zip: OpenZip): Promise<string> {
+type Configuration = { host: string; permalinks: Permalinks }
+
+/** The host of the old site and its patterns of paths, by its configuration files; '' if there is none. */
+async function readConfiguration(zip: OpenZip): Promise<Configuration> {
+  const read: Configuration = { host: '', permalinks: { sections: {} } }
   for (const name of [...yamlFiles, ...tomlFiles, ...astroFiles]) {
     const text = zip.entries.has(name) ? await zip.text(name, longestText) : undefined
-    const host = text === undefined ? '' : hostOf(addressIn(name, text))
-    if (host !== '') return host
+    if (text === undefined) continue
+    const isScript = astroFiles.includes(name)
+    const config = isScript ? {} : tomlFiles.includes(name) ? readToml(text) : readYaml(text)
+    const address = isScript ? /\bsite:\s*['"`]([^'"`]+)['"`]/.exec(text)?.[1] : addressIn(config)
+    const { jekyll, sections } = permalinksIn(config)
+    read.host ||= hostOf(address)
+    read.permalinks = {
+      jekyll: read.permalinks.jekyll ?? (name.startsWith('_config') ? jekyll : undefined),
+      sections: { ...sections, ...read.permalinks.sections },
+    }
   }
-  return ''
+  return read
 }
 
-function addressIn(name: string, text: string): unknown {
-  if (astroFiles.includes(name)) return /\bsite:\s*['"`]([^'"`]+)['"`]/.exec(text)?.[1]
-  const facts = tomlFiles.includes(name) ? readToml(text) : readYaml(text)
-  const { url, baseURL, baseUrl, baseurl } = facts
-  return [url, baseURL, baseUrl, baseurl].find((address) => typeof address === 'string' && /^https?:/.test(address))
-}
+const addressIn = ({ url, baseURL, baseUrl, baseurl, base_url }: Readonly<Record<string, unknown>>): unknown =>
+  [url, baseURL, baseUrl, baseurl, base_url].find((address) => typeof address === 'string' && /^https?:/.test(address))
 
 function hostOf(address: unknown): string {
   const url = typeof address === 'string' ? URL.parse(address) : null

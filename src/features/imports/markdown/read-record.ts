@@ -1,4 +1,5 @@
 import { inLanguage } from '#i18n/addresses/href'
+import type { Language } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 import { fromMarkdown } from '#text/markdown/from-markdown'
 import { slugify } from '#text/slug'
@@ -10,6 +11,7 @@ import { recordTypes, type ReadItem } from '../store'
 import { factsOf, type FileFacts } from './facts-of-file'
 import { readFrontMatter } from './front-matter'
 import { insideAddress } from './inside'
+import { expandedPath, type Permalinks } from './permalinks'
 import { type FilePlace, placeOfFile } from './place-of-file'
 import { replaceTags } from './site-tags'
 
@@ -19,16 +21,25 @@ type MarkdownFile = {
   /** Part of this site's own export. */
   isOwn: boolean
   find: (address: string, from: string) => string | undefined
+  site: OldSite
+}
+
+/** What the other files of a zip say about it. */
+export type OldSite = {
+  permalinks: Permalinks
+  languageFolders: ReadonlySet<string>
 }
 
 /** The record in a file; undefined for a skipped file, which is reported. */
 export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem | undefined {
   const { facts: given, text, isBroken } = readFrontMatter(file.text.replaceAll('\r\n', '\n'))
-  const place = placeOfFile(file.name)
-  const facts = factsOf(given)
+  const place = placeOfFile(file.name, file.site.languageFolders)
+  const facts = factsOf(given, file.isOwn)
   const remark = (title: string, why: string, values?: Record<string, string>) => skip({ title, why, values })
   if (place.isList) return void (text.trim() === '' ? undefined : remark(file.name, 'list'))
-  if (place.foreign !== undefined) return void remark(file.name, 'languageLeftOut', { name: place.foreign })
+  // Beside a text in a language of this site, one in another would be taken for that.
+  const foreign = place.foreign ?? (facts.translationKey === '' ? undefined : facts.foreign)
+  if (foreign !== undefined) return void remark(file.name, 'languageLeftOut', { name: foreign })
   if (isBroken) remark(file.name, 'frontMatter')
   const { html, removed, heading } = htmlOf(file, text, facts)
   const title = facts.title.replaceAll(/\s*\n\s*/g, ' ') || heading || nameOf(place.slug)
@@ -51,9 +62,10 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
     status: facts.status ?? (place.isDraft || facts.wrongDate !== undefined ? 'draft' : 'published'),
     metadata: {},
     paths: [
-      insideAddress(file.name),
+      // A file of the zip, to which others refer: not an address of the old site.
+      insideAddress(file.name.replace(/\.(?:mdx|html?)$/i, '.md')),
       ...facts.paths,
-      ...(place.path === undefined || file.isOwn ? [] : [inLanguage(place.path, language ?? 'en')]),
+      ...(file.isOwn ? [] : oldPathsOf(place, facts, { ...file.site.permalinks, title, language })),
     ],
     language,
     ...(file.isOwn ? { own: ownOf(given) } : {}),
@@ -65,6 +77,27 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
     language,
     payload,
   }
+}
+
+type Addressing = Permalinks & { title: string; language?: Language }
+
+/** Its paths on the old site, by the patterns of the site and of the text itself, and by its file. */
+function oldPathsOf(place: FilePlace, facts: FileFacts, { jekyll, sections, title, language }: Addressing): string[] {
+  const folders = (place.path ?? '').split('/').slice(1, -2)
+  const date = facts.date?.slice(0, 10) ?? place.date
+  const expanded = (pattern: string, categories: readonly string[]) =>
+    [expandedPath(pattern, { date, categories, slug: place.slug, title, sections: folders })].filter(
+      (path) => path !== undefined,
+    )
+  const ofJekyll = place.jekyll && [
+    ...expanded(facts.permalink ?? jekyll ?? 'date', [...place.jekyll, ...facts.categories]),
+    ...expanded(facts.permalink ?? jekyll ?? 'date', place.jekyll),
+  ]
+  const ofHugo = [
+    ...expanded(sections[folders[0] ?? ''] ?? '', []).filter((path) => path !== '/'),
+    ...(place.path === undefined ? [] : [place.path]),
+  ]
+  return [...new Set(ofJekyll ?? ofHugo)].map((path) => inLanguage(path, language ?? 'en'))
 }
 
 function typeOf({ layout }: FileFacts, { type }: FilePlace) {
