@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -33,6 +34,7 @@ export async function openZip(path: string): Promise<OpenZip> {
     const count = createEntryCounter(Bun.file(path).size)
     for await (const entry of zip.eachEntry()) {
       count(entry)
+      entry.fileName = nameOf(entry)
       if (entry.fileName.includes('\0')) throw unreadable('validation.zipPath')
       all.push(entry)
     }
@@ -88,6 +90,12 @@ export async function openZip(path: string): Promise<OpenZip> {
     unpack: (name, to) => read(name, (bytes) => pipeline(bytes, createWriteStream(to))),
     close: () => zip.close(),
   }
+}
+
+/** The name of an entry. A Mac writes it in UTF-8 without saying so, which other names beyond ASCII hardly ever are. */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const isNamed = (generalPurposeBitFlag & 0x800) !== 0 || extraFields.length > 0 || isAscii(fileNameRaw)
+  return isNamed || !isUtf8(fileNameRaw) ? fileName : fileNameRaw.toString('utf8').replaceAll('\\', '/')
 }
 
 /** Fails at the end of bytes that have another checksum, and when there are more than its directory says. */

@@ -7,11 +7,11 @@ import type { ImportedFile } from '../payload'
 import { type Reader, type SentFile, unreadable } from '../reading/reader'
 import { newUnpackedName } from '../reading/unpacked'
 import { recordTypes, type ReadItem } from '../store'
-import { readToml, readYaml } from './front-matter'
+import { readFrontMatter, readToml, readYaml } from './front-matter'
 import { createFind, insideAddress, isMedia } from './inside'
 import { openZip, type OpenZip } from './open-zip'
-import { type Permalinks, permalinksIn } from './permalinks'
-import { foldersOfLanguages, isMarkdown } from './place-of-file'
+import { permalinksIn } from './permalinks'
+import { foldersOfLanguages, isHtml, isMarkdown } from './place-of-file'
 import { type OldSite, readRecord } from './read-record'
 
 const yamlFiles = [
@@ -31,18 +31,32 @@ const longestText = 4_000_000
 /** Files for developers, not content. */
 const about = /(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security)\.(?:md|markdown)$/i
 
+/** Parts of the pages of a site, not content. */
+const isTemplate = (name: string): boolean =>
+  /(?:^|\/)(?:_(?!posts\/|drafts\/)[^/]*|layouts|themes|templates|archetypes|partials|shortcodes)\//.test(name)
+
+/** A text in HTML with front matter, where Jekyll and Hugo have their texts. */
+const isHtmlText = (name: string): boolean => isHtml(name) && /(?:^|\/)_(?:posts|drafts)\/|^content\//.test(name)
+
+/** Texts, tables, films, sounds and pictures of kinds that this site does not have. */
+const isLeftOut = (name: string): boolean =>
+  !/(?:^|\/)(?:robots|humans|ads|security|requirements|licen[cs]e|favicon)\.\w+$/i.test(name) &&
+  /\.(?:adoc|asciidoc|avi|bmp|csv|docx?|eps|epub|flac|gz|hei[cf]|ico|ipynb|jxl|m4[av]|mkv|mov|mp[34]|od[pst]|og[agv]|opus|org|pptx?|psd|rar|rst|rtf|textile|tiff?|txt|wav|webm|xlsx?|zip)$/i.test(
+    name,
+  )
+
 /** A zip of Markdown files: a project of Hugo, Jekyll or Astro, an export of this site, or any others. */
 export const readMarkdown: Reader = async (file) => {
   const zip = await openZip(file.path)
   try {
     const names = [...zip.entries.keys()]
-    if (!names.some(isMarkdown)) throw unreadable('validation.importNoMarkdown')
+    if (!names.some((name) => isMarkdown(name) || isHtmlText(name))) throw unreadable('validation.importNoMarkdown')
     for (const remark of zip.left) file.skip(remark)
     const written = names.includes(markerFile) ? await zip.text(markerFile, longestText) : undefined
     const marker = written === undefined ? undefined : readYaml(written)
-    const { host, permalinks } = await readConfiguration(zip)
+    const { host, ...configured } = await readConfiguration(zip)
     const site = typeof marker?.site === 'string' ? marker.site : undefined
-    const old = { permalinks, languageFolders: foldersOfLanguages(names) }
+    const old = { ...configured, languageFolders: foldersOfLanguages(names) }
     return { host: marker ? '' : host, site, items: itemsOf(file, zip, { names, marker, site: old }) }
   } catch (error) {
     zip.close()
@@ -55,14 +69,16 @@ type Known = { names: readonly string[]; marker?: Readonly<Record<string, unknow
 async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker, site }: Known): AsyncGenerator<ReadItem> {
   try {
     yield* picturesOf(file, zip, names.filter(isMedia), marker)
-    const find = createFind(names.filter((name) => isMedia(name) || isMarkdown(name)))
+    const find = createFind(names.filter((name) => isMedia(name) || isMarkdown(name) || isHtmlText(name)))
     const ownFolders = recordTypes.map((type) => `${folderOf[type]}/`)
-    for (const name of names.filter(isMarkdown)) {
+    for (const name of names) {
       if (hasRunLong()) await yieldToEventLoop()
       collectOldGarbage()
+      if (isLeftOut(name)) file.skip({ title: name, why: 'fileKind' })
+      if (!isMarkdown(name) && !(isHtml(name) && !isTemplate(name))) continue
       const text = await zip.text(name, longestText)
-      if (text === undefined) file.skip({ title: name, why: 'tooLong' })
-      else if (about.test(name) && !text.startsWith('---')) file.skip({ title: name, why: 'about' })
+      const why = text === undefined ? 'tooLong' : reasonToSkip(name, text)
+      if (why !== undefined || text === undefined) file.skip({ title: name, why: why ?? 'tooLong' })
       else {
         const isOwn = marker !== undefined && ownFolders.some((folder) => name.startsWith(folder))
         const item = readRecord({ name, text, isOwn, find, site }, file.skip)
@@ -72,6 +88,16 @@ async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker, site }: K
   } finally {
     zip.close()
   }
+}
+
+function reasonToSkip(name: string, text: string): string | undefined {
+  if (about.test(name) && !text.startsWith('---')) return 'about'
+  if (!isHtml(name)) return undefined
+  const { facts, text: body } = readFrontMatter(text)
+  if (body === text.replace(/^\uFEFF/, '')) return 'fileKind'
+  return isHtmlText(name) || (typeof facts.title === 'string' && !/\{%-?\s*(?:assign|for|if|include)\s/.test(body))
+    ? undefined
+    : 'template'
 }
 
 async function* picturesOf(
@@ -107,11 +133,11 @@ async function* picturesOf(
 const textsOf = (alts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(alts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
-type Configuration = { host: string; permalinks: Permalinks }
+type Configuration = { host: string } & Pick<OldSite, 'facts' | 'permalinks'>
 
 /** The host of the old site and its patterns of paths, by its configuration files; '' if there is none. */
 async function readConfiguration(zip: OpenZip): Promise<Configuration> {
-  const read: Configuration = { host: '', permalinks: { sections: {} } }
+  const read: Configuration = { host: '', facts: {}, permalinks: { sections: {} } }
   for (const name of [...yamlFiles, ...tomlFiles, ...astroFiles]) {
     const text = zip.entries.has(name) ? await zip.text(name, longestText) : undefined
     if (text === undefined) continue
@@ -120,6 +146,7 @@ async function readConfiguration(zip: OpenZip): Promise<Configuration> {
     const address = isScript ? /\bsite:\s*['"`]([^'"`]+)['"`]/.exec(text)?.[1] : addressIn(config)
     const { jekyll, sections } = permalinksIn(config)
     read.host ||= hostOf(address)
+    read.facts = { ...config, ...read.facts }
     read.permalinks = {
       jekyll: read.permalinks.jekyll ?? (name.startsWith('_config') ? jekyll : undefined),
       sections: { ...sections, ...read.permalinks.sections },

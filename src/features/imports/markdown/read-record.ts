@@ -12,8 +12,10 @@ import { factsOf, type FileFacts } from './facts-of-file'
 import { readFrontMatter } from './front-matter'
 import { insideAddress } from './inside'
 import { expandedPath, type Permalinks } from './permalinks'
-import { type FilePlace, placeOfFile } from './place-of-file'
+import { type FilePlace, isHtml, placeOfFile } from './place-of-file'
 import { replaceTags } from './site-tags'
+
+type Facts = Readonly<Record<string, unknown>>
 
 type MarkdownFile = {
   name: string
@@ -26,6 +28,8 @@ type MarkdownFile = {
 
 /** What the other files of a zip say about it. */
 export type OldSite = {
+  /** Its configuration. */
+  facts: Facts
   permalinks: Permalinks
   languageFolders: ReadonlySet<string>
 }
@@ -41,7 +45,7 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
   const foreign = place.foreign ?? (facts.translationKey === '' ? undefined : facts.foreign)
   if (foreign !== undefined) return void remark(file.name, 'languageLeftOut', { name: foreign })
   if (isBroken) remark(file.name, 'frontMatter')
-  const { html, removed, heading } = htmlOf(file, text, facts)
+  const { html, removed, heading } = htmlOf(file, text, { ...facts, given })
   const title = facts.title.replaceAll(/\s*\n\s*/g, ' ') || heading || nameOf(place.slug)
   for (const name of removed) remark(title, 'shortcode', { name })
   if (facts.foreign !== undefined) remark(title, 'language', { name: facts.foreign })
@@ -107,9 +111,15 @@ function typeOf({ layout }: FileFacts, { type }: FilePlace) {
 }
 
 /** Removes a heading that repeats the title. */
-function htmlOf({ name, isOwn, find }: MarkdownFile, text: string, { title }: FileFacts) {
-  const { text: plain, removed } = isOwn ? { text, removed: [] } : replaceTags(text, name.endsWith('.mdx'))
-  const whole = fromMarkdown(plain)
+function htmlOf(
+  { name, isOwn, find, site }: MarkdownFile,
+  text: string,
+  { given, title }: FileFacts & { given: Facts },
+) {
+  const { text: plain, removed } = isOwn
+    ? { text, removed: [] }
+    : replaceTags(text, { isMdx: name.endsWith('.mdx'), facts: given, site: site.facts })
+  const whole = isHtml(name) ? plain.trim() : fromMarkdown(plain)
   const [first, inside = ''] = /^\s*<h1[^>]*>([\s\S]*?)<\/h1>/.exec(whole) ?? []
   const heading = isOwn ? '' : plainText(inside)
   const isTitle = first !== undefined && heading !== '' && (title === '' || heading === title)

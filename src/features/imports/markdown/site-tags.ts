@@ -1,6 +1,9 @@
 import { outsideCode } from '#text/markdown/code'
+import { replaceBlockMarks } from './block-marks'
+import { replaceJsx, takeStatements } from './mdx'
 
 const raw = { open: /\{%-?\s*raw\s*-?%\}/g, close: /\{%-?\s*endraw\s*-?%\}/g }
+const comment = { open: /\{::comment\}/g, close: /\{:\/(?:comment)?\}/g }
 const highlighted = {
   open: /\{(?:%-?|\{<)\s*highlight\s+"?([\w+#-]+)"?[^\n%>]*(?:-?%|>\})\}\n?/g,
   close: /\n?\{(?:%-?\s*endhighlight\s*-?%|\{<\s*\/\s*highlight\s*>\})\}/g,
@@ -9,16 +12,49 @@ const highlighted = {
 /** `removed` are the names of unsupported tags. */
 type WithoutTags = { text: string; removed: string[] }
 
-/**
- * Replaces extensions of Markdown by Hugo (`{{< figure … >}}`), Jekyll (`{% include … %}`, `{: .class}`) and MDX
- * (`import …`): figures, code and links become Markdown, of others the content stays.
- */
-export function replaceTags(markdown: string, isMdx: boolean): WithoutTags {
-  const removed = new Set<string>()
-  const plain = replacePairs(markdown, raw, (inside) => inside)
-  const fenced = replacePairs(plain, highlighted, (inside, language) => `\n\`\`\`${language}\n${inside}\n\`\`\`\n`)
-  return { text: outsideCode(fenced, (words) => replaceIn(words, removed, isMdx)), removed: [...removed] }
+/** `facts` are those of the text, `site` those of its site. */
+type Context = {
+  isMdx: boolean
+  facts: Readonly<Record<string, unknown>>
+  site: Readonly<Record<string, unknown>>
 }
+
+/**
+ * Replaces extensions of Markdown by Hugo (`{{< figure … >}}`), Jekyll (`{% include … %}`, `{: .class}`), MDX
+ * (`import …`) and others (`:::note`): figures, code and links become Markdown, of others the content stays.
+ */
+export function replaceTags(markdown: string, context: Context): WithoutTags {
+  const removed = new Set<string>()
+  const { text, files } = context.isMdx
+    ? takeStatements(markdown)
+    : { text: markdown, files: new Map<string, string>() }
+  const plain = replacePairs(
+    replacePairs(text, raw, (inside) => inside),
+    comment,
+    () => '',
+  )
+  const fenced = replacePairs(plain, highlighted, (inside, language) => `\n\`\`\`${language}\n${inside}\n\`\`\`\n`)
+  const names = { files, facts: context.facts }
+  const replaced = outsideCode(fenced, (words) => {
+    const outside = replaceIn(words, removed, context)
+    return tidied(context.isMdx ? replaceJsx(outside, names, removed) : outside)
+  })
+  return { text: replaceBlockMarks(replaced, { removed }), removed: [...removed] }
+}
+
+/** Stands for a removed tag. */
+const gone = '\uE000'
+
+/** Emphasis with nothing in it, or a space at its end, would show its marks. */
+const tidied = (text: string): string =>
+  text.includes(gone)
+    ? text
+        .replace(/(\*{1,3}|_{1,3}|~~)[ \t]{0,20}\uE000[ \t\uE000]{0,40}\1/g, '')
+        .replace(/[ \t]{0,20}\uE000(?=(?:\*{1,3}|_{1,3}|~~)(?:[\s.,;:!?)\]]|$))/g, '')
+        .replace(/(?<=(?:^|[\s(])(?:\*{1,3}|_{1,3}|~~))\uE000[ \t]{0,20}/g, '')
+        .replace(/\[\uE000\]\([^()\s]{0,2000}\)/g, '')
+        .replaceAll(gone, '')
+    : text
 
 type Pair = { open: RegExp; close: RegExp }
 
@@ -38,9 +74,13 @@ function replacePairs(text: string, { open, close }: Pair, to: (inside: string, 
   return replaced + text.slice(at)
 }
 
-function replaceIn(text: string, removed: Set<string>, isMdx: boolean): string {
-  const plain = isMdx ? withoutImports(text, removed) : text
-  return plain
+function replaceIn(text: string, removed: Set<string>, { facts, site }: Context): string {
+  const named = (name: string): string | undefined => {
+    const [, of, key = ''] = /^(site|page)\.(\w+)$/.exec(name) ?? []
+    const value = of === undefined ? undefined : (of === 'site' ? site : facts)[key]
+    return typeof value === 'string' && key !== 'content' ? value : undefined
+  }
+  return text
     .replace(/\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s>%]+)"?[^{}]*?[>%]\}\}/g, '$1')
     .replace(/\{%-?\s*(?:link|post_url)\s+([^\s%]+)\s*-?%\}/g, '$1')
     .replace(/\{\{\s*site\.(?:baseurl|url)\s*\}\}/g, '')
@@ -51,19 +91,22 @@ function replaceIn(text: string, removed: Set<string>, isMdx: boolean): string {
     )
     .replace(/\{%-?\s*(\w+)[\s\S]{0,2000}?%\}/g, (_, name: string) => {
       if (!/^(?:end|else|comment)/.test(name)) removed.add(name)
-      return ''
+      return gone
     })
-    .replace(/\{\{\s*([\w.]+)[^{}\n]*\}\}/g, (_, name: string) => {
-      removed.add(name)
-      return ''
+    .replace(/\{\{-?\s*([\w.]+)[^{}\n]{0,1000}\}\}/g, (_, name: string) => {
+      const value = named(name)
+      if (value === undefined) removed.add(name)
+      return value ?? gone
     })
+    .replace(/\{(?:::|:\/)[^{}\n]{0,200}\}/g, '')
+    .replace(/(?<![\w:]):[a-z][\w-]{0,40}\[([^[\]\n]{0,500})\](?:\{[^{}\n]{0,500}\})?(?!\()/gi, '$1')
     .replace(/^[ \t]*\{:\s*[^{}\n]*\}[ \t]*$|(?<=\S)\{:\s*[^{}\n]*\}/gm, '')
     .replaceAll(/<!--\s*(?:more|truncate)\s*-->/gi, '')
 }
 
 /** Without `rest` it is a closing tag. */
 function hugoTag(name: string, rest: string | undefined, removed: Set<string>): string {
-  if (rest === undefined) return ''
+  if (rest === undefined) return gone
   const named = new Map(
     [...rest.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|`([^`]*)`|([^\s"`]+))/g)].map(([, key, ...values]) => [
       key!,
@@ -81,21 +124,5 @@ function hugoTag(name: string, rest: string | undefined, removed: Set<string>): 
   if (name === 'youtube' && video !== '') return `\n\nhttps://www.youtube.com/watch?v=${video}\n\n`
   if (name === 'vimeo' && video !== '') return `\n\nhttps://vimeo.com/${video}\n\n`
   removed.add(name)
-  return ''
-}
-
-function withoutImports(text: string, removed: Set<string>): string {
-  return text
-    .replace(
-      /^(?:import\s[^\n]*from\s+['"][^\n]*|import\s+['"][^\n]*|export\s+(?:const|default|function)\s[^\n]*)$/gm,
-      '',
-    )
-    .replace(
-      /<\/?([A-Z][\w.]*)\b(?:"[^"\n]{0,1000}"|'[^'\n]{0,1000}'|\{[^{}\n]{0,1000}\}|[^<>"'{}]){0,2000}>/g,
-      (_, name: string) => {
-        removed.add(name)
-        return ''
-      },
-    )
-    .replaceAll(/\{\/\*[\s\S]{0,5000}?\*\/\}/g, '')
+  return gone
 }
