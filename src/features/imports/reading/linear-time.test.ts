@@ -18,7 +18,7 @@ const readers: Record<string, (text: string) => unknown> = {
   pictures: (text) => picturesIn(text, 'https://old.example/'),
   'plain text': plainText,
   Markdown: fromMarkdown,
-  'tags of MDX': (text) => replaceTags(text, true),
+  'tags of MDX': (text) => replaceTags(text, { isMdx: true, facts: {}, site: {} }),
 }
 
 /** Openings that are never closed, and blanks. */
