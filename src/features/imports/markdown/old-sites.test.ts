@@ -50,6 +50,17 @@ test.each([
   expect(uno.content).toContain('<a href="/blog/dos/">dos</a>')
 })
 
+test('names in UTF-8 that the zip does not call so are read, as a Mac writes them', async () => {
+  const zip = await zipOf({ 'posts/dó.md'.normalize('NFD'): '---\ntitle: Dos\n---\n[me](dó.md)\n' })
+  const view = Buffer.from(zip.buffer)
+  const flags = [view.indexOf('PK\x03\x04', 0, 'latin1') + 6, view.indexOf('PK\x01\x02', 0, 'latin1') + 8]
+  expect(flags.map((at) => view.readUInt16LE(at) & 0x800)).toEqual([0x800, 0x800])
+  for (const at of flags) view.writeUInt16LE(view.readUInt16LE(at) & ~0x800, at)
+  const { json: read } = await site.sendFile(zip, 'mac.zip')
+  await site.run(read.id)
+  expect((await find('do')).content).toBe('<p><a href="/blog/do/">me</a></p>')
+})
+
 test('files with other capitals are found, and pictures that the zip lacks are listed by their names', async () => {
   const { listed, done } = await bring({
     'content/posts/caso.md':

@@ -92,10 +92,15 @@ export async function openZip(path: string): Promise<OpenZip> {
   }
 }
 
+/** The extra field with the name in UTF-8. */
+const unicodeName = 0x7075
+
 /** The name of an entry. A Mac writes it in UTF-8 without saying so, which other names beyond ASCII hardly ever are. */
 function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
-  const isNamed = (generalPurposeBitFlag & 0x800) !== 0 || extraFields.length > 0 || isAscii(fileNameRaw)
-  return isNamed || !isUtf8(fileNameRaw) ? fileName : fileNameRaw.toString('utf8').replaceAll('\\', '/')
+  const isTold = (generalPurposeBitFlag & 0x800) !== 0 || extraFields.some(({ id }) => id === unicodeName)
+  return isTold || isAscii(fileNameRaw) || !isUtf8(fileNameRaw)
+    ? fileName
+    : fileNameRaw.toString('utf8').replaceAll('\\', '/')
 }
 
 /** Fails at the end of bytes that have another checksum, and when there are more than its directory says. */
