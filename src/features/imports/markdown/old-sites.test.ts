@@ -51,7 +51,7 @@ test.each([
 })
 
 test('names in UTF-8 that the zip does not call so are read, as a Mac writes them', async () => {
-  const zip = await zipOf({ 'posts/dó.md'.normalize('NFD'): '---\ntitle: Dos\n---\n[me](dó.md)\n' })
+  const zip = await zipOf({ ['posts/dó.md'.normalize('NFD')]: '---\ntitle: Dos\n---\n[me](dó.md)\n' })
   const view = Buffer.from(zip.buffer)
   const flags = [view.indexOf('PK\x03\x04', 0, 'latin1') + 6, view.indexOf('PK\x01\x02', 0, 'latin1') + 8]
   expect(flags.map((at) => view.readUInt16LE(at) & 0x800)).toEqual([0x800, 0x800])
