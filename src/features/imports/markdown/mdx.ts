@@ -170,7 +170,7 @@ const factIn = (inside: string, { facts }: MdxNames): string | undefined => {
 }
 
 function expressionText(inside: string, names: MdxNames, removed: Set<string>): string {
-  if (inside === '' || /^\/\*/.test(inside)) return ''
+  if (inside === '' || inside.startsWith('/*')) return ''
   const value = valueIn({ inside }, names)
   if (value === undefined) removed.add(inside.slice(0, 40))
   return value ?? ''
