@@ -40,7 +40,7 @@ const ladders: Record<Shape, readonly number[]> = {
 }
 
 /** Pixels: WebP has no taller pictures. */
-const tallest = 16_383
+export const tallest = 16_383
 
 /** The widths offered in `srcset`: none is larger than the picture itself. */
 export function widthsIn(shape: Shape, { width, height }: Size): number[] {
@@ -51,7 +51,7 @@ export function widthsIn(shape: Shape, { width, height }: Size): number[] {
 }
 
 export const heightIn = (shape: Shape, { width, height }: Size, at: number): number =>
-  Math.min(tallest, Math.max(1, Math.round(at / (shapes[shape] ?? width / height))))
+  Math.max(1, Math.round(at / (shapes[shape] ?? width / height)))
 
 /** A cropped variant's URL contains its focus, so that it changes when the focus is moved. */
 export const variantAddress = (

@@ -1,7 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { openPicture, refuseUnreadable } from '#platform/images/open-picture'
-import { heightIn, type LibraryPicture, mailSize, type Shape, shapes, socialSize } from '#contract/picture-variants'
+import {
+  heightIn,
+  type LibraryPicture,
+  mailSize,
+  type Shape,
+  shapes,
+  socialSize,
+  tallest,
+} from '#contract/picture-variants'
 import { readSvg } from './svg'
 
 type Picture = Pick<LibraryPicture, 'width' | 'height' | 'focus' | 'sort'>
@@ -14,11 +22,14 @@ export const social: Frame = { ...socialSize, type: 'jpg' }
 
 export const frameOf = (shape: Shape, width: number, type: VariantType, picture: Picture): Frame => ({
   width,
-  height: heightIn(shape, picture, width),
+  height: Math.min(tallest, heightIn(shape, picture, width)),
   type,
 })
 
-export const mailFrame = (type: MailType, picture: Picture): Frame => ({ ...mailSize(picture), type })
+export function mailFrame(type: MailType, picture: Picture): Frame {
+  const { width, height } = mailSize(picture)
+  return { width, height: Math.min(tallest, height), type }
+}
 
 export const shapeNames = Object.keys(shapes) as Shape[]
 
