@@ -60,6 +60,33 @@ const files = {
   'content/pages/too-long.md': `---\ntitle: Too long\n---\n${'long '.repeat(200_000)}`,
 }
 
+const oldGhost = {
+  posts: [
+    { uuid, title: 'By number', slug: 'one', html: '<p>One</p>', status: 'published', published_at: 1388318310783 },
+    { uuid, title: 'By number', slug: 'one', markdown: 'Copy', status: 'published', published_at: 'soon' },
+    { title: 'Flagged', slug: 'page', page: 1, html: '<p>Page</p>' },
+    { title: 'Sent', slug: 'sent', status: 'sent', html: '<p>Sent</p>' },
+    { title: 'With a picture', slug: 'picture', image: '/content/images/gone.png', html: '<p>Text</p>' },
+  ],
+}
+const letters = [
+  'post_id,post_date,is_published,title,subtitle,body,podcast_url',
+  '1.one,2021-03-04T10:00:00.000Z,true,One,Sub,Text,x',
+  '2.one,06/05/2024,true,Two,Sub,Text,',
+  '3.three,someday,maybe,Three,Sub,Text,',
+  '4.one,2021-03-04,false,One,Sub,Text,',
+].join('\n')
+const unusualFiles = {
+  '_config.yml': 'title: Old\npermalink: pretty\n',
+  'news/_posts/2024-9-1-one.md': '---\ntitle: One\n---\n![x](gone.png)',
+  'news/_posts/2024-09-02-two.html': '---\ntitle: Two\n---\n<p>Text</p>',
+  'content/posts/gru\u0301a.mdx': '---\ntitle: Three\n---\n<Chart data={1} />\n\nText',
+  'content/posts/a.zh-hant-tw.md': '---\ntitle: Four\n---\nText',
+  'content/posts/bomb.md': '---\ntitle: &a [*a]\n---\nText',
+  'index.html': '---\nlayout: home\n---\n{% for a in b %}',
+  'static/film.mp4': 'x',
+}
+
 test.each<[string, () => Promise<{ file: BlobPart; records: readonly (string | RegExp)[] }>]>([
   [
     'the export of WordPress',
@@ -93,6 +120,25 @@ test.each<[string, () => Promise<{ file: BlobPart; records: readonly (string | R
     async () => ({
       file: await zipOf(files),
       records: ['One', 'Copy', 'Uno', /one\.de\.md/, /_index\.md/, /[Bb]roken/, /^(Too long|.*too-long\.md)$/],
+    }),
+  ],
+  [
+    'an export of Ghost 0',
+    () =>
+      Promise.resolve({
+        file: JSON.stringify({ db: [{ meta: {}, data: oldGhost }] }),
+        records: [...oldGhost.posts.map(({ title }) => title), /gone\.png/],
+      }),
+  ],
+  [
+    'a table of a newsletter',
+    () => Promise.resolve({ file: letters, records: ['podcast_url', 'One', 'Two', 'Three', 'One'] }),
+  ],
+  [
+    'unusual files of a zip',
+    async () => ({
+      file: await zipOf(unusualFiles),
+      records: ['One', /gone\.png/, 'Two', 'Three', /zh-hant-tw/, /[Bb]omb/, 'index.html', 'static/film.mp4'],
     }),
   ],
 ])('of %s every record arrives or is listed, in either language of the import', async (_, read) => {
