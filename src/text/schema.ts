@@ -24,6 +24,9 @@ export const requiredText = (max: number) =>
     .max(max, 'validation.tooLong')
     .refine(storable, 'validation.characters')
 
+/** Forms send a line break as CR LF, where the field has counted one character. */
+const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
+
 const visible = /[^\p{Z}\p{Cc}\p{Cf}]/u
 
 /**
@@ -33,6 +36,7 @@ const visible = /[^\p{Z}\p{Cc}\p{Cf}]/u
 export const requiredCharacters = (max: number) =>
   z
     .string({ error: 'validation.required' })
+    .overwrite(withLineFeeds)
     .trim()
     .min(1, 'validation.required')
     .refine((text) => text.length <= max || [...text].length <= max, 'validation.tooLong')
@@ -44,6 +48,7 @@ export const requiredCharacters = (max: number) =>
 export const plainCharacters = (max: number) =>
   z
     .string({ error: 'validation.text' })
+    .overwrite(withLineFeeds)
     .trim()
     .refine((text) => text.length <= max || [...text].length <= max, 'validation.tooLong')
     .refine(storable, 'validation.characters')

@@ -48,6 +48,16 @@ describe('without JavaScript', () => {
     ])
   })
 
+  test('a line break, which a form sends as CR LF, is one character of a message', async () => {
+    const text = `${'x'.repeat(99)}\n`.repeat(49) + 'y'.repeat(99)
+    const send = (typed: string) => post('/contact/', { ...message, message: typed.replaceAll('\n', '\r\n') })
+    expect([text.length, text.replaceAll('\n', '\r\n').length]).toEqual([4999, 5048])
+    expect((await send(text)).status).toBe(200)
+    expect((await send(`${text}zz`)).status).toBe(422)
+    const [stored] = await (await listMessages(t.services.db)).whole()
+    expect(stored?.message).toBe(text)
+  })
+
   test('the longest message fits, whatever its characters', async () => {
     const longest = {
       name: '😀'.repeat(100),
