@@ -5,23 +5,25 @@ const address =
 /** Whether `text` looks like a deliverable address, in any script (`usuario@español.es`). */
 export const isEmail = (text: string): boolean => text.length <= 254 && text.indexOf('@') <= 64 && address.test(text)
 
-/** The form for comparing addresses: trimmed, NFC, lower case. */
-export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+/**
+ * The form for comparing addresses: trimmed, NFC, lower case, and the domain as the DNS has it. Browsers send
+ * `ana@xn--espaol-zwa.example` for what programs and people write as `ana@español.example`.
+ */
+export function emailKey(email: string): string {
+  const text = email.trim().normalize('NFC').toLowerCase()
+  const at = text.lastIndexOf('@')
+  return text.slice(0, at + 1) + asciiDomain(text.slice(at + 1))
+}
+
+/** What is no domain stays as it is. */
+function asciiDomain(domain: string): string {
+  if (!/[^ -~]/.test(domain)) return domain.replace(/\.$/, '')
+  const site = `http://${domain.replace(/[.。．｡]$/, '')}`
+  return URL.canParse(site) ? new URL(site).hostname : domain
+}
 
 /** The mailbox of an address, for comparison: without the subaddress after a `+`. */
 export const mailboxKey = (email: string): string => emailKey(email).replace(/^([^+]+)\+.*@/, '$1@')
-
-/** Whether a text contains the address of `key`, and not only a longer one that includes it. */
-export function containsEmail(text: string, key: string): boolean {
-  const folded = emailKey(text)
-  for (let at = folded.indexOf(key); at >= 0; at = folded.indexOf(key, at + 1)) {
-    const isWhole =
-      !/[\p{L}\p{N}\p{M}._%+-]$/u.test(folded.slice(0, at)) &&
-      !/^(?:[\p{L}\p{N}\p{M}-]|\.[\p{L}\p{N}])/u.test(folded.slice(at + key.length))
-    if (isWhole) return true
-  }
-  return false
-}
 
 /** The address of `"Ada" <ada@acme.example>`, with or without a name. */
 export const addressIn = (mailbox: string): string => /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox

@@ -1,7 +1,7 @@
 import { inArray, or, sql } from 'drizzle-orm'
 import { mayContainEmail } from '#platform/db/may-contain-email'
 import type { PersonalData } from '#platform/personal-data'
-import { containsEmail } from '#text/email'
+import { containsEmail } from '#text/email-forms'
 import { activityEntry } from './contract'
 import { readActivity } from './store'
 import { activity } from './table'

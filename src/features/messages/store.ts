@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { queryForms } from '#text/email-forms'
 import type { Config } from '#platform/config'
 import { allIds } from '#platform/db/all-ids'
 import type { Database } from '#platform/db/database'
@@ -46,7 +47,13 @@ export async function listMessages(
   const ids = await allIds(db, db.select({ id }).from(contactMessages).where(among).orderBy(desc(id)).$dynamic())
   return listed(ids, async (some) => {
     const rows = await select(db)
-      .where(and(inArray(id, [...some]), among, containsWords([name, email, subject, text], q)))
+      .where(
+        and(
+          inArray(id, [...some]),
+          among,
+          or(...queryForms(q).map((form) => containsWords([name, email, subject, text], form))),
+        ),
+      )
       .orderBy(desc(id))
     return rows.map((row) => toMessage(row, language))
   })

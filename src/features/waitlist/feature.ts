@@ -9,6 +9,7 @@ import { join, joinedText, waitlistApi } from './api'
 import { postedSignUp } from './contract'
 import { confirm, findConfirmation, findLeave, type Pressed, unsubscribe } from './links'
 import { personalData } from './personal-data'
+import { renewKeys } from './renew-keys'
 import { waitlistLinks, waitlistSubscribers } from './table'
 import { storedLink, storedSubscriber } from './stored'
 
@@ -62,6 +63,7 @@ export const waitlist: Feature = {
     },
   },
   privacy: { holds: personalData },
+  jobs: [{ name: 'renew the keys of addresses', every: 24 * 3_600_000, atStart: true, run: renewKeys }],
 }
 
 async function change(

@@ -9,10 +9,12 @@ import type { Language } from '#i18n/language'
 import { type Listed, listed } from '#platform/long-list'
 import { withdraw } from '#platform/mail/outbox'
 import { emailKey } from '#text/email'
+import { queryForms } from '#text/email-forms'
 import { folded } from '#text/fold'
 import { countSubmission } from '#platform/writes/submissions'
 import { countConfirmation, forgetConfirmations } from './confirmation-limits'
 import type { SignUp, Subscriber } from './contract'
+import { renewKey } from './renew-keys'
 import { type Addressee, mailConfirmation, nameOf } from './letter'
 import { waitlistSubscribers } from './table'
 
@@ -24,7 +26,7 @@ const atOnce = 500
 
 /** Ordered by sign-up; with `q` only those whose address contains it. */
 export async function listSubscribers(db: Database, { q = '' }: { q?: string } = {}): Promise<Listed<Subscriber>> {
-  const wanted = folded(q.trim())
+  const wanted = queryForms(q.trim()).map(folded)
   const all = db.select({ id }).from(waitlistSubscribers).where(eq(spam, false)).orderBy(asc(id)).$dynamic()
   return listed(
     await allIds(db, all),
@@ -34,7 +36,7 @@ export async function listSubscribers(db: Database, { q = '' }: { q?: string } =
         .from(waitlistSubscribers)
         .where(and(inArray(id, [...ids]), eq(spam, false)))
         .orderBy(asc(id))
-      return wanted === '' ? rows : rows.filter((row) => folded(row.email).includes(wanted))
+      return rows.filter((row) => wanted.some((form) => folded(row.email).includes(form)))
     },
     atOnce,
   )
@@ -93,6 +95,7 @@ async function enter(
   isSpam: boolean,
 ) {
   const key = isSpam ? null : emailKey(given.email)
+  if (key !== null) await renewKey(db, given.email)
   const [row] = await db
     .insert(waitlistSubscribers)
     .values({ ...given, spam: isSpam, emailKey: key, state: config.mail && !isSpam ? 'pending' : 'unasked' })

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { mayContainEmail } from '#platform/db/may-contain-email'
 import type { Person } from '#platform/personal-data'
-import { containsEmail } from '#text/email'
+import { containsEmail } from '#text/email-forms'
 import { idempotencyKeys } from './table'
 import { HttpError } from '#contract/http-error'
 
