@@ -1,7 +1,7 @@
 import { and, getTableName, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { conflict } from '#contract/http-error'
-import { recordSlug } from '#text/record-slug'
+import { recordSlug } from '#text/slugs/record-slug'
 import type { Database } from '#platform/db/database'
 import { isUniqueViolation } from '#platform/db/faults'
 import type { Translations } from '#i18n/by-language'

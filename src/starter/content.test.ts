@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { projectKind } from '#features/projects/contract'
 import { postKind } from '#features/posts/contract'
-import { slugify } from '#text/slug'
+import { slugify } from '#text/slugs/slug'
 import { starterPages, starterPosts, starterProjects } from '#test/content/starter'
 
 const pictures = [

@@ -1,5 +1,5 @@
 import { recordFeature } from '#records/feature'
-import { slugInUrl } from '#text/record-slug'
+import { slugInUrl } from '#text/slugs/record-slug'
 import { customPagesApi } from './api'
 import { customPageKind } from './contract'
 import { customPageStore } from './store'

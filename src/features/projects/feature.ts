@@ -1,5 +1,5 @@
 import { recordFeature } from '#records/feature'
-import { slugInUrl } from '#text/record-slug'
+import { slugInUrl } from '#text/slugs/record-slug'
 import { projectsApi } from './api'
 import { projectKind } from './contract'
 import { projectStore } from './store'

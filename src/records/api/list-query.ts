@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wholeNumber } from '#platform/http/whole-number'
-import { slugPattern } from '#text/record-slug'
+import { slugPattern } from '#text/slugs/record-slug'
 import { statusQuery } from './history-api'
 import { isText, namesOf } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLongSlug, isSlug, letterSlug, typedSlug } from '#text/record-slug'
+import { isLongSlug, isSlug, letterSlug, typedSlug } from '#text/slugs/record-slug'
 import { isLinkTarget, isSafeUrl, isStorable, optionalUrl, plainText, requiredText, urlFault } from '#text/schema'
 
 // Schemas of single values in a body.

@@ -6,7 +6,7 @@ import type { RevisionSummary } from '#records/history/history-contract'
 import type { RecordInput, RecordKind } from '#records/kind/record'
 import { listRevisions } from '#records/history/revisions'
 import { freeSlug, isCalled } from '#records/slugs'
-import { slugPattern } from '#text/record-slug'
+import { slugPattern } from '#text/slugs/record-slug'
 import { recordAddresses } from './addresses'
 import { asRow, type RecordRows, toRow } from './rows'
 

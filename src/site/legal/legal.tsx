@@ -1,7 +1,7 @@
 import { longDate } from '#i18n/calendar-day'
 import { type Translate, useText } from '#i18n/i18n'
 import { records, text } from '#text/reading'
-import { slugify } from '#text/slug'
+import { slugify } from '#text/slugs/slug'
 import { Html } from '#ui/prose/html'
 import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'

@@ -1,5 +1,5 @@
 import { htmlToText } from '#text/html-text'
-import { slugify } from '#text/slug'
+import { slugify } from '#text/slugs/slug'
 
 export type Heading = { id: string; text: string; level: number }
 

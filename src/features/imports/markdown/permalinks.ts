@@ -1,5 +1,5 @@
 import { isRecord } from '#text/parse-json'
-import { slugify } from '#text/slug'
+import { slugify } from '#text/slugs/slug'
 
 type Facts = Readonly<Record<string, unknown>>
 
