@@ -21,7 +21,7 @@ const keptBytes = 4 * 1024 * 1024
 /** Answers the paths of the public pages. */
 export function createPublicPages(
   { services, data, obtain, pageOf, missingTagsOf, visitorWork, site }: PageTools,
-  { answerLost, movedOrLost, lostAnswer }: MissingPages,
+  { answerLost, findForward, movedOrLost, lostAnswer }: MissingPages,
 ) {
   const isCalled = new Map<string, (slug: string) => Promise<boolean>>(
     contentKinds.flatMap((kind) => (kind.record && kind.isCalled ? [[kind.record.page, kind.isCalled(services)]] : [])),
@@ -84,6 +84,9 @@ export function createPublicPages(
   async function makePublic(visit: Visit, match: Match): Promise<Answer | Response> {
     const own = await ownAddress(visit, match)
     if (own !== undefined && own !== visit.path) return movedAnswer(visit, own)
+    const list =
+      match.params.slug !== undefined && match.route.asks === 'page' ? await findForward(visit.path) : undefined
+    if (list?.kind === 'automatic') return movedAnswer(visit, list.to)
     const page = await pageOf(visit, match)
     const { styleHash } = page
     const rendered = await renderPage({ ...page, unlessMissing: true }, data.fetch)

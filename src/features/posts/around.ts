@@ -2,7 +2,6 @@ import type { Translations } from '#i18n/by-language'
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#platform/db/database'
-import { categorySlug } from '#records/kind/columns'
 import { folded, wordsOf } from '#text/fold'
 import { type AroundPost, aroundPost } from './around-contract'
 import { postStore } from './store'
@@ -38,7 +37,7 @@ export async function findAround(db: Database, slug: string): Promise<AroundPost
   const [[previous], [next], alike, newest] = await Promise.all([
     read(sql`(${posts.publishedAt}, ${posts.id}) < ${place}`, newestFirst, 1),
     read(sql`(${posts.publishedAt}, ${posts.id}) > ${place}`, [asc(posts.publishedAt), asc(posts.id)], 1),
-    read(post.category === '' ? sql`false` : isOfCategory(post.category), newestFirst, ofCategory),
+    read(post.category === '' ? sql`false` : eq(posts.category, post.category), newestFirst, ofCategory),
     read(undefined, newestFirst, ofAll),
   ])
   const words = longWords(post)
@@ -53,10 +52,6 @@ export async function findAround(db: Database, slug: string): Promise<AroundPost
     related: related.map(({ other }) => other),
   })
 }
-
-/** The index is on the slugs of categories. */
-const isOfCategory = (category: string) =>
-  and(sql`${categorySlug(posts.category)} = ${categorySlug(sql`${category}::text`)}`, eq(posts.category, category))
 
 type Texts = {
   title: string

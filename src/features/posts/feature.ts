@@ -6,6 +6,7 @@ import { slugInUrl } from '#text/slugs/record-slug'
 import { postsApi } from './api'
 import { postKind } from './contract'
 import { categoryAddresses, postStore } from './store'
+import { createCategoryForwards } from './former-categories'
 import { listFeed } from './feed'
 import { fillFeedIds, keepFeedIds } from './feed-ids'
 import { feedIds, posts as table } from './table'
@@ -36,6 +37,7 @@ const records = recordFeature({
 
 export const posts: RecordFeature = {
   ...records,
+  api: { ...records.api, forwards: createCategoryForwards },
   content: {
     ...records.content,
     tables: {

@@ -8,7 +8,7 @@ import { unpackContent } from '#records/kind/content'
 import { localize, textLanguage } from '#records/translation/localize'
 import { htmlToText } from '#text/html-text'
 import { readingMinutes } from '#text/reading-time'
-import { slugify } from '#text/slugs/slug'
+import { categorySlug } from '#text/slugs/category-slug'
 import { Link } from '#ui/link'
 import type { Post } from './contract'
 import { categoryPath } from './paths'
@@ -39,7 +39,7 @@ function PostFacts({ post }: PostFactsProps) {
   const href = useHref()
   const language = usePageLanguage()
   const { category, content } = localize(post, language)
-  const slug = slugify(post.category)
+  const slug = categorySlug(post.category)
   const lang = textLanguage(post, 'category', language)
   return (
     // The spaces are for readers without styles: as Markdown, aloud.

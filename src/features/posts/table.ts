@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
-import { categorySlug, lifeColumns, translationIndexes } from '#records/kind/columns'
+import { lifeColumns, translationIndexes } from '#records/kind/columns'
 import type { Language } from '#i18n/language'
 import type { PostTranslations } from './contract'
 
@@ -37,12 +37,11 @@ export const posts = pgTable(
       .where(sql`${table.status} = 'published'`),
     index('posts_by_title').on(sql`lower(${table.title})`, table.id, table.status, table.title, table.category),
     index('posts_by_category_name').on(sql`lower(${table.category})`, table.id, table.status, table.category),
-    index('posts_by_category').on(
-      categorySlug(table.category),
+    index('posts_in_category').on(
+      table.category,
       table.publishedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
       table.status,
-      table.category,
     ),
     ...translationIndexes('posts', table, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     check('posts_slug_not_empty', sql`${table.slug} <> ''`),

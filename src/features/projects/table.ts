@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
-import { categorySlug, lifeColumns, translationIndexes } from '#records/kind/columns'
+import { lifeColumns, translationIndexes } from '#records/kind/columns'
 import type { ProjectTranslations } from './contract'
 
 export const projects = pgTable(
@@ -43,13 +43,12 @@ export const projects = pgTable(
       .where(sql`${table.status} = 'published'`),
     index('projects_by_title').on(sql`lower(${table.title})`, table.id, table.status, table.title, table.category),
     index('projects_by_category_name').on(sql`lower(${table.category})`, table.id, table.status, table.category),
-    index('projects_by_category').on(
-      categorySlug(table.category),
+    index('projects_in_category').on(
+      table.category,
       table.position.asc().nullsFirst(),
       table.id.desc().nullsFirst(),
       table.status,
       table.publishedAt,
-      table.category,
     ),
     ...translationIndexes('projects', table, table.position.asc().nullsFirst(), table.id.desc().nullsFirst()),
     index('projects_featured')

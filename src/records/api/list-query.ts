@@ -6,8 +6,8 @@ import { isText, namesOf } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { type TranslationState, translationStates } from '#records/translation/translation-contract'
 
-/** A page of a list, optionally of one category. */
-export type ListPart = { limit?: number; offset?: number; category?: string }
+/** A page of a list, optionally of one category, by its slug; `categories` are the names that have this slug. */
+export type ListPart = { limit?: number; offset?: number; category?: string; categories?: readonly string[] }
 /**
  * The same for editors: filtered by id, words and translation state, and sorted by a field, descending with `-` before
  * its name.

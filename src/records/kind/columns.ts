@@ -20,10 +20,6 @@ export const lifeColumns = {
   translation: jsonb().$type<{ version: number } & Translation>(),
 }
 
-/** `slugify` of a category in SQL; an index on it finds the list of a category. */
-export const categorySlug = (category: SQLWrapper): SQL<string> =>
-  sql`btrim(regexp_replace(regexp_replace(replace(regexp_replace(lower(normalize(${category}, NFKD)), '[[:space:]]+', '-', 'g'), '&', '-and-'), '[^a-z0-9_-]+', '', 'g'), '-{2,}', '-', 'g'), '-')`
-
 /** SQL: the slug in another language if it differs; null otherwise. Used by an index. */
 export const translatedSlug = (translations: SQLWrapper, language: OtherLanguage): SQL<string | null> =>
   sql`nullif(${translations} #>> ${path(language, 'slug')}, '')`

@@ -18,7 +18,7 @@ import type { RecordTranslating } from '#records/store/translation-state'
 export function editedLists<K extends RecordKind>(
   rows: RecordRows<K>,
   { translationsOf }: RecordTranslating<K>,
-  { scopeOf, narrowed, orderOf }: ListScopes,
+  { scopeOf, narrowed, orderOf, withCategories }: ListScopes,
   totalOf: ReturnType<typeof cachedTotals>,
 ) {
   const { kind, table, summary } = rows
@@ -28,7 +28,8 @@ export function editedLists<K extends RecordKind>(
   const editedIdsOf = (db: Database, filter: StatusFilter, part: EditedPart) =>
     idsOf(db, table, { scope: scopeOf(filter, part), by: orderOf(part) }, part)
 
-  async function listEdited(db: Database, filter: StatusFilter, part: EditedPart = {}): Promise<EditedSummary[]> {
+  async function listEdited(db: Database, filter: StatusFilter, asked: EditedPart = {}): Promise<EditedSummary[]> {
+    const part = await withCategories(db, asked)
     const words = searchWords(part.q ?? '')
     const ids =
       words.length > 0 ? (await partHolding(db, words, filter, part)).ids : await editedIdsOf(db, filter, part)
@@ -57,7 +58,7 @@ export function editedLists<K extends RecordKind>(
     filter: StatusFilter,
     part: EditedPart,
   ): Promise<Part<EditedSummary>> {
-    const { ids, total } = await editedIds(db, cacheTags, filter, part)
+    const { ids, total } = await editedIds(db, cacheTags, filter, await withCategories(db, part))
     return { rows: await inParts(ids, (some) => listEditedOf(db, some)), total }
   }
 

@@ -22,12 +22,13 @@ export function recordLists<K extends RecordKind>(
 ) {
   const { kind, table, columns, summary, visible, toPublic } = recordRows
   const scopes = listScopes(table, options)
-  const { order, ofCategory } = scopes
+  const { order, ofCategory, withCategories } = scopes
   type Stored = z.infer<K['record']>
   type Summary = z.infer<K['summary']>
   const totalOf = cachedTotals(kind.name, untilNext)
 
-  async function list(db: Database, { where, ...part }: ListPart & { where?: SQL } = {}): Promise<Summary[]> {
+  async function list(db: Database, { where, ...asked }: ListPart & { where?: SQL } = {}): Promise<Summary[]> {
+    const part = await withCategories(db, asked)
     const scope = and(visible, ofCategory(part), where)
     return listOf(db, await idsOf(db, table, { scope, by: order }, part), scope)
   }
@@ -60,9 +61,10 @@ export function recordLists<K extends RecordKind>(
   async function listPart(
     db: Database,
     cacheTags: CacheTags,
-    part: ListPart,
+    asked: ListPart,
     { isCounted = true } = {},
   ): Promise<Part<Summary>> {
+    const part = await withCategories(db, asked)
     const scope = and(visible, ofCategory(part))
     const ids = await idsOf(db, table, { scope, by: order }, part)
     const count = () => db.$count(table, scope)

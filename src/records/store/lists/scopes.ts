@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { otherLanguages } from '#i18n/language'
 import type { EditedPart, ListPart } from '#records/api/list-query'
-import { categorySlug, translationState } from '#records/kind/columns'
+import { translationState } from '#records/kind/columns'
+import type { Database } from '#platform/db/database'
+import { categoriesCalled } from './categories'
 import type { StatusFilter } from '#records/kind/record'
 import { type RecordTable, withStatus } from '#records/store/rows'
 
@@ -30,9 +32,17 @@ export function listScopes(table: RecordTable, { order = [desc(table.id)] }: Opt
       ? undefined
       : or(...otherLanguages.map((language) => eq(translationState(table.translation, language), translation)))
 
-  function ofCategory({ category }: ListPart): SQL | undefined {
+  function ofCategory({ category, categories = [] }: ListPart): SQL | undefined {
     const stored = column('category')
-    return category === undefined || !stored ? undefined : sql`${categorySlug(stored)} = ${category}`
+    if (category === undefined || !stored) return undefined
+    return categories.length > 0 ? inArray(stored, categories) : sql`false`
+  }
+
+  /** Reads the names of the category whose slug a list was asked for. */
+  async function withCategories<Part extends ListPart>(db: Database, part: Part): Promise<Part> {
+    const category = column('category')
+    if (part.category === undefined || !category) return part
+    return { ...part, categories: await categoriesCalled(db, { table, category }, part.category) }
   }
 
   /** Texts are sorted ignoring case; records without a date count as newer than all others. */
@@ -44,7 +54,7 @@ export function listScopes(table: RecordTable, { order = [desc(table.id)] }: Opt
     return sort === name ? [asc(by), asc(table.id)] : [desc(by), desc(table.id)]
   }
 
-  return { order, scopeOf, narrowed, ofCategory, orderOf }
+  return { order, scopeOf, narrowed, ofCategory, orderOf, withCategories }
 }
 
 export type ListScopes = ReturnType<typeof listScopes>
