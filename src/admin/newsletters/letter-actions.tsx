@@ -5,12 +5,14 @@ import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
 import { ApiError } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
-import type { Newsletter } from '#features/newsletters/contract'
-import { newslettersQuery, readersQuery } from '#features/newsletters/queries'
+import { largeLetter, type Newsletter } from '#features/newsletters/contract'
+import { newsletterPreviewQuery, newslettersQuery, readersQuery } from '#features/newsletters/queries'
 import { useText } from '#i18n/i18n'
+import { languages } from '#i18n/language'
 import { Button } from '#ui/controls/buttons/button'
 import { SendIcon } from '#ui/controls/buttons/icons'
 import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { Alert } from '#ui/controls/states/alert'
 import { Choice } from '#ui/controls/fields/choice'
 import { DateTimeField } from '#ui/controls/fields/date-time-field'
 import { isGoing } from './sending-state'
@@ -99,6 +101,7 @@ type SendLetterProps = { letter: Newsletter; onClose: () => void }
 function SendLetter({ letter: { id, audience, state, total, version }, onClose }: SendLetterProps) {
   const t = useText()
   const { data: readers } = useQuery(readersQuery())
+  const { data: preview } = useQuery({ ...newsletterPreviewQuery(id), retry: false })
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [at, setAt] = useState(() => new Date(Math.ceil((Date.now() + hour) / hour) * hour).toISOString())
   const { mutate, isPending, error } = useWrite<Newsletter>({
@@ -109,6 +112,8 @@ function SendLetter({ letter: { id, audience, state, total, version }, onClose }
   const [passed, setPassed] = useState<ApiError>()
   const fault = passed ?? error
   const count = readers?.[audience]
+  const sizes = (audience === 'all' ? languages : [audience]).map((language) => preview?.[language].size ?? 0)
+  const size = Math.max(...sizes)
   const isResumed = state === 'cancelled' && total > 0
   const send = () => {
     // The API would send it at once.
@@ -134,6 +139,7 @@ function SendLetter({ letter: { id, audience, state, total, version }, onClose }
           count: count ?? 0,
         })}
       </p>
+      {size > largeLetter && <Alert variant="warning">{t('letters.large', { size: Math.ceil(size / 1024) })}</Alert>}
       <Choice
         label={t('letters.when')}
         value={when}

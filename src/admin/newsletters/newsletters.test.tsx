@@ -357,3 +357,30 @@ test('one of many posts is found by searching', async () => {
   await screen.findByText('1 of 130 posts to choose from')
   expect(screen.getByLabelText('Post')).toHaveProperty('value', '412')
 })
+
+test('a letter that mail programs would cut is sent after a warning with its size, a short one without', async () => {
+  for (const [size, audience, warns] of [
+    [139_500, 'all', true],
+    [139_500, 'es', true],
+    [139_500, 'en', false],
+    [92_160, 'all', false],
+  ] as const) {
+    const of = api(
+      () => undefined,
+      () => ({ ...letter, audience }),
+    )
+    const large = { en: { ...preview.en, size: 20_000 }, es: { ...preview.es, size } }
+    const { unmount } = renderAdmin(
+      <NewslettersScreen />,
+      (request) => (request.path.endsWith('/preview') ? { json: large } : of(request)),
+      'en',
+      { path: '/admin/newsletters/?letter=3' },
+    )
+    await screen.findByTitle('How readers get it')
+    fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
+    if (warns) expect(await question.findByText(/^This letter is 137 KB long/)).toBeTruthy()
+    else expect(question.queryByText(/^This letter is/)).toBeNull()
+    unmount()
+  }
+})

@@ -84,11 +84,21 @@ export const testInput = z
 /** The recipient of the test letter. */
 export const testAnswer = z.object({ to: z.string() }).meta({ id: 'NewsletterTestAnswer' })
 
-const letter = z.object({ language: z.enum(languages), subject: z.string(), text: z.string(), html: z.string() })
+const letter = z.object({
+  language: z.enum(languages),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** Absent in answers of earlier releases. */
+  size: z.int().optional(),
+})
+
+/** Bytes of HTML from which the sender is warned: Gmail hides what comes behind 102 KB. */
+export const largeLetter = 90 * 1024
 
 /**
  * The text and HTML parts of the letter for the readers of each language; `language` is the one it is written in, which
- * is English when the post is not translated.
+ * is English when the post is not translated. `size`: the bytes of the HTML part.
  */
 export const newsletterPreview = z.object(byLanguage(() => letter)).meta({ id: 'NewsletterPreview' })
 export type NewsletterPreview = z.infer<typeof newsletterPreview>

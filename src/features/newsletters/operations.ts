@@ -36,8 +36,20 @@ giveExample(testInput, { language: 'en' })
 giveExample(testAnswer, { to: 'ada@acme.example' })
 giveExample(readerCounts, { all: 240, en: 170, es: 70 })
 giveExample(newsletterPreview, {
-  en: { language: 'en', subject: texts.subject.en, text: 'We began with a stopwatch.', html: '<!doctype html>…' },
-  es: { language: 'es', subject: texts.subject.es, text: 'Empezamos con un cronómetro.', html: '<!doctype html>…' },
+  en: {
+    language: 'en',
+    subject: texts.subject.en,
+    text: 'We began with a stopwatch.',
+    html: '<!doctype html>…',
+    size: 18,
+  },
+  es: {
+    language: 'es',
+    subject: texts.subject.es,
+    text: 'Empezamos con un cronómetro.',
+    html: '<!doctype html>…',
+    size: 18,
+  },
 })
 giveExample(mailDomain, {
   domain: 'acme.example',

@@ -108,10 +108,10 @@ export async function previewNewsletter({ services, sources, id }: Sending): Pro
   const templates = await templatesOf(services, sources, row)
   if (!templates) throw conflict('errors.newsletterNoPost')
   const leave = `${services.config.siteUrl ?? ''}/`
-  const shown = (language: Language) => ({
-    language: templates[language].language,
-    ...withLeave(templates[language], leave),
-  })
+  const shown = (language: Language) => {
+    const letter = withLeave(templates[language], leave)
+    return { language: templates[language].language, ...letter, size: Buffer.byteLength(letter.html) }
+  }
   return byLanguage(shown)
 }
 

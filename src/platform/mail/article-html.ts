@@ -42,13 +42,18 @@ const looks: Readonly<Record<string, readonly [style: string, name?: string]>> =
   code: ['font-family:Consolas,Menlo,monospace;font-size:.92em'],
   hr: ['margin:20px 0;border:0;border-top:1px solid #d8dce2', 'line'],
   caption: [`padding:0 0 6px;text-align:start;${text('14px/1.5', soft)}`, 'soft'],
-  th: [
-    `padding:6px 8px;border:1px solid #d8dce2;text-align:start;${whole};font:600 14px/1.5 ${font};color:${ink}`,
-    'ink line',
-  ],
-  td: [`padding:6px 8px;border:1px solid #d8dce2;vertical-align:top;${whole};${text('14px/1.5')}`, 'ink line'],
+  th: ['', 'cell'],
+  td: ['', 'cell'],
   mark: ['background:#fff1a8;color:#13233b'],
 }
+
+/**
+ * The style of the cells of tables, in the head of the letter: inline it would be twenty times as long as their texts, and
+ * Gmail hides what comes behind 102 KB. Clients without it have the style and the attributes of the table.
+ */
+export const cellStyle = `
+.cell { padding: 6px 8px; border: 1px solid #d8dce2; text-align: start; vertical-align: top; ${whole}; ${text('14px/1.5')}; }
+th.cell { font-weight: 600; }`
 
 /** Elements that need no style in mail clients. */
 const plain = new Set(
@@ -76,19 +81,20 @@ function one(element: ParsedElement, place: ArticleContext): string {
     return `<blockquote class="quote" style="margin:0 0 14px;padding:2px 0 2px 16px;border-left:3px solid ${place.signal}">${inner}</blockquote>`
   // A table that is wider than a phone scrolls on its own, in clients that support it.
   if (tag === 'table')
-    return `<div style="margin:0 0 14px;overflow-x:auto"><table cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse">${inner}</table></div>`
+    return `<div style="margin:0 0 14px;overflow-x:auto"><table class="ink line" border="1" cellpadding="6" cellspacing="0" style="width:100%;border-collapse:collapse;border:1px solid #d8dce2;${whole};${text('14px/1.5')}">${inner}</table></div>`
   if (tag === 'details') return `<div>${inner}</div>`
   if (tag === 'summary') return `<p class="ink" style="margin:0 0 6px;${text('16px/1.6')};font-weight:600">${inner}</p>`
-  const [look, name] = looks[tag] ?? []
+  const [look, name] = isIn(element, 'td', 'th') && tag === 'p' ? ['margin:0 0 8px'] : (looks[tag] ?? [])
   // The container of a last paragraph has padding of its own.
-  const style = tag === 'p' && isLastOf(element, 'blockquote', 'li', 'td', 'dd') ? `${look};margin:0` : look
+  const isLast = tag === 'p' && isLastOf(element, 'blockquote', 'li', 'td', 'th', 'dd')
+  const style = isLast ? (name === undefined ? 'margin:0' : `${look};margin:0`) : look
   if (style === undefined && !plain.has(tag)) return inner
   const kept = element.attrs
     .filter(({ name: attribute }) => spans.includes(attribute))
     .map(({ name: attribute, value }) => ` ${attribute}="${Bun.escapeHTML(value)}"`)
     .join('')
   const scope = tag === 'th' ? ` scope="${isHeadOfRow(element) ? 'row' : 'col'}"` : ''
-  const open = `<${tag}${scope}${name === undefined ? '' : ` class="${name}"`}${style === undefined ? '' : ` style="${style}"`}${kept}>`
+  const open = `<${tag}${scope}${name === undefined ? '' : ` class="${name}"`}${style ? ` style="${style}"` : ''}${kept}>`
   return tag === 'br' || tag === 'hr' ? open : `${open}${inner}</${tag}>`
 }
 
@@ -96,10 +102,12 @@ function one(element: ParsedElement, place: ArticleContext): string {
 const isHeadOfRow = ({ parentNode }: ParsedElement): boolean =>
   parentNode?.childNodes.some(({ nodeName }) => nodeName === 'td') ?? false
 
+const isIn = ({ parentNode }: ParsedElement, ...tags: string[]): boolean =>
+  parentNode !== null && tags.includes(parentNode.nodeName)
+
 function isLastOf(element: ParsedElement, ...tags: string[]): boolean {
-  const parent = element.parentNode
-  const last = parent?.childNodes.findLast((node) => !isText(node))
-  return last === element && parent !== null && tags.includes(parent.nodeName)
+  const last = element.parentNode?.childNodes.findLast((node) => !isText(node))
+  return last === element && isIn(element, ...tags)
 }
 
 function link(element: ParsedElement, inner: string, place: ArticleContext): string {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { LibraryPicture } from '#contract/picture-variants'
 import { articleHtml, type ArticleContext } from './article-html'
 import { articleText } from './article-text'
+import { toLetter } from './letter'
 
 const photograph: LibraryPicture = {
   hash: 'abc',
@@ -96,4 +97,43 @@ describe('an article in a mail', () => {
       'How\n\nSee us (https://acme.test/es/about/) or https://x.test/.\n\n[A chart]\n\nFigure 1\n\nStep   Minutes\nLook   12',
     )
   })
+
+  test('has light tables: the style of their cells is in the head of the letter', () => {
+    const row = (tag: string, at: number) =>
+      `<tr>${Array.from({ length: 6 }, (_, cell) => `<${tag}><p>${at * 7 + cell}</p></${tag}>`).join('')}</tr>`
+    const rows = Array.from({ length: 100 }, (_, at) => row('td', at)).join('')
+    const html = articleHtml(`<table><thead>${row('th', 0)}</thead><tbody>${rows}</tbody></table>`, place)
+    expect(html.match(/<td class="cell">/g)).toHaveLength(600)
+    expect(html.length).toBeLessThan(40_000)
+    const letter = toLetter({ ...plainLetter, article: { html, text: '' } })
+    expect(letter.html).toContain('.cell { padding: 6px 8px;')
+    expect(letter.html.match(/\/unsubscribe\//g)).toHaveLength(1)
+  })
+
+  test('has the way out at the top too where its end would be hidden', () => {
+    for (const [words, links] of [
+      [400, 1],
+      [4000, 2],
+    ] as const) {
+      const html = articleHtml('<p>Año</p>'.repeat(words), place)
+      const letter = toLetter({ ...plainLetter, article: { html, text: '' } }).html
+      expect(Buffer.byteLength(letter) > 90 * 1024).toBe(links === 2)
+      expect(letter.match(/\/unsubscribe\//g)).toHaveLength(links)
+      expect(
+        Buffer.from(letter)
+          .subarray(0, 102 * 1024)
+          .toString(),
+      ).toContain('/unsubscribe/abc/')
+    }
+  })
 })
+
+const plainLetter = {
+  language: 'en',
+  site: 'Acme',
+  subject: 'News',
+  title: 'News',
+  paragraphs: ['Short.'],
+  foot: 'You asked for it.',
+  leave: { label: 'Unsubscribe', url: 'https://acme.test/unsubscribe/abc/' },
+} as const

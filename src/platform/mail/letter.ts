@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/language'
+import { cellStyle } from './article-html'
 import { font, ink, soft } from './letter-look'
 import type { Letter } from './table'
 
@@ -120,18 +121,24 @@ function htmlOf(draft: Draft): string {
 
   const foots = [
     block('soft', `font:400 13px/1.5 ${font};color:${soft}`, foot),
-    ...(leave
-      ? [
-          `<a class="soft" href="${escape(leave.url)}" style="display:inline-block;padding-top:10px;font:400 13px/1.5 ${font};color:${soft}">${escape(leave.label)}</a>`,
-        ]
-      : []),
+    ...(leave ? [`<div style="padding-top:10px">${leaveLink(leave)}</div>`] : []),
   ]
   rows.push(
     `<tr><td class="line" style="padding:16px 28px 26px;border-top:1px solid #d8dce2">${foots.join('')}</td></tr>`,
   )
-  const preview = draft.lead?.[0] ?? paragraphs[0] ?? ''
-  return documentOf(rows, { language, subject: escape(oneLine(subject)), preview: escape(oneLine(preview)), signal })
+  const preview = escape(oneLine(draft.lead?.[0] ?? paragraphs[0] ?? ''))
+  const frame = { language, subject: escape(oneLine(subject)), preview, signal }
+  const whole = documentOf(rows, frame)
+  if (!leave || Buffer.byteLength(whole) <= largestLetter) return whole
+  // The link at the end would be hidden.
+  return documentOf(rows.toSpliced(1, 0, row('0 28px 18px', leaveLink(leave))), frame)
 }
+
+/** Bytes of HTML: Gmail hides what comes behind 102 KB, and the links of each reader are longer than their placeholders. */
+export const largestLetter = 90 * 1024
+
+const leaveLink = ({ label, url }: { label: string; url: string }) =>
+  `<a class="soft" href="${escape(url)}" style="display:inline-block;font:400 13px/1.5 ${font};color:${soft}">${escape(label)}</a>`
 
 type Frame = { language: Language; subject: string; preview: string; signal: { light: string; dark: string } }
 
@@ -150,15 +157,15 @@ function documentOf(rows: readonly string[], { language, subject, preview, signa
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
 <style>
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; }${cellStyle}
 @media (prefers-color-scheme: dark) {
   .paper { background: #0b1728 !important; }
   .sheet { background: #13233b !important; border-color: #2c4262 !important; }
-  .ink { color: #e8f0fa !important; }
+  .ink, .cell { color: #e8f0fa !important; }
   .soft { color: #b3c4d9 !important; }
   .quote { border-color: ${signal.dark} !important; }
   .rule { border-top-color: ${signal.dark} !important; }
-  .line { border-color: #2c4262 !important; }
+  .line, .cell { border-color: #2c4262 !important; }
   .button { background: #e8f0fa !important; color: #0b1728 !important; }
 }
 </style>
