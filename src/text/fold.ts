@@ -1,9 +1,23 @@
-/** Lower case without accents, so that `Educación` and `educacion` are equal. */
+import { spellLetters } from './slugs/letters'
+
+/** Without invisible characters, such as soft hyphens, and with ligatures and full-width letters as ordinary ones. */
+export const plainLetters = (text: string): string => text.replace(/\p{DI}/gu, '').normalize('NFKC')
+
+/**
+ * Lower case without accents, so that `Educación` and `educacion` are equal; `ß`, `ł` and the like in ASCII. `fold_text` is
+ * the same in SQL.
+ */
 export const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+  spellLetters(
+    text
+      .replace(/\p{DI}/gu, '')
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[\u0300-\u036f]/g, ''),
+  )
+
+/** A word, with the accents that are written apart and the invisible characters within it. */
+export const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\u0300-\u036f\p{DI}]*/gu
 
 /** The words of a text, unchanged. */
-export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+export const wordsOf = (text: string): string[] => text.match(wordPattern) ?? []

@@ -1,4 +1,4 @@
-import { wordsOf } from '#text/fold'
+import { wordPattern, wordsOf } from '#text/fold'
 import { matcherOf } from './matches'
 
 /** Approximate UTF-16 units: two lines of a result. */
@@ -9,7 +9,7 @@ const before = 60
 export function excerptOf(text: string, words: readonly string[]): string {
   if (text.length <= length) return text
   const matches = matcherOf(words)
-  const found = text.matchAll(/[\p{L}\p{N}]+/gu).find(([word]) => matches(word))?.index ?? 0
+  const found = text.matchAll(wordPattern).find(([word]) => matches(word))?.index ?? 0
   const from = found <= before ? 0 : afterBlank(text, found - before)
   const to = text.length - from <= length ? text.length : text.lastIndexOf(' ', from + length)
   const end = to > from ? to : from + length

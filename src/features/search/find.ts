@@ -6,7 +6,7 @@ import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { sitePaths } from '#i18n/addresses/paths'
-import { folded, wordsOf } from '#text/fold'
+import { folded, plainLetters, wordsOf } from '#text/fold'
 import type { SearchHit, SearchQuery } from './contract'
 import { wordingOf } from './index-records'
 import { excerptBeside, excerptOf } from './excerpt'
@@ -38,7 +38,7 @@ export async function search(
   { q, language, limit }: SearchQuery,
   limited: TypoLimit = (work) => work(),
 ): Promise<SearchHit[]> {
-  const words = [...new Set(wordsOf(q.toLowerCase()))].slice(0, mostWords)
+  const words = [...new Set(wordsOf(plainLetters(q).toLowerCase()))].slice(0, mostWords)
   if (words.length === 0) return []
   return withLowPriority(timeout, async () => {
     const { asked, rows } = await byIndexes(db, (tx) => findWritten(tx, words, language, limit))

@@ -6,7 +6,7 @@ import type { Findable, FindableText } from '#platform/feature'
 import { catchUp, type Derived } from '#platform/scheduler/catch-up'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { type Language, languages } from '#i18n/language'
-import { folded, wordsOf } from '#text/fold'
+import { folded, plainLetters, wordsOf } from '#text/fold'
 import { trigramsOf } from '#text/trigrams'
 import { searchEntries, searchWords } from './table'
 import { wordsLock } from './unused-words'
@@ -141,7 +141,7 @@ function toEntry({ kind }: Findable, { id: recordId, ...found }: FindableText) {
 function vectorOf(language: Language, text: string) {
   const plain = folded(text)
   const wording = sql`${wordingOf(language)}::regconfig`
-  const accented = plain === text.toLowerCase() ? sql`` : sql`to_tsvector(${wording}, ${text}) || `
+  const accented = plain === text.toLowerCase() ? sql`` : sql`to_tsvector(${wording}, ${plainLetters(text)}) || `
   const unstemmed = [...new Set(wordsOf(plain))].join(' ')
   return sql`${accented}to_tsvector(${wording}, ${plain}) || to_tsvector('simple', ${unstemmed})`
 }

@@ -1,5 +1,7 @@
-import { folded } from '#text/fold'
+import { folded, wordPattern } from '#text/fold'
 import { trigramSimilarity } from '#text/trigrams'
+
+const wordBounds = new RegExp(`(${wordPattern.source})`, 'u')
 
 /** Minimum similarity to a searched word. */
 const alike = 0.5
@@ -11,7 +13,7 @@ type Piece = { text: string; isMatch: boolean }
 export function piecesOf(text: string, words: readonly string[]): Piece[] {
   const matches = matcherOf(words)
   const pieces: Piece[] = []
-  for (const [at, part] of text.split(/([\p{L}\p{N}]+)/u).entries()) {
+  for (const [at, part] of text.split(wordBounds).entries()) {
     const isMatch = at % 2 === 1 && matches(part)
     const last = pieces.at(-1)
     if (!isMatch && last?.isMatch === false) last.text += part

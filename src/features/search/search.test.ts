@@ -3,6 +3,8 @@ import { features } from '#app/features'
 import { testApi } from '#test/api'
 import { postInput, projectInput } from '#test/inputs'
 import { leadOver, until } from '#test/waiting'
+import { wordsOf } from '#text/fold'
+import { piecesOf } from './matches'
 import { searchEntries, searchWords } from './table'
 import { createTypoLimit } from './typo-limit'
 import { deleteUnusedWords } from './unused-words'
@@ -353,4 +355,45 @@ test('any query is answered', async () => {
     expect([query, (await t.send('GET', `/api/search?${query}`)).status]).toEqual([query, 422])
   for (const limit of ['0', '51', '-1', 'x', '', '1e1'])
     expect([limit, (await t.send('GET', `/api/search?q=a&limit=${limit}`)).status]).toEqual([limit, 422])
+})
+
+describe('texts as programs and keyboards write them', () => {
+  const written =
+    'Die Quar\u00adzit\u00adgru\u00adbe, ﬂuﬀy, ＦＵＬＬ, zero\u200bwidth, Łódź, Straße, cre\u0301me, Ærøskøbing'
+
+  test.each([
+    ['Quarzitgrube', 'Quar\u00adzit\u00adgru\u00adbe'],
+    ['fluffy', 'ﬂuﬀy'],
+    ['full', 'ＦＵＬＬ'],
+    ['zerowidth', 'zero\u200bwidth'],
+    ['quarzit', 'Quar\u00adzit\u00adgru\u00adbe'],
+    ['lodz', 'Łódź'],
+    ['Łódź', 'Łódź'],
+    ['Ło\u0301dz\u0301', 'Łódź'],
+    ['strasse', 'Straße'],
+    ['STRAẞE', 'Straße'],
+    ['crème', 'cre\u0301me'],
+    ['cre\u0300me', 'cre\u0301me'],
+    ['aeroskobing', 'Ærøskøbing'],
+    ['ｆｕｌｌ', 'ＦＵＬＬ'],
+    ['ﬂuﬀy', 'ﬂuﬀy'],
+    ['Quar\u00adzit\u200bgrube\ufeff', 'Quar\u00adzit\u00adgru\u00adbe'],
+  ])('are found by %p, and marked', async (q, word) => {
+    await create({ title: 'Other', content: `<p>${'Before it. '.repeat(60)}${written}</p>` })
+    await create({ title: 'None of it', content: '<p>Nothing</p>' })
+    const hits = await search(q)
+    expect(hits.map(({ title }) => title)).toEqual(['Other'])
+    expect(hits[0]?.excerpt.normalize('NFC')).toContain(word.normalize('NFC'))
+    const marked = piecesOf(hits[0]?.excerpt ?? '', wordsOf(q)).filter(({ isMatch }) => isMatch)
+    expect(marked.map(({ text }) => text.normalize('NFC'))).toEqual([word.normalize('NFC')])
+  })
+
+  test('are found in titles too, and by editors in their lists', async () => {
+    const { id } = await create({ title: 'Quar\u00adzit in Ło\u0301dź, ﬂuﬀy', content: '<p>x</p>' })
+    for (const q of ['quarzit', 'LODZ', 'Łódź', 'fluffy', 'Quar\u00adzit', 'ｌｏｄｚ', 'lo\u0301dz']) {
+      expect([q, (await search(q)).length]).toEqual([q, 1])
+      const { json } = await t.send('GET', `/api/blog?status=all&q=${encodeURIComponent(q)}`, { cookie })
+      expect([q, (json as { id: number }[]).map((row) => row.id)]).toEqual([q, [id]])
+    }
+  })
 })

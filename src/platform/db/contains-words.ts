@@ -9,16 +9,10 @@ export function containsWords(texts: readonly SQLWrapper[], q: string): SQL | un
     texts.map((text) => sql`${text}`),
     sql` || ' ' || `,
   )
-  const text = foldedText(all)
+  // `folded` in SQL.
+  const text = sql`fold_text(${all})`
   return and(...words.map((word) => sql`strpos(${text}, ${word}) > 0`))
 }
-
-/**
- * SQL: `folded` of a text. Letters of ASCII are folded without the collation of the database, which may be Turkish
- * (`lower('I')` is `ı`), and after their accents are gone, which a database without a locale cannot fold.
- */
-const foldedText = (text: SQL) =>
-  sql`lower(translate(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g'), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'))`
 
 /** The words of a query, without case and accents. */
 export const searchWords = (q: string): string[] => folded(q.replaceAll('\0', ' ')).split(/\s+/).filter(Boolean)

@@ -1,3 +1,4 @@
+import { folded } from '#text/fold'
 import type { Message, MessageChange } from '#features/messages/contract'
 
 /** A pending change of a message. */
@@ -27,8 +28,6 @@ export function nextAfter(shown: readonly Message[], gone: ReadonlySet<number>):
   const stays = ({ id }: Message) => !gone.has(id)
   return shown.slice(last + 1).find(stays) ?? shown.slice(0, Math.max(last, 0)).findLast(stays)
 }
-
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The messages that leave the folder by these changes. */
 export function leavingFrom(shown: ShownFolder, changes: readonly Change[]): ReadonlySet<number> {

@@ -1,3 +1,4 @@
+import { folded } from '#text/fold'
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- as cards, the elements lose their native roles in some browsers */
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -198,9 +199,4 @@ function compare(left: string | number, right: string | number, collator: Intl.C
   return typeof left === 'number' && typeof right === 'number'
     ? left - right
     : collator.compare(String(left), String(right))
-}
-
-/** Lower case without accents, so that "educacion" finds "Educación". */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
