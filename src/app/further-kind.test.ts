@@ -14,8 +14,7 @@ const edited = new Set<string>()
 
 beforeAll(async () => {
   addKind()
-  await run('bunx', 'drizzle-kit', 'generate', '--name', 'jobs')
-  keepListTexts()
+  await run('bun', 'run', 'db:generate', '--name', 'jobs')
 }, 120_000)
 afterAll(remove)
 
@@ -128,18 +127,6 @@ function addTexts(): void {
       edited.add(path)
       writeFileSync(at(path), JSON.stringify({ ...Object.fromEntries(further), ...texts }, null, 2))
     }
-}
-
-/** Triggers maintain the texts for the search of editors' lists; the migration of a table creates them. */
-function keepListTexts(): void {
-  const made = readdirSync(at('drizzle')).find((name) => name.endsWith('_jobs.sql')) ?? ''
-  expect(read(`drizzle/${made}`, at('.'))).toContain('CREATE TABLE "jobs"')
-  const triggers = readFileSync(join(root, 'drizzle/0018_record_texts.sql'), 'utf8')
-    .split('--> statement-breakpoint\n')
-    .filter((statement) => statement.startsWith('CREATE TRIGGER "projects_'))
-  expect(triggers).toHaveLength(2)
-  const statements = [read(`drizzle/${made}`, at('.')), ...triggers.map(jobs)]
-  writeFileSync(at(`drizzle/${made}`), statements.join('\n--> statement-breakpoint\n'))
 }
 
 const asJob = (text: string) =>

@@ -4,7 +4,7 @@ import { contentKinds } from '#app/features'
 import { posts } from '#features/posts/table'
 import { testApi } from '#test/api'
 import { postInput, projectInput } from '#test/inputs'
-import { searchedNames } from './kind/fields'
+import { listTextNames } from './list-texts'
 import { recordTexts } from './table'
 
 const t = await testApi()
@@ -36,7 +36,7 @@ test('the trigger of each kind indexes all fields that editors search', async ()
       .select({ told: sql<string>`pg_get_triggerdef(oid)` })
       .from(sql`pg_trigger`)
       .where(sql`tgname like '%\\_text' and pg_get_triggerdef(oid) like ${`%('${kind.name}', %`}`)
-    const named = searchedNames(kind.fields).map((name) => `'${name}'`)
+    const named = listTextNames(kind).map((name) => `'${name}'`)
     expect(trigger?.told).toContain(`_record_text('${kind.name}', ${named.join(', ')})`)
   }
 })
