@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { allEntries } from '#admin/shell/entries'
 import { recordKinds } from '#features/kinds'
-import { reservedSegments } from '#i18n/addresses/reserved-segments'
+import { customPageKind } from '#features/custom-pages/contract'
 import { siteRoutes } from '#site/routes'
 import { contentKinds, features } from './features'
 
@@ -43,7 +43,7 @@ test('every built-in top-level path is reserved', () => {
     '/social/',
   ]
   const segments = new Set(paths.map((path) => path.split('/')[1] ?? ''))
-  const free = [...segments].filter((one) => /^[\w-]+$/.test(one) && !reservedSegments.includes(one))
+  const free = [...segments].filter((one) => /^[\w-]+$/.test(one) && !customPageKind.reservedSlugs.includes(one))
   expect(segments.size).toBeGreaterThan(15)
   expect(free).toEqual([])
 })

@@ -3,12 +3,13 @@ import type { Database } from '#platform/db/database'
 import type { ContentKind, Feature, FeatureApi, PublicAddresses } from '#platform/feature'
 import type { Listed } from '#platform/long-list'
 import { checkValue, parseAt } from '#platform/http/issues'
+import { byLanguage } from '#i18n/by-language'
 import { languages } from '#i18n/language'
 import { isRecord, parseJson } from '#text/parse-json'
 import { storedCount, storedId, storedJson, storedLine } from '#text/stored-schema'
 import { recordChecklist } from './checklist'
 import { type Importing, importingRecords } from './importing'
-import type { RecordKind } from './kind/record'
+import { ownListPath, type RecordKind } from './kind/record'
 import { markRecord } from './preview/preview-marks'
 import { recordHref, slugIn } from './translation/localize'
 import { requirePreview, sweepPreviews } from './preview/preview-links'
@@ -58,7 +59,7 @@ type Declared<K extends RecordKind> = Pick<ContentKind, 'feed'> & {
   routes: FeatureApi['routes']
   /** Reads of the API whose responses are cached: matches the path after the API's prefix. */
   cachedReads: RegExp
-  /** Its public pages besides those of its records. */
+  /** Its public pages besides its list and those of its records. */
   lists?: PublicAddresses['few']
 }
 
@@ -81,7 +82,7 @@ export const recordFeature = <K extends RecordKind>({
         name: kind.name,
         record: kind,
         untranslated: store.listUntranslated,
-        addresses: { few: lists, records: store.addresses },
+        addresses: { few: listsOf(kind, lists), records: store.addresses },
         feed,
         findable: findableRecords(kind, table),
         naming: namingRecords(kind, table),
@@ -118,6 +119,14 @@ export const recordFeature = <K extends RecordKind>({
     { name: `tell the translations of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
   ],
 })
+
+const listsOf =
+  (kind: RecordKind, others: PublicAddresses['few']): PublicAddresses['few'] =>
+  async (db) => {
+    const page = ownListPath(kind)
+    const further = (await others?.(db)) ?? []
+    return page === undefined ? further : [{ page, written: byLanguage(() => ({})) }, ...further]
+  }
 
 /** The schemas of `lifeColumns` in archives. */
 const storedLife = {

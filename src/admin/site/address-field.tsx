@@ -5,7 +5,7 @@ import { href } from '#i18n/addresses/href'
 import { searchPath, sitePaths } from '#i18n/addresses/paths'
 import { FieldAnchor } from '#records/editor/fields/field-location'
 import { useText } from '#i18n/i18n'
-import type { RecordKind } from '#records/kind/record'
+import { ownListPath, type RecordKind } from '#records/kind/record'
 import { recordsPartQuery } from '#records/screen/load-record'
 import { ComboField, type ComboOption } from '#ui/controls/fields/combo-field'
 
@@ -71,8 +71,13 @@ function usePageOptions(typed: string, isWanted: boolean): { options: ComboOptio
     title: t(`page.${name as 'home'}`),
     note: t('media.kind.page'),
   }))
+  const ofKinds = kinds.flatMap((kind) => {
+    const value = ownListPath(kind)
+    return value && kind.label ? [{ value, title: t(kind.label), note: t('media.kind.page') }] : []
+  })
   const all = [
     ...ofSite,
+    ...ofKinds,
     { value: searchPath, title: t('search.title'), note: t('media.kind.page') },
     // Custom pages come first, because they are the most likely entries of a menu.
     ...ofRecords.toReversed().toSorted((one, other) => depth(one.value) - depth(other.value)),

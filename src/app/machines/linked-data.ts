@@ -6,7 +6,7 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { absolute } from '#i18n/addresses/absolute'
 import { iconPaths } from '#app/icons/paths'
 import type { Site } from '#contract/site'
-import type { StoredRecord } from '#records/kind/record'
+import type { RecordKind, StoredRecord } from '#records/kind/record'
 import { leadPicture } from '#records/social-picture'
 import { localize } from '#records/translation/localize'
 
@@ -53,7 +53,32 @@ export const home = (site: Site, language: Language) => {
   })
 }
 
-export function post(record: Shown, work: Work) {
+/** The nodes of the types of articles and pages; a record of any other type has the properties of every thing. */
+const nodes: Readonly<Record<string, (record: Shown, work: Work) => object>> = {
+  BlogPosting: post,
+  Article: post,
+  NewsArticle: post,
+  CreativeWork: creativeWork,
+  WebPage: webPage,
+}
+
+export const recordNode = (
+  { schemaType, schemaProperties }: Pick<RecordKind, 'schemaType' | 'schemaProperties'>,
+  record: Shown,
+  work: Work,
+): object => ({
+  ...(nodes[schemaType] ?? thing)(record, work),
+  '@type': schemaType,
+  ...schemaProperties?.(record, work.language),
+})
+
+function thing(record: Shown, work: Work) {
+  const { title, excerpt, description } = localize(record, work.language)
+  const { image, url } = factsOf(record, work)
+  return { '@type': 'Thing', name: title, description: excerpt ?? description, image, url, mainEntityOfPage: url }
+}
+
+function post(record: Shown, work: Work) {
   const { title, excerpt, category } = localize(record, work.language)
   return {
     '@type': 'BlogPosting',
@@ -68,7 +93,7 @@ export function post(record: Shown, work: Work) {
   }
 }
 
-export function creativeWork(record: Shown, work: Work) {
+function creativeWork(record: Shown, work: Work) {
   const { title, description, category } = localize(record, work.language)
   return {
     '@type': 'CreativeWork',
@@ -81,12 +106,14 @@ export function creativeWork(record: Shown, work: Work) {
   }
 }
 
-export const webPage = (record: Shown, work: Work) => ({
-  '@type': 'WebPage',
-  name: localize(record, work.language).title,
-  ...factsOf(record, work),
-  publisher: organization(work.site),
-})
+function webPage(record: Shown, work: Work) {
+  return {
+    '@type': 'WebPage',
+    name: localize(record, work.language).title,
+    ...factsOf(record, work),
+    publisher: organization(work.site),
+  }
+}
 
 function factsOf(record: Shown, { site, language, address, picture }: Work) {
   const own = leadPicture(record)

@@ -11,10 +11,12 @@ import { markdownFile, sitePaths } from '#i18n/addresses/paths'
 import { type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { securityHeaders } from '#platform/http/security-headers'
-import type { RecordKind } from '#records/kind/record'
+import { ownListPath, type RecordKind } from '#records/kind/record'
 import { isTranslated, localize, recordHref } from '#records/translation/localize'
 import type { Shown } from './linked-data'
 import { type PageFacts, pageFacts } from './page-markdown'
+
+const kinds: readonly RecordKind[] = recordKinds
 
 /** The number of newest records of a kind that it lists. */
 const newest = 100
@@ -48,13 +50,13 @@ export function createLlmsFiles({ answerPage, fetch, site, obtain, siteUrl }: To
 
   async function write(language: Language, origin: string): Promise<string> {
     const pages = await Promise.all(
-      Object.values(sitePaths).map(async (path) => {
+      [...Object.values(sitePaths), ...kinds.flatMap((kind) => ownListPath(kind) ?? [])].map(async (path) => {
         const address = href(path, {}, language)
         return { address, facts: await factsAt(address, origin) }
       }),
     )
     const sections = [{ title: translate(language, 'llms.pages'), links: pages }]
-    for (const kind of recordKinds.toReversed()) {
+    for (const kind of kinds.toReversed()) {
       const links = await linksOf(kind, language)
       // Kinds without a list page of their own are listed with the built-in pages.
       if (kind.label) sections.push({ title: translate(language, kind.label), links })

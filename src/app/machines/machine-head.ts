@@ -12,11 +12,13 @@ import { absolute } from '#i18n/addresses/absolute'
 import { alternative, socialAddress } from '#contract/picture-variants'
 import { knownPicture } from '#ui/pictures/picture'
 import { canonicalAddress } from '#i18n/addresses/versions'
-import { listPath, type RecordKind } from '#records/kind/record'
+import { listPath, ownListPath, type RecordKind } from '#records/kind/record'
 import { isTranslated, recordVersions, localize, localizeMetadata } from '#records/translation/localize'
 import { socialPicture, socialType } from '#records/social-picture'
-import { breadcrumbs, creativeWork, graph, home, post as postNode, type Shown, webPage } from './linked-data'
+import { breadcrumbs, graph, home, recordNode, type Shown } from './linked-data'
 import { feedPath } from './feeds'
+
+const kinds: readonly RecordKind[] = recordKinds
 
 type HeadFacts = { site: Site; language: Language; match?: Match }
 
@@ -29,7 +31,7 @@ export function machineHead({ site, language, match }: HeadFacts, queries: Query
   const { path } = match.route
   const deciding = decidingQueryOf(match)
   const record = deciding && queries.getQueryData(deciding.queryKey)
-  const kind = recordKinds.find(({ page }) => page === path)
+  const kind = kinds.find(({ page }) => page === path)
   if (kind && record) {
     return feedLinks(site) + recordHead(record as Shown, { site, language, kind })
   }
@@ -59,12 +61,7 @@ function recordHead(record: Shown, { site, language, kind }: RecordContext): str
   const address = canonicalAddress(recordVersions(kind.page, record), written, site.origin)
   const picture = pictureOf(kind, record, written, site)
   const isArticle = kind.schemaType === 'BlogPosting'
-  const node = nodes[kind.schemaType](record, {
-    site,
-    language: written,
-    address,
-    picture: picture.address,
-  })
+  const node = recordNode(kind, record, { site, language: written, address, picture: picture.address })
   const list = kind.label ? [{ name: translate(written, kind.label), address: href(listPath(kind), {}, written) }] : []
   return [
     ...(isArticle ? articleTags(record, category ?? '', site) : []),
@@ -79,8 +76,6 @@ function recordHead(record: Shown, { site, language, kind }: RecordContext): str
   ].join('')
 }
 
-const nodes = { BlogPosting: postNode, CreativeWork: creativeWork, WebPage: webPage }
-
 const articleTags = (record: Shown, category: string, site: Site) => [
   property('article:published_time', record.publishedAt),
   property('article:modified_time', record.updatedAt),
@@ -91,11 +86,19 @@ const articleTags = (record: Shown, category: string, site: Site) => [
 /** The breadcrumbs of a path, without the home page. */
 function trail(path: string, language: Language): { name: string; address: string }[] {
   const found = Object.entries(sitePaths).find(([, one]) => one !== sitePaths.home && path.startsWith(one))
-  if (!found) return []
+  if (!found) return kindTrail(path, language)
   const [name, address] = found
   const text = translate(language, `meta.${name as 'blog'}`)
   return [{ name: text.charAt(0).toLocaleUpperCase(language) + text.slice(1), address: href(address, {}, language) }]
 }
+
+/** The breadcrumb of the list of a kind that is not among the six pages. */
+const kindTrail = (path: string, language: Language) =>
+  kinds.flatMap((kind) => {
+    const list = ownListPath(kind)
+    if (list === undefined || !kind.label || !path.startsWith(list)) return []
+    return [{ name: translate(language, kind.label), address: href(list, {}, language) }]
+  })
 
 /** The record's own picture, with its size where the library knows it. */
 function pictureOf(kind: RecordKind, record: Shown, language: Language, { origin }: Site) {

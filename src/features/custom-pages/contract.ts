@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { adminPaths } from '#i18n/addresses/admin-paths'
-import { reservedSegments } from '#i18n/addresses/reserved-segments'
 import { languages } from '#i18n/language'
 import { defineKind } from '#records/kind/record'
 import { blockTypes } from './blocks/block-types'
@@ -10,6 +9,7 @@ import { customPagePath } from './paths'
 /** A custom page, made of blocks. */
 export const customPageKind = defineKind({
   name: 'custom-page',
+  publicName: 'page',
   noun: { one: 'custom page', many: 'custom pages' },
   tag: { name: 'Pages', description: "Pages of one's own, made of blocks." },
   api: '/pages',
@@ -23,8 +23,6 @@ export const customPageKind = defineKind({
     publishedAt: { type: 'moment' },
   },
   aside: ['publishedAt'],
-  // Custom pages are at the top level, next to the site's own paths.
-  reservedSlugs: reservedSegments,
 })
 
 export type CustomPage = z.infer<typeof customPageKind.record>

@@ -14,8 +14,8 @@ const readingLine = 0.3
 type RecordArticleProps = {
   record: {
     title: string
-    content: string
-    imageUrl: string
+    content?: string
+    imageUrl?: string
     translations: Partial<Record<Language, { title?: string; content?: string }>>
   }
   /** Shown below the title. */
@@ -28,7 +28,7 @@ type RecordArticleProps = {
 export function RecordArticle({ record, children, share }: RecordArticleProps) {
   const language = usePageLanguage()
   const { title, content } = localize(record, language)
-  const { html, headings } = linkHeadings(unpackContent(content).html)
+  const { html, headings } = linkHeadings(unpackContent(content ?? '').html)
   const lang = textLanguage(record, 'content', language)
   return (
     <article className="article">
@@ -44,7 +44,7 @@ export function RecordArticle({ record, children, share }: RecordArticleProps) {
       <Contents headings={headings} lang={lang}>
         {share}
       </Contents>
-      <Html className="article-body" html={html} lang={lang} />
+      {content !== undefined && <Html className="article-body" html={html} lang={lang} />}
       {share}
     </article>
   )

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Kind } from '#platform/events/events'
 import type { Issue } from '#contract/http-error'
+import { isSitePath } from '#i18n/addresses/paths'
+import { reservedSegments } from '#i18n/addresses/reserved-segments'
 import type { RecordPath } from '#i18n/addresses/routing'
 import { byOtherLanguage, type Translations } from '#i18n/by-language'
 import type { Language } from '#i18n/language'
@@ -14,9 +16,11 @@ import { seoMetadata } from './seo-metadata'
 import { ownSlug } from './value-schemas'
 import { type Translation, translation } from '#records/translation/translation-contract'
 
-type KindSpec<F extends Fields, Name extends Kind = Kind> = {
+type KindSpec<F extends Fields, Name extends Kind = Kind, Public extends string = string> = {
   /** The name of the kind in events, texts (`post.created`) and errors (`errors.postNotFound`). */
   name: Name
+  /** Its name in webhook events (`post.published`) and in exports, if it differs. */
+  publicName?: Public
   /** The singular and plural of the kind, and its section, in the OpenAPI document. */
   noun: { one: string; many: string }
   tag: { name: string; description: string }
@@ -28,15 +32,17 @@ type KindSpec<F extends Fields, Name extends Kind = Kind> = {
   page: RecordPath
   /** The admin screen for its records. */
   screen: `/${string}/`
-  /** The schema.org type of a record. */
-  schemaType: 'BlogPosting' | 'CreativeWork' | 'WebPage'
+  /** The schema.org type of a record: `JobPosting`. */
+  schemaType: string
+  /** Properties of that type in addition to those of every thing, such as name, description and image. */
+  schemaProperties?: (record: Readonly<Record<string, unknown>>, language: Language) => object
   /** Additional schema.org data of a record. */
   linkedData?: (record: object, language: Language) => object[]
   /** `title` names a record; `content` is its HTML body, if it has one. Lists exclude `content` and blocks. */
   fields: F
   /** The fields beside the text in the editor. */
   aside: readonly (keyof F & string)[]
-  /** Slugs that are taken by other paths of the API or the site. */
+  /** Slugs that are taken by other paths of the API; at the top level those of the site and of other kinds are too. */
   reservedSlugs?: readonly string[]
   /** Editors can sort the records manually, with `PUT /order` of their API. */
   arranged?: true
@@ -74,7 +80,10 @@ export type WantedStatus = z.infer<typeof wantedStatus>
  * editors. `input` is the body to publish a record, `draftInput` that of a draft, in which almost everything is
  * optional. `translations` are the texts in other languages.
  */
-export function defineKind<const F extends Fields & Told, const Name extends Kind>(spec: KindSpec<F, Name>) {
+export function defineKind<const F extends Fields & Told, const Name extends Kind, const Public extends string = Name>(
+  spec: KindSpec<F, Name, Public>,
+) {
+  firstSegments.add(spec.page.split('/')[1] ?? '')
   const id = idOf(spec)
   const listed = listedFields<F>(spec.fields)
   const withBlocks = <Schema extends z.ZodObject>(schema: Schema): Schema =>
@@ -82,7 +91,10 @@ export function defineKind<const F extends Fields & Told, const Name extends Kin
       ? schema.superRefine(checkBlockTexts(spec.fields))
       : schema
   const own = { id: z.int(), slug: z.string(), updatedAt: z.iso.datetime(), version: z.int(), status }
-  const name = ownSlug.refine((typed) => !isReserved(spec, typed), 'validation.reservedSlug')
+  const name = ownSlug.refine(
+    (typed) => !isReserved({ ...spec, reservedSlugs: reservedOf(spec) }, typed),
+    'validation.reservedSlug',
+  )
   const slug = name.optional().default('')
   const texts = translationShape<F>(spec.fields)
   const overlay = z.object({ ...texts, slug: name.optional(), metadata: seoMetadata.optional() })
@@ -94,7 +106,10 @@ export function defineKind<const F extends Fields & Told, const Name extends Kin
   const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional() }
   return {
     ...spec,
-    reservedSlugs: spec.reservedSlugs ?? [],
+    publicName: (spec.publicName ?? spec.name) as Public,
+    get reservedSlugs() {
+      return reservedOf(spec)
+    },
     translations,
     record: z
       .object({ ...own, ...answerShape<F>(spec.fields), metadata: seoMetadata, translations, ...named })
@@ -131,7 +146,8 @@ const listedFields = <F extends Fields>(fields: F) =>
   ) as Listed<F>
 
 /** A kind of record with any fields. */
-export type RecordKind = Omit<KindSpec<Fields>, 'reservedSlugs'> & {
+export type RecordKind = Omit<KindSpec<Fields>, 'reservedSlugs' | 'publicName'> & {
+  publicName: string
   reservedSlugs: readonly string[]
   translations: z.ZodType
   record: z.ZodType<StoredRecord>
@@ -187,10 +203,24 @@ export type RecordBody = { input: RecordInput; faults: readonly Issue[] }
 /** The path of a kind's public list. */
 export const listPath = ({ page }: Pick<RecordKind, 'page'>): string => page.replace(':slug/', '')
 
+/** The path of a kind's public list, if it has one that is not among the six pages. */
+export const ownListPath = (kind: Pick<RecordKind, 'page' | 'label'>): string | undefined =>
+  kind.label === undefined || isSitePath(listPath(kind)) ? undefined : listPath(kind)
+
 /** The PascalCase name of a kind in schema and operation ids. */
 export const idOf = ({ name }: Pick<RecordKind, 'name'>): string =>
   name.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
 
+/** The first segments of the paths of all defined kinds. */
+const firstSegments = new Set<string>()
+
+const topLevel: RecordPath = '/:slug/'
+
+function reservedOf({ page, reservedSlugs = [] }: Pick<KindSpec<Fields>, 'page' | 'reservedSlugs'>): readonly string[] {
+  if (page !== topLevel) return reservedSlugs
+  return [...reservedSlugs, ...reservedSegments, ...firstSegments].filter((segment) => !segment.startsWith(':'))
+}
+
 /** At the top level of the site, case is ignored, so that a page cannot imitate a built-in path. */
-const isReserved = ({ page, reservedSlugs = [] }: Pick<KindSpec<Fields>, 'page' | 'reservedSlugs'>, typed: string) =>
-  reservedSlugs.includes(page === '/:slug/' ? typed.toLowerCase() : typed)
+export const isReserved = ({ page, reservedSlugs }: Pick<RecordKind, 'page' | 'reservedSlugs'>, slug: string) =>
+  reservedSlugs.includes(page === topLevel ? slug.toLowerCase() : slug)

@@ -1,14 +1,14 @@
 import { type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { PageName } from '#features/pages/contract'
+import { sitePaths } from '#i18n/addresses/paths'
 import type { RecordPath, RouteQuery } from '#i18n/addresses/routing'
 import { useHref, usePageMatch } from '#i18n/addresses/use-href'
 import { useText } from '#i18n/i18n'
 import type { GroupWith } from '#i18n/messages'
 import { usePageLanguage } from '#i18n/language-atom'
 import { localize } from '#records/translation/localize'
-import { PageHead } from '#site/layout/page-head'
 import { type Headed, RecordHead } from '#site/layout/record-head'
+import { ListHead, type ListTexts } from '#site/lists/list-head'
 import { NotFoundSheet } from '#site/not-found/not-found-sheet'
 import { PageMeta } from '#ui/head/page-meta'
 import { Link } from '#ui/link'
@@ -16,10 +16,14 @@ import { Region } from '#ui/region'
 import { Loading } from '#ui/skeleton'
 import { ArticleSkeleton } from './article-skeleton'
 
-type Section = GroupWith<'back'> & GroupWith<'loadingOne'> & GroupWith<'notFoundTitle'> & GroupWith<'notFoundText'>
+type Section = ListTexts['section'] &
+  GroupWith<'back'> &
+  GroupWith<'loadingOne'> &
+  GroupWith<'notFoundTitle'> &
+  GroupWith<'notFoundText'>
 
-/** The page of the list that the record belongs to: its metadata and path. */
-type Above = { page: PageName; listPath: string; section: Section }
+/** The list that the record belongs to: its metadata, and its path if it has one. */
+type Above = Omit<ListTexts, 'section'> & { listPath?: string; section: Section }
 
 type ArticlePageProps<R> = Above & {
   path: RecordPath
@@ -30,7 +34,7 @@ type ArticlePageProps<R> = Above & {
   children: (record: R, slug: string) => ReactNode
 }
 
-/** The page of one post or project. */
+/** The page of one record with its own title, such as a post or a project. */
 export function ArticlePage<R extends Headed>(props: ArticlePageProps<R>) {
   const slug = usePageMatch(props.path)?.params.slug ?? ''
   return (
@@ -55,6 +59,7 @@ function Stored<R extends Headed>({ slug, description, children, ...props }: Art
 function Back({ section, listPath }: Above) {
   const t = useText()
   const href = useHref()
+  if (listPath === undefined) return null
   return (
     <p className="back">
       <Link href={href(listPath)}>{t(`${section}.back`)}</Link>
@@ -72,7 +77,11 @@ function Missing({ section, listPath }: Above) {
       <NotFoundSheet
         title={title}
         text={t(`${section}.notFoundText`)}
-        back={{ href: href(listPath), text: t(`${section}.back`) }}
+        back={
+          listPath === undefined
+            ? { href: href(sitePaths.home), text: t('errors.home') }
+            : { href: href(listPath), text: t(`${section}.back`) }
+        }
       />
     </>
   )
@@ -82,7 +91,7 @@ function Waiting(above: Above) {
   const t = useText()
   return (
     <div className="reading">
-      <PageHead page={above.page} />
+      <ListHead section={above.section} page={above.page} />
       <Back {...above} />
       <Loading label={t(`${above.section}.loadingOne`)}>
         <ArticleSkeleton />

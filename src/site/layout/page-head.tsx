@@ -52,7 +52,7 @@ function useFurther(): (versions: Versions) => Versions {
 }
 
 /** A page exists in every language. */
-const versionsOf = (path: string, content: Record<string, unknown> = {}): Versions =>
+export const versionsOf = (path: string, content: Record<string, unknown> = {}): Versions =>
   Object.fromEntries(
     languages.map((language) => [
       language,

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { PageName } from '#features/pages/contract'
 import type { RecordPath, RouteQuery, Called } from '#i18n/addresses/routing'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
 import { socialPicture } from '#records/social-picture'
@@ -32,13 +32,14 @@ type RecordHeadProps = {
   queryOf: (slug: string) => RouteQuery
   /** The section in the URLs of its social images. */
   section: string
-  page: PageName
+  /** The page of its list, for its keywords; the home page otherwise. */
+  page?: PageName
   description: string
   type?: 'article'
 }
 
 /** The metadata of a record's page, at its path in each language. */
-export function RecordHead({ record, path, queryOf, section, page, description, type }: RecordHeadProps) {
+export function RecordHead({ record, path, queryOf, section, page = 'home', description, type }: RecordHeadProps) {
   const language = usePageLanguage()
   useOwnAddress(path, record, queryOf)
   return (
@@ -47,7 +48,7 @@ export function RecordHead({ record, path, queryOf, section, page, description, 
       item={{
         title: localize(record, language).title,
         description,
-        image: socialPicture(section, record, isTranslated(record, language) ? language : 'en'),
+        image: socialPicture(section, record, isTranslated(record, language) ? language : defaultLanguage),
         versions: recordVersions(path, record),
         metadata: localizeMetadata(record, language),
         type,

@@ -8,21 +8,21 @@ import { useText } from '#i18n/i18n'
 import type { GroupWith } from '#i18n/messages'
 import { NotFound } from '#site/not-found/not-found'
 import { text } from '#text/reading'
-import { PageHead } from '#site/layout/page-head'
 import { loadFailure } from '#site/not-found/load-failure'
 import { useUrlQuery } from '#site/search/use-url-query'
 import { Link } from '#ui/link'
 import { Region, MissingContext } from '#ui/region'
 import { Loading } from '#ui/skeleton'
 import { EmptySheet } from './empty-sheet'
+import { ListHead, type ListTexts } from './list-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
 
-type Section = GroupWith<'listTitle'> & GroupWith<'listSubtitle'> & GroupWith<'empty'> & GroupWith<'emptyText'>
+type Section = ListTexts['section'] & GroupWith<'empty'> & GroupWith<'emptyText'>
 
 export type Listing<Row> = {
-  /** The texts of the list: another name than the page's for a kind without a page of its own. */
   section: Section
-  page: 'blog' | 'projects'
+  /** The page with the stored title and subtitle, for a list that is one of the six pages. */
+  page?: 'blog' | 'projects'
   className: string
   query: (page: number) => UseSuspenseQueryOptions<Counted<Row>>
   renderCard: (row: Row, isFirst: boolean) => ReactNode
@@ -31,12 +31,12 @@ export type Listing<Row> = {
 
 /** All records of a kind, in pages. */
 export function RecordList<Row extends { id: number }>(listing: Listing<Row>) {
-  const { page, query } = listing
+  const { section, page, query } = listing
   return (
     <ListPages query={query}>
-      <PageHead page={page} />
+      <ListHead section={section} page={page} />
       <Region loading={<PageHeadingSkeleton />} failed={<Heading {...listing} content={{}} />}>
-        <StoredHeading {...listing} />
+        {page ? <StoredHeading section={section} page={page} /> : <Heading section={section} content={{}} />}
       </Region>
       <div className="page-body">
         <Region loading={<CardSkeletons {...listing} />} failed={loadFailure}>
@@ -49,7 +49,7 @@ export function RecordList<Row extends { id: number }>(listing: Listing<Row>) {
 
 type Headed = Pick<Listing<unknown>, 'section' | 'page'>
 
-function StoredHeading({ section, page }: Headed) {
+function StoredHeading({ section, page }: Required<Headed>) {
   return <Heading section={section} page={page} content={usePageContent(page)} />
 }
 

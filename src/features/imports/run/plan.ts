@@ -14,6 +14,7 @@ import {
 import { importItems, type Remark } from '../table'
 import type { Database } from '#platform/db/database'
 import { otherLanguages } from '#i18n/language'
+import { isReserved } from '#records/kind/record'
 import { takenSlugs } from '#records/slugs'
 import { recordSlug, typedSlug } from '#text/slugs/record-slug'
 import { baseOf, decoded, isOutside, isOwnHost, oldKey, oldPathsOf, rootOf } from './old-addresses'
@@ -195,10 +196,10 @@ async function nameAll(
     .where(and(eq(importItems.importId, row.id), eq(importItems.type, type), ne(importItems.slug, '')))
   for (const { slug } of planned) if (slug !== null) taken.add(slug)
   const byKey = new Map(planned.map(({ key, slug }) => [key, slug ?? '']))
-  const isReserved = (slug: string) => kind.reservedSlugs.includes(kind.page === '/:slug/' ? slug.toLowerCase() : slug)
+  const isTaken = (slug: string) => isReserved(kind, slug)
 
   const reasonOf = (wished: string, slug: string) =>
-    wished === slug ? 'slugChanged' : isReserved(wished) ? 'slugReserved' : 'slug'
+    wished === slug ? 'slugChanged' : isTaken(wished) ? 'slugReserved' : 'slug'
 
   const remarks: Remark[] = []
   const named = unnamed.map(({ id, key, title, wished: typed }) => {
@@ -206,12 +207,12 @@ async function nameAll(
     const sibling = byKey.get(key)
     // The slug of a translation, if it is free.
     if (sibling !== undefined) {
-      const isOwn = wished !== sibling && !taken.has(wished) && !isReserved(wished)
+      const isOwn = wished !== sibling && !taken.has(wished) && !isTaken(wished)
       if (isOwn) taken.add(wished)
       return { id, slug: isOwn ? wished : sibling }
     }
     let slug = wished
-    for (let suffix = 2; taken.has(slug) || isReserved(slug); suffix++) slug = `${wished}-${suffix}`
+    for (let suffix = 2; taken.has(slug) || isTaken(slug); suffix++) slug = `${wished}-${suffix}`
     taken.add(slug)
     byKey.set(key, slug)
     if (typed !== '' && slug !== readableSlug(typed))
