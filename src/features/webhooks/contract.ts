@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { confirmed } from '#auth/contract'
+import { recordKinds } from '#features/kinds'
 import { hasCredentials, isSafeUrl, requiredText } from '#text/schema'
 
-const recordEvents = ['post', 'project', 'page'].flatMap((kind) =>
-  (['published', 'updated', 'unpublished', 'deleted'] as const).map(
-    (verb) => `${kind as 'post' | 'project' | 'page'}.${verb}` as const,
-  ),
+const recordEvents = recordKinds.flatMap(({ publicName }) =>
+  (['published', 'updated', 'unpublished', 'deleted'] as const).map((verb) => `${publicName}.${verb}` as const),
 )
 
 /** The events that webhooks can subscribe to. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { recordKindOf, recordKinds } from '#features/kinds'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
@@ -11,14 +12,12 @@ type Occasion = { event: WebhookEvent; kind: string; id: number | string; path: 
 
 /** Queues deliveries in the transaction of the write they are about, so that both are committed or neither is. */
 export const enqueueDeliveries: Listener = {
-  on: ['post', 'project', 'custom-page', 'page', 'message.received', 'subscriber.confirmed'],
+  on: [...recordKinds.map(({ name }) => name), 'page', 'message.received', 'subscriber.confirmed'],
   async run(tx, event, { config }) {
     const occasion = occasionOf(event)
     if (occasion) await queue(tx, config, occasion)
   },
 }
-
-const records = { post: 'post', project: 'project', 'custom-page': 'page' } as const
 
 function occasionOf({ kind, name, action, id, before, after }: WriteEvent): Occasion | undefined {
   if (id === null) return undefined
@@ -27,9 +26,11 @@ function occasionOf({ kind, name, action, id, before, after }: WriteEvent): Occa
   // The built-in pages always exist: their content can only be updated.
   if (kind === 'page')
     return action === 'drafted' ? undefined : { event: 'page.updated', kind, id, path: pathsOfPages[id] }
-  const isOf = kind === 'post' || kind === 'project' || kind === 'custom-page' ? records[kind] : undefined
+  const record = recordKindOf(kind)
   const done = action === 'deleted' ? action : action === 'drafted' ? undefined : changeOf(before, after)
-  return isOf && done && { event: `${isOf}.${done}`, kind, id, path: [after, before].find(isLive)?.paths[0] }
+  return (
+    record && done && { event: `${record.publicName}.${done}`, kind, id, path: [after, before].find(isLive)?.paths[0] }
+  )
 }
 
 const pathsOfPages: Readonly<Record<string, string>> = sitePaths
