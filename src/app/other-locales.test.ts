@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { findUsersForReset } from '#auth/passwords/password-resets'
 import { addUser } from '#auth/store'
+import { categorySlug } from '#text/slugs/category-slug'
 import { testApi } from '#test/api'
 import { databaseInLocale } from '#test/database/database'
 import { testServer } from '#test/database/server-database'
@@ -66,6 +67,19 @@ for (const [name, options] of Object.entries(locales))
       expect(await titles('/api/pages?status=all&q=imprint')).toEqual(['IMPRINT'])
       expect(await titles('/api/waitlist?q=ida')).toEqual(['IDA@ACME.example'])
       expect(await titles('/api/blog?status=all&sort=title&limit=5')).toEqual(['INQUIRY ÉLITE İZMİR'])
+    })
+
+    test('a category has its page, whatever its letters and blanks', async () => {
+      const blanks = ['\u00a0', '\u2007', '\u202f', '\u3000', '\ufeff', '\u2028', '\u200b', '\u180e', '\u0085']
+      const categories = ['INDUSTRIAL AI', 'İSTANBUL ISLAK', ...blanks.map((blank) => `AI${blank}Ops`)]
+      for (const category of categories) {
+        const title = `In ${JSON.stringify(category)}`
+        const sent = await t.send('POST', '/api/blog', { cookie, body: postInput({ title, slug: '', category }) })
+        expect([category, sent.status]).toEqual([category, 201])
+        const stored = (sent.json as { category: string }).category
+        const found = await titles(`/api/blog?limit=50&category=${encodeURIComponent(categorySlug(stored))}`)
+        expect([category, found.includes(title)]).toEqual([category, true])
+      }
     })
 
     test('visitors find records whatever their case', async () => {
