@@ -133,7 +133,7 @@ const usualAnswers: Record<string, unknown> = {
   '/api/numbers': noVisits,
   '/api/numbers/live': { visitors: 0 },
   '/api/page-contents/about': about,
-  '/api/status': { deafness: null },
+  '/api/status': { listenError: null },
   '/api/waiting': { untranslated: 0, undescribed: 0 },
 }
 

@@ -207,7 +207,7 @@ test('failed mails are listed with a retry button, also while their server is un
 
 test('where the cache is updated late for visitors, it says why', async () => {
   renderAdmin(<DashboardScreen />, (request) =>
-    request.path === '/api/status' ? { json: { deafness: 'NOTIFY does not arrive' } } : api(request),
+    request.path === '/api/status' ? { json: { listenError: 'NOTIFY does not arrive' } } : api(request),
   )
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('NOTIFY does not arrive')

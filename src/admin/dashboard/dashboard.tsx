@@ -127,10 +127,10 @@ function Counts({ cards, watched }: { cards: CountCardProps[]; watched: Watched[
 function Deafness() {
   const t = useText()
   const { data: status } = useQuery(siteStatusQuery())
-  if (!status || status.deafness === null) return null
+  if (!status || status.listenError === null) return null
   return (
     <Alert variant="danger" title={t('dashboard.deaf')}>
-      {t('dashboard.deafText', { reason: status.deafness })}
+      {t('dashboard.deafText', { reason: status.listenError })}
     </Alert>
   )
 }

@@ -29,12 +29,12 @@ import { untranslatedApi } from './untranslated'
 import { waitingApi } from './waiting'
 
 const siteStatus = z
-  .object({ deafness: z.string().nullable() })
+  .object({ listenError: z.string().nullable() })
   .meta({ id: 'SiteStatus' }) satisfies z.ZodType<SiteStatus>
 const readStatus = operation('readStatus', {
-  summary: 'Read what the site itself has to say of how it runs',
+  summary: 'Retrieve the status of change notifications',
   description:
-    '`deafness` says why what other processes write is not heard at once (a pooler in between, say); then visitors see it up to a second later. `null` where all is well.',
+    '`listenError` is the reason why this process receives no database notifications of changes in other processes (for example a connection pooler), or null. Such changes are then shown up to a second late.',
 })
 
 /** The API below `/api` and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
@@ -98,13 +98,13 @@ export function createApi(
   return app
 }
 
-giveExample(siteStatus, { deafness: null })
+giveExample(siteStatus, { listenError: null })
 
 /** Warnings of the dashboard. */
 const statusApi = (services: Services) =>
   new Elysia({ tags: ['Settings'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('/status', (): SiteStatus => ({ deafness: services.cacheTags.deafness() ?? null }), {
+    .get('/status', (): SiteStatus => ({ listenError: services.cacheTags.deafness() ?? null }), {
       response: { 200: siteStatus },
       detail: readStatus,
     })
