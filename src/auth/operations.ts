@@ -34,125 +34,131 @@ const password = 'a bicycle made of rain'
 giveExample(acceptance, { username: 'bob', password })
 giveExample(passwordReset, { password })
 
-/** What a write says whose effect outlasts the session. */
+/** For writes that accept a confirmed session instead of the password. */
 export const confirmedWrite =
-  ' Takes the `currentPassword`, unless the session was confirmed within 10 minutes (`POST /api/account/confirm`): without either it is a 403.'
+  'Requires `currentPassword` unless the session was confirmed in the last 10 minutes (`POST /api/account/confirm`); returns 403 without either.'
 
-const signedIn = { description: 'The user; the session cookie is set.', headers: ['Set-Cookie' as const] }
+/** For writes that always require the password. */
+export const passwordAttempts =
+  'A wrong `currentPassword` returns 403 and counts as a failed login: at most 10 in 15 minutes per client address and per session.'
+
+export const signedIn = { description: 'The user. Sets the session cookie.', headers: ['Set-Cookie' as const] }
 
 export const operations = describe({
   checkSession: {
-    summary: 'Ask who is signed in',
-    description: 'Whether the session cookie belongs to a living session, and whose.',
+    summary: 'Retrieve the current session',
+    description: 'Returns whether the request has a valid session, and its user.',
   },
   checkSetup: {
-    summary: 'Ask whether the site still lacks its administrator',
-    description: 'While it does, `POST /api/register` creates one with the set-up code that the server printed.',
+    summary: 'Check whether setup is needed',
+    description: '`needed` is true until the first administrator was created with `POST /api/register`.',
   },
   login: {
-    summary: 'Sign in',
+    summary: 'Log in',
     description:
-      'Starts a new session of 30 days, prolonged while it is used, up to 90 days. At most 10 failed tries in 15 minutes per address, and 100 per name from all addresses together; a browser in which this person has signed in before has 10 of its own, whatever others try, and while theirs are too many it waits up to 10 seconds for each answer instead of being refused. A person with a second factor is answered 202, without a session: `POST /api/login/second-factor` goes on. Takes no Idempotency-Key.',
+      'Starts a session of 30 days, which is extended while it is used, up to 90 days. If the account has a second factor, returns 202 and a challenge for `POST /api/login/second-factor` instead of a session. Limited to 10 failed attempts in 15 minutes per client address, and 100 per username; a browser in which the account has logged in before has 10 attempts of its own, and is delayed by up to 10 seconds instead of refused when the limit of the username is exceeded.',
     idempotent: false,
     answers: {
       200: signedIn,
-      202: { description: 'The password is right; a second factor is asked for. No cookie is set.' },
+      202: { description: 'The password is correct and a second factor is required. No cookie is set.' },
     },
     refusals: [401, 429],
   },
   register: {
     summary: 'Create the first administrator',
     description:
-      'Works while there is no user, with the set-up code that the server prints at start; once there is one it is always a 403. Takes no Idempotency-Key.',
+      'Requires the setup code that the server prints when it starts. Returns 403 once an administrator exists.',
     idempotent: false,
     answers: { 201: signedIn },
     refusals: [429],
   },
   logout: {
-    summary: 'Sign out',
-    description:
-      'Ends the session at the server and makes the browser forget its cookie. Without a session it does nothing. Takes no Idempotency-Key.',
+    summary: 'Log out',
+    description: 'Ends the session and deletes its cookie. Succeeds without a session too.',
     idempotent: false,
-    answers: { 204: { description: 'There is no session any more.', headers: ['Set-Cookie'] } },
+    answers: { 204: { description: 'The session has ended.', headers: ['Set-Cookie'] } },
   },
   readAccount: {
-    summary: 'Read one’s own account',
-    description: 'The name with which whoever asks signs in, and where links for a forgotten password go.',
+    summary: 'Retrieve your account',
+    description: 'Returns the username, and the email address that password reset links are sent to.',
   },
   changeAccount: {
-    summary: 'Change one’s own account',
+    summary: 'Update your account',
     description:
-      'Name, password or e-mail address; what is left out stays. A wrong `currentPassword` is a 403 and counts as a failed login: at most 10 in 15 minutes per address, and per session. A new password ends every session of the person, and the invitations that they have made; whoever asks goes on under a new cookie. Takes no Idempotency-Key.',
+      'Changes the username, password or email address; omitted fields keep their values. A new password ends all sessions of the account, revokes the invitations that it created, and sets a new session cookie. ' +
+      passwordAttempts,
     idempotent: false,
-    answers: { 200: { description: 'The account; with a new password the session cookie is set.' } },
+    answers: { 200: { description: 'The account. Sets the session cookie if the password was changed.' } },
     refusals: [409, 429],
   },
   readConfirmation: {
-    summary: 'Ask whether the session is confirmed',
+    summary: 'Retrieve the confirmation of the session',
     description:
-      'Signing in with a second factor, or `POST /api/account/confirm`, confirms a session for 10 minutes. Until then it may do what outlasts it, without the `currentPassword`: make tokens, webhooks, their secrets and invitations, remove people, and download backups.',
+      'A session is confirmed for 10 minutes by a login with a second factor or by `POST /api/account/confirm`. A confirmed session can create tokens, webhooks, webhook secrets and invitations, delete users and download backups without `currentPassword`.',
   },
   confirmSession: {
     summary: 'Confirm the session',
     description:
-      'For 10 minutes, by exactly one of `currentPassword`, `code` (of an app), `recoveryCode` and `credential` (a passkey, for `POST /api/account/confirm/options`). Anything wrong is a 403, and counts as a failed login. Takes no Idempotency-Key.',
+      'Confirms the session for 10 minutes. Send exactly one of `currentPassword`, `code` (from an authenticator app), `recoveryCode` and `credential` (a passkey, with the options of `POST /api/account/confirm/options`). Returns 403 if it is wrong, which counts as a failed login.',
     idempotent: false,
     refusals: [429],
   },
   askToConfirm: {
-    summary: 'Ask for a passkey to confirm the session',
-    description:
-      'The options for `navigator.credentials.get`, good for one use within 5 minutes. Takes no Idempotency-Key.',
+    summary: 'Create passkey options to confirm the session',
+    description: 'Returns options for `navigator.credentials.get()`, valid for one use within 5 minutes.',
     idempotent: false,
     refusals: [409],
   },
   listSessions: {
-    summary: 'List one’s own sessions',
-    description: 'Where one is signed in, the latest used first. `lastUsedAt` is right to within five minutes.',
+    summary: 'List your sessions',
+    description: 'Most recently used first. `lastUsedAt` is accurate to five minutes.',
   },
-  endSession: { summary: 'End one of one’s own sessions', description: 'Whoever used it is signed out.' },
-  endOtherSessions: { summary: 'End all other sessions', description: 'All of one’s own but the one that asks.' },
+  endSession: { summary: 'End one of your sessions', description: 'The session is logged out.' },
+  endOtherSessions: {
+    summary: 'End your other sessions',
+    description: 'Ends all sessions of the account except the current one.',
+  },
   askPasswordReset: {
-    summary: 'Ask for a link to set a new password',
+    summary: 'Request a password reset',
     description:
-      'To whoever goes by the name or e-mail address and has an address, a link is mailed that works once, for an hour; at most five in 15 minutes to one account. The answer is the same for everybody. Without mail it is a 503. Takes no Idempotency-Key.',
+      'Sends a reset link, valid once within an hour, to the email address of the account with this username or email address. The response is the same whether or not the account exists. Limited to five requests in 15 minutes per account. Returns 503 if the site cannot send mail.',
     idempotent: false,
     answers: { 202: { example: { message: 'If we know you, a link is on its way to you.' } } },
     refusals: [429],
   },
   acceptPasswordReset: {
-    summary: 'Set a new password with a link',
+    summary: 'Reset a password',
     description:
-      'Ends every session of the person, and the invitations that they have made. A link that is unknown, used or past its hour is a 404, one and the same. What is refused with 422 leaves it open. Takes no Idempotency-Key.',
+      'Sets a new password, ends all sessions of the account and revokes the invitations that it created. Returns 404 if the link is unknown, used or expired. After a 422 the link can still be used.',
     idempotent: false,
     refusals: [404],
   },
   listUsers: {
-    summary: 'List the administrators',
-    description: 'In the order in which they came. `lastUsedAt` is right to within five minutes.',
+    summary: 'List users',
+    description: 'All administrators, oldest first. `lastUsedAt` is accurate to five minutes.',
   },
   deleteUser: {
-    summary: 'Remove an administrator',
+    summary: 'Delete a user',
     description:
-      'Their sessions end at once; what they did keeps their name. The last administrator cannot be removed, also when two remove each other at the same moment. Ends the invitations that they have made.' +
+      'Ends all sessions of the user and revokes the invitations that they created. The activity log keeps their name. Returns 409 for the last administrator. ' +
       confirmedWrite,
     refusals: [409],
   },
   listInvitations: {
-    summary: 'List the open invitations',
-    description: 'The newest first. Their links are told to nobody again.',
+    summary: 'List pending invitations',
+    description: 'Newest first. The link of an invitation is returned only when it is created.',
   },
   invite: {
-    summary: 'Invite an administrator',
+    summary: 'Create an invitation',
     description:
-      'Whoever has the link becomes an administrator with a name and a password of their own, once, within 48 hours. Only a hash of its token is stored: this answer alone tells it.' +
+      'Returns a link with which one person can create an administrator account within 48 hours. The link cannot be retrieved later, because only a hash of its token is stored. ' +
       confirmedWrite,
   },
-  deleteInvitation: { summary: 'Take back an invitation', description: 'Its link opens nothing any more.' },
+  deleteInvitation: { summary: 'Revoke an invitation', description: 'The link of the invitation stops working.' },
   acceptInvitation: {
     summary: 'Accept an invitation',
     description:
-      'Creates the administrator and signs them in. A link that is unknown, used, taken back or past its 48 hours is a 404, one and the same. What is refused with 409 or 422 leaves the invitation open. Takes no Idempotency-Key.',
+      'Creates the administrator and logs them in. Returns 404 if the link is unknown, used, revoked or expired. After a 409 or 422 the invitation can still be accepted.',
     idempotent: false,
     answers: { 201: { ...signedIn, example: { id: 2, username: 'bob' } } },
     refusals: [404, 409],

@@ -10,5 +10,5 @@ const errorBody = z
 export type ErrorBody = z.infer<typeof errorBody>
 
 /** The response to a form of the public site. */
-export const messageBody = z.object({ message: z.string() }).meta({ id: 'Answer' })
+export const messageBody = z.object({ message: z.string() }).meta({ id: 'Notice' })
 export type MessageBody = z.infer<typeof messageBody>

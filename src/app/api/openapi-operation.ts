@@ -4,7 +4,7 @@ import type { AnswerHeader, operation, Refusal } from '#platform/http/operation'
 import { revalidated } from '#platform/http/revalidated'
 import { isRecord } from '#text/parse-json'
 import { exampleOf } from './openapi-example'
-import { pathParameters, refusalNames } from './openapi-parts'
+import { pathParameters, queryParameters, refusalNames } from './openapi-parts'
 import { neededScope } from './token-scopes'
 import { nameOf, parameterSchema, toReference } from './openapi-schemas'
 
@@ -76,8 +76,9 @@ function parametersOf(route: Route) {
 }
 
 function parameter(name: string, schema: z.ZodType) {
-  const { description, example, ...rest } = parameterSchema(schema)
-  return { name, description, schema: rest, example }
+  const common = queryParameters[name]
+  const { description = common?.description, example = common?.example, ...rest } = parameterSchema(schema)
+  return { name, description, schema: rest, example: example ?? rest.default }
 }
 
 function bodyOf(route: Route) {
@@ -120,7 +121,7 @@ function answerOf(route: Route, status: number) {
         ? { 'text/html': { schema: { type: 'string' }, example: page } }
         : file && { 'application/octet-stream': { schema: oneFile.properties.file, example: file } }
   return {
-    description: description ?? (schema ? `${describeSchema(schema)}.` : 'It is done.'),
+    description: description ?? describeAnswer(status, schema),
     ...(named.length > 0
       ? { headers: Object.fromEntries(named.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
       : {}),
@@ -136,15 +137,21 @@ const over = (example: unknown, own: unknown) =>
 const hasETag = (route: Route, schema: z.ZodType) =>
   isRevalidated(route) || (isUnsafe(route) && schema instanceof z.ZodObject && 'version' in schema.shape)
 
-function describeSchema(schema: z.ZodType): string {
-  if (schema instanceof z.ZodArray) return `A list: ${describeSchema(schema.element as z.ZodType)}`
-  if (schema instanceof z.ZodUnion)
-    return schema.options.map((option) => describeSchema(option as z.ZodType)).join(' or ')
-  return nameOf(schema) ?? 'as follows'
+function describeAnswer(status: number, schema?: z.ZodType): string {
+  if (status === 202) return 'Accepted. The work continues in the background.'
+  if (!schema) return 'Success. The response has no body.'
+  return schema instanceof z.ZodArray
+    ? `A list of ${describeSchema(schema.element as z.ZodType)} objects.`
+    : `The ${describeSchema(schema)} object.`
 }
 
+const describeSchema = (schema: z.ZodType): string =>
+  schema instanceof z.ZodUnion
+    ? schema.options.map((option) => describeSchema(option as z.ZodType)).join(' or ')
+    : `\`${nameOf(schema)}\``
+
 function refusalsOf(route: Route): Refusal[] {
-  const { refusals = [], ifMatch, finds = true } = factsOf(route)
+  const { refusals = [], ifMatch, upload, finds = true } = factsOf(route)
   const { body, query } = route.hooks
   const all: Refusal[] = [
     ...refusals,
@@ -153,6 +160,7 @@ function refusalsOf(route: Route): Refusal[] {
     ...(isUnsafe(route) ? ([403, 413, 415, 507] as const) : []),
     ...(finds && namesIn(route).length > 0 ? ([404] as const) : []),
     ...(ifMatch ? ([412] as const) : []),
+    ...(upload ? ([408] as const) : []),
     ...(body || query || takesKey(route) ? ([422] as const) : []),
     400,
     414,

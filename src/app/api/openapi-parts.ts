@@ -9,50 +9,48 @@ export const info = (siteName: string) => ({
   info: {
     title: `${siteName} API`,
     version: '0.1.0',
-    summary: 'The content of the site, its waitlist and its messages',
+    summary: 'Manages the content, media, waitlist and messages of the site',
     description: [
-      'Reading what the site shows needs nothing. Writing, and reading what visitors sent, needs the session cookie that `POST /api/login` sets, or a token (`Authorization: Bearer …`) that `POST /api/tokens` makes.',
+      'Published content can be read without authentication. All other requests need a session cookie from `POST /api/login`, or an API token (`Authorization: Bearer …`) from `POST /api/tokens`.',
       '',
-      '- Bodies are JSON, at most 1 MiB (64 KiB on routes that need no session) and 64 levels deep. Unknown fields are ignored.',
-      '- A query has at most 50 different names (422). Unknown ones are ignored.',
-      '- Every failure is `{ "message": string, "issues"?: [{ "path": string, "message": string }] }`, in the language of the `industria-language` cookie (`en` or `es`).',
-      '- The id of a record that does not exist is a 404, whatever else is wrong with the request.',
-      '- An `Idempotency-Key` makes a repeated write apply once. The routes of the account take none: their answers hold cookies.',
-      '- Posts, projects and page contents have a `version`; send it as `If-Match` and nothing is overwritten unseen.',
-      '- A token opens the routes that name it, `read` the safe ones and `write` all of them; elsewhere it is a 403. It decides also where there is a cookie, and one that is not valid is a 401 everywhere. At most 600 requests a minute with each.',
-      '- Unsafe requests that come from a page of another site are refused, but for those with a token.',
+      '- **Requests:** bodies are JSON of at most 1 MiB (64 KiB without a session) and 64 levels. Unknown fields and query parameters are ignored; more than 50 query parameters return 422.',
+      '- **Errors** are `{ "message": string, "issues"?: [{ "path": string, "message": string }] }`, in the language of the `industria-language` cookie (`en` or `es`). The id of a record that does not exist returns 404, even if the request is invalid in other ways.',
+      '- **Idempotency:** repeat a write safely by sending the same `Idempotency-Key`. Operations that set cookies do not accept one.',
+      '- **Concurrency:** send the `version` of a record as `If-Match`; the request fails with 412 if somebody else has changed the record.',
+      '- **API tokens** work for the operations that list `token` under security: tokens with the scope `read` for GET requests, with `write` for all. Other operations return 403, and an invalid token 401. A token takes precedence over a cookie. Each token is limited to 600 requests a minute.',
+      '- **Cross-site requests** that are not GET return 403, unless they use an API token.',
     ].join('\n'),
     license: { name: 'MIT', identifier: 'MIT' },
   },
 })
 
 export const tags = [
-  { name: 'Account', description: 'The administrator and the session.' },
-  { name: 'People', description: 'The administrators, and invitations to become one.' },
-  { name: 'Tokens', description: 'With which programs use the API.' },
+  { name: 'Account', description: 'Login, sessions, and the account of the current user.' },
+  { name: 'People', description: 'Administrators and invitations.' },
+  { name: 'Tokens', description: 'API tokens for other programs.' },
   ...recordKinds.map(({ tag }) => tag),
-  { name: 'Page contents', description: 'The texts and SEO fields of the static pages.' },
-  { name: 'Media', description: 'Pictures and documents.' },
-  { name: 'Waitlist', description: 'Signing up for early access.' },
+  { name: 'Page contents', description: 'Texts and SEO fields of the built-in pages.' },
+  { name: 'Media', description: 'Library of pictures and documents.' },
+  { name: 'Waitlist', description: 'Sign-ups for early access and news.' },
   { name: 'Contact', description: 'Messages of the contact form.' },
-  { name: 'Privacy', description: 'What is held of a person, and its end.' },
-  { name: 'Activity', description: 'Who did what.' },
-  { name: 'Mail', description: 'The mails that the site sends.' },
-  { name: 'Newsletters', description: 'Letters that bring posts to subscribers.' },
-  { name: 'Webhooks', description: 'Telling other programs what happens here.' },
-  { name: 'Numbers', description: 'How the site is visited, without spying.' },
-  { name: 'Import', description: 'What other systems have kept becomes posts and pages.' },
-  { name: 'System', description: 'How the site runs.' },
-  { name: 'Settings', description: 'What the owner has settled.' },
-  { name: 'Site', description: 'What the site is called, looks like and leads to.' },
-  { name: 'Redirects', description: 'Addresses that have moved, and those that lead nowhere.' },
-  { name: 'Links', description: 'Where published texts lead, and what was found there.' },
-  { name: 'Checklist', description: 'What is left to do before the site is ready.' },
-  { name: 'Editing', description: 'Who has what open.' },
-  { name: 'Preview', description: 'How a draft will look.' },
-  { name: 'Translations', description: 'What is left to translate.' },
-  { name: 'Search', description: 'Finding what visitors may read.' },
-  { name: 'Waiting', description: 'How much is left to do.' },
+  { name: 'Privacy', description: 'Export and erasure of personal data.' },
+  { name: 'Activity', description: 'Audit log and stream of changes.' },
+  { name: 'Mail', description: 'Outgoing mail: queue, deliveries and status.' },
+  { name: 'Newsletters', description: 'Mails that send posts to subscribers.' },
+  { name: 'Webhooks', description: 'HTTP notifications of events to other systems.' },
+  { name: 'Numbers', description: 'Visit statistics without cookies or personal data.' },
+  { name: 'Import', description: 'Import from other systems, and export as Markdown.' },
+  { name: 'System', description: 'Status, jobs, backups and restores.' },
+  { name: 'Settings', description: 'Settings for the owner.' },
+  { name: 'Site', description: 'Name, appearance, navigation and interface texts of the public site.' },
+  { name: 'Redirects', description: 'Redirects, and paths that returned 404.' },
+  { name: 'Links', description: 'Links in published texts, and their state.' },
+  { name: 'Checklist', description: 'Setup tasks before launch.' },
+  { name: 'Editing', description: 'Open editors of other users.' },
+  { name: 'Preview', description: 'Previews of drafts, and links that share them.' },
+  { name: 'Translations', description: 'Missing and outdated translations.' },
+  { name: 'Search', description: 'Full-text search of public content.' },
+  { name: 'Waiting', description: 'Counts of pending work.' },
 ]
 
 export const securitySchemes = {
@@ -60,13 +58,14 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookieName,
-    description: `Set by signing in: HttpOnly, SameSite=Lax. On an https site its name is \`${secureSessionCookie}\`.`,
+    description: `Set by a login (HttpOnly, SameSite=Lax). Sites with https name it \`${secureSessionCookie}\`.`,
   },
   token: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: `${tokenPrefix}[0-9A-Za-z]{49}`,
-    description: 'Made by `POST /api/tokens`, or under Integrations in the admin. It acts in the name of its maker.',
+    description:
+      'An API token from `POST /api/tokens`, or from Integrations in the admin. It acts on behalf of its creator.',
   },
 }
 
@@ -75,38 +74,50 @@ export const parameters = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The version that the change was made on, as the ETag told it (`"3"`). When the record has moved on meanwhile nothing is changed.',
+      'The ETag of the version to change (`"3"`). Returns 412 without changing anything if the record has another version.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag of the answer that is at hand already (`"3"`).',
+    description: 'The ETag of a cached response (`"3"`). Returns 304 if it is still current.',
     schema: { type: 'string' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Names one intended change (a random UUID, say): the same key on the same route by the same session within 24 hours gets the stored answer and changes nothing again; with another body it is a 422.',
+      'A unique value for this write, such as a random UUID. Repeating the request with the same key and session within 24 hours returns the stored response without applying it again; a different body returns 422.',
     schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[!-~]+$' },
   },
 }
 
 /** Path parameters by name. */
 export const pathParameters: Record<string, z.ZodType> = {
-  id: z.int32().min(1).meta({ description: 'Its id.', example: 12 }),
+  id: z.int32().min(1).meta({ description: 'The id of the record.', example: 12 }),
   version: z.int().min(1).meta({ description: 'The number of the version.', example: 4 }),
   token: z
     .string()
     .meta({ description: 'The token of the link.', example: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k' }),
-  window: z.string().meta({ description: 'The name of the window.', example: '7f6c1de0a94b4f2f8a3d5c8e21b0f7aa' }),
+  window: z
+    .string()
+    .meta({ description: 'The id that the window chose.', example: '7f6c1de0a94b4f2f8a3d5c8e21b0f7aa' }),
+}
+
+/** Query parameters by name, unless their schemas describe them. */
+export const queryParameters: Record<string, { description: string; example: unknown }> = {
+  limit: { description: 'The maximum number of entries to return.', example: 20 },
+  before: { description: 'The `id` of the last entry of the previous page.', example: 32 },
 }
 
 export const headers = {
-  ETag: { description: 'The version of the record, or a hash of a list.', schema: { type: 'string' }, example: '"3"' },
+  ETag: {
+    description: 'The version of the record, or a hash of the response.',
+    schema: { type: 'string' },
+    example: '"3"',
+  },
   'X-Total-Count': {
-    description: 'How many there are, of which the answer may be a part.',
+    description: 'The total number of entries, regardless of `limit` and `offset`.',
     schema: { type: 'integer', minimum: 0 },
     example: 24,
   },
@@ -116,12 +127,12 @@ export const headers = {
     example: `${sessionCookieName}=Q2F0…; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`,
   },
   'Retry-After': {
-    description: 'Seconds until it is worth trying again.',
+    description: 'The number of seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
     example: 30,
   },
   'X-Request-Id': {
-    description: 'The id under which the failure is logged.',
+    description: 'The id of the request in the log.',
     schema: { type: 'string' },
     example: '4f9d0c1a',
   },
@@ -155,65 +166,66 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
     example: { message: 'The body is not valid JSON' },
   },
   401: {
-    description:
-      'There is no living session, or the token is not valid; or, when logging in, name and password do not belong together.',
+    description: 'The session or token is missing, invalid or expired; for a login, the username or password is wrong.',
     example: { message: 'Please log in' },
   },
   403: {
     description:
-      'The request came from a page of another site, its token does not open this route, its `currentPassword` is wrong, or missing while the session is not confirmed, or the site requires a second factor that whoever asks has not added yet; or, when registering, the set-up code is wrong or there is an administrator already.',
+      'The request is not allowed: it came from another site, the token does not permit this operation, `currentPassword` is wrong or required, the account must add a second factor first, or the setup code is wrong or no longer needed.',
     example: { message: 'This request came from another site' },
   },
-  404: { description: 'There is no such record.', example: { message: 'Blog post not found' } },
+  404: { description: 'The record does not exist.', example: { message: 'Blog post not found' } },
   408: {
-    description: 'The file came too slowly.',
+    description: 'The upload took too long.',
     example: { message: 'The file took too long to arrive' },
   },
   409: {
-    description: 'The slug, or the path, belongs to another record.',
+    description:
+      'The request conflicts with the current state, for example because the slug or path is already in use.',
     example: { message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] },
   },
   412: {
-    description: 'The record is not of the version that If-Match names; nothing was changed.',
+    description: 'The version in If-Match is not the current one; nothing was changed.',
     example: { message: 'Somebody else has changed this meanwhile' },
   },
   413: {
-    description: 'The body is larger than 1 MiB, or than 64 KiB on a route that needs no session.',
+    description:
+      'The body is larger than the limit of the operation: 1 MiB, or 64 KiB without a session, unless stated otherwise.',
     example: { message: 'The body is too large' },
   },
   414: {
-    description: 'The path is longer than 2,048 characters, or path and query are longer than 12,288.',
+    description: 'The path is longer than 2,048 characters, or path and query together than 12,288.',
     example: { message: 'The address is too long' },
   },
   415: {
-    description: 'The body is not JSON.',
+    description: 'The Content-Type is not supported.',
     example: { message: 'Please send JSON, with Content-Type: application/json' },
   },
   421: {
-    description: "The request is for another host than the site's.",
+    description: 'The Host header does not name this site.',
     example: { message: 'This site does not answer for that host' },
   },
   422: {
-    description: 'The body, a parameter or the Idempotency-Key breaks a rule.',
+    description: 'The body, a parameter or the Idempotency-Key is invalid; `issues` lists the fields.',
     example: { message: 'Title is required', issues: [{ path: 'title', message: 'Title is required' }] },
   },
   429: {
-    description: 'Too many tries, or too many requests with one token.',
+    description: 'Too many requests or failed attempts.',
     example: { message: 'Too many attempts. Please try again in 30 seconds.' },
     headers: retryAfter,
   },
   500: {
-    description: 'Something broke on the side of the server.',
+    description: 'An unexpected error on the server.',
     example: { message: 'Something on our side did not work. Please try again in a moment.' },
     headers: requestId,
   },
   503: {
-    description: 'The database cannot be reached, or the server has too much to do.',
+    description: 'The database or another service is unavailable, or the server is overloaded.',
     example: { message: 'The database cannot be reached. Please try again in a moment.' },
     headers: { ...retryAfter, ...requestId },
   },
   507: {
-    description: 'There is no room left to store anything.',
+    description: 'The disk is full.',
     example: { message: 'There is no room left to store this' },
     headers: { ...retryAfter, ...requestId },
   },
@@ -221,7 +233,7 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
 
 export const responses = {
   NotModified: {
-    description: 'The answer at hand is still the right one.',
+    description: 'The cached response is still current.',
     headers: { ETag: { $ref: '#/components/headers/ETag' } },
   },
   ...Object.fromEntries(

@@ -20,8 +20,8 @@ giveExample(untranslated, {
 })
 
 const detail = operation('listUntranslated', {
-  summary: 'List what is left to translate',
-  description: `Every record outside the trash of which a text is missing in ${namesOfOthers()} or outdated, in itself or in its draft. \`id\` is a number, or the name of a page.`,
+  summary: 'List untranslated records',
+  description: `Records outside the trash with missing or outdated texts in ${namesOfOthers()}, including their drafts. \`id\` is a number, or the name of a built-in page.`,
 })
 
 const rows = z.array(untranslated)

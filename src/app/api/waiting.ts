@@ -9,11 +9,11 @@ import { namesOfOthers } from '#i18n/language-names'
 import { contentKinds } from '#app/features'
 
 const detail = operation('countWaiting', {
-  summary: 'Count what is left to do',
-  description: `\`untranslated\`: records and pages of which a text is missing in ${namesOfOthers()} or outdated. \`undescribed\`: pictures of the library without alternative text in one language at least, but for decorative ones.`,
+  summary: 'Count pending work',
+  description: `\`untranslated\` counts records and pages with missing or outdated texts in ${namesOfOthers()}, \`undescribed\` pictures that lack alternative text in some language and are not decorative.`,
 })
 
-const waiting = z.object({ untranslated: z.int(), undescribed: z.int() }).meta({ id: 'Waiting' })
+const waiting = z.object({ untranslated: z.int(), undescribed: z.int() }).meta({ id: 'PendingWork' })
 giveExample(waiting, { untranslated: 3, undescribed: 12 })
 
 /** The numbers of open tasks, without their lists. */

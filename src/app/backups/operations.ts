@@ -8,40 +8,37 @@ giveExample(backupTest, { ok: true, error: null })
 
 export const operations = describe({
   listBackups: {
-    summary: 'List the backups',
+    summary: 'List backups',
     description:
-      'The newest first. `bytes` grows while one is `running`. One is `done` once it was read back from its place and every row and every file agreed (`verified`); one that was only found at its place is `done` and not `verified`. `error` says why one has `failed`.',
+      'Newest first. `bytes` grows while a backup is `running`. `verified` is true once the archive was read back and every row and file matched; archives that were only found in the backup storage are `done` but not verified. `error` is the reason of a `failed` backup.',
   },
   makeBackup: {
-    summary: 'Make a backup',
+    summary: 'Create a backup',
     description:
-      'The answer comes at once, and what becomes of it stands in the list. While one runs, whatever began it, another is a 409.',
+      'Starts a backup in the background; poll `GET /api/backups` for its state. Returns 409 while another backup is running.',
     refusals: [409],
   },
   testBackups: {
-    summary: 'Try the place of the backups',
-    description: 'A small file is written there, read, and removed. `error` says what went wrong.',
+    summary: 'Test the backup storage',
+    description: 'Writes, reads and deletes a small file in the backup storage.',
     idempotent: false,
   },
   readBackupArchive: {
     summary: 'Download a backup',
     description:
-      'The archive itself, as `bun run restore` takes it: everything that the site holds, with the addresses of people and the hashes of passwords. That somebody took it stands in Activity. One that is not `done` is a 409. The session has to be confirmed within 10 minutes (`POST /api/account/confirm`): otherwise it is a 403.',
+      'Returns the archive that `bun run restore` reads. It contains the whole site, including email addresses and password hashes; the download is recorded in the activity log. Returns 409 unless the backup is `done`, and 403 unless the session was confirmed in the last 10 minutes (`POST /api/account/confirm`).',
     answers: { 200: { description: 'The archive.', file: '\u001f\u008b' } },
     refusals: [409, 503],
   },
   deleteBackup: {
     summary: 'Delete a backup',
-    description: 'With its archive, for good. One that runs is a 409.',
+    description: 'Permanently deletes the backup and its archive. Returns 409 while it is running.',
     refusals: [409, 503],
   },
   readBackupSettings: {
-    summary: 'Read when backups are made',
+    summary: 'Retrieve backup settings',
     description:
-      'Each day, or each week, at `hour` (UTC), or never (`every` is null); `keep` of those that the schedule makes are kept, and as many of those made by hand, and before a restore. `place` follows from `BACKUP_STORE` and `DATA_DIR`.',
+      'Backups run daily or weekly at `hour` (UTC); `every` is null when scheduled backups are off. The latest `keep` scheduled backups are kept, and as many manual ones and ones made before a restore. `place` is set by `BACKUP_STORE` and `DATA_DIR`.',
   },
-  changeBackupSettings: {
-    summary: 'Change when backups are made',
-    description: 'What is left out stays. `hour` is 0 to 23 (UTC), `keep` 1 to 90.',
-  },
+  changeBackupSettings: { summary: 'Update backup settings', description: 'Omitted fields keep their values.' },
 })

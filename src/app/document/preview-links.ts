@@ -34,12 +34,12 @@ giveExample(previewLink, { url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0
 
 const operations = describe({
   createPreview: {
-    summary: 'Make a link to a page that is not published',
+    summary: 'Create a preview link',
     description:
-      'Under the link, whoever has it sees the page that publishing the values would make, for seven days. Only a hash of its token is stored. `id` is the number of a record or the name of a page; without one the record is new.',
+      'Anyone with the link can see, for seven days, the page as it would be published with these values. `id` is a number, the name of a built-in page, or absent for a new record. The link cannot be retrieved later, because only a hash of its token is stored.',
     refusals: [404],
   },
-  deletePreview: { summary: 'Take back a link', description: 'Nobody sees anything under it from now on.' },
+  deletePreview: { summary: 'Delete a preview link', description: 'The link stops working.' },
 })
 
 /** Links that show the page as publishing would make it, to people without an account. */

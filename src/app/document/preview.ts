@@ -54,9 +54,9 @@ giveExample(previewInput, {
 giveExample(preview, { html: '<!DOCTYPE html><html lang="en">…</html>' })
 
 const previewOperation = operation('previewRecord', {
-  summary: 'Show a draft as its public page',
+  summary: 'Preview a draft',
   description:
-    'The public page of a post or project that need not be complete or saved, a page of the site with other content, or the home page with other values of the site itself: the whole document, sanitized and without scripts, for a sandboxed frame. Elements whose text or picture comes from a field name it (`data-field`: `title`, `translations.es.title`). Stores nothing.',
+    'Renders the public page of a record with unsaved values, which may be incomplete, or the home page with unsaved site settings. Returns a sanitized HTML document without scripts, for a sandboxed frame. Elements that show a field are marked with `data-field` (`title`, `translations.es.title`). Nothing is stored.',
   idempotent: false,
 })
 

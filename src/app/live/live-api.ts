@@ -22,11 +22,11 @@ const example = [
   '',
 ].join('\n')
 const liveOperation = operation('streamEvents', {
-  summary: 'Hear of changes as they happen',
+  summary: 'Stream changes',
   description:
-    'Server-sent events: `hello` with the numbers of new messages and of mails that failed, then a `change` for each message, subscriber, mail, user, session, post, project, page or item of the library (`media`) that is created, updated or deleted, whichever process does it; an item is updated too when other records use it than before. With `Last-Event-ID` what was missed comes first, or `reset` where that is not known: then anything may have changed. A comment comes at least every 30 seconds. The stream ends with its session. One person has at most 20 at a time.',
+    'Server-sent events: `hello` with the number of unread messages and failed mails, then a `change` whenever a record is created, updated or deleted, in any process (media items also when their uses change). With `Last-Event-ID` the missed events are sent first, or `reset` if they are no longer available: reload everything then. A comment is sent at least every 30 seconds. The stream ends with the session; each user can have 20 open streams.',
   refusals: [429],
-  answers: { 200: { description: 'The stream.', stream: example } },
+  answers: { 200: { description: 'The event stream.', stream: example } },
 })
 
 /**
@@ -35,7 +35,7 @@ const liveOperation = operation('streamEvents', {
  */
 const liveQuery = z.object({
   after: z.string().max(128).optional().meta({
-    description: 'The same as `Last-Event-ID`, for those who cannot send it.',
+    description: 'Same as `Last-Event-ID`, for clients that cannot set headers.',
     example: '4f9d0c1a-3',
   }),
 })

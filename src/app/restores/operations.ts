@@ -8,11 +8,13 @@ export const operations = describe({
   beginRestore: {
     summary: 'Restore the site',
     description:
-      'Puts a backup in the place of everything, or an archive that is sent as `multipart/form-data` (`file`, `currentPassword`, `confirm`). `confirm` is the name of the site. The archive is read through first; one that is damaged or comes from a newer release is a 422, and nothing is touched. Then everything is backed up, and from there on writes are refused with 503 until the site is restored. All sessions end.',
+      'Replaces the whole site with a stored backup, or with an uploaded archive (`multipart/form-data` with `file`, `currentPassword` and `confirm`). `confirm` is the name of the site. The archive is checked first: 422 if it is damaged or comes from a newer release, and nothing changes. The current site is then backed up, writes return 503 until the restore is complete, and all sessions end.',
     upload: true,
     example: { backup: 1, currentPassword: 'a bicycle made of rain', confirm: 'Acme' },
-    refusals: [403, 404, 408, 409, 413, 415, 422, 429, 503, 507],
-    answers: { 202: { description: 'The restore has begun.' } },
+    refusals: [403, 404, 409, 413, 415, 422, 429, 503, 507],
   },
-  readRestore: { summary: 'Read how far a restore is', description: '`done` of `total` rows and files.' },
+  readRestore: {
+    summary: 'Retrieve the progress of a restore',
+    description: '`done` of `total` rows and files have been restored.',
+  },
 })

@@ -14,9 +14,9 @@ giveExample(archiveSummary, { counts: { posts: 42, projects: 6, media: 312, user
 
 const operations = describe({
   summarizeBackup: {
-    summary: 'Read what a backup holds',
+    summary: 'Retrieve the contents of a backup',
     description:
-      'When it was made, and how many rows it has of each part, as its first line says. One that is not `done`, or cannot be restored here, is a 409.',
+      'The creation time and the number of rows per table. Returns 409 unless the backup is `done` and can be restored by this release.',
     refusals: [409, 503],
   },
 })

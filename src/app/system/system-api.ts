@@ -29,14 +29,14 @@ giveExample(jobReport, { name: 'send mail', state: 'ok', failures: 0 })
 
 const operations = describe({
   readSystem: {
-    summary: 'Read how the site runs',
+    summary: 'Retrieve the system status',
     description:
-      'Sizes are in bytes, `diskFree` that of the disk which holds `DATA_DIR`. `build` names the files that run, `migration` the newest that the database has. `processes` counts those of all machines; one that died is counted for 16 seconds more. `listen` is the connection on which a process hears what others write: `embedded` where there are no others, `lost` with the reason where visitors may see changes late. `newer` is the release that `UPDATE_URL` names, if it came after this one: it is asked once a day at most, and nobody is without `UPDATE_URL`.',
+      'Sizes are in bytes; `diskFree` is that of the disk with `DATA_DIR`. `build` identifies the running build, `migration` the latest applied migration. `processes` counts the server processes on all machines; one that crashed is counted for 16 more seconds. `listen` is the connection for database notifications: `lost`, with a reason, means that changes made by other processes are shown late; `embedded` means that there are no other processes. `newer` is a later release according to `UPDATE_URL`, which is requested at most once a day.',
   },
   listJobs: {
-    summary: 'List the work that goes by the clock',
+    summary: 'List scheduled jobs',
     description:
-      'As the processes of this machine have done it since they started. `failing`: it did not succeed the last time; `overdue`: it has not for three times as long as it should; `waiting`: its first time has not come.',
+      'The state of each job in the processes of this machine since their start: `failing` if the last run failed, `overdue` if the last success is three intervals ago, `waiting` before the first run.',
   },
 })
 

@@ -1,3 +1,4 @@
+import { passwordAttempts, signedIn } from '#auth/operations'
 import { giveExample, operations as describe } from '#platform/http/operation'
 import {
   confirmedTotp,
@@ -66,82 +67,85 @@ giveExample(creationOptions, {
 giveExample(signInChallenge, { challenge, methods: ['totp', 'recovery'] })
 giveExample(secondFactorProof, { challenge, code: '123456' })
 
-const signedIn = { 200: { description: 'The user; the session cookie is set.', headers: ['Set-Cookie' as const] } }
-const password =
-  'A wrong `currentPassword` is a 403 and counts as a failed login: at most 10 in 15 minutes per address, and per session.'
-const noKey = 'Takes no Idempotency-Key.'
+const challenges =
+  'The challenge is valid for one use within five minutes. Returns 409 if `SITE_URL` is not set, except at `localhost`.'
+const codesOnce = 'For the first second factor, returns ten recovery codes, which cannot be retrieved later.'
+const lastFactor =
+  'Removing the last second factor deletes the recovery codes, or returns 409 if the site requires a second factor.'
 
 export const operations = describe({
   passSecondFactor: {
-    summary: 'Sign in: the second step',
-    description: `After \`POST /api/login\` has answered 202: the challenge with the code of an app, a recovery code, or what \`navigator.credentials.get()\` made of \`passkeyOptions\`. A challenge ends after five minutes, five wrong tries or its first use; whatever is wrong, the answer is the same 401. What is wrong counts with the logins that fail; besides, an account takes 30 wrong codes of an app in a day from browsers in which its owner has never signed in. ${noKey}`,
+    summary: 'Log in with a second factor',
+    description:
+      'Completes a login that returned 202. Send the challenge with a code from an authenticator app, a recovery code, or the result of `navigator.credentials.get()` for `passkeyOptions`. A challenge expires after one use, five failed attempts or five minutes; every failure returns the same 401 and counts as a failed login. Wrong codes of an authenticator app are also limited to 30 a day per account, from browsers in which the account has never logged in.',
     idempotent: false,
-    answers: signedIn,
+    answers: { 200: signedIn },
     refusals: [401, 429],
   },
   askForPasskey: {
-    summary: 'Sign in: ask for a passkey',
-    description: `For \`navigator.credentials.get()\`, the same for everybody. The challenge works once, for five minutes. Where \`SITE_URL\` is unset and the site is not asked at \`localhost\` it is a 409. ${noKey}`,
+    summary: 'Create passkey options for a login',
+    description: `Returns options for \`navigator.credentials.get()\`. ${challenges}`,
     idempotent: false,
     refusals: [409, 429],
   },
   loginWithPasskey: {
-    summary: 'Sign in with a passkey alone',
-    description: `With what the browser made of the options. Whatever is wrong, the answer is the same 401, and counts with the logins that fail. ${noKey}`,
+    summary: 'Log in with a passkey',
+    description:
+      'Starts a session with the result of `navigator.credentials.get()`. Every failure returns the same 401 and counts as a failed login.',
     idempotent: false,
-    answers: signedIn,
+    answers: { 200: signedIn },
     refusals: [401, 429],
   },
   readSecondFactor: {
-    summary: 'Read one’s own second factor',
-    description: 'By what one signs in beside the password, and how many recovery codes are left.',
+    summary: 'Retrieve your second factors',
+    description: 'Returns the second factors of the account and the number of unused recovery codes.',
   },
   startTotp: {
-    summary: 'Begin to use an app for codes',
-    description: `A new secret (SHA-1, 6 digits, 30 seconds), which counts once a code has confirmed it; until then one that is in use goes on. ${password} ${noKey}`,
+    summary: 'Set up an authenticator app',
+    description: `Returns a new TOTP secret (SHA-1, 6 digits, 30 seconds). It takes effect once \`POST /api/account/totp/confirm\` has verified a code; a previous secret stays valid until then. ${passwordAttempts}`,
     idempotent: false,
     refusals: [429],
   },
   confirmTotp: {
-    summary: 'Confirm the app for codes',
-    description: `With a code that it shows. Where this is the first factor, the answer holds ten recovery codes, and nothing tells them again. 409 when nothing was begun. ${noKey}`,
+    summary: 'Confirm an authenticator app',
+    description: `Verifies a code of the new secret. Returns 409 if no setup was started. ${codesOnce}`,
     idempotent: false,
     refusals: [409],
   },
   removeTotp: {
-    summary: 'Remove the app for codes',
-    description: `The recovery codes go with the last factor. Where the site requires a second factor, the last one is a 409. ${password} ${noKey}`,
+    summary: 'Remove the authenticator app',
+    description: `${lastFactor} ${passwordAttempts}`,
     idempotent: false,
     refusals: [404, 409, 429],
   },
   startPasskey: {
-    summary: 'Begin to add a passkey',
-    description: `For \`navigator.credentials.create()\`. The challenge works once, for five minutes. Where \`SITE_URL\` is unset and the site is not asked at \`localhost\` it is a 409. ${password} ${noKey}`,
+    summary: 'Create passkey options for registration',
+    description: `Returns options for \`navigator.credentials.create()\`. ${challenges} ${passwordAttempts}`,
     idempotent: false,
     refusals: [409, 429],
   },
   addPasskey: {
     summary: 'Add a passkey',
-    description: `With what the browser made of the options: a wrong origin, host or challenge, or a person who was not verified, is a 422. Where this is the first factor, the answer holds ten recovery codes, and nothing tells them again. ${noKey}`,
+    description: `Stores the result of \`navigator.credentials.create()\`. Returns 422 for a wrong origin, host or challenge, or without user verification. ${codesOnce}`,
     idempotent: false,
     refusals: [409],
   },
-  renamePasskey: { summary: 'Rename a passkey', description: 'What it is called is for its owner alone.' },
+  renamePasskey: { summary: 'Rename a passkey', description: 'The name is shown only to the owner of the account.' },
   removePasskey: {
-    summary: 'Remove a passkey',
-    description: `The recovery codes go with the last factor. Where the site requires a second factor, the last one is a 409. ${password} ${noKey}`,
+    summary: 'Delete a passkey',
+    description: `${lastFactor} ${passwordAttempts}`,
     idempotent: false,
     refusals: [409, 429],
   },
   renewRecoveryCodes: {
-    summary: 'Make new recovery codes',
-    description: `Ten, in the place of those that are left; nothing tells them again. 409 without a second factor. ${password} ${noKey}`,
+    summary: 'Regenerate recovery codes',
+    description: `Replaces the recovery codes with ten new ones, which cannot be retrieved later. Returns 409 without a second factor. ${passwordAttempts}`,
     idempotent: false,
     refusals: [409, 429],
   },
   takeSecondFactor: {
-    summary: 'Take the second factor of another administrator away',
-    description: `For somebody who is locked out: they sign in with the password alone, all their sessions end, and they are told by mail. One’s own is a 409. ${password} ${noKey}`,
+    summary: 'Remove the second factors of a user',
+    description: `For a user who is locked out: they can log in with the password alone, their sessions end, and they are notified by email. Returns 409 for your own account. ${passwordAttempts}`,
     idempotent: false,
     refusals: [409, 429],
   },

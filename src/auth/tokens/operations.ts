@@ -16,19 +16,19 @@ giveExample(newApiToken, { ...made, token: `${tokenPrefix}3kTMd0m2T7bVtKo9sYqZ4X
 
 export const operations = describe({
   listTokens: {
-    summary: 'List the tokens',
+    summary: 'List API tokens',
     description:
-      'Of all administrators, the newest first, those that have expired too. `lastUsedAt` is right to within a minute.',
+      'The tokens of all administrators, including expired ones, newest first. `lastUsedAt` is accurate to one minute.',
   },
   createToken: {
-    summary: 'Make a token',
+    summary: 'Create an API token',
     description:
-      'With it a program uses the API in the name of whoever makes it, until it expires, is deleted, or its maker is removed. Only a hash of the token is stored: this answer alone tells it. It is made of letters and digits: `industria_`, 43 of the secret, and 6 of a checksum. At most 600 requests a minute.' +
+      'A token acts on behalf of the administrator who created it, until it expires or is deleted, or the administrator is deleted. It cannot be retrieved later, because only its hash is stored. Format: `industria_`, 43 letters and digits of the secret, 6 of a checksum. Limited to 600 requests a minute. ' +
       confirmedWrite,
   },
   deleteTokens: {
-    summary: 'Delete all of one’s own tokens',
-    description: 'After a password has become known, say. They are refused everywhere within a second.',
+    summary: 'Delete all your API tokens',
+    description: 'The tokens stop working within a second.',
   },
-  deleteToken: { summary: 'Delete a token', description: 'It is refused everywhere within a second.' },
+  deleteToken: { summary: 'Delete an API token', description: 'The token stops working within a second.' },
 })

@@ -11,21 +11,21 @@ const moment = z
 
 /** A date means midnight in UTC. */
 export const activityQuery = z.object({
-  user: plainText(256).optional().meta({ description: 'The username.', example: 'ada' }),
+  user: plainText(256).optional().meta({ description: 'Only actions of the user with this name.', example: 'ada' }),
   action: z
     .enum(activityActions, { error: 'validation.value' })
     .optional()
-    .meta({ description: 'What was done.', example: 'updated' }),
+    .meta({ description: 'Only this action.', example: 'updated' }),
   kind: z
     .enum(activityKinds, { error: 'validation.value' })
     .optional()
-    .meta({ description: 'To what.', example: 'post' }),
-  id: plainText(256).optional().meta({ description: 'Its id.', example: '7' }),
-  from: moment.optional().meta({ description: 'Not before this moment.', example: '2026-03-02T09:00:00.000Z' }),
-  to: moment.optional().meta({ description: 'Before this moment.', example: '2026-04-01T00:00:00.000Z' }),
-  limit: wholeNumber(1, 200).default(50).meta({ description: 'At most so many.', example: 50 }),
-  before: wholeNumber(1, 999_999_999)
+    .meta({ description: 'Only actions on this kind of record.', example: 'post' }),
+  id: plainText(256).optional().meta({ description: 'Only actions on the record with this id.', example: '7' }),
+  from: moment
     .optional()
-    .meta({ description: 'Those before this one: the `id` of the last line of the page before.', example: 813 }),
+    .meta({ description: 'Only actions at or after this time.', example: '2026-03-02T09:00:00.000Z' }),
+  to: moment.optional().meta({ description: 'Only actions before this time.', example: '2026-04-01T00:00:00.000Z' }),
+  limit: wholeNumber(1, 200).default(50),
+  before: wholeNumber(1, 999_999_999).optional(),
 })
 export type ActivityQuery = z.infer<typeof activityQuery>

@@ -5,8 +5,8 @@ giveExample(activityEntry, { action: 'updated' })
 
 export const operations = describe({
   listActivity: {
-    summary: 'List who did what',
+    summary: 'List activity',
     description:
-      'The newest first. Lines are only added, by the write that they tell of, and go after 400 days. What visitors do is not among them.',
+      'The audit log, newest first. An entry is written in the transaction of the change that it records, never modified, and deleted after 400 days. Actions of visitors are not recorded.',
   },
 })

@@ -9,13 +9,13 @@ giveExample(dismissal, { dismissed: true })
 
 export const operations = describe({
   listChecklist: {
-    summary: 'List what is left to do before the site is ready',
+    summary: 'List the setup checklist',
     description:
-      'Every entry, with the address of the screen where the next of it is done. `count` says how much is left, and is null where nothing is counted: `starter-text` counts records and pages that still read as they came, `descriptions` pages without a description in one language, `links` those that lead nowhere. What is done is `done`, dismissed or not.',
+      'Tasks that remain before the site is ready, each with the `href` of the admin screen for its next step. `count` is the number of remaining records, or null if the task is not counted: `starter-text` counts records and pages with unchanged sample text, `descriptions` pages without a meta description in some language, `links` broken links. A task whose work is done is `done` even if it was dismissed.',
   },
   dismissEntry: {
-    summary: 'Dismiss an entry of the checklist',
-    description: '`dismissed: false` takes it back. An entry that is done stays `done`.',
-    parameters: { key: z.enum(checklistKeys) },
+    summary: 'Dismiss a checklist entry',
+    description: 'Send `dismissed: false` to show the entry again.',
+    parameters: { key: z.enum(checklistKeys).meta({ description: 'The key of the entry.', example: 'alt-texts' }) },
   },
 })

@@ -11,7 +11,7 @@ export const customPageKind = defineKind({
   name: 'custom-page',
   publicName: 'page',
   noun: { one: 'custom page', many: 'custom pages' },
-  tag: { name: 'Pages', description: "Pages of one's own, made of blocks." },
+  tag: { name: 'Pages', description: 'Custom pages, built from blocks.' },
   api: '/pages',
   page: customPagePath,
   screen: adminPaths.pages,

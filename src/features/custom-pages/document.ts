@@ -27,13 +27,14 @@ const example: CustomPage = {
 /** The part of the OpenAPI document about custom pages. */
 export const document: KindDocument = {
   example,
-  order: 'the highest id first',
-  note: 'The slug is one part of a path that the site does not use itself. Blocks are of the types of `/api/block-types`, each with an `id` of its own; those that are `hidden` are for editors alone. `translations.es.blocks` holds texts by the ids of their blocks.',
+  order: 'highest id first',
+  note: 'The slug is a single path segment that no other page uses. Blocks are of the types in `GET /api/block-types`, each with a unique `id`; `hidden` blocks are shown only to editors. `translations.es.blocks` contains the translated texts by block id.',
 }
 
 giveExample(blockType, () => describeBlockTypes()[0]!)
 
 export const blockTypesOperation = operation('listBlockTypes', {
-  summary: 'List the types of blocks',
-  description: 'What pages are made of: each type with its name in both languages and the JSON Schema of its fields.',
+  summary: 'List block types',
+  description:
+    'The types of blocks of custom pages, each with its name per language and the JSON Schema of its fields.',
 })

@@ -28,47 +28,44 @@ giveExample(importUndone, { trashed: 127, kept: 1 })
 
 export const operations = describe({
   addImport: {
-    summary: 'Read the file of another system',
+    summary: 'Upload an import',
     description:
-      'The one file `file` of at most 200 MiB: the XML of WordPress (WXR 1.2), the JSON of Ghost, a zip of Markdown files and their pictures, or a table (CSV) with a column `title`, told by its bytes. Nothing is created: `found` counts what would be, `skipped` tells what is left out or changed. What is none of these, XML with a DOCTYPE, a zip that unpacks to more than 2 GB or names files outside of itself is a 422.',
+      'Reads a file of at most 200 MiB and returns what it would import, without creating anything: `found` counts records, `skipped` lists what is left out or changed. The format is detected from the content: WordPress XML (WXR 1.2), Ghost JSON, a zip of Markdown files and images, or CSV with a `title` column. Returns 422 for other formats, XML with a DOCTYPE, and zips that unpack to more than 2 GB or contain paths outside of the archive.',
     upload: true,
-    refusals: [408, 413, 415],
   },
   listImports: {
-    summary: 'List the imports',
-    description: 'The newest hundred, the newest first. `title` is what the file was called.',
+    summary: 'List imports',
+    description: 'The latest 100 imports, newest first. `title` is the file name.',
   },
   runImport: {
-    summary: 'Carry out an import',
+    summary: 'Run an import',
     description:
-      'The answer comes at once, and how far it is stands at the import. It goes on after a restart and makes nothing twice; what an earlier import has made, and is still there, is left as it is. With `language: es` the texts become the Spanish ones, and the English ones where there are none. One that was begun is a 409.',
+      'Starts the import in the background; poll `GET /api/imports/{id}` for its progress. It resumes after a restart. Records that an earlier import created and that still exist are skipped. With `language: es` texts become the Spanish translation, and the English text where that is missing. Returns 409 if the import was already started.',
     refusals: [409],
-    answers: { 202: { description: 'The import has begun.' } },
   },
   readImport: {
-    summary: 'Read how far an import is',
+    summary: 'Retrieve an import',
     description:
-      '`done` of `total` records, pictures and redirects; `failed` says what could not be made, and why; `there` records were on the site already; `failedMedia` of that are pictures, which can be tried again.',
+      '`done` of `total` records, pictures and redirects were processed. `failed` lists what could not be created, and why; `failedMedia` of these are pictures that can be retried. `there` counts records that already existed.',
   },
   retryImportMedia: {
-    summary: 'Try the pictures of an import again',
+    summary: 'Retry the pictures of an import',
     description:
-      'Those that could not be fetched, each three times; records that show them at their old address get those that come. An import that is not done is a 409.',
+      'Downloads the failed pictures again in the background, with up to three attempts each, and updates the records that use them. Returns 409 unless the import is `done`.',
     refusals: [409],
-    answers: { 202: { description: 'They are being fetched.' } },
   },
   undoImport: {
     summary: 'Undo an import',
     description:
-      'What it made goes into the trash, but for records that were edited since (`kept`) and pictures that something uses; its redirects are deleted. An import that is not done, or was undone, is a 409.',
+      'Moves the created records and pictures to the trash and deletes the created redirects. Records that were edited since the import and pictures in use are kept (`kept`). Returns 409 unless the import is `done`.',
     idempotent: false,
     refusals: [409],
   },
   exportMarkdown: {
-    summary: 'Export all content as Markdown',
+    summary: 'Export content as Markdown',
     description:
-      'A zip with one Markdown file for each post, project and page of one’s own in each of its languages (`posts/SLUG/index.md`, `posts/SLUG/index.es.md`), drafts among them, with YAML front matter (`layout`, `title`, `slug`, `language`, `status`, `date`, `description`, `image` and what else its kind has) and the pictures that they show. What Markdown has no signs for stands in it as HTML, blocks of pages in the front matter. `POST /api/imports` takes it back. What lies in the trash is left out.',
-    answers: { 200: { description: 'The zip, written while it is read.', file: 'PK…' } },
+      'Returns a zip with a Markdown file per record and language (`posts/SLUG/index.md`, `posts/SLUG/index.es.md`), including drafts but not the trash, and the pictures in use. The YAML front matter has `layout`, `title`, `slug`, `language`, `status`, `date`, `description`, `image` and the other fields of the kind; blocks are part of the front matter, and content without a Markdown equivalent is HTML. `POST /api/imports` reads the zip.',
+    answers: { 200: { description: 'The zip file, streamed.', file: 'PK…' } },
     finds: false,
   },
 })

@@ -9,15 +9,14 @@ giveExample(linkCheck, { checkedAt: null, running: true })
 
 export const operations = describe({
   listLinks: {
-    summary: 'List the links',
+    summary: 'List links',
     description:
-      'Every address that a published text names, also one that is scheduled, what is broken first. Addresses of this site are told as they are now: a redirect to a page is `ok`, a draft is `broken`. Those of other sites are told as they were when they were asked last. `unsure`: nobody has asked, nobody answered, or the answer does not say; addresses of this machine and its network are never asked.',
+      'The URLs in published and scheduled texts, broken ones first. Internal links show their current state: a redirect to a page is `ok`, a draft is `broken`. External links show the result of the last check; `unsure` means not checked yet, no response, or an inconclusive one. Addresses in private networks are never requested.',
   },
   checkLinks: {
-    summary: 'Ask the addresses of other sites',
+    summary: 'Check external links',
     description:
-      'Begins to ask every address of another site, at most once a second for each host. What is found stands in the list as it comes.',
-    answers: { 202: { description: 'The check has begun.' } },
+      'Requests all external links in the background, at most one per second and host. Returns 409 while a check is running.',
     refusals: [409],
   },
 })

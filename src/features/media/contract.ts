@@ -65,7 +65,7 @@ export const mediaItem = z
 export type MediaItem = z.infer<typeof mediaItem>
 
 /** `next` is the `before` of the next page; null after the last. */
-export const mediaPart = z.object({ items: z.array(mediaItem), next: z.int().nullable() }).meta({ id: 'MediaPart' })
+export const mediaPart = z.object({ items: z.array(mediaItem), next: z.int().nullable() }).meta({ id: 'MediaList' })
 export type MediaPart = z.infer<typeof mediaPart>
 
 const alternative = plainText(1000)

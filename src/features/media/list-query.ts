@@ -4,21 +4,21 @@ import { plainText } from '#text/schema'
 
 export const mediaQuery = z.object({
   q: plainText(200).optional().meta({
-    description: 'A part of names or alternative texts, without regard to case and accents.',
+    description: 'Only files whose name or alternative text contains this text; case and accents are ignored.',
     example: 'press',
   }),
-  limit: wholeNumber(1, 100).default(50).meta({ description: 'At most so many.', example: 50 }),
-  before: wholeNumber(1, 999_999_999).optional().meta({ description: 'The `next` of the part before.', example: 12 }),
+  limit: wholeNumber(1, 100).default(50),
+  before: wholeNumber(1, 999_999_999).optional().meta({ description: 'The `next` of the previous page.', example: 12 }),
   lacks: z.enum(['alt'], { error: 'validation.value' }).optional().meta({
-    description: 'Only pictures without alternative text in one language at least, but for decorative ones.',
+    description: 'Only pictures that lack alternative text in some language and are not decorative.',
     example: 'alt',
   }),
   type: z
     .enum(['picture'], { error: 'validation.value' })
     .optional()
-    .meta({ description: 'Only pictures, no documents.', example: 'picture' }),
+    .meta({ description: 'Only pictures.', example: 'picture' }),
   status: z.enum(['trashed'], { error: 'validation.value' }).optional().meta({
-    description: 'Only what lies in the trash, which other lists leave out.',
+    description: 'Only items in the trash, which are otherwise left out.',
     example: 'trashed',
   }),
 })
@@ -29,5 +29,5 @@ export const mediaRemoval = z.object({
   force: z
     .enum(['0', '1'], { error: 'validation.value' })
     .optional()
-    .meta({ description: 'Also while it is used.', example: '1' }),
+    .meta({ description: '`1`: even if the file is in use.', example: '1' }),
 })

@@ -23,69 +23,66 @@ giveExample(mediaInput, {
 giveExample(mediaSource, { url: 'https://www.example.com/workshop.jpg' })
 
 const added = {
-  200: { description: 'The file is there already, as this item.' },
+  200: { description: 'The existing item, because the file is already in the library.' },
   201: { example: { usedIn: [] } },
 }
+const inUse =
+  'Returns 409 with `usedIn` while live content or drafts use the file; with `force=1` it is removed from them.'
 
 export const operations = describe({
   addMedia: {
-    summary: 'Add a picture or a PDF',
+    summary: 'Upload a file',
     description:
-      'The one file `file` of at most 25 MiB: JPEG, PNG, WebP, AVIF, GIF, SVG or PDF, told by its bytes. Pictures have at most 50 million pixels, all frames together. Of an animated PNG, and of more than 200 frames, visitors see the first one: `notes` contains `stands-still`. A file that is there already is answered with its item, which comes back from the trash. With an Idempotency-Key it is the file that counts, not how it was wrapped.',
+      'Uploads one file of at most 25 MiB: JPEG, PNG, WebP, AVIF, GIF, SVG or PDF, detected from its content. Pictures have at most 50 million pixels in all frames. Animated PNGs and animations of more than 200 frames are shown as their first frame (`notes` contains `stands-still`). A file that is already in the library returns the existing item, restored from the trash if necessary. An Idempotency-Key compares the content of the file.',
     upload: true,
     answers: added,
-    refusals: [408],
   },
   fetchMedia: {
-    summary: 'Fetch a picture or a PDF',
+    summary: 'Add a file from a URL',
     description:
-      'As an upload, from an `https://` address of the public network within ten seconds. Addresses, names and redirects that lead to this machine or a private network are refused.',
+      'Downloads the file from a public `https://` URL within ten seconds and adds it like an upload. URLs, host names and redirects that resolve to this machine or a private network are rejected.',
     answers: added,
   },
   listMedia: {
-    summary: 'List the library',
-    description: 'The newest first, 50 unless `limit` says otherwise. `next` is the `before` of the next part.',
+    summary: 'List media',
+    description: 'Newest first. Pass `next` as `before` to retrieve the next page; it is null on the last one.',
   },
   findMedia: {
-    summary: 'Read one item',
-    description: 'With all places that use it. A record whose old versions alone use it says `history`.',
+    summary: 'Retrieve a media item',
+    description: 'Includes every use of the file; `in: history` marks a record of which only old versions use it.',
     answers: { 200: { headers: ['ETag'] } },
   },
   changeMedia: {
-    summary: 'Describe an item',
+    summary: 'Update a media item',
     description:
-      'Its name, its alternative texts, whether it is decorative, and the point that no cropping cuts off; what is left out stays. The address stays too.',
+      'Changes the name, the alternative texts, `decorative` and the focus point, which is kept visible when the picture is cropped. Omitted fields keep their values, and the URL does not change.',
     ifMatch: true,
     refusals: [409],
   },
   trashMedia: {
-    summary: 'Move an item to the trash',
-    description:
-      'Lists, pages and visitors find it no more; it can be brought back for 30 days. Refused with 409 and `usedIn` while something live or drafted uses it; with `force=1` pages then leave the picture out.',
+    summary: 'Move a media item to the trash',
+    description: `The file is no longer listed or served, and can be restored for 30 days. ${inUse}`,
     ifMatch: true,
     answers: { 200: { example: { usedIn: [], trashedAt: '2026-03-05T10:30:00.000Z' } } },
     refusals: [409],
   },
   restoreMedia: {
-    summary: 'Take an item out of the trash',
-    description: 'Every place that names it shows it again at once.',
+    summary: 'Restore a media item from the trash',
+    description: 'Records that use the file show it again.',
     ifMatch: true,
     refusals: [409],
   },
   deleteMedia: {
-    summary: 'Delete an item',
-    description:
-      'Refused with 409 and `usedIn` while something live or drafted uses it; with `force=1` pages then leave the picture out.',
+    summary: 'Delete a media item',
+    description: `Permanently deletes the item and its file. ${inUse}`,
     ifMatch: true,
-    answers: { 204: { description: 'The item and its file are gone.' } },
     refusals: [409],
   },
   replaceMedia: {
-    summary: 'Replace the file of an item',
-    description:
-      'The item keeps its id, its address and its texts, and every place that uses it shows the new file at once.',
+    summary: 'Replace the file of a media item',
+    description: 'The item keeps its id, URL and texts; every record that uses it shows the new file.',
     upload: true,
     ifMatch: true,
-    refusals: [408, 409],
+    refusals: [409],
   },
 })

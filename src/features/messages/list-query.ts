@@ -6,10 +6,10 @@ export const messageListQuery = z.object({
   folder: z
     .enum([...folders, 'all'], { error: 'validation.folderFilter' })
     .optional()
-    .meta({ description: 'Only those that lie there; `all` is all three together.', example: 'inbox' }),
+    .meta({ description: 'Only messages in this folder. `all` includes spam.', example: 'inbox' }),
   q: plainText(200).optional().meta({
     description:
-      'Words that all occur in the name, the email address, the subject or the message, whatever their case and accents.',
+      'Only messages whose name, email address, subject or text contain every one of these words; case and accents are ignored.',
     example: 'engine',
   }),
 })

@@ -15,32 +15,31 @@ giveExample(threadEntry, { mail: { id: 52, state: 'sent' } })
 
 export const operations = describe({
   sendMessage: {
-    summary: 'Send a message',
+    summary: 'Send a contact message',
     description:
-      'A message of the contact form. `website` is a trap for robots: leave it out. Where `formTime` says how many milliseconds somebody took, it counts in judging spam. At most 5 submissions (waitlist and contact together) in a minute and 30 in an hour from one address.',
+      'Submits the contact form. `formTime`, the number of milliseconds that the form was open, helps to detect spam; `website` is a honeypot: leave it empty. Limited to 5 contact and waitlist submissions a minute and 30 an hour per client address.',
     answers: { 201: { example: { message: "We've received your message and will get back to you soon!" } } },
     refusals: [429],
   },
   listMessages: {
-    summary: 'List the messages',
+    summary: 'List messages',
     description:
-      'The newest first. Without `folder` every message but spam, which only shows where it is asked for. What speaks for spam is told in the language of the `industria-language` cookie.',
+      'Newest first. Spam is listed only with `folder=spam` or `folder=all`. The reasons for a spam score are in the language of the `industria-language` cookie.',
   },
   findMessage: {
-    summary: 'Read a message and what was answered',
-    description: 'The message with its `thread`, the oldest answer first.',
+    summary: 'Retrieve a message',
+    description: 'Includes the replies (`thread`), oldest first.',
   },
   changeMessage: {
-    summary: 'Mark a message as read or new, or move it',
-    description:
-      'Sets whether it has been read, or the folder in which it lies, or both. What is moved out of spam is told to nobody afterwards.',
+    summary: 'Update a message',
+    description: 'Marks the message as read or unread, moves it to a folder, or both.',
     answers: { 200: { example: { read: true, folder: 'archive' } } },
   },
-  deleteMessage: { summary: 'Delete a message', description: 'For good, with what was answered to it.' },
+  deleteMessage: { summary: 'Delete a message', description: 'Permanently deletes the message and its replies.' },
   replyToMessage: {
-    summary: 'Answer a message by mail',
+    summary: 'Reply to a message',
     description:
-      'The mail goes to the sender, in the language of the page on which they wrote, with their message quoted below; how it stands is told with the entry. 409 where the site sends no mail.',
+      'Sends an email to the sender, in the language of the page with the form, quoting their message. `mail` is the delivery state. Returns 409 if the site cannot send mail.',
     answers: { 201: { example: { mail: { id: 52, state: 'waiting' } } } },
     refusals: [409],
   },

@@ -41,7 +41,7 @@ const previewQuery = z.object({
   language: z
     .enum(languages, { error: 'validation.value' })
     .default(defaultLanguage)
-    .meta({ description: 'Of the readers.', example: defaultLanguage }),
+    .meta({ description: 'The language of the recipients.' }),
 })
 
 export const newslettersApi = (sources: LetterSources) => (services: Services) =>

@@ -61,71 +61,71 @@ giveExample(mailDomain, {
   dmarc: { ok: false, record: null, advice: 'Add a TXT record at _dmarc.acme.example.' },
 })
 
+const needsLivePost = 'Returns 409 if the post is not live.'
+
 export const operations = describe({
-  listNewsletters: { summary: 'List the letters', description: 'The newest first.' },
+  listNewsletters: { summary: 'List newsletters', description: 'Newest first.' },
   addNewsletter: {
-    summary: 'Write a letter to subscribers',
+    summary: 'Create a newsletter',
     description:
-      'A draft that sends a post to whoever has asked for news. Without `subject` the title of the post is the subject; where a Spanish text is empty, the English one stands for it.',
+      'Creates a draft that sends a post to the subscribers who opted in to news. Without a `subject` the title of the post is used. Empty translations fall back to English.',
   },
   findNewsletter: {
-    summary: 'Read a letter',
+    summary: 'Retrieve a newsletter',
     description:
-      '`total` is how many it goes to, since it is being sent; `unsubscribed` how many have left by its link.',
+      '`total` is the number of recipients once sending has started; `unsubscribed` counts those who unsubscribed by its link.',
     answers: { 200: { headers: ['ETag'] } },
   },
   changeNewsletter: {
-    summary: 'Change a letter',
-    description: 'While it is a draft or scheduled; after that it is a 409.',
+    summary: 'Update a newsletter',
+    description: 'Returns 409 unless the newsletter is a draft or scheduled.',
     ifMatch: true,
     refusals: [409],
   },
   deleteNewsletter: {
-    summary: 'Delete a letter',
-    description: 'Drafts alone; any other is a 409.',
+    summary: 'Delete a newsletter',
+    description: 'Returns 409 unless the newsletter is a draft.',
     ifMatch: true,
     refusals: [409],
   },
   previewNewsletter: {
-    summary: 'See a letter as readers get it',
-    description:
-      'Text and HTML for the readers of each language, English where the post is not translated. 409 where visitors may not read the post.',
+    summary: 'Preview a newsletter',
+    description: `Returns subject, text and HTML for each language; English where the post is not translated. ${needsLivePost}`,
     refusals: [409],
   },
   showNewsletter: {
-    summary: 'See the HTML of a letter',
-    description: 'As a page for a frame of the admin, which runs nothing; `language` is that of the readers.',
-    answers: { 200: { description: 'The letter.', page: '<!doctype html>' } },
+    summary: 'Preview a newsletter as an HTML page',
+    description: `Returns the HTML as a document without scripts, for a sandboxed frame. ${needsLivePost}`,
+    answers: { 200: { description: 'The HTML document.', page: '<!doctype html>' } },
     refusals: [409],
   },
   testNewsletter: {
-    summary: 'Send a letter to oneself',
+    summary: 'Send a test of a newsletter',
     description:
-      'To the address of the account that asks, and to nobody else, before all letters that wait. Without such an address, without SMTP or without a live post it is a 409.',
-    answers: { 202: { description: 'It is on its way.' } },
+      'Sends the newsletter to your email address only, ahead of queued mail. Returns 409 if your account has no email address, the site cannot send mail, or the post is not live.',
     refusals: [409],
   },
   sendNewsletter: {
-    summary: 'Send a letter',
+    summary: 'Send a newsletter',
     description:
-      'At once, or at `at`; a moment that has passed is at once. It goes to everybody who is confirmed and has asked for news when the sending begins, to each once and in the language of their sign-up, at most MAIL_RATE a minute. What was cancelled goes on with those who have not got it. 409 without SMTP, without a reader, without a live post, and once it is sent or being sent.',
-    answers: { 202: { description: 'It is scheduled, or being sent.' } },
+      'Sends the newsletter now, or at `at` if that is in the future. The recipients are all confirmed subscribers who have opted in to news when sending starts; each receives it once, in the language of their sign-up, at most MAIL_RATE mails a minute. A cancelled newsletter continues with the remaining recipients. Returns 409 if it was sent or is being sent, without recipients or a live post, and if the site cannot send mail.',
     ifMatch: true,
     refusals: [409],
   },
   cancelNewsletter: {
-    summary: 'Cancel a letter',
-    description: 'Whoever’s letter the mail server has not been given gets none. 409 for a draft and for what is sent.',
+    summary: 'Cancel a newsletter',
+    description:
+      'Removes its mails from the queue; mails that the mail server has already accepted are delivered. Returns 409 for a draft and once all mails are sent.',
     ifMatch: true,
     refusals: [409],
   },
   countReaders: {
-    summary: 'Count the readers',
-    description: 'How many a letter would go to now: whoever is confirmed and has asked for news, all and by language.',
+    summary: 'Count recipients',
+    description: 'Returns how many confirmed subscribers have opted in to news, in total and by language.',
   },
   checkMailDomain: {
-    summary: 'Check the domain of the site’s mail',
+    summary: 'Check the mail domain',
     description:
-      'What name servers tell other mail servers of the domain of MAIL_FROM (SPF and DMARC), and what to do in plain words. `ok` is null where that cannot be known within 5 seconds.',
+      'Looks up the SPF and DMARC records of the domain of MAIL_FROM and returns advice for each. `ok` is null if the name servers do not respond within 5 seconds.',
   },
 })

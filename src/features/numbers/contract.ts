@@ -18,20 +18,18 @@ const day = z.iso
 
 const query = z.object({
   from: day.optional().meta({
-    description: `The first day (UTC). Without it the last ${defaultDays} days up to \`to\`.`,
+    description: `The first day (UTC). Defaults to the last ${defaultDays} days up to \`to\`.`,
     example: '2026-10-01',
   }),
   to: day.optional().meta({
-    description: `The last day, at most ${retentionMonths} months after the first. Without it today.`,
+    description: `The last day (UTC), at most ${retentionMonths} months after the first. Defaults to today.`,
     example: '2026-10-31',
   }),
   by: z
     .enum(['day', 'month'], { error: 'validation.value' })
     .default('day')
-    .meta({ description: 'What each entry of `series` is.', example: 'day' }),
-  path: plainText(2048)
-    .optional()
-    .meta({ description: 'Only this page, as its address begins.', example: sitePaths.blog }),
+    .meta({ description: 'The interval of `series`.' }),
+  path: plainText(2048).optional().meta({ description: 'Only the page with this path.', example: sitePaths.blog }),
 })
 
 /** An open range ends today. */

@@ -17,27 +17,27 @@ giveExample(liveNumbers, { visitors: 3 })
 giveExample(visitInput, { path: sitePaths.blog, referrer: 'https://news.example/today' })
 
 const span =
-  'Days are those of UTC. Visitors of a span are the sum of its days. What was counted is told within a minute.'
+  'Days are in UTC. The visitors of a range are the sum of the visitors of its days. Views are included within a minute.'
 
 export const operations = describe({
   readNumbers: {
-    summary: 'Read how the site is visited',
-    description: `Views and visitors of a span, and of the span of the same length before it. Each list tells its 100 greatest, then all others together as \`other\`. Pages have an address in each language. Referrers are hosts, campaigns \`utm_source / utm_campaign\`, searches what at least two visitors typed on one day. ${span}`,
+    summary: 'Retrieve visit statistics',
+    description: `Views and visitors in a date range, and in the range of the same length before it. Each list has its 100 largest entries and the sum of the others as \`other\`. Pages are counted per language, referrers by host, campaigns as \`utm_source / utm_campaign\`; searches are listed if at least two visitors made them on the same day. ${span}`,
   },
   downloadNumbers: {
-    summary: 'Download how the site is visited',
-    description: `The same as a table with the columns \`list\`, \`key\`, \`views\` and \`visitors\`; \`list\` is \`day\` or \`month\`, \`page\`, \`referrer\`, \`language\`, \`device\`, \`campaign\` or \`search\`. ${span}`,
-    answers: { 200: { description: 'The table.', file: 'list,key,views,visitors\r\n' } },
+    summary: 'Export visit statistics as CSV',
+    description: `The columns are \`list\`, \`key\`, \`views\` and \`visitors\`; \`list\` is \`day\` or \`month\`, \`page\`, \`referrer\`, \`language\`, \`device\`, \`campaign\` or \`search\`. ${span}`,
+    answers: { 200: { description: 'The CSV file.', file: 'list,key,views,visitors\r\n' } },
     finds: false,
   },
   readLiveNumbers: {
-    summary: 'Read how many visitors are there',
-    description: 'Those of the last five minutes; what other processes have counted comes in within a minute.',
+    summary: 'Retrieve the number of current visitors',
+    description: 'Visitors of the last five minutes. Counts of other processes are included within a minute.',
   },
   countVisit: {
-    summary: 'Count a page that a visitor has gone on to',
+    summary: 'Record a page view',
     description:
-      'Pages of the site send it as visitors go on inside them. Whatever is sent, the answer is the same; what is no public page, comes from a robot, or is more than 60 in a minute from an address counts nothing.',
+      'Sent by the site for navigation in the browser. The response is always the same; views of unknown paths, of robots, and more than 60 a minute from one client address are not counted.',
     idempotent: false,
   },
 })

@@ -14,17 +14,15 @@ giveExample(mail, {
 giveExample(mailStatus, { ok: null, lastError: null, waiting: 0, failed: 0 })
 
 export const operations = describe({
-  listMails: {
-    summary: 'List the mails that the site sends',
-    description: 'The newest first, one for each recipient.',
-  },
+  listMails: { summary: 'List sent and queued mails', description: 'Newest first, one for each recipient.' },
   retryMail: {
-    summary: 'Try a mail again',
-    description: 'At once, and for another day. A mail that was sent is a 409.',
+    summary: 'Retry a mail',
+    description:
+      'Queues the mail for immediate delivery, and keeps retrying for a day. Returns 409 if it was already sent.',
     refusals: [409],
   },
   mailStatus: {
-    summary: 'Ask how mail stands',
-    description: '`ok` tells of the last try to use the mail server; it is null before the first.',
+    summary: 'Retrieve the mail status',
+    description: '`ok` is the result of the last connection to the mail server, or null before the first.',
   },
 })

@@ -14,29 +14,29 @@ giveExample(editedPage, {
   draft: { version: 2, savedAt: '2026-03-02T09:00:00.000Z', savedBy: { id: 1, username: 'ada' }, values },
 })
 
-const parameters = { page: pageName.meta({ description: 'The name of the page.', example: 'contact' }) }
+const parameters = { page: pageName.meta({ description: 'The name of a built-in page.', example: 'contact' }) }
 
 export const operations = {
-  ...historyOperations({ id: 'PageContent', one: 'page', parameters, values }),
+  ...historyOperations({ id: 'PageContent', one: 'built-in page', parameters, values }),
   list: operation('listPageContents', {
-    summary: 'List the page contents',
-    description: 'Every page that has stored content.',
+    summary: 'List page contents',
+    description: 'The content of every built-in page that was saved at least once.',
   }),
   find: operation('findPageContent', {
-    summary: 'Read the content of a page',
+    summary: 'Retrieve the content of a page',
     description:
-      'The texts and SEO fields of a page as JSON text. A page without stored content is a 404: its screen shows built-in texts.',
+      'The texts and SEO fields of a built-in page as a JSON string. Returns 404 for a page that was never saved; it shows the default texts.',
     parameters,
     refusals: [401],
   }),
   save: operation('savePageContent', {
-    summary: 'Create or update the content of a page',
+    summary: 'Save the content of a page',
     description:
-      '`content` is the JSON text of an object, or an object, which is stored as its text. HTML in `content` and `sections[].content` is sanitized, in the page itself and in its `translations`. Lists have one order in all languages: an entry that is removed, moved or added in English alone is so in the translations. All else stays as typed.',
+      '`content` is a JSON string of an object, or the object itself. HTML in `content` and `sections[].content` is sanitized, also in `translations`. Lists have the same order in all languages: entries that are removed, moved or added in English are changed in the translations too.',
     ifMatch: true,
     answers: {
-      200: { description: 'The page had content, which is replaced.' },
-      201: { description: 'The page had no content before.' },
+      200: { description: 'The content was replaced.' },
+      201: { description: 'The content was saved for the first time.' },
     },
   }),
 }

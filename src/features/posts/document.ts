@@ -27,16 +27,16 @@ const example: Post = {
 /** The part of the OpenAPI document about posts. */
 export const document: KindDocument = {
   example,
-  order: 'the newest `publishedAt` first',
-  note: '`publishedAt` is now unless it is given.',
+  order: 'most recent `publishedAt` first',
+  note: '`publishedAt` defaults to the current time.',
 }
 
 giveExample(aroundPost, { previous: null, next: null, related: [] })
 
 export const aroundOperation = operation('findPostsAround', {
-  summary: 'What stands around a post',
+  summary: 'List the neighbours of a blog post',
   description:
-    'The posts before and after one by date, and up to three related ones: those of its category first, then those with the most words in common.',
+    'The previous and next post by date, and up to three related posts: those of the same category first, then those with the most words in common.',
   parameters: {
     key: z.string().meta({ description: 'The slug of the blog post in any language.', example: example.slug }),
   },

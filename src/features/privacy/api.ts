@@ -56,4 +56,4 @@ const heldOf = (features: readonly Feature[]) =>
         features.flatMap(({ privacy }) => (privacy?.holds ? [[privacy.holds.name, z.array(privacy.holds.shape)]] : [])),
       ),
     })
-    .meta({ id: 'Held' })
+    .meta({ id: 'PersonalData' })

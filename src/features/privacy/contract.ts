@@ -9,5 +9,5 @@ export type PersonInput = z.infer<typeof personInput>
 /** The numbers of erased entries. */
 export const erased = z
   .object({ messages: z.int(), replies: z.int(), subscribers: z.int(), mails: z.int(), activity: z.int() })
-  .meta({ id: 'Erased' })
+  .meta({ id: 'ErasedCounts' })
 export type Erased = z.infer<typeof erased>

@@ -7,15 +7,15 @@ giveExample(erased, { messages: 0, replies: 0, subscribers: 0, mails: 0, activit
 
 export const operations = describe({
   exportPerson: {
-    summary: 'Tell all that is held of a person',
+    summary: 'Export the data of a person',
     description:
-      'All that is known of whoever has the address, whatever its case: their messages with what was answered, their place on the waitlist, the mails to them or about them, and what Activity says of these. Nothing is changed; Activity tells that it was asked, and not of whom.',
+      'Returns everything stored about an email address (case-insensitive): messages with their replies, the waitlist entry, mails to or about the person, and related activity. The export itself is recorded in the activity log, without the address.',
     idempotent: false,
     answers: { 200: { example: { ...example, messages: [], subscribers: [], mails: [], activity: [] } } },
   },
   erasePerson: {
-    summary: 'Erase all that is held of a person',
+    summary: 'Erase the data of a person',
     description:
-      'For good, all of it or nothing: what `export` tells, and answers kept for Idempotency-Keys that hold the address. Mails that wait are not sent any more. Lines of Activity stay without what named the person.',
+      'Permanently deletes everything that the export returns, and stored responses of Idempotency-Keys that contain the address, in one transaction. Queued mails are not sent. Activity entries remain without personal data.',
   },
 })

@@ -6,7 +6,7 @@ import { projectPath } from './paths'
 export const projectKind = defineKind({
   name: 'project',
   noun: { one: 'project', many: 'projects' },
-  tag: { name: 'Projects', description: 'Projects, some of them featured on the home page.' },
+  tag: { name: 'Projects', description: 'Projects, some of which are featured on the home page.' },
   label: 'nav.projects',
   api: '/projects',
   page: projectPath,

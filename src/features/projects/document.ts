@@ -26,20 +26,20 @@ const example: Project = {
 /** The part of the OpenAPI document about projects. */
 export const document: KindDocument = {
   example,
-  order: 'the highest id first',
+  order: 'highest id first',
   note: 'The slug `featured` is reserved.',
 }
 
 export const featured = {
   id: 'listFeaturedProjects',
-  summary: 'List the featured projects',
-  description: 'The projects that the home page features, the highest id first.',
+  summary: 'List featured projects',
+  description: 'The projects that are shown on the home page, highest id first.',
 }
 
 export const orderOperation = operation('orderProjects', {
-  summary: 'Put the projects into an order',
+  summary: 'Reorder projects',
   description:
-    'Each project outside the trash once; what comes later stands first. Without any, they stand by id again, the highest first.',
+    '`ids` contains every project outside the trash once; the last one is listed first. An empty list restores the default order: highest id first.',
   example: { ids: [] },
-  answers: { 200: { description: 'The list as visitors read it.' } },
+  answers: { 200: { description: 'The published projects in the new order.' } },
 })

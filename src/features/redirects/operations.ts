@@ -14,21 +14,20 @@ giveExample(missingPath, { path: '/old-page/', count: 31 })
 
 export const operations = describe({
   listRedirects: {
-    summary: 'List the redirects',
+    summary: 'List redirects',
     description:
-      'Paths that answer 301, the newest first: `automatic` ones of records whose slug has changed, `manual` ones that somebody added. `hits` follow within five seconds.',
+      'Newest first. `automatic` redirects were created when a slug changed, `manual` ones by an administrator. All respond with 301. `hits` is updated within five seconds.',
   },
   addRedirect: {
-    summary: 'Add a redirect',
+    summary: 'Create a redirect',
     description:
-      '`from` is a path at which visitors find nothing now, neither page nor file, without a query; it is stored with a slash at its end. `to` is a path or an http(s) address. What would lead to another redirect leads to its end; what would lead to itself is refused.',
+      '`from` is a path without a query that currently returns 404; a trailing slash is added. `to` is a path or an http(s) URL. Chains are resolved to their last target, and loops are rejected.',
     answers: { 201: { example: { ...input, kind: 'manual' } } },
     refusals: [409],
   },
-  deleteRedirect: { summary: 'Delete a redirect', description: 'The path is not found from now on.' },
+  deleteRedirect: { summary: 'Delete a redirect', description: 'The path returns 404 again.' },
   listMissingPaths: {
-    summary: 'List what visitors did not find',
-    description: 'The 200 paths at most that were asked for most often in vain, without their queries.',
-    answers: { 200: { description: 'The paths, the most frequent first.' } },
+    summary: 'List missing paths',
+    description: 'The 200 paths with the most 404 responses, most frequent first, without their queries.',
   },
 })

@@ -8,14 +8,12 @@ import { contentKindNames } from '../kinds'
 const longestSearch = 200
 
 export const searchQuery = z.object({
-  q: plainText(longestSearch)
-    .default('')
-    .meta({ description: 'What is looked for, at most 200 characters.', example: 'measuring' }),
+  q: plainText(longestSearch).default('').meta({ description: 'The search terms.', example: 'measuring' }),
   language: z
     .enum(languages, { error: 'validation.value' })
     .default('en')
-    .meta({ description: 'Of the texts, and of the addresses.', example: 'en' }),
-  limit: wholeNumber(1, 50).default(20).meta({ description: 'Only so many.', example: 20 }),
+    .meta({ description: 'The language of the texts and URLs.' }),
+  limit: wholeNumber(1, 50).default(20),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
 

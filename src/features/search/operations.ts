@@ -9,8 +9,7 @@ export const operations = describe({
   search: {
     summary: 'Search the site',
     description:
-      'Posts, projects and pages that visitors see, in the language in which they are written: those that hold every word, whatever its form and its accents, or words that begin so; else those that hold words much like them, where no more than three words are misspelt: that is done for one search at a time, and for each client address 300 times a minute. Those in whose titles they stand come first.',
-    answers: { 200: { description: 'What was found, the best first.' } },
+      'Searches published posts, projects and pages in one language. A result contains every word, in any inflection, as a prefix, or without accents. If there is none, similar words are searched for in queries with up to three misspelt words, one query at a time and 300 times a minute per client address. Matches in titles rank first.',
     refusals: [429],
   },
 })

@@ -6,11 +6,11 @@ giveExample(settingsInput, { ownerLanguage: 'en' })
 
 export const operations = describe({
   readSettings: {
-    summary: 'Read the owner’s settings',
-    description: 'The language in which the site writes to its owner, and how many days messages are kept.',
+    summary: 'Retrieve settings',
+    description: 'The language of mails to the owner, and the number of days after which messages are deleted.',
   },
   changeSettings: {
-    summary: 'Change the owner’s settings',
-    description: 'Either or both; what is left out stays. `messagesKeptDays` is 1 to 3650, or null: for ever.',
+    summary: 'Update settings',
+    description: 'Omitted fields keep their values. With `messagesKeptDays: null` messages are kept forever.',
   },
 })

@@ -15,14 +15,14 @@ giveExample(siteAnswer, { ...example, logo: null, icon: null, socialPicture: nul
 
 export const operations = describe({
   readSite: {
-    summary: 'Read what the site is called and looks like',
+    summary: 'Retrieve the site',
     description:
-      'The values in force: what the owner has stored, and what is built in where nothing is. Without a session, entries of the navigation whose page is not live and an announcement that is not in force are left out.',
+      'Name, logo, colours, navigation and other settings of the public site; defaults where nothing was saved. Without a session, navigation entries of unpublished pages and inactive announcements are left out.',
   },
   changeSite: {
-    summary: 'Change what the site is called and looks like',
+    summary: 'Update the site',
     description:
-      'Any of the values; what is left out stays, and null takes a value back to the built-in one. Pictures are ids of the library; an icon is square and has 512 pixels at least, or is an SVG.',
+      'Omitted fields keep their values; null resets a field to its default. Pictures are ids of media items. An icon is an SVG, or square with at least 512 pixels.',
     ifMatch: true,
   },
 })

@@ -28,5 +28,8 @@ export const siteTextsInput = z
 export type SiteTextsInput = z.infer<typeof siteTextsInput>
 
 export const textsQuery = z.object({
-  q: z.string().optional().meta({ description: 'Words of a text, in whichever language.', example: 'waitlist' }),
+  q: z
+    .string()
+    .optional()
+    .meta({ description: 'Only texts that contain every one of these words, in any language.', example: 'waitlist' }),
 })

@@ -13,14 +13,14 @@ giveExample(siteTextsInput, { [key]: { en: 'Be the first to know', es: null } })
 
 export const operations = describe({
   listSiteTexts: {
-    summary: 'List the texts of the public screens',
+    summary: 'List interface texts',
     description:
-      'Every text of the public screens, forms, toasts and mails to visitors that is no content: what is built in, and what the owner has put in its place. With `q`, those in which all of its words stand, in whichever language.',
+      'The built-in texts of public pages, forms, notifications and mails to visitors, with the values that replace them.',
   },
   changeSiteTexts: {
-    summary: 'Put texts of the public screens in other words',
+    summary: 'Update interface texts',
     description:
-      'By their keys, in one language or both; what is left out stays, and null takes the built-in text back. A text has the placeholders (`{name}`) of the one whose place it takes. Answers with the texts of the keys that were sent.',
+      'Sets texts by key, in one or more languages. Omitted keys and languages keep their values; null restores the built-in text. A text must contain the placeholders (`{name}`) of the built-in one. Returns the texts of the keys that were sent.',
     answers: { 200: { example: [{ ...text, values: { en: 'Be the first to know', es: null } }] } },
   },
 })

@@ -22,7 +22,7 @@ import { deleteSubscriber, type Joined, joinWaitlist, listSubscribers } from './
 const subscribersQuery = z.object({
   q: plainText(256)
     .optional()
-    .meta({ description: 'Only addresses that hold this; case and accents do not count.', example: 'ada' }),
+    .meta({ description: 'Only addresses that contain this text; case and accents are ignored.', example: 'ada' }),
 })
 
 const subscribers = z.array(subscriber)

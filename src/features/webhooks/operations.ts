@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { giveExample, operations as describe } from '#platform/http/operation'
 import { confirmedWrite } from '#auth/operations'
 import { delivery, newWebhook, webhook, webhookChange, webhookInput, webhookSecret } from './contract'
@@ -19,38 +20,37 @@ giveExample(delivery, {
 })
 
 export const operations = describe({
-  listWebhooks: {
-    summary: 'List the webhooks',
-    description: 'In the order in which they were added, without secrets.',
-  },
+  listWebhooks: { summary: 'List webhooks', description: 'In the order of their creation, without their secrets.' },
   addWebhook: {
-    summary: 'Add a webhook',
+    summary: 'Create a webhook',
     description:
-      'Each event is sent to `url` as POST (Standard Webhooks 1.0.0): `{ type, timestamp, data: { kind, id, url } }`, signed with the `secret`, which only this answer tells. The `url` inside is that of visitors: a path alone where SITE_URL is unset, null for what was never public. Addresses of this machine and of private networks are refused, unless WEBHOOK_ALLOW excepts them.' +
+      'Events are sent to `url` as POST requests (Standard Webhooks 1.0.0) with the body `{ type, timestamp, data: { kind, id, url } }`, signed with `secret`, which is returned only here. `data.url` is the public URL: a path if SITE_URL is not set, null if the record was never public. URLs that resolve to this machine or a private network are rejected unless WEBHOOK_ALLOW permits them. ' +
       confirmedWrite,
   },
   changeWebhook: {
-    summary: 'Change a webhook',
+    summary: 'Update a webhook',
     description:
-      'What is left out stays. While it is switched off, nothing new is kept for it, and what waits goes on waiting.',
+      'Omitted fields keep their values. A disabled webhook receives no new events; its queued deliveries are sent when it is enabled again.',
   },
-  deleteWebhook: { summary: 'Delete a webhook', description: 'What it was told of, and has yet to be, goes with it.' },
+  deleteWebhook: { summary: 'Delete a webhook', description: 'Its deliveries are deleted too, including queued ones.' },
   rotateWebhookSecret: {
-    summary: 'Make a new secret',
-    description: 'The new secret and those before it sign for 24 hours, the new one first.' + confirmedWrite,
+    summary: 'Rotate the secret of a webhook',
+    description:
+      'Returns a new secret. For 24 hours deliveries are signed with the new and the previous secrets, the new one first. ' +
+      confirmedWrite,
   },
   testWebhook: {
-    summary: 'Try a webhook',
-    description: 'Sends it the event `test`, also while it is switched off.',
-    answers: { 202: { description: 'It is on its way: the delivery.' } },
+    summary: 'Send a test event',
+    description: 'Sends the event `test` to the webhook, even if it is disabled, and returns the delivery.',
   },
   listDeliveries: {
-    summary: 'List what a webhook was told',
-    description: 'The newest first, of the last 30 days.',
+    summary: 'List deliveries of a webhook',
+    description: 'The deliveries of the last 30 days, newest first.',
   },
   retryDelivery: {
-    summary: 'Send it again',
-    description: 'At once and under the same `webhook-id`, and when that fails as often as a new one.',
-    answers: { 202: { description: 'It is on its way: the delivery.' } },
+    summary: 'Retry a delivery',
+    description:
+      'Sends the event again immediately with the same `webhook-id`, and retries it like a new delivery if it fails.',
+    parameters: { delivery: z.int32().min(1).meta({ description: 'The id of the delivery.', example: 31 }) },
   },
 })

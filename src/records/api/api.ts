@@ -40,7 +40,7 @@ const askedRecord = statusQuery.extend({
   slugs: z
     .enum(['all'], { error: 'validation.value' })
     .optional()
-    .meta({ description: 'Found by its slug in any language.', example: 'all' }),
+    .meta({ description: '`all`: find the record by its slug in any language.', example: 'all' }),
 })
 
 /** Lists, reads and writes of one kind of record, its drafts, its history and its trash. */

@@ -10,7 +10,8 @@ export const statusQuery = z.object({
     .enum(['all', ...statuses], { error: 'validation.statusFilter' })
     .optional()
     .meta({
-      description: 'For editors: `all` that does not lie in the trash, or what stands so.',
+      description:
+        'Requires a session or token. Returns records in this state with their drafts; `all` is every state except `trashed`.',
       example: 'all',
     }),
 })
@@ -19,7 +20,7 @@ export const statusQuery = z.object({
 export const autosaveQuery = z.object({
   autosave: z.enum(['true', 'false'], { error: 'validation.value' }).optional().meta({
     description:
-      'Of a save that nobody asked for: those of one administrator in a row are one version of the history for ten minutes. The version of the draft counts on with each.',
+      '`true`: an automatic save. Consecutive automatic saves of one administrator within ten minutes are one version in the history; each still increments `version` of the draft.',
     example: 'true',
   }),
 })
@@ -27,7 +28,7 @@ export const autosaveQuery = z.object({
 /** The query of a history. */
 export const revisionsPage = z.object({
   before: wholeNumber(1, 999_999_999).optional().meta({ description: 'Only versions before this one.', example: 40 }),
-  limit: wholeNumber(1, 100).default(50).meta({ description: 'How many at most.', example: 20 }),
+  limit: wholeNumber(1, 100).default(50),
 })
 
 type Context = { request: Request; set: { headers: Record<string, unknown> } }

@@ -15,13 +15,13 @@ export type ListPart = { limit?: number; offset?: number; category?: string; cat
 export type EditedPart = ListPart & { id?: number; q?: string; translation?: TranslationState; sort?: string }
 
 const part = {
-  limit: wholeNumber(1, 100).optional().meta({ description: 'Only so many.', example: 3 }),
-  offset: wholeNumber(0, 999_999_999).optional().meta({ description: 'After so many others.', example: 0 }),
+  limit: wholeNumber(1, 100).optional(),
+  offset: wholeNumber(0, 999_999_999).optional().meta({ description: 'The number of entries to skip.', example: 0 }),
   category: z
     .string()
     .regex(slugPattern, 'validation.value')
     .optional()
-    .meta({ description: 'Only those of the category with this slug.', example: 'strategy' }),
+    .meta({ description: 'Only records of the category with this slug.', example: 'strategy' }),
 }
 
 /** The query of a kind's lists; `id`, `q`, `translation` and `sort` require a status. */
@@ -31,16 +31,16 @@ export const listQuery = (kind: Pick<RecordKind, 'fields'>) =>
     ...statusQuery.shape,
     id: wholeNumber(1, 9_999_999_999)
       .optional()
-      .meta({ description: 'With `status`: only the one of this id.', example: 7 }),
+      .meta({ description: 'Only the record with this id. Requires `status`.', example: 7 }),
     q: z
       .string()
       .max(200, 'validation.tooLong')
       .optional()
-      .meta({ description: 'With `status`: only what holds these words.', example: 'before' }),
+      .meta({ description: 'Only records that contain these words. Requires `status`.', example: 'before' }),
     translation: z
       .enum(translationStates, { error: 'validation.value' })
       .optional()
-      .meta({ description: 'With `status`: only what is translated so far.', example: 'missing' }),
+      .meta({ description: 'Only records in this translation state. Requires `status`.', example: 'missing' }),
     sort: z
       .enum(
         sortedNames(kind).flatMap((name) => [name, `-${name}`]),
@@ -48,7 +48,7 @@ export const listQuery = (kind: Pick<RecordKind, 'fields'>) =>
       )
       .optional()
       .meta({
-        description: 'With `status`: ordered by this field; with `-` before it, downwards.',
+        description: 'The field to sort by, descending with `-` before its name. Requires `status`.',
         example: 'title',
       }),
   })

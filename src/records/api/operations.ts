@@ -33,6 +33,7 @@ giveExample(revision, { version: 4, kind: 'published', restoredFrom: null })
 /** The OpenAPI operations of all routes of `recordApi`. */
 export function recordOperations(kind: RecordKind, { example, order, note = '' }: KindDocument) {
   const { one, many } = kind.noun
+  const moments = namesOf(kind.fields, ({ type }) => type === 'moment').map((name) => ` and \`${name}\``)
   const id = idOf(kind)
   const values = giveExamples(kind, example)
   const key = (description: string, shown: string | number, schema: z.ZodType = z.string()) => ({
@@ -42,29 +43,28 @@ export function recordOperations(kind: RecordKind, { example, order, note = '' }
   const write = { parameters, ifMatch: true }
   return {
     list: operation(`list${id}s`, {
-      summary: `List the ${many}`,
-      description: `Every ${one} without its content, ${order}; or the part that the query asks for. What is longer than 1,000 is sent as it is read, with a weak ETag.`,
+      summary: `List ${many}`,
+      description: `Returns ${many} without their content, ${order}. Lists of more than 1,000 entries are streamed, with a weak ETag.`,
       answers: { 200: { headers: ['X-Total-Count'] } },
       refusals: [401],
     }),
     find: operation(`find${id}`, {
-      summary: `Read one ${one}`,
+      summary: `Retrieve a ${one}`,
       description: hasContent(kind)
-        ? `The ${one} of a slug with its content (sanitized HTML, or the JSON text of HTML and SEO fields) and with its SEO fields as \`metadata\`.`
-        : `The ${one} of a slug with all that it is made of, and with its SEO fields as \`metadata\`.`,
+        ? 'Includes the content (sanitized HTML, or a JSON string of HTML and SEO fields) and the SEO fields as `metadata`.'
+        : 'Includes all fields, and the SEO fields as `metadata`.',
       parameters: key(`The English slug of the ${one}.`, example.slug),
       refusals: [401],
     }),
     create: operation(`create${id}`, {
       summary: `Create a ${one}`,
-      description:
-        `Without a slug one is made from the title, with the next free suffix when it is taken. HTML is sanitized. ${note}`.trim(),
+      description: `Without a slug, one is generated from the title and made unique. HTML is sanitized. ${note}`.trim(),
       refusals: [409],
     }),
     update: operation(`update${id}`, {
       ...write,
       summary: `Update a ${one}`,
-      description: `Replaces the ${one}. \`translations\`${keptMoments(kind)} stay when they are left out; \`metadata\` replaces the stored SEO fields. An empty slug is made from the title again.`,
+      description: `Replaces the ${one}. If omitted, \`translations\`${moments.join('')} keep their values. \`metadata\` replaces all SEO fields. An empty slug is generated from the title again.`,
       answers: { 200: { example: { version: example.version + 1 } } },
       refusals: [409],
     }),
@@ -72,21 +72,21 @@ export function recordOperations(kind: RecordKind, { example, order, note = '' }
     trash: operation(`trash${id}`, {
       ...write,
       summary: `Move a ${one} to the trash`,
-      description: 'Visitors do not see it any more; it is deleted for good after 30 days.',
+      description: 'It is no longer public, and is permanently deleted after 30 days.',
       answers: { 200: { example: { status: 'trashed', draft: null } } },
       refusals: [409],
     }),
     untrash: operation(`restore${id}`, {
       ...write,
-      summary: `Take a ${one} out of the trash`,
-      description: 'It becomes a draft, or what `status` says it was.',
+      summary: `Restore a ${one} from the trash`,
+      description: 'It becomes a draft, unless `status` says otherwise.',
       answers: { 200: { example: { draft: null } } },
       refusals: [409],
     }),
     remove: operation(`delete${id}`, {
       ...write,
       summary: `Delete a ${one}`,
-      description: `Deletes the ${one} for good.`,
+      description: `Permanently deletes the ${one}.`,
     }),
   }
 }
@@ -110,7 +110,7 @@ function giveExamples(kind: RecordKind, example: StoredRecord): object {
 }
 
 /** Texts of the OpenAPI document about drafts and history of one kind. */
-type Told = Required<Pick<OperationText, 'parameters'>> & {
+type HistoryDocument = Required<Pick<OperationText, 'parameters'>> & {
   /** The id of its schemas: `Post`. */
   id: string
   one: string
@@ -120,60 +120,57 @@ type Told = Required<Pick<OperationText, 'parameters'>> & {
 }
 
 /** The operation ids of the first language do not contain it: they are older than the support for several. */
-function translationOperations({ id, one, parameters, refusals }: Omit<Told, 'values'>, language: OtherLanguage) {
+function translationOperations(
+  { id, one, parameters, refusals }: Omit<HistoryDocument, 'values'>,
+  language: OtherLanguage,
+) {
   const name = languageName(language)
   const suffix = language === otherLanguages[0] ? '' : `Into${name.replaceAll(/\W/g, '')}`
   return {
     find: operation(`find${id}Translation${suffix}`, {
       parameters,
-      summary: `Read how far a ${one} is translated${suffix && ` into ${name}`}`,
-      description: `How each text stands in ${name}, of the record and of its draft; of those that are outdated, the English that they were translated from and the present one. Texts that are empty in English are left out.`,
+      summary: `Retrieve the ${suffix ? `${name} ` : ''}translation state of a ${one}`,
+      description: `The state of each ${name} text of the ${one} and of its draft. For outdated texts, \`changes\` contains the English text that was translated and the current one. Texts that are empty in English are left out.`,
     }),
     confirm: operation(`confirm${id}Translation${suffix}`, {
       parameters,
       refusals,
       ifMatch: true,
-      summary: `Say that translations of a ${one} ${suffix && `into ${name} `}are still right`,
-      description: `The ${name} of the fields is right for the English as it is now. Visitors see no change.`,
+      summary: `Confirm ${suffix ? `${name} ` : ''}translations of a ${one}`,
+      description: `Marks the ${name} texts of the fields as up to date with the current English texts.`,
     }),
   }
 }
 
-export function historyOperations({ id, one, parameters, values, refusals }: Told) {
+export function historyOperations({ id, one, parameters, values, refusals }: HistoryDocument) {
   const write = { parameters, refusals, ifMatch: true }
   return {
     translations: byOtherLanguage((language) => translationOperations({ id, one, parameters, refusals }, language)),
     revisions: operation(`list${id}Revisions`, {
       parameters,
-      summary: `List the versions of a ${one}`,
-      description: 'Every version that was saved, drafts included, the newest first, at most 100 at a time.',
+      summary: `List versions of a ${one}`,
+      description: 'All saved versions including drafts, newest first.',
     }),
     revision: operation(`find${id}Revision`, {
       parameters,
-      summary: `Read one version of a ${one}`,
-      description: 'A version with all its values.',
+      summary: `Retrieve a version of a ${one}`,
+      description: 'Includes all values of the version.',
       answers: { 200: { example: { values } } },
     }),
     restore: operation(`restore${id}Revision`, {
       ...write,
       summary: `Restore a version of a ${one}`,
-      description: `The values of the version become the draft of the ${one}; one that is a draft takes them itself.`,
+      description: `Saves the values of the version as the draft of the ${one}, or in the ${one} itself while it is unpublished.`,
     }),
     saveDraft: operation(`save${id}Draft`, {
       ...write,
-      summary: `Keep a draft of a ${one}`,
-      description: 'Visitors go on seeing what they see. Only the title must be there; `status` is ignored.',
+      summary: `Save a draft of a ${one}`,
+      description: 'The public version does not change. Only the title is required; `status` is ignored.',
     }),
     discardDraft: operation(`discard${id}Draft`, {
       ...write,
       summary: `Discard the draft of a ${one}`,
-      description: 'Also answered so when there is none.',
+      description: 'Succeeds even if there is no draft.',
     }),
   }
 }
-
-const keptMoments = ({ fields }: RecordKind) =>
-  Object.entries(fields)
-    .filter(([, { type }]) => type === 'moment')
-    .map(([name]) => ` and \`${name}\``)
-    .join('')

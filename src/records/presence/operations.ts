@@ -9,15 +9,14 @@ giveExample(presence, {
 
 export const operations = describe({
   openRecord: {
-    summary: 'Say that a record is open in a window',
+    summary: 'Report an open editor',
     description:
-      'Repeated every two and a half seconds while it is, by `window`, a name that the window gives itself; `isHidden` while nobody sees it. Answers who else has the record open. A window that says nothing more for seven seconds counts as closed, a hidden one after 75. Nobody is kept from editing.',
+      'Reports that an administrator has a record open in a browser window, and returns the other windows that have it open, oldest first. Send it every two and a half seconds; a window counts as closed after 7 seconds without a report, or 75 while it is hidden. `window` is an id chosen by the window. Editing is never blocked.',
     idempotent: false,
-    answers: { 200: { description: 'The other windows, the first one first.' } },
   },
   closeRecord: {
-    summary: 'Say that a window is closed',
-    description: 'Also answered so when it was not open.',
+    summary: 'Report a closed editor',
+    description: 'Succeeds even if the window was not open.',
     idempotent: false,
     finds: false,
     refusals: [422],

@@ -45,7 +45,7 @@ export const untranslated = z
     ...statusByLanguage,
     draft: z.object(statusByLanguage).nullable(),
   })
-  .meta({ id: 'Untranslated' })
+  .meta({ id: 'UntranslatedRecord' })
 export type Untranslated = z.infer<typeof untranslated>
 
 export const isLeft = ({ draft, ...live }: Pick<Untranslated, keyof Translation | 'draft'>): boolean =>
