@@ -18,7 +18,7 @@ import {
 giveExample(registration, { setupCode: 'ABCD-EFGH-JKLM' })
 giveExample(user, { id: 1 })
 giveExample(account, { id: 1, email: null })
-giveExample(person, { id: 1, email: null, createdAt: '2026-01-05T09:00:00.000Z' })
+giveExample(person, { id: 1, email: null, lastUsedAt: '2026-03-02T09:00:00.000Z' })
 giveExample(accountInput, { username: 'ada' })
 giveExample(sessionConfirmation, { confirmedUntil: '2026-03-02T09:10:00.000Z' })
 giveExample(confirmation, { currentPassword: 'correct horse battery' })

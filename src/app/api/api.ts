@@ -4,7 +4,7 @@ import { adminOnly } from '#auth/admin-only'
 import { createTokenCheck, hasBearerToken } from '#auth/tokens/token-check'
 import { HttpError, invalid, notFound } from '#contract/http-error'
 import type { SiteStatus } from '#contract/site-status'
-import { giveExample, operation } from '#platform/http/operation'
+import { operation } from '#platform/http/operation'
 import { plainQuery } from '#platform/http/plain-query'
 import { checkOrigin } from '#platform/http/origin-check'
 import { readSiteName } from '#platform/owner/site'
@@ -97,8 +97,6 @@ export function createApi(
     )
   return app
 }
-
-giveExample(siteStatus, { listenError: null })
 
 /** Warnings of the dashboard. */
 const statusApi = (services: Services) =>

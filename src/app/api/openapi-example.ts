@@ -23,6 +23,7 @@ const values: Record<string, unknown> = {
   slug: 'measuring-before-building',
   subject: 'An engine for our school',
   title: 'Measuring before building',
+  updatedAt: '2026-03-02T09:00:00.000Z',
   token: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k',
   user,
   username: 'ada',
@@ -48,8 +49,8 @@ const exampleOfFields = (shape: Readonly<Record<string, z.core.$ZodType>>) =>
   )
 
 function exampleOfType(schema: z.ZodType, name: string): unknown {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
-    return exampleOf(schema.unwrap() as z.ZodType, name)
+  if (schema instanceof z.ZodNullable) return null
+  if (schema instanceof z.ZodOptional) return exampleOf(schema.unwrap() as z.ZodType, name)
   // In unions for editors and visitors, that of visitors is the last.
   if (schema instanceof z.ZodUnion) return exampleOf(schema.options.at(-1) as z.ZodType, name)
   if (schema instanceof z.ZodPipe)

@@ -1,10 +1,10 @@
 import { backup, backupSettings, backupSettingsInput, backupTest } from '#contract/backups'
 import { giveExample, operations as describe } from '#platform/http/operation'
 
-giveExample(backup, { bytes: 734_003_200, state: 'done', reason: 'schedule', verified: true, error: null })
+giveExample(backup, { bytes: 734_003_200, state: 'done', reason: 'schedule', verified: true })
 giveExample(backupSettings, { every: 'day', hour: 3, keep: 7, place: 's3://acme-backups/site' })
 giveExample(backupSettingsInput, { every: 'day', hour: 3, keep: 7 })
-giveExample(backupTest, { ok: true, error: null })
+giveExample(backupTest, { ok: true })
 
 export const operations = describe({
   listBackups: {

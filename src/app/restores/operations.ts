@@ -2,7 +2,7 @@ import { restore, restoreBegun } from '#contract/restores'
 import { giveExample, operations as describe } from '#platform/http/operation'
 
 giveExample(restoreBegun, { id: 1 })
-giveExample(restore, { state: 'running', done: 120, total: 312, error: null })
+giveExample(restore, { state: 'running', done: 120, total: 312 })
 
 export const operations = describe({
   beginRestore: {

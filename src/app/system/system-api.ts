@@ -21,11 +21,9 @@ giveExample(systemState, {
   diskFree: 21_474_836_480,
   migration: '0030_site_texts',
   processes: 2,
-  mail: { configured: true, ok: null, lastError: null, waiting: 0, failed: 0 },
   listen: { state: 'connected', reason: null },
-  newer: null,
 })
-giveExample(jobReport, { name: 'send mail', state: 'ok', failures: 0 })
+giveExample(jobReport, { name: 'send mail', state: 'ok', lastSuccess: '2026-03-02T09:00:00.000Z', failures: 0 })
 
 const operations = describe({
   readSystem: {

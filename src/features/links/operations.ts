@@ -1,11 +1,10 @@
 import { giveExample, operations as describe } from '#platform/http/operation'
-import { link, linkCheck, linkList, linkPlace } from './contract'
+import { link, linkCheck, linkPlace } from './contract'
 
 const checkedAt = '2026-03-02T09:30:00.000Z'
 giveExample(linkPlace, { kind: 'post', id: 7, title: 'Measuring before building', field: 'content' })
 giveExample(link, { url: 'https://example.com/study/', state: 'broken', status: 404, checkedAt })
-giveExample(linkList, { checkedAt: null, running: false })
-giveExample(linkCheck, { checkedAt: null, running: true })
+giveExample(linkCheck, { running: true })
 
 export const operations = describe({
   listLinks: {

@@ -1,5 +1,5 @@
 import { giveExample, operations as describe } from '#platform/http/operation'
-import { mediaInput, mediaItem, mediaPart, mediaSource } from './contract'
+import { mediaInput, mediaItem, mediaSource } from './contract'
 import { mediaUrl } from './paths'
 
 const example = {
@@ -15,7 +15,6 @@ giveExample(mediaItem, {
   ...example,
   usedIn: [{ kind: 'post', id: 3, title: 'Measuring before building', field: 'imageUrl', in: 'live' }],
 })
-giveExample(mediaPart, { next: null })
 giveExample(mediaInput, {
   alt: { en: example.alt.en, es: 'Dos ingenieros junto a una prensa' },
   focus: { x: 0.4, y: 0.3 },

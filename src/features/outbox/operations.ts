@@ -9,9 +9,8 @@ giveExample(mail, {
   messageId: '<4f6f1f0e-6f0a-4a53-9a53-1f0e6f0a4a53@acme.example>',
   lastError: '451 Please try again later',
   nextAttemptAt: '2026-03-02T09:00:06.000Z',
-  sentAt: null,
 })
-giveExample(mailStatus, { ok: null, lastError: null, waiting: 0, failed: 0 })
+giveExample(mailStatus, { waiting: 0, failed: 0 })
 
 export const operations = describe({
   listMails: { summary: 'List sent and queued mails', description: 'Newest first, one for each recipient.' },

@@ -31,7 +31,7 @@ export const document: KindDocument = {
   note: '`publishedAt` defaults to the current time.',
 }
 
-giveExample(aroundPost, { previous: null, next: null, related: [] })
+giveExample(aroundPost, { related: [] })
 
 export const aroundOperation = operation('findPostsAround', {
   summary: 'List the neighbours of a blog post',

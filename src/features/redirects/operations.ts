@@ -6,7 +6,6 @@ giveExample(redirect, {
   from: `${sitePaths.blog}measuring/`,
   to: `${sitePaths.blog}measuring-before-building/`,
   hits: 0,
-  lastHitAt: null,
 })
 const input = { from: '/offer/', to: sitePaths.projects }
 giveExample(redirectInput, input)

@@ -1,7 +1,6 @@
 import { giveExample, operations as describe } from '#platform/http/operation'
-import { settings, settingsInput } from './contract'
+import { settingsInput } from './contract'
 
-giveExample(settings, { messagesKeptDays: null })
 giveExample(settingsInput, { ownerLanguage: 'en' })
 
 export const operations = describe({

@@ -13,10 +13,7 @@ giveExample(webhookSecret, { secret })
 giveExample(delivery, {
   event: 'post.published',
   attempts: 0,
-  status: null,
-  lastError: null,
   nextAttemptAt: '2026-03-02T09:00:00.000Z',
-  sentAt: null,
 })
 
 export const operations = describe({

@@ -28,7 +28,7 @@ giveExample(translationDetail, {
 })
 giveExample(confirmation, { fields: ['title'] })
 giveExample(revisionSummary, { version: 4, kind: 'restored', restoredFrom: 2 })
-giveExample(revision, { version: 4, kind: 'published', restoredFrom: null })
+giveExample(revision, { version: 4, kind: 'published' })
 
 /** The OpenAPI operations of all routes of `recordApi`. */
 export function recordOperations(kind: RecordKind, { example, order, note = '' }: KindDocument) {
