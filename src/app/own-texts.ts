@@ -25,7 +25,7 @@ export function createOwnTexts({ db, cacheTags }: Pick<Services, 'db' | 'cacheTa
 
   return () => {
     // The texts may have changed while notifications cannot be received.
-    if (!cacheTags.isSure()) return undefined
+    if (!cacheTags.isCurrent()) return undefined
     const stamp = cacheTags.stamp(tags)
     if (stamp === known) return undefined
     if (reading?.stamp !== stamp) reading = { stamp, done: read(stamp) }

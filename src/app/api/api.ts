@@ -102,7 +102,7 @@ export function createApi(
 const statusApi = (services: Services) =>
   new Elysia({ tags: ['Settings'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('/status', (): SiteStatus => ({ listenError: services.cacheTags.deafness() ?? null }), {
+    .get('/status', (): SiteStatus => ({ listenError: services.cacheTags.listenError() ?? null }), {
       response: { 200: siteStatus },
       detail: readStatus,
     })

@@ -335,12 +335,12 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
       prepareContent(db, services.config, services.log),
     )
     const cacheTags = createCacheTags({ channel: external.channel })
-    await until(() => cacheTags.isSure())
+    await until(() => cacheTags.isCurrent())
     const before = cacheTags.stamp(['page'])
     await external.withDedicatedConnection((db) =>
       replaceContent({ ...services, db, cacheTags: createCacheTags({ announces: true }) }, content),
     )
-    await until(() => cacheTags.isSure() && cacheTags.stamp(['page']) !== before)
+    await until(() => cacheTags.isCurrent() && cacheTags.stamp(['page']) !== before)
     await external.close()
   }, 30_000)
 })

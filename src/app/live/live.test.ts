@@ -189,7 +189,7 @@ describe('of one person', () => {
 })
 
 test('a stream without NOTIFY gets the events of its own process, and the counts changed by others', async () => {
-  const channel = quietChannel({ isHearing: () => false, deafness: () => 'A pooler' })
+  const channel = quietChannel({ isListening: () => false, listenError: () => 'A pooler' })
   const services = createServices({ ...t.services, changes: createChanges({ channel, announces: false }) })
   const api = createApi(services)
   const stream = eventStream(await api.handle(new Request(`${origin}/api/events`, { headers: { cookie } })))

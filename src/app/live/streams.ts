@@ -97,7 +97,7 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
     timers = [
       setInterval(() => {
         void look()
-        if (changes.isDeaf()) void counted.recount()
+        if (changes.isLocalOnly()) void counted.recount()
       }, lookEvery),
       setInterval(() => {
         for (const stream of open) {

@@ -4,13 +4,13 @@ import { quietChannel } from '#test/screens/channel'
 import { readiness } from './health'
 
 test('readiness says why notifications of other processes are late', () => {
-  let deafness: string | undefined = 'NOTIFY does not arrive'
+  let listenError: string | undefined = 'NOTIFY does not arrive'
   const cacheTags = createCacheTags({
-    channel: quietChannel({ isHearing: () => deafness === undefined, deafness: () => deafness }),
+    channel: quietChannel({ isListening: () => listenError === undefined, listenError: () => listenError }),
   })
   const takesWrites = () => true
   expect(readiness({ cacheTags, takesWrites })).toBe('degraded: NOTIFY does not arrive')
-  deafness = undefined
+  listenError = undefined
   expect(readiness({ cacheTags, takesWrites })).toBe('ready')
   expect(readiness({ cacheTags, takesWrites: () => false })).toBe('degraded: the database takes no writes')
 })

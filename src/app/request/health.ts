@@ -37,6 +37,6 @@ const isReady = ({ db }: Pick<Services, 'db'>): Promise<boolean> =>
 /** `degraded`, with the reason, if writes are impossible, or pages may be outdated. */
 export function readiness({ cacheTags, takesWrites }: Pick<Services, 'cacheTags' | 'takesWrites'>): string {
   if (!takesWrites()) return 'degraded: the database takes no writes'
-  const deafness = cacheTags.deafness()
-  return deafness === undefined ? 'ready' : `degraded: ${deafness}`
+  const listenError = cacheTags.listenError()
+  return listenError === undefined ? 'ready' : `degraded: ${listenError}`
 }

@@ -118,7 +118,7 @@ export class ResponseCache {
     tags: readonly CacheTag[],
     make: (validity: CacheValidity) => Promise<Answer | Response>,
   ): Promise<CachedResponse | Response> {
-    if (!this.cacheTags.isSure()) await this.cacheTags.settle()
+    if (!this.cacheTags.isCurrent()) await this.cacheTags.settle()
     const cached = this.find(key)
     if (cached) {
       this.hits++
@@ -183,7 +183,7 @@ export class ResponseCache {
 
   private fresh(entry: CachedResponse | undefined): CachedResponse | undefined {
     // Unsure is not stale: the entry may be served again once all notifications have been received.
-    if (entry === undefined || !this.cacheTags.isSure()) return undefined
+    if (entry === undefined || !this.cacheTags.isCurrent()) return undefined
     if (
       this.cacheTags.stamp(entry.tags) !== entry.stamp ||
       (entry.until !== Infinity && entry.until <= performance.now())

@@ -74,6 +74,6 @@ const placeOfFiles = ({ bucket, dataDir }: Config): string =>
   bucket ? `s3://${[bucket.bucket, bucket.prefix].filter(Boolean).join('/')}` : join(resolve(dataDir), 'media')
 
 function listening({ config, cacheTags }: Services): SystemState['listen'] {
-  const reason = cacheTags.deafness() ?? null
+  const reason = cacheTags.listenError() ?? null
   return { state: config.databaseUrl === undefined ? 'embedded' : reason === null ? 'connected' : 'lost', reason }
 }

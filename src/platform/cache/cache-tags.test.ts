@@ -61,14 +61,14 @@ test('while the database is unreachable, cached responses stay valid only if no 
   let isAway = false
   let others = false
   const cacheTags = createCacheTags({
-    channel: quietChannel({ isHearing: () => !isAway, isAway: () => isAway }),
+    channel: quietChannel({ isListening: () => !isAway, isAway: () => isAway }),
     peers: { haveHeard: async () => {}, areThere: () => others, leave: async () => {} },
   })
   const before = cacheTags.stamp(['post'])
   isAway = true
-  expect([cacheTags.isSure(), cacheTags.stamp(['post'])]).toEqual([true, before])
+  expect([cacheTags.isCurrent(), cacheTags.stamp(['post'])]).toEqual([true, before])
   others = true
-  expect(cacheTags.isSure()).toBe(false)
+  expect(cacheTags.isCurrent()).toBe(false)
   expect(cacheTags.stamp(['post'])).not.toBe(cacheTags.stamp(['post']))
 })
 
@@ -122,14 +122,14 @@ describe.skipIf(!testServer)('processes on several machines with a PostgreSQL se
     const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, log, migrateDatabase)
     const peers = createPeers(database.channel!, log, machineOf(undefined))
     const cacheTags = createCacheTags({ channel: database.channel, peers })
-    await until(() => cacheTags.isSure())
+    await until(() => cacheTags.isCurrent())
     return { ...database, cacheTags, peers }
   }
 
   test('are notified of a write when it commits, and not when it rolls back', async () => {
     const [here, there] = await Promise.all([machine(), machine()])
     const sure = async () => {
-      await until(() => there.cacheTags.isSure())
+      await until(() => there.cacheTags.isCurrent())
       return { posts: there.cacheTags.stamp(['post']), projects: there.cacheTags.stamp(['project']) }
     }
     const before = await sure()
@@ -152,7 +152,7 @@ describe.skipIf(!testServer)('processes on several machines with a PostgreSQL se
     const others = [there, elsewhere]
     await until(() => [here, ...others].every(({ peers }) => peers.areThere()))
     const heardBy = ({ cacheTags }: typeof there) => Number(cacheTags.stamp(['post']))
-    await until(() => others.every(({ cacheTags }) => cacheTags.isSure()))
+    await until(() => others.every(({ cacheTags }) => cacheTags.isCurrent()))
     const before = others.map(heardBy)
     let answered = 0
     let sure = 0
@@ -160,7 +160,7 @@ describe.skipIf(!testServer)('processes on several machines with a PostgreSQL se
       await write(here)
       answered++
       for (const [index, other] of others.entries()) {
-        if (!other.cacheTags.isSure()) continue
+        if (!other.cacheTags.isCurrent()) continue
         sure++
         expect(heardBy(other) - before[index]!).toBeGreaterThanOrEqual(answered)
       }
@@ -173,11 +173,11 @@ describe.skipIf(!testServer)('processes on several machines with a PostgreSQL se
   test('cache nothing before the other processes know of them', async () => {
     const there = await machine()
     const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, log, migrateDatabase)
-    await until(() => database.channel!.isHearing())
+    await until(() => database.channel!.isListening())
     const peers = createPeers(database.channel!, log, machineOf(undefined))
     const cacheTags = createCacheTags({ channel: database.channel, peers })
     expect(there.peers.areThere()).toBe(false)
-    while (!cacheTags.isSure()) await Bun.sleep(0)
+    while (!cacheTags.isCurrent()) await Bun.sleep(0)
     expect([there.peers.areThere(), peers.areThere()]).toEqual([true, true])
     await Promise.all([database.close(), there.close()])
   }, 30_000)
@@ -192,10 +192,10 @@ describe.skipIf(!testServer)('processes on several machines with a PostgreSQL se
       ),
     )
     expect(cut).toHaveLength(1)
-    await until(() => cacheTags.isSure() && cacheTags.stamp(['project']) !== before)
+    await until(() => cacheTags.isCurrent() && cacheTags.stamp(['project']) !== before)
     const again = cacheTags.stamp(['post'])
     await withDedicatedConnection((db) => db.execute(sql`select pg_notify('industria_touched', 'post')`))
-    await until(() => cacheTags.isSure() && cacheTags.stamp(['post']) !== again)
+    await until(() => cacheTags.isCurrent() && cacheTags.stamp(['post']) !== again)
     await close()
   }, 30_000)
 })

@@ -26,9 +26,9 @@ export type CacheTags = {
    * Whether the counters are known to include the writes of every process. While they do not, no cached response may be
    * served, and each call of `stamp` returns a new value.
    */
-  isSure(): boolean
+  isCurrent(): boolean
   /** Why writes of other processes are not received at once, if that persists. */
-  deafness(): string | undefined
+  listenError(): string | undefined
   /** Resolves when the versions are up to date, or known to stay outdated for now. */
   settle(): Promise<void>
   /** Called when the process ends, so that others do not wait for it. */
@@ -67,18 +67,19 @@ export function createCacheTags({
 }: Options = {}): CacheTags {
   const counters = createCounters(sharedFile)
   const touchAll = () => counters.increase('own', 'all')
-  let unsure = 0
+  let unknownStamps = 0
   let polledUntil = Number.NEGATIVE_INFINITY
   let versions = ''
   let polling: Promise<void> | undefined
 
   /** While this process cannot reach the database, other processes may still write. */
-  function isSure(): boolean {
-    if (channel === undefined || channel.isHearing()) return true
-    return channel.isAway() ? channel.hasHeard() && !peers?.areThere() : performance.now() < polledUntil
+  function isCurrent(): boolean {
+    if (channel === undefined || channel.isListening()) return true
+    return channel.isAway() ? channel.hasListened() && !peers?.areThere() : performance.now() < polledUntil
   }
 
-  const stamp = (tags: readonly CacheTag[]): string => (isSure() ? String(counters.sumOf(tags)) : `unsure ${unsure++}`)
+  const stamp = (tags: readonly CacheTag[]): string =>
+    isCurrent() ? String(counters.sumOf(tags)) : `unknown ${unknownStamps++}`
 
   /** An unknown tag comes from another release: any cached response may depend on it. */
   function hear(payload: string) {
@@ -96,12 +97,12 @@ export function createCacheTags({
     const found = await read()
     if (found !== versions) touchAll()
     versions = found
-    polledUntil = begun + (channel?.hasHeard() ? pollMeanwhile : pollEvery)
+    polledUntil = begun + (channel?.hasListened() ? pollMeanwhile : pollEvery)
   }
 
   async function settle() {
     await channel?.settled()
-    if (isSure() || !countedSoFar || channel?.deafness() === undefined) return
+    if (isCurrent() || !countedSoFar || channel?.listenError() === undefined) return
     polling ??= poll(countedSoFar)
       .catch(() => {})
       .finally(() => (polling = undefined))
@@ -120,8 +121,8 @@ export function createCacheTags({
       if (tags.length > 0) await peers?.haveHeard()
     },
     touchAll,
-    isSure,
-    deafness: () => channel?.deafness(),
+    isCurrent,
+    listenError: () => channel?.listenError(),
     settle,
     leave: async () => peers?.leave(),
   }

@@ -18,7 +18,7 @@ function server() {
         connection.hear = heard
         connections.push(connection)
       },
-      onHearing: (work) => {
+      onListening: (work) => {
         greet = work
       },
       async ask(statement, parameters) {
@@ -33,11 +33,11 @@ function server() {
         return []
       },
       hold: () => () => {},
-      isHearing: () => !connection.isStuck,
+      isListening: () => !connection.isStuck,
       isAway: () => false,
-      hasHeard: () => true,
+      hasListened: () => true,
       settled: async () => {},
-      deafness: () => undefined,
+      listenError: () => undefined,
     }
     return {
       channel,

@@ -73,12 +73,12 @@ export function createPeers(channel: Channel, log: Log, machine: string): Peers 
   }
 
   channel.listen(channelName, hear, () => {})
-  channel.onHearing(async (how) => {
+  channel.onListening(async (how) => {
     if (how === 'begun') await greet()
     else await say('here')
   })
   const sign = setInterval(() => {
-    if (!channel.isHearing()) return
+    if (!channel.isListening()) return
     peers.forgetOld()
     void say('here').catch(() => {})
   }, heartbeatInterval)
@@ -86,14 +86,14 @@ export function createPeers(channel: Channel, log: Log, machine: string): Peers 
 
   return {
     async haveHeard() {
-      if (!channel.isHearing()) await Promise.race([channel.settled(), Bun.sleep(longestWait)])
+      if (!channel.isListening()) await Promise.race([channel.settled(), Bun.sleep(longestWait)])
       if (peers.count() === 0) return
-      await (channel.isHearing() ? rounds.share() : Bun.sleep(longestWait))
+      await (channel.isListening() ? rounds.share() : Bun.sleep(longestWait))
     },
     areThere: () => peers.count() > 0,
     async leave() {
       clearInterval(sign)
-      const bye = channel.isHearing() ? say('bye') : undefined
+      const bye = channel.isListening() ? say('bye') : undefined
       hasLeft = true
       await bye?.catch(() => {})
     },

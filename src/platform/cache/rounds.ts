@@ -54,7 +54,7 @@ export function createRounds({ channel, log, peers, ask }: Asking) {
   /** Confirmations that have arrived but were not read yet are read before the timeout is handled. */
   async function giveUp(round: Round) {
     if (!isAnswered(round)) await channel.ask('select 1').catch(() => {})
-    for (const [peer, state] of channel.isHearing() ? peers.missing(round.number) : []) {
+    for (const [peer, state] of channel.isListening() ? peers.missing(round.number) : []) {
       state.isAnswering = false
       warn(peer, state.lastSign)
     }

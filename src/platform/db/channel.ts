@@ -10,20 +10,20 @@ export type Channel = {
    * delivered, and later ones were committed after it. Throws on failure, also without a connection.
    */
   ask(statement: string, parameters?: string[]): Promise<Record<string, unknown>[]>
-  /** `greet` has to succeed before `isHearing` is true: after the start, and after a short interruption. */
-  onHearing(greet: (how: ListenStart) => Promise<void>): void
-  /** Keeps `isHearing` false until the returned function is called. */
+  /** `greet` has to succeed before `isListening` is true: after the start, and after a short interruption. */
+  onListening(greet: (how: ListenStart) => Promise<void>): void
+  /** Keeps `isListening` false until the returned function is called. */
   hold(): () => void
   /** Whether every notification committed until a moment ago (`longestSilence`) has been delivered here. */
-  isHearing(): boolean
+  isListening(): boolean
   /** Whether the database is unreachable. */
   isAway(): boolean
   /** Whether listening has ever worked. */
-  hasHeard(): boolean
-  /** Resolves when `isHearing` is true, or is known to stay false, or after `longestWait`. */
+  hasListened(): boolean
+  /** Resolves when `isListening` is true, or is known to stay false, or after `longestWait`. */
   settled(): Promise<void>
   /** Why notifications do not arrive, if that persists. */
-  deafness(): string | undefined
+  listenError(): string | undefined
 }
 
 /**

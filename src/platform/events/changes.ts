@@ -19,7 +19,7 @@ export type Changes = {
    */
   announce(db: Database, entries: readonly ChangeEntry[]): Promise<void>
   /** Whether changes of other processes are currently not received. */
-  isDeaf(): boolean
+  isLocalOnly(): boolean
   /** Receives the committed changes of all processes until the returned function is called. */
   subscribe(heard: (entries: readonly ChangeEntry[]) => void): () => void
   /** Calls `resumed` whenever some may have been missed, first when listening begins. */
@@ -70,7 +70,7 @@ export function createChanges({ channel, announces = channel !== undefined }: Op
   }
   const unsent: ChangeEntry[] = []
   let sending = Promise.resolve()
-  const isDeaf = () => channel === undefined || channel.deafness() !== undefined
+  const isLocalOnly = () => channel === undefined || channel.listenError() !== undefined
   channel?.listen(
     channelName,
     (payload) => tell(readEntries(payload)),
@@ -94,14 +94,14 @@ export function createChanges({ channel, announces = channel !== undefined }: Op
     async announce(db, entries) {
       if (entries.length === 0) return
       // Without notifications, this process publishes at least its own changes.
-      if (isDeaf()) tell(entries)
+      if (isLocalOnly()) tell(entries)
       if (!announces) return
       unsent.push(...entries)
       const sent = sending.then(() => sendAll(db))
       sending = sent.catch(() => {})
       await sent
     },
-    isDeaf,
+    isLocalOnly,
     subscribe(heard) {
       subscribers.add(heard)
       return () => void subscribers.delete(heard)

@@ -4,12 +4,12 @@ import type { Channel } from '#platform/db/channel'
 export const quietChannel = (channel: Partial<Channel> = {}): Channel => ({
   listen: () => {},
   ask: async () => [],
-  onHearing: () => {},
+  onListening: () => {},
   hold: () => () => {},
-  isHearing: () => true,
+  isListening: () => true,
   isAway: () => false,
-  hasHeard: () => true,
+  hasListened: () => true,
   settled: async () => {},
-  deafness: () => undefined,
+  listenError: () => undefined,
   ...channel,
 })

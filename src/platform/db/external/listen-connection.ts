@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import type { Channel, ListenStart } from '#platform/db/channel'
 import type { Log } from '#platform/log/log'
 import { createDeliveryProof, type Notify } from './delivery-proof'
-import { createHearing } from './hearing'
+import { createListenState } from './listen-state'
 import { createListening, type Listener, type Listening, type ListenOptions } from './listening'
 
 type Hooks = {
@@ -26,8 +26,8 @@ export function createListenConnection(
   log: Log,
 ): Channel & { open(): Promise<void>; close(): void } {
   const listeners = new Map<string, Listener>()
-  const hearing = createHearing(log)
-  const surroundings = { connect, listeners, proof: createDeliveryProof(notify), hearing }
+  const listenState = createListenState(log)
+  const surroundings = { connect, listeners, proof: createDeliveryProof(notify), listenState }
   let greet: (how: ListenStart) => Promise<void> = async () => {}
   let current: Listening | undefined
 
@@ -35,10 +35,10 @@ export function createListenConnection(
     try {
       await begin()
     } catch (error) {
-      if (hearing.isAway() || current !== undefined) return
-      hearing.setDeaf(error)
+      if (listenState.isAway() || current !== undefined) return
+      listenState.setError(error)
       await Bun.sleep(pause)
-      if (!hearing.isAway() && current === undefined) void tryToBegin(slowRetry)
+      if (!listenState.isAway() && current === undefined) void tryToBegin(slowRetry)
     }
   }
 
@@ -64,18 +64,18 @@ export function createListenConnection(
   function drop() {
     current?.close()
     current = undefined
-    hearing.lose()
+    listenState.lose()
   }
 
   return {
     /** Does not block: until listening works, nothing is cached. */
     async open() {
-      hearing.setAway(false)
+      listenState.setAway(false)
       await tryToBegin(retry)
     },
     close() {
       drop()
-      hearing.setAway(true)
+      listenState.setAway(true)
     },
     listen(name, heard, resumed) {
       listeners.set(name, { heard, resumed })
@@ -85,19 +85,19 @@ export function createListenConnection(
     async ask(statement, parameters) {
       if (!current) throw new Error('Nobody listens')
       return current.ask(statement, parameters).catch((error: unknown) => {
-        hearing.noteInterruption()
+        listenState.noteInterruption()
         throw error
       })
     },
-    onHearing(work) {
+    onListening(work) {
       greet = work
-      hearing.setGreetingDue('begun')
+      listenState.setGreetingDue('begun')
     },
-    hold: hearing.hold,
-    isHearing: hearing.isUpToDate,
-    isAway: hearing.isAway,
-    hasHeard: hearing.hasHeard,
-    settled: () => hearing.settled(() => void current?.keepUp()),
-    deafness: hearing.deafness,
+    hold: listenState.hold,
+    isListening: listenState.isUpToDate,
+    isAway: listenState.isAway,
+    hasListened: listenState.hasListened,
+    settled: () => listenState.settled(() => void current?.keepUp()),
+    listenError: listenState.error,
   }
 }

@@ -48,43 +48,43 @@ describe.skipIf(lacking !== undefined)(`beside a hot standby${lacking ? ` (${lac
 
   test('a process that can only listen there reports that it gets no notifications and why, and lags a little', async () => {
     const [here, there] = [await open(urlOf(primary), urlOf(standby)), await open(urlOf(primary))]
-    await until(() => here.cacheTags.deafness() !== undefined)
-    expect(here.cacheTags.deafness()).toContain('recovery')
+    await until(() => here.cacheTags.listenError() !== undefined)
+    expect(here.cacheTags.listenError()).toContain('recovery')
     await here.cacheTags.settle()
-    expect(here.cacheTags.isSure()).toBe(true)
+    expect(here.cacheTags.isCurrent()).toBe(true)
     const before = here.cacheTags.stamp(['post'])
     await write(there)
     const written = performance.now()
     await until(async () => {
       await here.cacheTags.settle()
-      return here.cacheTags.isSure() && here.cacheTags.stamp(['post']) !== before
+      return here.cacheTags.isCurrent() && here.cacheTags.stamp(['post']) !== before
     })
     expect(performance.now() - written).toBeLessThan(5000)
-    expect(there.cacheTags.deafness()).toBeUndefined()
+    expect(there.cacheTags.listenError()).toBeUndefined()
   }, 30_000)
 
   test('with several hosts it listens to the primary, wherever it is in the list', async () => {
     const both = urlOf(standby, primary)
     const [here, there] = [await open(both), await open(urlOf(primary), both)]
     for (const { cacheTags } of [here, there]) {
-      await until(() => cacheTags.isSure())
-      expect(cacheTags.deafness()).toBeUndefined()
+      await until(() => cacheTags.isCurrent())
+      expect(cacheTags.listenError()).toBeUndefined()
     }
-    await until(() => there.cacheTags.isSure())
+    await until(() => there.cacheTags.isCurrent())
     const before = there.cacheTags.stamp(['post'])
     await write(here)
-    await until(() => there.cacheTags.isSure())
+    await until(() => there.cacheTags.isCurrent())
     expect(there.cacheTags.stamp(['post'])).not.toBe(before)
   }, 30_000)
 
   test('once the standby is promoted and the site with it, it listens there', async () => {
     const here = await open(urlOf(primary, standby))
-    await until(() => here.cacheTags.isSure())
+    await until(() => here.cacheTags.isCurrent())
     const before = here.cacheTags.stamp(['post'])
     await primary.stop('immediate')
     await standby.promote()
-    await until(() => here.isReady() && here.channel?.isHearing() === true)
-    expect(here.cacheTags.deafness()).toBeUndefined()
+    await until(() => here.isReady() && here.channel?.isListening() === true)
+    expect(here.cacheTags.listenError()).toBeUndefined()
     expect(here.cacheTags.stamp(['post'])).not.toBe(before)
     await write(here)
   }, 30_000)

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { type ListenStart, longestSilence } from '#platform/db/channel'
 import { within } from '#platform/within'
 import type { DeliveryProof } from './delivery-proof'
-import type { Hearing } from './hearing'
+import type { ListenState } from './listen-state'
 
 /** The driver has the option `onnotify`, its types do not. */
 export type ListenOptions = postgres.Options<Record<string, postgres.PostgresType>> & {
@@ -14,7 +14,7 @@ type Surroundings = {
   connect(options: ListenOptions): postgres.Sql
   listeners: ReadonlyMap<string, Listener>
   proof: DeliveryProof
-  hearing: Hearing
+  listenState: ListenState
   greet(how: ListenStart): Promise<void>
   /** Called if the connection fails once it has begun to listen, unless it was closed. */
   failed(cause: unknown): void
@@ -27,7 +27,7 @@ const pulseEvery = 30
 const longestInterruption = 5000
 
 /** One connection that LISTENs. */
-export function createListening({ connect, listeners, proof, hearing, greet, failed }: Surroundings) {
+export function createListening({ connect, listeners, proof, listenState, greet, failed }: Surroundings) {
   let state: 'beginning' | 'listening' | 'closed' = 'beginning'
   let isAsking = false
   let pulse: Timer | undefined
@@ -52,7 +52,7 @@ export function createListening({ connect, listeners, proof, hearing, greet, fai
     state = 'listening'
     // From here on no notification is missed; earlier ones may have been.
     for (const { resumed } of listeners.values()) resumed()
-    hearing.since(asked)
+    listenState.since(asked)
     pulse = setInterval(() => void keepUp(), pulseEvery)
     pulse.unref()
   }
@@ -65,8 +65,8 @@ export function createListening({ connect, listeners, proof, hearing, greet, fai
   }
 
   async function greetOn(how: ListenStart): Promise<number> {
-    hearing.lose()
-    hearing.setGreetingDue(undefined)
+    listenState.lose()
+    listenState.setGreetingDue(undefined)
     await greet(how)
     return askWhatCame()
   }
@@ -77,12 +77,12 @@ export function createListening({ connect, listeners, proof, hearing, greet, fai
     isAsking = true
     try {
       let asked = await askWhatCame()
-      const silence = hearing.silence()
+      const silence = listenState.silence()
       if (silence > longestInterruption) throw new Error('Nothing was heard for too long')
-      const how = hearing.greetingDue() ?? (silence >= longestSilence ? 'interrupted' : undefined)
+      const how = listenState.greetingDue() ?? (silence >= longestSilence ? 'interrupted' : undefined)
       if (how) asked = await greetOn(how)
       if (state !== 'listening') return
-      hearing.since(asked)
+      listenState.since(asked)
       // In parallel with the queries, because the connection for the NOTIFY may be busy.
       void proof.proveAgain().catch(fail)
     } catch (error) {

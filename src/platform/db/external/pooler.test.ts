@@ -88,10 +88,10 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
   test('in transaction mode no notification arrives, and a write of another process is seen all the same', async () => {
     const url = await pooled('transaction')
     const [here, there] = await Promise.all([open(url), open(server.url)])
-    await until(() => here.channel?.deafness() !== undefined)
-    expect(here.channel?.deafness()).toContain('NOTIFY')
+    await until(() => here.channel?.listenError() !== undefined)
+    expect(here.channel?.listenError()).toContain('NOTIFY')
     await here.cacheTags.settle()
-    expect(here.cacheTags.isSure()).toBe(true)
+    expect(here.cacheTags.isCurrent()).toBe(true)
     const before = here.cacheTags.stamp(['post'])
     expect(here.cacheTags.stamp(['post'])).toBe(before)
     const written = write(there).then(() => performance.now())
@@ -104,12 +104,12 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
 
   test('with DATABASE_LISTEN_URL every notification arrives', async () => {
     const [here, there] = await Promise.all([open(await pooled('transaction'), server.url), open(server.url)])
-    await until(() => here.channel?.isHearing() === true)
-    expect(here.channel?.deafness()).toBeUndefined()
+    await until(() => here.channel?.isListening() === true)
+    expect(here.channel?.listenError()).toBeUndefined()
     const before = here.cacheTags.stamp(['post'])
     expect(here.cacheTags.stamp(['post'])).toBe(before)
     await write(there)
-    await until(() => here.channel?.isHearing() === true && here.cacheTags.stamp(['post']) !== before)
+    await until(() => here.channel?.isListening() === true && here.cacheTags.stamp(['post']) !== before)
   }, 30_000)
 
   test('a LISTEN connection that stops answering is not trusted for longer than a tenth of a second', async () => {
@@ -118,14 +118,14 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
     proxies.push(proxy)
     const through = Object.assign(target, { hostname: '127.0.0.1', port: String(proxy.port) }).href
     const here = await open(server.url, through)
-    await until(() => here.cacheTags.isSure())
+    await until(() => here.cacheTags.isCurrent())
     proxy.set('frozen')
     await Bun.sleep(110)
-    expect(here.channel?.isHearing()).toBe(false)
+    expect(here.channel?.isListening()).toBe(false)
     const stamps = [here.cacheTags.stamp(['post']), here.cacheTags.stamp(['post'])]
     expect(stamps[0]).not.toBe(stamps[1])
     proxy.set('open')
-    await until(() => here.channel?.isHearing() === true)
+    await until(() => here.channel?.isListening() === true)
   }, 30_000)
 
   test('a pooler that refuses the connection parameters stops the start with a clear message', async () => {

@@ -5,14 +5,14 @@ import type { Log } from '#platform/log/log'
 const longestWait = 150
 
 /** Until when this process has received every notification, and why it does not. */
-export function createHearing(log: Log) {
+export function createListenState(log: Log) {
   let upToDateAt = Number.NEGATIVE_INFINITY
   let held = 0
   /** The greeting that the other processes must receive first. */
   let greetingDue: ListenStart | undefined
   let isAway = true
-  let hasHeard = false
-  let deafBy: string | undefined
+  let hasListened = false
+  let listenError: string | undefined
   const waiting: (() => void)[] = []
 
   const isUpToDate = () => held === 0 && greetingDue === undefined && performance.now() - upToDateAt < longestSilence
@@ -24,16 +24,16 @@ export function createHearing(log: Log) {
   return {
     isUpToDate,
     isAway: () => isAway,
-    hasHeard: () => hasHeard,
-    deafness: () => deafBy,
+    hasListened: () => hasListened,
+    error: () => listenError,
     greetingDue: () => greetingDue,
     /** Milliseconds since the last proof. */
     silence: () => performance.now() - upToDateAt,
     /** Everything committed before that moment has been received. */
     since(moment: number) {
-      if (deafBy !== undefined) log.info('Writes of other processes are received at once again')
-      deafBy = undefined
-      hasHeard = true
+      if (listenError !== undefined) log.info('Writes of other processes are received at once again')
+      listenError = undefined
+      hasListened = true
       upToDateAt = moment
       if (isUpToDate()) settle()
     },
@@ -48,20 +48,20 @@ export function createHearing(log: Log) {
     noteInterruption() {
       greetingDue ??= 'interrupted'
     },
-    setDeaf(cause: unknown) {
+    setError(cause: unknown) {
       if (isAway) return
       const reason = cause instanceof Error ? cause.message : String(cause)
-      if (deafBy === undefined)
+      if (listenError === undefined)
         log.warn('Writes of other processes are not received at once: visitors see them up to a second later', {
           error: cause,
         })
-      deafBy = reason
+      listenError = reason
       settle()
     },
     setAway(is: boolean) {
       isAway = is
       if (!is) return
-      deafBy = undefined
+      listenError = undefined
       settle()
     },
     /** Keeps it from being up to date until the returned function is called. */
@@ -74,7 +74,7 @@ export function createHearing(log: Log) {
     },
     /** Resolves when it is up to date, or is known to stay behind, or after `longestWait`; `ask` may speed that up. */
     async settled(ask: () => void) {
-      if (isAway || isUpToDate() || deafBy !== undefined) return
+      if (isAway || isUpToDate() || listenError !== undefined) return
       ask()
       await new Promise<void>((resolve) => {
         waiting.push(resolve)
@@ -84,4 +84,4 @@ export function createHearing(log: Log) {
   }
 }
 
-export type Hearing = ReturnType<typeof createHearing>
+export type ListenState = ReturnType<typeof createListenState>
