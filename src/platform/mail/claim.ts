@@ -19,7 +19,7 @@ export const lease = sql`now() + interval '4 seconds'`
  */
 export async function claimMail(
   { db, config }: Pick<Services, 'db' | 'config'>,
-  { inHand, withLetters }: { inHand: ReadonlySet<string>; withLetters: boolean },
+  { claimed, withLetters }: { claimed: ReadonlySet<string>; withLetters: boolean },
 ): Promise<typeof outbox.$inferSelect | undefined> {
   const isLetter = eq(outbox.kind, 'letter')
   const next = db.$with('next').as(
@@ -31,7 +31,7 @@ export async function claimMail(
           eq(outbox.state, 'waiting'),
           lte(outbox.nextAttemptAt, sql`now()`),
           or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, sql`now()`)),
-          notInArray(outbox.messageId, [...inHand]),
+          notInArray(outbox.messageId, [...claimed]),
           or(ne(outbox.kind, 'letter'), and(sql`${withLetters}`, mayTryLetter(db))),
         ),
       )

@@ -16,7 +16,7 @@ type Verdict = { ok: true } | { ok: false; error: string; isFinal: boolean; isSe
 const second = 1000
 const renewEvery = 1.5 * second
 /** Retry interval in milliseconds for storing the result of a mail. */
-const insist = 200
+const storeRetryEvery = 200
 const longestPause = 15 * 60
 const mostAtOnce = 4
 /** Maximum number of concurrent mails, however slow the server is. */
@@ -26,7 +26,7 @@ const mostLetters = 8
 let sending = 0
 let sendingLetters = 0
 /** The Message-IDs that this process has claimed without storing the result, even if the lease has expired. */
-const inHand = new Set<string>()
+const claimed = new Set<string>()
 
 /** Sends all mails that are due, several at a time; several processes may do so at once. */
 export async function sendDue(services: Services): Promise<void> {
@@ -58,7 +58,7 @@ export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mai
 }
 
 const claim = (services: Services): Promise<Row | undefined> =>
-  claimMail(services, { inHand, withLetters: sendingLetters < mostLetters })
+  claimMail(services, { claimed, withLetters: sendingLetters < mostLetters })
 
 async function sendOneByOne(services: Services, mail: MailConfig, first?: Row): Promise<void> {
   for (let row = first ?? (await claim(services)); row; row = await claim(services)) {
@@ -70,7 +70,7 @@ async function sendOneByOne(services: Services, mail: MailConfig, first?: Row): 
 /** Renews the lease until the result is stored, so that no other process sends the mail too. */
 async function deliver(services: Services, mail: MailConfig, row: Row): Promise<void> {
   const { db, log } = services
-  inHand.add(row.messageId)
+  claimed.add(row.messageId)
   const renewing = setInterval(() => {
     void db
       .update(outbox)
@@ -80,15 +80,15 @@ async function deliver(services: Services, mail: MailConfig, row: Row): Promise<
   }, renewEvery)
   try {
     const verdict = await tryToSend(services, mail, row)
-    if (verdict) await persistently(services, () => settle(services, row, verdict))
+    if (verdict) await withRetries(services, () => settle(services, row, verdict))
   } finally {
     clearInterval(renewing)
-    inHand.delete(row.messageId)
+    claimed.delete(row.messageId)
   }
 }
 
 /** Retries storing the mail server's response while the database cannot be written. */
-async function persistently(
+async function withRetries(
   { stopping, log }: Pick<Services, 'stopping' | 'log'>,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -98,7 +98,7 @@ async function persistently(
     } catch (error) {
       if (stopping.aborted) throw error
       log.warn('The result of sending a mail could not be stored yet', { error })
-      await Bun.sleep(insist)
+      await Bun.sleep(storeRetryEvery)
     }
   }
 }
@@ -108,18 +108,18 @@ async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<
   const letters = row.kind === 'letter' ? 1 : 0
   sending++
   sendingLetters += letters
-  let isTakenBack = false
+  let isWithdrawn = false
   const transport = await transportOf(mail)
   // A server may delay a mail for long; it can be withdrawn until its content is sent.
   transport.use('stream', ({ message }, done) => {
-    message.processFunc((input) => Readable.from(unlessTakenBack(input)))
+    message.processFunc((input) => Readable.from(unlessWithdrawn(input)))
     done()
   })
-  async function* unlessTakenBack(input: Readable) {
+  async function* unlessWithdrawn(input: Readable) {
     const content = Buffer.concat(await Array.fromAsync(input))
     const isMine = and(eq(outbox.id, row.id), eq(outbox.state, 'waiting'), eq(outbox.attempts, row.attempts))
-    isTakenBack = (await db.$count(outbox, isMine)) === 0
-    if (isTakenBack) throw new Error('The mail was taken back')
+    isWithdrawn = (await db.$count(outbox, isMine)) === 0
+    if (isWithdrawn) throw new Error('The mail was withdrawn')
     yield content
   }
   try {
@@ -127,7 +127,7 @@ async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<
     await transport.sendMail({ ...letter, headers: toHeaders(letter.headers), from: mail.from, to, messageId })
     return { ok: true }
   } catch (error) {
-    return isTakenBack ? undefined : verdictOf(error)
+    return isWithdrawn ? undefined : verdictOf(error)
   } finally {
     sending--
     sendingLetters -= letters

@@ -130,9 +130,9 @@ async function write(site: SiteProcess, subject: string, written: string[]): Pro
 
 /** Waits until the outbox is empty; permanently refused mails are retried, as an administrator would. */
 async function sendAll(figures: Figures, site: SiteProcess, admin: Client): Promise<void> {
-  const listed = await insist(() => admin.get('/api/outbox?state=failed&limit=200'))
+  const listed = await withRetries(() => admin.get('/api/outbox?state=failed&limit=200'))
   for (const { id } of (await listed.json()) as { id: number }[]) {
-    const answer = await insist(() => admin.write('POST', `/api/outbox/${id}/retry`))
+    const answer = await withRetries(() => admin.write('POST', `/api/outbox/${id}/retry`))
     expectThat(figures, answer.status === 200, `trying again answered ${answer.status}`)
   }
   await until('every mail is sent', 60_000 * crowding(), async () => {
@@ -143,7 +143,7 @@ async function sendAll(figures: Figures, site: SiteProcess, admin: Client): Prom
 }
 
 /** A busy site responds with 503, and the client retries. */
-async function insist(request: () => Promise<Response>): Promise<Response> {
+async function withRetries(request: () => Promise<Response>): Promise<Response> {
   let answer: Response | undefined
   await until('an answer that is no 503', 30_000 * crowding(), async () => (answer = await request()).status !== 503)
   return answer!
@@ -169,7 +169,7 @@ function audit(figures: Figures, written: string[], taken: readonly Taken[]): vo
 }
 
 async function auditOutbox(figures: Figures, admin: Client, written: string[]): Promise<void> {
-  const status = (await (await insist(() => admin.get('/api/mail'))).json()) as { ok: boolean; failed: number }
+  const status = (await (await withRetries(() => admin.get('/api/mail'))).json()) as { ok: boolean; failed: number }
   expectThat(figures, status.ok && status.failed === 0, `in the end mail stands at ${JSON.stringify(status)}`)
   expectThat(figures, written.length > 0, 'nothing was written')
 }
