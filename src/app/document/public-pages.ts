@@ -67,9 +67,11 @@ export function createPublicPages(
     const asked = { ...visit, search: `?${new URLSearchParams({ [name]: match.query.get(name) ?? '' })}` }
     const key = `${visit.origin} ${visit.language} ${visit.path}${asked.search}`
     const tags = [...new Set([...tagsOfAsked(match), ...(await site.tags())])]
-    const make = () => askedPages.obtain(key, tags, () => makePublic(asked, match))
-    const isMade = askedPages.find(key) !== undefined || visit.connection === undefined
-    const response = await (isMade ? make() : visitorWork.run(visit.request, make))
+    const make = () => makePublic(asked, match)
+    const isVisitor = visit.connection !== undefined
+    if (isVisitor && askedPages.find(key) === undefined) visitorWork.count(visit.request)
+    // Visitors who request the same page at once wait for one that is made: they take one place of the queue.
+    const response = await askedPages.obtain(key, tags, () => (isVisitor ? visitorWork.inTurn(make) : make()))
     if (response instanceof Response) return response
     const { bytes, status, headers } = response
     return compressed(

@@ -68,10 +68,27 @@ describe('a response that is made for a visitor', () => {
     }, 60_000)
 
   test('waits in a short queue', async () => {
-    const asked = Array.from({ length: 60 }, (_, turn) => t.ask(`/search/?q=model+${turn}`, { from: from(100 + turn) }))
+    const asked = Array.from({ length: 150 }, (_, turn) =>
+      t.ask(`/search/?q=queue+${turn}`, { from: from(100 + turn) }),
+    )
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 503]))
     expect((await t.ask('/search/?q=model', { from: from(200) })).status).toBe(200)
+  })
+
+  test('takes one place of the queue for all who request the same page at once', async () => {
+    const paths = Array.from({ length: 120 }, () => '/contact/?subject=spring+offer')
+    const asked = paths.map((path, turn) => t.ask(path, { from: from(100 + turn) }))
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  test('does not keep the owner behind the same address from logging in', async () => {
+    const client = from(90)
+    expect(await untilRefused(client, (turn) => t.ask(`/api/search?q=model&n=${turn}`, { from: client }))).toBeDefined()
+    const statuses = (path: string) =>
+      Promise.all(Array.from({ length: 100 }, async () => (await t.ask(path, { from: client })).status))
+    for (const path of ['/api/auth/check', '/api/auth/setup', '/api/auth/check?n=1', '/admin/'])
+      expect([path, ...new Set(await statuses(path))]).toEqual([path, 200])
   })
 
   test('is not limited with THROTTLE=0', async () => {

@@ -25,11 +25,12 @@ export function createApiHandler({ api, data, visitorWork, siteUrl }: Tools) {
   const security = securityHeaders('data', siteUrl)
   const readNames = createDeclaredNames(api)
 
-  /** Reads that are not cached: each may have another query. */
-  const readUncached = (visit: Visit) =>
-    visit.connection === undefined
-      ? api.handle(visit.request)
-      : visitorWork.run(visit.request, async () => api.handle(visit.request))
+  /** Reads that are not cached. One with a query may have any; without one it is the same cheap read for everybody. */
+  function readUncached({ request, connection, path, search }: Visit) {
+    if (connection === undefined || readNames(path, search) === '') return api.handle(request)
+    visitorWork.count(request)
+    return visitorWork.inTurn(async () => api.handle(request))
+  }
 
   return async (visit: Visit): Promise<CachedResponse | Response | undefined> => {
     const { request, connection, method, path, search } = visit
