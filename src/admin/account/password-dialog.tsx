@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
 import { FormDialog } from '#auth/forms/form-dialog'
-import { ConfirmationField, useConfirmation } from './confirmation-field'
+import { ConfirmationField } from './confirmation-field'
+import { useConfirmation } from './use-confirmation'
 
 type PasswordDialogProps<Answer> = {
   title: string
@@ -36,24 +37,22 @@ export function PasswordDialog<Answer = undefined>({
   onClose,
 }: PasswordDialogProps<Answer>) {
   const { mutate, isPending, error } = useWrite<Answer>({ failed, stale, onDone })
-  const confirmation = useConfirmation(error)
-  const field = { ...confirmation.field, isNeeded: !acceptsConfirmed || confirmation.isNeeded }
-  const { currentPassword, fault } = field
-  const submit = () => mutate({ method, path, body: field.isNeeded ? { currentPassword } : {} })
+  const confirmation = useConfirmation(error, !acceptsConfirmed)
+  const submit = () => confirmation.confirm((body) => mutate({ method, path, body }))
   return (
     <FormDialog
       title={title}
       confirmLabel={confirmLabel}
       isDanger={isDanger}
-      isPending={isPending}
-      error={error}
+      isPending={isPending || confirmation.isPending}
+      error={confirmation.error}
       onSubmit={submit}
       onClose={onClose}
     >
       <p>{text}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field */}
-      <ConfirmationField {...field} autoFocus />
-      {fault === undefined && <FormFault error={error} />}
+      <ConfirmationField {...confirmation.field} autoFocus />
+      {confirmation.fault === undefined && <FormFault error={error} />}
     </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewInvitation } from '#auth/contract'
-import { ConfirmationField, useConfirmation } from '#admin/account/confirmation-field'
+import { ConfirmationField } from '#admin/account/confirmation-field'
+import { useConfirmation } from '#admin/account/use-confirmation'
 import { invitationsQuery } from '#auth/queries'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
@@ -25,11 +26,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const confirmation = useConfirmation(error)
   return (
     <FormDialog
-      {...{ isPending, error, onClose }}
+      isPending={isPending || confirmation.isPending}
+      error={confirmation.error}
+      onClose={onClose}
       title={t('people.invite')}
       confirmLabel={t(isPending ? 'people.inviting' : 'people.makeLink')}
       result={made && <Invitation made={made} />}
-      onSubmit={() => mutate({ method: 'POST', path: '/api/invitations', body: { email, ...confirmation.body } })}
+      onSubmit={() =>
+        confirmation.confirm((proof) => mutate({ method: 'POST', path: '/api/invitations', body: { email, ...proof } }))
+      }
     >
       <p>{t('people.inviteText')}</p>
       <TextField

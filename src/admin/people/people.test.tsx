@@ -96,6 +96,54 @@ test('in a confirmed session no dialog asks for the password, until the server r
   expect(removal.getByLabelText(/Current password/)).toBeTruthy()
 })
 
+test('a code of an app confirms instead of the password, and a wrong one is shown in its field', async () => {
+  const people = peopleApi([ada, bob])
+  let confirmedUntil: string | null = null
+  const { writes, toast } = renderAdmin(<PeopleScreen />, (asked) => {
+    const { method, path, body } = asked
+    if (path === '/api/account/second-factor') return { json: { totp: true, passkeys: [], recoveryCodesLeft: 9 } }
+    if (path !== '/api/account/confirm') return people(asked)
+    if (method === 'POST' && (body as { code: string }).code !== '123456')
+      return { status: 403, json: { message: 'This code is not right' } }
+    if (method === 'POST') confirmedUntil = new Date(Date.now() + 60_000).toISOString()
+    return { json: { confirmedUntil } }
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove bob' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this administrator?' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Use a code of your app' }))
+  expect(dialog.queryByLabelText(/Current password/)).toBeNull()
+  const code = dialog.getByLabelText('Code')
+  type(code, '000000')
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  expect(await dialog.findByText('This code is not right')).toBeTruthy()
+  expect(code.getAttribute('aria-invalid')).toBe('true')
+  fireEvent.click(dialog.getByRole('button', { name: 'Use your password' }))
+  expect(dialog.queryByText('This code is not right')).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Use a code of your app' }))
+  type(dialog.getByLabelText('Code'), '123456')
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'bob was removed' }))
+  expect(writes().map(({ path, body }) => [path, body])).toEqual([
+    ['/api/account/confirm', { code: '000000' }],
+    ['/api/account/confirm', { code: '123456' }],
+    ['/api/users/2', {}],
+  ])
+})
+
+test('a dialog asks for the password again once the confirmation of the session has ended', async () => {
+  const confirmedUntil = new Date(Date.now() + 1500).toISOString()
+  const people = peopleApi([ada, bob])
+  renderAdmin(<PeopleScreen />, (asked) =>
+    asked.path === '/api/account/confirm'
+      ? { json: { confirmedUntil: Date.now() < Date.parse(confirmedUntil) ? confirmedUntil : null } }
+      : people(asked),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite' }))
+  await waitFor(() => expect(dialog.queryByLabelText(/Current password/)).toBeNull())
+  expect(await dialog.findByLabelText(/Current password/, {}, { timeout: 10_000 })).toBeTruthy()
+}, 20_000)
+
 test('one’s own tokens are listed beside the password, and revoked at once', async () => {
   const token = (id: number, by: object) => ({
     id,

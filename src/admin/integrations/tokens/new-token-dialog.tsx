@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type NewApiToken, type ApiTokenInput, longestTokenName, type TokenScope } from '#auth/tokens/contract'
-import { ConfirmationField, useConfirmation } from '#admin/account/confirmation-field'
+import { ConfirmationField } from '#admin/account/confirmation-field'
+import { useConfirmation } from '#admin/account/use-confirmation'
 import { tokensQuery } from '#auth/tokens/queries'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
@@ -29,12 +30,16 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const confirmation = useConfirmation(error)
   return (
     <FormDialog
-      {...{ isPending, error, onClose }}
+      isPending={isPending || confirmation.isPending}
+      error={confirmation.error}
+      onClose={onClose}
       title={made?.name ?? t('tokens.new')}
       confirmLabel={t(isPending ? 'tokens.making' : 'tokens.make')}
       result={made && <TokenShown token={made.token} />}
       onSubmit={() =>
-        mutate({ method: 'POST', path: '/api/tokens', body: { ...toTokenInput(values), ...confirmation.body } })
+        confirmation.confirm((proof) =>
+          mutate({ method: 'POST', path: '/api/tokens', body: { ...toTokenInput(values), ...proof } }),
+        )
       }
     >
       <TokenFields values={values} onChange={setValues} error={error} />

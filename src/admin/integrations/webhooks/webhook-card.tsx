@@ -1,6 +1,7 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ConfirmationField, useConfirmation } from '#admin/account/confirmation-field'
+import { ConfirmationField } from '#admin/account/confirmation-field'
+import { useConfirmation } from '#admin/account/use-confirmation'
 import { DeleteDialog } from '#auth/forms/delete-dialog'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
@@ -150,11 +151,15 @@ function NewSecretDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; 
   const confirmation = useConfirmation(error)
   return (
     <FormDialog
-      {...{ isPending, error, onClose }}
+      isPending={isPending || confirmation.isPending}
+      error={confirmation.error}
+      onClose={onClose}
       title={t('webhooks.rotate')}
       confirmLabel={t(isPending ? 'webhooks.rotating' : 'webhooks.rotateConfirm')}
       result={made && <SecretShown secret={made.secret} />}
-      onSubmit={() => mutate({ method: 'POST', path: `/api/webhooks/${id}/rotate`, body: confirmation.body })}
+      onSubmit={() =>
+        confirmation.confirm((body) => mutate({ method: 'POST', path: `/api/webhooks/${id}/rotate`, body }))
+      }
     >
       <p className="kit-address">{url}</p>
       <p>{t('webhooks.rotateText')}</p>

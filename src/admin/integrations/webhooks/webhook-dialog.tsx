@@ -1,5 +1,6 @@
 import { useState, useId } from 'react'
-import { ConfirmationField, useConfirmation } from '#admin/account/confirmation-field'
+import { ConfirmationField } from '#admin/account/confirmation-field'
+import { useConfirmation } from '#admin/account/use-confirmation'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import { issuesByField, fieldIssues } from '#client/field-issues'
@@ -30,17 +31,19 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
   const save = webhook ? 'webhooks.save' : 'webhooks.add'
   return (
     <FormDialog
-      {...{ isPending, error, onClose }}
+      isPending={isPending || confirmation.isPending}
+      error={confirmation.error}
+      onClose={onClose}
       title={t(webhook ? 'webhooks.edit' : added ? 'webhooks.added' : 'webhooks.new')}
       size={added ? 'small' : 'medium'}
       confirmLabel={t(isPending ? 'webhooks.saving' : save)}
       result={added && <SecretShown secret={added.secret} />}
       onSubmit={() =>
-        mutate(
-          webhook
-            ? { method: 'PUT', path: `/api/webhooks/${webhook.id}`, body }
-            : { method: 'POST', path: '/api/webhooks', body: { ...body, ...confirmation.body } },
-        )
+        webhook
+          ? mutate({ method: 'PUT', path: `/api/webhooks/${webhook.id}`, body })
+          : confirmation.confirm((proof) =>
+              mutate({ method: 'POST', path: '/api/webhooks', body: { ...body, ...proof } }),
+            )
       }
     >
       <WebhookFields input={body} onChange={setBody} error={error} />

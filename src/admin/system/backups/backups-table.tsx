@@ -1,8 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { PasswordDialog } from '#admin/account/password-dialog'
-import { useIsConfirmed } from '#admin/account/confirmation-field'
+import { useIsConfirmed } from '#admin/account/is-confirmed'
 import { downloadFrom } from '#admin/download'
-import { confirmationQuery } from '#auth/queries'
 import { DeleteDialog } from '#auth/forms/delete-dialog'
 import type { Backup } from '#contract/backups'
 import { bytesText } from '#features/media/item-text'
@@ -15,6 +13,7 @@ import { CheckCircleIcon, ClockIcon, DownloadIcon, InfoIcon, TrashIcon, WarningI
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
+import { DownloadDialog } from './download-dialog'
 import { backupsQuery } from './queries'
 
 export type RestoreOf = (backup: Backup, name: string) => ReactNode
@@ -95,7 +94,6 @@ function useColumns(onDelete: (backup: Backup) => void, restoreOf?: RestoreOf) {
 
 /** In a session that is not confirmed it asks for the password first. */
 function DownloadButton({ backup: { id }, label }: { backup: Backup; label: string }) {
-  const t = useText()
   const isConfirmed = useIsConfirmed()
   const [isAsking, setIsAsking] = useState(false)
   const archive = `/api/backups/${id}/archive`
@@ -105,15 +103,9 @@ function DownloadButton({ backup: { id }, label }: { backup: Backup; label: stri
     <>
       <IconButton label={label} icon={<DownloadIcon />} onPress={() => setIsAsking(true)} />
       {isAsking && (
-        <PasswordDialog
+        <DownloadDialog
           title={label}
-          text={t('backups.downloadText')}
-          confirmLabel={t('backups.downloadConfirm')}
-          method="POST"
-          path="/api/account/confirm"
-          failed={t('backups.downloadFailed')}
-          stale={[confirmationQuery().queryKey]}
-          onDone={() => {
+          onConfirmed={() => {
             setIsAsking(false)
             downloadFrom(archive)
           }}
