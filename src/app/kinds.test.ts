@@ -4,7 +4,8 @@ import { allEntries, type Entry } from '#admin/shell/entries'
 import { languages } from '#i18n/language'
 import { pageCatalog } from '#i18n/translate'
 import { recordKinds } from '#features/kinds'
-import { type Field, type Fields, hasContent, isText, translatedNames } from '#records/kind/fields'
+import { type Fields, hasContent, translatedNames } from '#records/kind/fields'
+import { sampleRecord, textBlock } from '#test/content/sample-record'
 import { eventStream } from '#test/network/event-stream'
 import { host, testLibrary } from '#test/library'
 import { collectContent, replaceContent } from '#test/site-content'
@@ -34,28 +35,13 @@ test('the list of kinds is that of the features', () => {
   expect(declared.toSorted()).toEqual(recordKinds.map(({ name }) => name).toSorted())
 })
 
-const textBlock = (html: string) => ({ id: 'text', type: 'text', html })
-
 // Tests every capability of all kinds for each kind, so that a kind that was forgotten somewhere fails here.
 for (const kind of recordKinds) {
   const api = `/api${kind.api}`
   const list = kind.page.replace(':slug/', '')
   const hasList = list !== '/'
 
-  const body = (changes: object = {}) => ({
-    ...Object.fromEntries(
-      Object.entries<Field>(kind.fields).flatMap(([name, field]): [string, unknown][] => {
-        if (field.type === 'picture') return [[name, '/images/first-light.webp']]
-        if (field.type === 'blocks') return [[name, [textBlock('<p>Sample with dowels</p>')]]]
-        if (!isText(field)) return []
-        const words = `Sample of ${name}`
-        return [[name, field.type === 'html' ? `<p>${words} with dowels</p>` : words]]
-      }),
-    ),
-    title: 'Quoins and ashlar',
-    slug: 'quoins',
-    ...changes,
-  })
+  const body = (changes: object = {}) => sampleRecord(kind, { title: 'Quoins and ashlar', slug: 'quoins', ...changes })
   const write = async (method: string, path: string, sent?: object) => {
     const answer = await site.write(method, path, sent)
     expect([method, path, answer.status]).toEqual([method, path, answer.status < 300 ? answer.status : 200])

@@ -21,6 +21,7 @@ export function copyProject(name: string) {
     'bunfig.toml',
     'drizzle.config.ts',
     '.oxlintrc.json',
+    'tools',
   ])
     cpSync(join(root, part), at(part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), at('node_modules'))

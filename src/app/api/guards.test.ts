@@ -7,6 +7,8 @@ import { sessions } from '#auth/table'
 import { setOrigin } from '#platform/http/request-facts'
 import { contentTables } from '#app/content/tables'
 import { administrator, origin, testApi } from '#test/api'
+import { recordKinds } from '#features/kinds'
+import { sampleRecord } from '#test/content/sample-record'
 import { messageInput, postInput, projectInput } from '#test/inputs'
 import { documentedRoutes } from './openapi'
 
@@ -37,14 +39,9 @@ const open = [
   'POST /api/invitations/accept',
   'POST /api/password-resets',
   'POST /api/password-resets/accept',
-  'GET /api/blog',
-  'GET /api/blog/:key',
+  ...recordKinds.flatMap(({ api }) => [`GET /api${api}`, `GET /api${api}/:key`]),
   'GET /api/blog/:key/around',
-  'GET /api/projects',
   'GET /api/projects/featured',
-  'GET /api/projects/:key',
-  'GET /api/pages',
-  'GET /api/pages/:key',
   'GET /api/search',
   'GET /api/page-contents/:page',
   'GET /api/site',
@@ -55,13 +52,13 @@ const open = [
 
 /** A valid body for each route. */
 const bodies: Record<string, unknown> = {
+  ...Object.fromEntries(
+    recordKinds.flatMap((kind) => [
+      [`POST /api${kind.api}`, sampleRecord(kind, { title: 'Another' })],
+      [`PUT /api${kind.api}/:key`, sampleRecord(kind, { title: 'Changed' })],
+    ]),
+  ),
   'POST /api/login': administrator,
-  'POST /api/blog': postInput({ title: 'Another' }),
-  'PUT /api/blog/:key': postInput({ title: 'Changed' }),
-  'POST /api/projects': projectInput({ title: 'Another' }),
-  'PUT /api/projects/:key': projectInput({ title: 'Changed' }),
-  'POST /api/pages': { title: 'Another' },
-  'PUT /api/pages/:key': { title: 'Changed' },
   'POST /api/page-contents': { page: 'home', content: '{}' },
   'POST /api/waitlist': { email: 'bob@example.com' },
   'POST /api/privacy/export': { email: 'bob@example.com' },
