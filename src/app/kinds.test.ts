@@ -14,7 +14,7 @@ import { jobs } from './jobs'
 import { contentKinds } from './features'
 
 type Library = Awaited<ReturnType<typeof testLibrary>>
-type Told = {
+type RecordJson = {
   id: number
   slug: string
   version: number
@@ -45,14 +45,14 @@ for (const kind of recordKinds) {
   const write = async (method: string, path: string, sent?: object) => {
     const answer = await site.write(method, path, sent)
     expect([method, path, answer.status]).toEqual([method, path, answer.status < 300 ? answer.status : 200])
-    return (answer.status === 204 ? undefined : await answer.json()) as Told
+    return (answer.status === 204 ? undefined : await answer.json()) as RecordJson
   }
   const read = async (path: string, asEditor = true) => {
     const answer = await site.t.ask(path, { headers: asEditor ? { cookie: site.cookie() } : {} })
     const type = answer.headers.get('content-type') ?? ''
     return { status: answer.status, headers: answer.headers, json: type.includes('json') ? await answer.json() : null }
   }
-  const rows = async (path: string, asEditor = true) => (await read(path, asEditor)).json as Told[]
+  const rows = async (path: string, asEditor = true) => (await read(path, asEditor)).json as RecordJson[]
   const page = async (path: string) => {
     const answer = await site.t.ask(path)
     return { status: answer.status, headers: answer.headers, text: await answer.text() }

@@ -10,7 +10,7 @@ import { postInput } from '#test/inputs'
 import { host, testLibrary } from '#test/library'
 
 type Library = Awaited<ReturnType<typeof testLibrary>>
-type Told = { id: number; version: number; translation: Record<OtherLanguage, { state: string }> }
+type RecordJson = { id: number; version: number; translation: Record<OtherLanguage, { state: string }> }
 
 let site: Library
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const inLanguage = (language: OtherLanguage, changes: object = {}) =>
 // Tests everything that differs by language for each language, so that one that was forgotten somewhere fails here.
 for (const language of otherLanguages) {
   describe(`the site in ${languageName(language)}`, () => {
-    const publish = (changes?: object) => write<Told>('POST', '/api/blog', inLanguage(language, changes))
+    const publish = (changes?: object) => write<RecordJson>('POST', '/api/blog', inLanguage(language, changes))
 
     test('has every public page under addresses of its own, which link those in other languages', async () => {
       for (const path of ['/', '/projects/', '/blog/', '/about/', '/contact/', '/legal/', '/search/']) {
@@ -96,7 +96,7 @@ for (const language of otherLanguages) {
 
     test('is tracked: what is translated, outdated, confirmed, and what a version said', async () => {
       const { id } = await publish()
-      const told = async () => ((await read('/api/blog/quoins?status=all')) as Told).translation[language].state
+      const told = async () => ((await read('/api/blog/quoins?status=all')) as RecordJson).translation[language].state
       expect(await told()).toBe('complete')
       const taken = await site.write('POST', '/api/blog', inLanguage(language, { slug: 'zwickel' }))
       expect(taken.status).toBe(409)

@@ -14,12 +14,12 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-type Told = { id: number; title: string; status: string; version: number; draft: object | null; message: string }
+type RecordJson = { id: number; title: string; status: string; version: number; draft: object | null; message: string }
 
 async function ask(method: string, path: string, body?: unknown, version?: string) {
   const headers: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` }
   const { status, json } = await t.send(method, path, { cookie, body, headers })
-  return { status, json: json as Told & { issues?: { path: string }[] } }
+  return { status, json: json as RecordJson & { issues?: { path: string }[] } }
 }
 const create = async (changes: object = {}) =>
   (await ask('POST', '/api/blog', { ...postInput({ slug: 'first' }), ...changes })).json.id

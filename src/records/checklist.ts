@@ -12,12 +12,12 @@ import type { RecordKind } from './kind/record'
 import type { RecordStore } from './store'
 import { asRow, recordRows, type RecordTable } from './store/rows'
 
-type Told<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string }
+type ChecklistSource<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string }
 /** A missing text of a record. */
 type Lack = { id: number; field: string }
 
 /** The checklist entries about the records of a kind. */
-export function recordChecklist<K extends RecordKind>({ kind, store, table, part }: Told<K>): ChecklistItem[] {
+export function recordChecklist<K extends RecordKind>({ kind, store, table, part }: ChecklistSource<K>): ChecklistItem[] {
   const rows = recordRows(kind, table)
   const editor = (id: number | undefined, field?: string) =>
     id === undefined ? href(kind.screen) : `${href(kind.screen)}?edit=${id}${field ? `&field=${field}` : ''}`

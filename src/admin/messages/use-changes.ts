@@ -14,7 +14,7 @@ import type { Change } from './list/shown-messages'
 /** Of a deleted message only the id is returned. */
 type Answer = Message | { id: number }
 
-type Asked = { changes: (Change & { key: string })[]; failed: string }
+type ChangeRequest = { changes: (Change & { key: string })[]; failed: string }
 
 const mutationKey = ['message-changes']
 /** Concurrent requests: as many as browsers open per host. */
@@ -30,7 +30,7 @@ export function useChangeMessages(): (changes: Change[], failed: string) => void
   const client = useQueryClient()
   const withSession = useWithSession()
 
-  const write = ({ id, to, key }: Asked['changes'][number]): Promise<Answer> => {
+  const write = ({ id, to, key }: ChangeRequest['changes'][number]): Promise<Answer> => {
     const path = `/api/contact/${id}`
     return to === 'deleted'
       ? withSession(() => send('DELETE', path, { idempotencyKey: key })).then(() => ({ id }), allowGone(id))
@@ -41,7 +41,7 @@ export function useChangeMessages(): (changes: Change[], failed: string) => void
     mutationKey,
     scope: { id: 'message-changes' },
     networkMode: 'always',
-    mutationFn: async ({ changes }: Asked) => {
+    mutationFn: async ({ changes }: ChangeRequest) => {
       const inTurn = pLimit(atATime)
       const written = await Promise.allSettled(changes.map((change) => inTurn(() => write(change))))
       await keep(
@@ -66,7 +66,7 @@ export function useChangeMessages(): (changes: Change[], failed: string) => void
 export function useChanged(messages: readonly Message[]): Message[] {
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => (state.variables as Asked).changes,
+    select: ({ state }) => (state.variables as ChangeRequest).changes,
   })
   return useMemo(() => {
     const changes = new Map<number, Change['to']>()

@@ -8,7 +8,7 @@ import { recordRevisions } from '#records/table'
 import { toHttpError } from './errors'
 
 type Params = Readonly<Record<string, string>>
-type Asked = { request: Request; route: string; params: Params }
+type RoutedRequest = { request: Request; route: string; params: Params }
 
 const named = features.flatMap(({ api }) => Object.entries(api?.named ?? {}))
 
@@ -19,7 +19,7 @@ const isOfRequest = (status: number) => [400, 409, 412, 413, 415, 422].includes(
  * The error to respond with: 404 if the request names a record that does not exist, whatever else is wrong with it.
  * Looked up only after an error, so that a request that succeeds costs no further query.
  */
-export async function preferNotFound(services: Services, asked: Asked, thrown: unknown): Promise<unknown> {
+export async function preferNotFound(services: Services, asked: RoutedRequest, thrown: unknown): Promise<unknown> {
   if (!isOfRequest(toHttpError(thrown).status)) return thrown
   try {
     await checkNamed(services, asked)
@@ -29,7 +29,7 @@ export async function preferNotFound(services: Services, asked: Asked, thrown: u
   }
 }
 
-async function checkNamed({ db }: Services, { request, route, params }: Asked): Promise<void> {
+async function checkNamed({ db }: Services, { request, route, params }: RoutedRequest): Promise<void> {
   const actor = requestActor(request)
   const userId = actor.is === 'administrator' ? actor.user.id : 0
   for (const [path, check] of named) if (isBelow(route, path)) await check(db, params, userId)

@@ -27,7 +27,7 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
     'Cache-Control': 'no-cache',
   }
 
-  return async (visit: Asked): Promise<Response | undefined> => {
+  return async (visit: IconRequest): Promise<Response | undefined> => {
     const { path } = visit
     if (!isIconPath(path)) return undefined
     // While the database is unreachable the site has its last icon, or the default one.
@@ -39,12 +39,12 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
   }
 
   /** A drawing is sharp at every size; for any other picture it is 404. */
-  async function sendDrawing(visit: Asked, { picture, read }: SitePicture): Promise<Response> {
+  async function sendDrawing(visit: IconRequest, { picture, read }: SitePicture): Promise<Response> {
     if (picture.sort !== 'drawing') return new Response(null, { status: 404, headers })
     return send(visit, 'image/svg+xml', await read())
   }
 
-  async function sendPicture(visit: Asked, picture: SitePicture): Promise<Response | undefined> {
+  async function sendPicture(visit: IconRequest, picture: SitePicture): Promise<Response | undefined> {
     const drawing = drawingAt(visit.path, picture)
     const file = await obtain(picture, drawing)
     return file && send(visit, drawing.is === 'ico' ? 'image/x-icon' : 'image/png', await file.bytes())
@@ -64,14 +64,14 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
     }
   }
 
-  function send({ method, request }: Asked, type: string, body: string | Uint8Array<ArrayBuffer>): Response {
+  function send({ method, request }: IconRequest, type: string, body: string | Uint8Array<ArrayBuffer>): Response {
     const all = { ...headers, ETag: `"${hashOf(body)}"` }
     if (isNotModified(request, all.ETag)) return new Response(null, { status: 304, headers: all })
     return new Response(method === 'HEAD' ? null : body, { headers: { ...all, 'Content-Type': type } })
   }
 }
 
-type Asked = Pick<Visit, 'path' | 'method' | 'request'>
+type IconRequest = Pick<Visit, 'path' | 'method' | 'request'>
 
 function drawingAt(path: string, picture: SitePicture): Drawing {
   const { isSeenThrough, lost } = picture

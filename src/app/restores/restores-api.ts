@@ -56,7 +56,7 @@ export const restoresApi = (services: Services, passwords: Passwords) =>
       { response: { 200: restore }, detail: operations.readRestore },
     )
 
-type Asked = Source & { title: string }
+type RestoreRequest = Source & { title: string }
 type Typed = Pick<RestoreInput, 'currentPassword' | 'confirm'>
 
 async function beginRestore(services: Services, passwords: Passwords, context: WriteContext) {
@@ -99,7 +99,7 @@ async function confirmed(
     throw invalid([{ path: 'confirm', message: 'validation.siteName' }])
 }
 
-async function chooseBackup(services: Services, request: Request, confirm: Confirm): Promise<Asked> {
+async function chooseBackup(services: Services, request: Request, confirm: Confirm): Promise<RestoreRequest> {
   const input = read(restoreInput, await readJson(request))
   await confirm(input)
   const row = await findBackup(services.db, services.config, input.backup)
@@ -110,7 +110,7 @@ async function chooseBackup(services: Services, request: Request, confirm: Confi
 
 const fields = restoreInput.omit({ backup: true })
 
-async function receiveArchive(services: Services, request: Request, confirm: Confirm): Promise<Asked> {
+async function receiveArchive(services: Services, request: Request, confirm: Confirm): Promise<RestoreRequest> {
   const folder = incomingFolder(services.config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, crypto.randomUUID())
@@ -154,7 +154,7 @@ function read<Schema extends ZodType>(schema: Schema, given: unknown): z.infer<S
 }
 
 /** Throws 422 for an archive that cannot be restored, and 503 if it cannot be read now. */
-async function checked({ open, backup }: Asked, language: Language): Promise<ArchiveFacts> {
+async function checked({ open, backup }: RestoreRequest, language: Language): Promise<ArchiveFacts> {
   try {
     const { checkArchive } = await import('#app/content/archive-rows')
     return await checkArchive(open())

@@ -63,7 +63,7 @@ export function createSocialPictures(
   const inTurn = pLimit(1)
 
   /** undefined for other paths, and for a record that is not public. */
-  return async ({ path, request, method }: Asked): Promise<Response | undefined> => {
+  return async ({ path, request, method }: PictureRequest): Promise<Response | undefined> => {
     const [, api, slug, code, type] = addresses.exec(path) ?? []
     const kind = recordKinds.find((one) => one.api === api)
     const language = languages.find((one) => one === code)
@@ -133,7 +133,7 @@ export function createSocialPictures(
   }
 }
 
-type Asked = Pick<Visit, 'path' | 'request' | 'method'>
+type PictureRequest = Pick<Visit, 'path' | 'request' | 'method'>
 type Facts = Omit<Drawn, 'picture' | 'logo'>
 
 /** The background of the picture is light. */

@@ -7,7 +7,7 @@ import { useToast } from '#ui/toasts/toast'
 import { sentenceOf } from '#auth/sessions/session'
 import { useWithSession } from './sign-in-dialog'
 
-type Asked = Pick<Write, 'body' | 'version'> & { method: 'POST' | 'PUT' | 'DELETE'; path: string }
+type WriteRequest = Pick<Write, 'body' | 'version'> & { method: 'POST' | 'PUT' | 'DELETE'; path: string }
 
 type Options<Answer> = {
   /** The title of the error toast. */
@@ -31,7 +31,7 @@ export function useWrite<Answer = undefined>({ failed, done, stale = [], onDone 
   const { keyFor, finish } = useIntentKey()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (asked: Asked) =>
+    mutationFn: (asked: WriteRequest) =>
       withSession(() =>
         send<Answer>(asked.method, asked.path, {
           body: asked.body,

@@ -15,9 +15,9 @@ afterAll(() => t.close())
 const asAdmin = (method: string, path: string, body?: unknown) =>
   t.send(method, `/api/page-contents${path}`, { cookie, body })
 const save = (content: object) => asAdmin('POST', '', { page: 'about', content })
-type Told = { state: string; fields: Record<string, string> }
+type TranslationJson = { state: string; fields: Record<string, string> }
 const told = async () =>
-  ((await asAdmin('GET', '/about?status=all')).json as { translation: { es: Told } }).translation.es
+  ((await asAdmin('GET', '/about?status=all')).json as { translation: { es: TranslationJson } }).translation.es
 
 const person = (role: string, name = 'Ana') => ({ name, role })
 const page = (english: object, es: object = {}) => ({ ...english, translations: { es } })

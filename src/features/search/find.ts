@@ -57,14 +57,14 @@ export async function search(
 }
 
 /** A word, its query in PostgreSQL's syntax, and whether any public text contains it. */
-type Asked = { word: string; written: string; isKnown: boolean }
+type QueryWord = { word: string; written: string; isKnown: boolean }
 
 async function findWritten(
   tx: Database,
   words: readonly string[],
   language: Language,
   limit: number,
-): Promise<{ asked: Asked[]; rows: Found[] }> {
+): Promise<{ asked: QueryWord[]; rows: Found[] }> {
   const stems = await stemsOf(tx, language, words)
   const looked = words.filter((word) => stems.get(word)?.length !== 0)
   const wanted = looked.length > 0 ? looked : words
@@ -80,7 +80,11 @@ async function findWritten(
  * Suggestions for the words that occur in no public text, or for all if each occurs somewhere; empty if they would find
  * nothing. Between the steps, other requests get the database for as much time as a step took.
  */
-async function findMeant(db: Database, asked: readonly Asked[], language: Language): Promise<Map<string, string[]>> {
+async function findMeant(
+  db: Database,
+  asked: readonly QueryWord[],
+  language: Language,
+): Promise<Map<string, string[]>> {
   const none = new Map<string, string[]>()
   const unknown = asked.filter(({ isKnown }) => !isKnown)
   const doubted = unknown.length > 0 ? unknown : asked

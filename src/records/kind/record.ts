@@ -59,7 +59,7 @@ type KindSpec<F extends Fields, Name extends Kind = Kind, Public extends string 
 export type DescribedKind = Pick<KindSpec<Fields>, 'name' | 'api' | 'fields' | 'labelOf'>
 
 /** Fields of every kind. */
-type Told = {
+type CommonFields = {
   title: { type: 'text'; max: number; required: true; translated: true }
   content?: { type: 'html'; max: number; required: true; translated: true }
   publishedAt: { type: 'moment' }
@@ -82,9 +82,11 @@ export type WantedStatus = z.infer<typeof wantedStatus>
  * editors. `input` is the body to publish a record, `draftInput` that of a draft, in which almost everything is
  * optional. `translations` are the texts in other languages.
  */
-export function defineKind<const F extends Fields & Told, const Name extends Kind, const Public extends string = Name>(
-  spec: KindSpec<F, Name, Public>,
-) {
+export function defineKind<
+  const F extends Fields & CommonFields,
+  const Name extends Kind,
+  const Public extends string = Name,
+>(spec: KindSpec<F, Name, Public>) {
   firstSegments.add(spec.page.split('/')[1] ?? '')
   const id = idOf(spec)
   const listed = listedFields<F>(spec.fields)

@@ -27,7 +27,7 @@ type RecordScreenProps<Summary> = Omit<EditedListProps<Summary>, 'address' | 'on
 type Opened = Pick<ComponentProps<typeof RecordDialog>, 'stored' | 'resume' | 'unsavedKey' | 'startsWithHistory'>
 
 /** The editor in the URL: a record by its id, or a new one. */
-type Asked = number | 'new'
+type EditorTarget = number | 'new'
 
 /** The table of one kind of record, and the dialogs that create, edit and delete them. */
 export function RecordScreen<Summary extends EditedSummary>({
@@ -90,7 +90,7 @@ export function RecordScreen<Summary extends EditedSummary>({
 function useOpenedRecord(kind: RecordKind, refresh: () => void) {
   const load = useLoadRecord(kind)
   const historyOf = useRef<number>(undefined)
-  const address = useEditedAddress<Asked, Opened>({
+  const address = useEditedAddress<EditorTarget, Opened>({
     askedIn,
     queryOf,
     load: async (id, resume) => {
@@ -111,9 +111,9 @@ function useOpenedRecord(kind: RecordKind, refresh: () => void) {
   return { address, openHistory }
 }
 
-const queryOf = (to: Asked) => (to === 'new' ? '?new' : `?edit=${to}`)
+const queryOf = (to: EditorTarget) => (to === 'new' ? '?new' : `?edit=${to}`)
 
-function askedIn(query: URLSearchParams): Asked | undefined {
+function askedIn(query: URLSearchParams): EditorTarget | undefined {
   const id = query.get('edit') ?? ''
   if (/^[1-9]\d{0,9}$/.test(id)) return Number(id)
   return query.has('new') ? 'new' : undefined

@@ -6,13 +6,13 @@ import { failureText } from '#records/editor/saving/failure'
 import type { RestorableText } from '#records/editor/saving/unsaved-text'
 import { useToast } from '#ui/toasts/toast'
 
-type Options<Asked, Opened> = {
+type Options<Target, Opened> = {
   /** Parses the query of a URL; undefined for just the list. */
-  askedIn: (query: URLSearchParams) => Asked | undefined
+  askedIn: (query: URLSearchParams) => Target | undefined
   /** The query of the URL that opens it. */
-  queryOf: (asked: Asked) => string
+  queryOf: (asked: Target) => string
   /** Loads the editor's data; undefined if it was deleted. */
-  load: (asked: Asked, resume: RestorableText | undefined) => Promise<Opened | undefined>
+  load: (asked: Target, resume: RestorableText | undefined) => Promise<Opened | undefined>
 }
 
 /** `field`: the field in the URL (`?edit=7&field=excerpt`). `key`: unique for each opening. */
@@ -23,11 +23,11 @@ type Open<Opened> = Opened & { key: number; field: string | undefined }
  * the list has the list before it in the history. Navigation with unsaved changes is reverted, and needs a
  * confirmation.
  */
-export function useEditedAddress<Asked extends string | number, Opened extends object>({
+export function useEditedAddress<Target extends string | number, Opened extends object>({
   askedIn,
   queryOf,
   load,
-}: Options<Asked, Opened>) {
+}: Options<Target, Opened>) {
   const t = useText()
   const toast = useToast()
   const { search } = useLocation()
@@ -36,8 +36,8 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
   const { navigate, hrefOf, ...steps } = useSteps(asked, queryOf)
   const [open, setOpen] = useState<Open<Opened>>()
   const openings = useRef(0)
-  const wanted = useRef<Asked>(undefined)
-  const shown = useRef<Asked>(undefined)
+  const wanted = useRef<Target>(undefined)
+  const shown = useRef<Target>(undefined)
   const resuming = useRef<RestorableText>(undefined)
   const mayLeave = useRef<MayLeave>(null)
 
@@ -49,7 +49,7 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
     toast({ variant: 'destructive', title: t('editing.error'), description })
     leave()
   }
-  const edit = async (to: Asked, resume: RestorableText | undefined) => {
+  const edit = async (to: Target, resume: RestorableText | undefined) => {
     try {
       const opened = await load(to, resume)
       // Meanwhile another editor was requested, or none.
@@ -63,7 +63,7 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
     }
   }
 
-  const follow = useEffectEvent((to: Asked | undefined) => {
+  const follow = useEffectEvent((to: Target | undefined) => {
     const resume = resuming.current
     resuming.current = undefined
     wanted.current = to
@@ -83,12 +83,12 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
     /** For the dialog, which decides whether it may close. */
     mayLeave,
     hrefOf,
-    go: (to: Asked, resume?: RestorableText) => {
+    go: (to: Target, resume?: RestorableText) => {
       resuming.current = resume
       steps.go(to)
     },
     /** Changes the URL of the open editor. */
-    rename: (to: Asked) => {
+    rename: (to: Target) => {
       if (shown.current === to) return
       shown.current = to
       navigate(hrefOf(to), { replace: true })
@@ -101,15 +101,15 @@ export function useEditedAddress<Asked extends string | number, Opened extends o
 }
 
 /** Navigates to an editor and back: opening one from the list pushes a history entry, and closing it goes back. */
-function useSteps<Asked>(asked: Asked | undefined, queryOf: (asked: Asked) => string) {
+function useSteps<Target>(asked: Target | undefined, queryOf: (asked: Target) => string) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const isStep = useRef(false)
-  const hrefOf = (to: Asked) => pathname + queryOf(to)
+  const hrefOf = (to: Target) => pathname + queryOf(to)
   return {
     navigate,
     hrefOf,
-    go: (to: Asked) => {
+    go: (to: Target) => {
       isStep.current ||= asked === undefined
       navigate(hrefOf(to), { replace: asked !== undefined })
     },

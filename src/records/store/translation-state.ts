@@ -12,7 +12,7 @@ import { asRow, type RecordRows, type Row, settledTranslation } from './rows'
 const batch = 200
 
 /** `isWritten`: by a person, not restored from the history. */
-type Noted = { before: TextInLanguage[][]; isWritten: boolean }
+type PreviousTexts = { before: TextInLanguage[][]; isWritten: boolean }
 
 /** The translation state of one kind's records: stored by each write, and computed if it is missing. */
 export function recordTranslating<K extends RecordKind>({ kind, table, keyOf, textsOf }: RecordRows<K>) {
@@ -23,7 +23,7 @@ export function recordTranslating<K extends RecordKind>({ kind, table, keyOf, te
   ]
 
   /** Part of every write of texts; `values` are the new ones. */
-  const note = (tx: Database, id: number, values: Values, noted: Noted): Promise<Marks> =>
+  const note = (tx: Database, id: number, values: Values, noted: PreviousTexts): Promise<Marks> =>
     trackTranslations(tx, keyOf(id), { ...noted, after: recordTexts(kind, values) })
 
   /** The column value for a row that is about to be written. */

@@ -15,11 +15,11 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-type Told = { state: string; fields: Record<string, string> }
+type TranslationJson = { state: string; fields: Record<string, string> }
 type Texts = Record<string, string>
 type Edited = {
   id: number
-  translation: { es: Told }
+  translation: { es: TranslationJson }
   translations: { es?: Texts }
   version: number
   updatedAt: string
@@ -37,9 +37,9 @@ const record = async () => (await asAdmin('GET', '/light?status=all')).json as E
 const told = async () => (await record()).translation.es
 const states = async () => (await told()).fields
 const detail = async (id: number) =>
-  (await asAdmin('GET', `/${id}/translations/es`)).json as Told & {
+  (await asAdmin('GET', `/${id}/translations/es`)).json as TranslationJson & {
     changes: Record<string, { before: string | null; after: string }>
-    draft: (Told & { changes: object }) | null
+    draft: (TranslationJson & { changes: object }) | null
   }
 const confirm = (id: number, fields: unknown, headers: Record<string, string> = {}) =>
   asAdmin('POST', `/${id}/translations/es/confirm`, { fields }, headers)

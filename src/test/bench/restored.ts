@@ -19,7 +19,7 @@ const connections = 6
 /** Milliseconds between two rounds of requests. */
 const pause = 10
 
-type Asked = '`/`, kept' | 'a search, never kept' | 'a thumbnail' | 'one of another editor'
+type Operation = '`/`, kept' | 'a search, never kept' | 'a thumbnail' | 'one of another editor'
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-restored-'))
 const env = { THROTTLE: '0' }
@@ -45,7 +45,7 @@ try {
     await Bun.sleep(later * 1000)
     return openLibrary(site)
   })
-  for (const name of Object.keys(before.times) as Asked[])
+  for (const name of Object.keys(before.times) as Operation[])
     console.log(`| ${name} | ${[before, atOnce, afterwards].map(({ times }) => told(times[name])).join(' | ')} |`)
   console.log(`\nSeconds until all were there: ${[atOnce, afterwards].map(({ took }) => took.toFixed(1)).join(', ')}`)
   console.log(`Made after ${later} s: ${afterwards.made} of ${count}; p99 of a search at once / before: ${ratio()}`)
@@ -99,7 +99,7 @@ function thumbnails() {
   }
 }
 
-type Times = Record<Asked, number[]>
+type Times = Record<Operation, number[]>
 
 /** Sends requests in series while `work` runs. */
 async function probe(site: SiteProcess, admin: Client, work: (times: Times) => Promise<unknown>) {
@@ -120,7 +120,7 @@ async function probe(site: SiteProcess, admin: Client, work: (times: Times) => P
   return { times, took: (performance.now() - begun) / 1000 }
 }
 
-async function time(times: Times, name: Asked, work: () => Promise<Response>) {
+async function time(times: Times, name: Operation, work: () => Promise<Response>) {
   const begun = performance.now()
   const answer = await work()
   await answer.arrayBuffer()

@@ -54,7 +54,7 @@ async function bench() {
       '| p50, p99, most (ms) | before | during the uploads | after them, while sizes are made | p99 during / before |',
     )
     console.log('|---|---:|---:|---:|---:|')
-    for (const name of Object.keys(before.times) as Asked[]) {
+    for (const name of Object.keys(before.times) as Operation[]) {
       const [one, two, three] = [before.times[name], times[name], later[name]]
       console.log(
         `| ${name} | ${told(one)} | ${told(two)} | ${told(three)} | ${(at(two, 0.99) / at(one, 0.99)).toFixed(1)} |`,
@@ -74,11 +74,11 @@ async function bench() {
   }
 }
 
-type Asked = '`/`, kept' | 'a post, kept' | 'a post, after a save' | 'a search, never kept' | 'a save'
+type Operation = '`/`, kept' | 'a post, kept' | 'a post, after a save' | 'a search, never kept' | 'a save'
 
 /** Sends requests in series until `end`. */
 async function probe(site: SiteProcess, admin: Client, end: Promise<unknown>) {
-  const times: Record<Asked, number[]> = {
+  const times: Record<Operation, number[]> = {
     '`/`, kept': [],
     'a post, kept': [],
     'a post, after a save': [],
@@ -90,7 +90,7 @@ async function probe(site: SiteProcess, admin: Client, end: Promise<unknown>) {
   const [summary] = (await (await guest.get('/api/blog?limit=1')).json()) as { slug: string }[]
   const post = `/blog/${summary?.slug}/`
   const { id, ...input } = (await (await guest.get(`/api/blog/${summary?.slug}`)).json()) as { id: number }
-  const time = async (name: Asked, work: () => Promise<Response>) => {
+  const time = async (name: Operation, work: () => Promise<Response>) => {
     const begun = performance.now()
     const answer = await work()
     await answer.arrayBuffer()

@@ -66,7 +66,7 @@ export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[])
   )
 }
 
-type Asked = { name: string; currentPassword: string }
+type NewPasskeyForm = { name: string; currentPassword: string }
 
 /** Confirms the password, creates the passkey in the browser and stores it. */
 function useCreation(onStored: (stored: NewPasskey) => void) {
@@ -77,7 +77,7 @@ function useCreation(onStored: (stored: NewPasskey) => void) {
   return useMutation({
     networkMode: 'always',
     retry: false,
-    mutationFn: async ({ name, currentPassword }: Asked) => {
+    mutationFn: async ({ name, currentPassword }: NewPasskeyForm) => {
       const options = await withSession(() =>
         send<object>('POST', '/api/account/passkeys/options', { body: { currentPassword } }),
       )

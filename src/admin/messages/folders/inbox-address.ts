@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ShownFolder, shownFolders } from '#admin/messages/list/shown-messages'
 
-type Asked = { folder: ShownFolder; q: string; message: number | undefined }
+type InboxQuery = { folder: ShownFolder; q: string; message: number | undefined }
 
 /**
  * The folder, search words and open message in the URL. Opening a message pushes a history entry, and stepping to the next
@@ -12,7 +12,7 @@ export function useInboxAddress() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const asked = readSearch(search)
-  const hrefOf = (change: Partial<Asked>) => pathname + toSearch({ ...asked, ...change })
+  const hrefOf = (change: Partial<InboxQuery>) => pathname + toSearch({ ...asked, ...change })
   const isStep = useRef(false)
   return {
     ...asked,
@@ -29,7 +29,7 @@ export function useInboxAddress() {
   }
 }
 
-function readSearch(search: string): Asked {
+function readSearch(search: string): InboxQuery {
   const params = new URLSearchParams(search)
   const message = Number(params.get('message'))
   return {
@@ -40,7 +40,7 @@ function readSearch(search: string): Asked {
 }
 
 /** Defaults are omitted. */
-function toSearch({ folder, q, message }: Asked): string {
+function toSearch({ folder, q, message }: InboxQuery): string {
   const params = new URLSearchParams()
   if (folder !== 'inbox') params.set('folder', folder)
   if (q !== '') params.set('q', q)

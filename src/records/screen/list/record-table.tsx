@@ -121,7 +121,7 @@ function Table<Summary extends EditedSummary>({
   )
 }
 
-type Asked<Summary> = {
+type TableQuery<Summary> = {
   kind: RecordKind
   status: StatusFilter
   translationShown: ShownTranslation
@@ -130,7 +130,7 @@ type Asked<Summary> = {
 }
 
 /** A long list in pages; the server filters and sorts it. */
-function useRecordPages<Summary extends EditedSummary>(asked: Asked<Summary>) {
+function useRecordPages<Summary extends EditedSummary>(asked: TableQuery<Summary>) {
   const { kind, status, translationShown, columns, initialSort } = asked
   const [filter, setFilter] = useState('')
   const [sort, setSort] = useState(initialSort)

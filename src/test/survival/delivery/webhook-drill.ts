@@ -9,7 +9,7 @@ import { type DrillOptions, expectThat, type Figures, newFigures, timedInto, unt
 
 const behaviours = ['takes', 'stalls', 'refuses', 'takes late'] as const
 type Behaviour = (typeof behaviours)[number]
-type Told = { id: string; message: number }
+type DeliveredEvent = { id: string; message: number }
 
 /**
  * kill -9 during webhook deliveries, with every behaviour of the receiver. Every acknowledged message is delivered in
@@ -56,7 +56,7 @@ export async function webhookDrill({ name, rounds, env = {} }: DrillOptions): Pr
 function startReceiver() {
   let behaviour: Behaviour = 'takes'
   let verifier: Verifier | undefined
-  const told: Told[] = []
+  const told: DeliveredEvent[] = []
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -133,7 +133,7 @@ async function redeliverAll(admin: Client, webhook: number): Promise<void> {
   })
 }
 
-type Audited = { acknowledged: readonly string[]; told: readonly Told[] }
+type Audited = { acknowledged: readonly string[]; told: readonly DeliveredEvent[] }
 
 async function audit(figures: Figures, admin: Client, { acknowledged, told }: Audited): Promise<void> {
   const messages = (await (await admin.get('/api/contact')).json()) as { id: number; subject: string }[]
