@@ -48,15 +48,15 @@ export async function requireSession(
   if (requestToken(context.request)) return
   const session = await currentSession(services, context)
   if (!session) throw unauthorized()
-  if (!withoutFactor && (await lacksFactor(services, session.user.id))) throw forbidden('errors.factorRequired')
+  if (!withoutFactor && (await isMissingFactor(services, session.user.id))) throw forbidden('errors.factorRequired')
 }
 
 /** Whether the request may see what editors see, on routes that return something else to visitors. */
 export async function isAdmitted(services: Services, request: Request): Promise<boolean> {
   const actor = await services.identify(request)
-  return actor.is === 'administrator' && !(await lacksFactor(services, actor.user.id))
+  return actor.is === 'administrator' && !(await isMissingFactor(services, actor.user.id))
 }
 
 /** Whether a person must add a second factor before anything else. */
-export const lacksFactor = async ({ config, db }: Services, userId: number): Promise<boolean> =>
+export const isMissingFactor = async ({ config, db }: Services, userId: number): Promise<boolean> =>
   config.requireSecondFactor && !(await hasSecondFactor(db, userId))

@@ -6,7 +6,7 @@ import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { accountApi } from './account/account-api'
 import { confirmationApi } from './account/confirmation-api'
-import { lacksFactor } from './admin-only'
+import { isMissingFactor } from './admin-only'
 import {
   authCheck,
   type Credentials,
@@ -105,7 +105,7 @@ async function check(services: Services, context: Answer) {
   if (token) return { authenticated: true, user: token.user }
   const session = await currentSession(services, context)
   if (!session) return { authenticated: false, user: null }
-  const needsSecondFactor = await lacksFactor(services, session.user.id)
+  const needsSecondFactor = await isMissingFactor(services, session.user.id)
   return { authenticated: true, user: session.user, ...(needsSecondFactor && { needsSecondFactor }) }
 }
 

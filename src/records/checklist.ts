@@ -14,10 +14,15 @@ import { asRow, recordRows, type RecordTable } from './store/rows'
 
 type ChecklistSource<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string }
 /** A missing text of a record. */
-type Lack = { id: number; field: string }
+type MissingText = { id: number; field: string }
 
 /** The checklist entries about the records of a kind. */
-export function recordChecklist<K extends RecordKind>({ kind, store, table, part }: ChecklistSource<K>): ChecklistItem[] {
+export function recordChecklist<K extends RecordKind>({
+  kind,
+  store,
+  table,
+  part,
+}: ChecklistSource<K>): ChecklistItem[] {
   const rows = recordRows(kind, table)
   const editor = (id: number | undefined, field?: string) =>
     id === undefined ? href(kind.screen) : `${href(kind.screen)}?edit=${id}${field ? `&field=${field}` : ''}`
@@ -42,11 +47,12 @@ export function recordChecklist<K extends RecordKind>({ kind, store, table, part
   }
 
   /** Published records without a description of their own for search engines. */
-  async function listUndescribed(db: Database): Promise<Lack[]> {
+  async function listUndescribed(db: Database): Promise<MissingText[]> {
     const [summary] = namesOf(kind.fields, (field) => 'proposed' in field && field.proposed === 'firstSentences')
-    const lacks: Lack[] = []
+    const missing: MissingText[] = []
     for (const language of languages) {
-      const isLacking = language === defaultLanguage ? lacksOwn(table, summary) : lacksIn(table, language, summary)
+      const isLacking =
+        language === defaultLanguage ? isMissingOwn(table, summary) : isMissingIn(table, language, summary)
       const found = await db
         .select({ id: sql<number>`${table.id}` })
         .from(table)
@@ -54,9 +60,9 @@ export function recordChecklist<K extends RecordKind>({ kind, store, table, part
         .orderBy(asc(table.id))
       const field =
         language === defaultLanguage ? 'metadata.description' : `translations.${language}.metadata.description`
-      lacks.push(...found.map(({ id }) => ({ id, field })))
+      missing.push(...found.map(({ id }) => ({ id, field })))
     }
-    return lacks
+    return missing
   }
 
   return [
@@ -79,8 +85,8 @@ export function recordChecklist<K extends RecordKind>({ kind, store, table, part
     {
       key: 'descriptions',
       async left({ db }) {
-        const lacks = await listUndescribed(db)
-        return countedLeft(lacks.length, editor(lacks[0]?.id, lacks[0]?.field))
+        const missing = await listUndescribed(db)
+        return countedLeft(missing.length, editor(missing[0]?.id, missing[0]?.field))
       },
     },
   ]
@@ -97,14 +103,14 @@ export function starterRows(part: string): readonly Record<string, unknown>[] {
 const isEmpty = (text: SQL): SQL => sql`btrim(coalesce(${text}, '')) = ''`
 
 /** A summary serves as the description, and published records always have one. */
-function lacksOwn(table: RecordTable, summary: string | undefined): SQL {
+function isMissingOwn(table: RecordTable, summary: string | undefined): SQL {
   if (summary !== undefined) return sql`false`
   if (table.metadata) return isEmpty(sql`${table.metadata} ->> 'description'`)
   return sql`${table.content} not like '%"description"%'`
 }
 
 /** A language without texts needs no description. */
-function lacksIn({ translations }: RecordTable, language: string, summary: string | undefined): SQL | undefined {
+function isMissingIn({ translations }: RecordTable, language: string, summary: string | undefined): SQL | undefined {
   const textAt = (...path: string[]) => sql`${translations} #>> ${`{${[language, ...path].join(',')}}`}::text[]`
   return and(
     sql`not ${isEmpty(textAt('title'))}`,

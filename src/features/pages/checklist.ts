@@ -31,14 +31,14 @@ export const pagesChecklist: readonly ChecklistItem[] = [
     key: 'descriptions',
     async left({ db }) {
       const contents = new Map((await readContents(db)).map(({ page, content }) => [page, content]))
-      const lacks = pageNames.flatMap((page) =>
+      const missing = pageNames.flatMap((page) =>
         languages.flatMap((language) => {
           const below = language === defaultLanguage ? '' : `translations.${language}.`
           const { description } = metadataIn(contents.get(page) ?? {}, language)
           return text({ description }, 'description') ? [] : [{ page, field: `${below}metadata.description` }]
         }),
       )
-      return countedLeft(lacks.length, editor(lacks[0]?.page, lacks[0]?.field))
+      return countedLeft(missing.length, editor(missing[0]?.page, missing[0]?.field))
     },
   },
 ]

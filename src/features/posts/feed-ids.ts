@@ -69,12 +69,14 @@ export async function fillFeedIds(db: Database, site: Site): Promise<void> {
   // An id contains the origin under which it was first public.
   if (site.siteUrl !== undefined)
     await db.execute(sql`update feed_ids set uri = ${site.siteUrl} || uri where starts_with(uri, '/')`)
-  const lacks = sql`(select count(*) from feed_ids where feed_ids.post_id = ${posts.id}) < ${languages.length}`
+  const missing = sql`(select count(*) from feed_ids where feed_ids.post_id = ${posts.id}) < ${languages.length}`
   for (let last = 0, isMore = true; isMore;) {
     const rows = await db
       .select({ id: posts.id, slug: posts.slug, translations: posts.translations })
       .from(posts)
-      .where(and(sql`(${posts.status} = 'published' or ${posts.trashedFrom} = 'published')`, gt(posts.id, last), lacks))
+      .where(
+        and(sql`(${posts.status} = 'published' or ${posts.trashedFrom} = 'published')`, gt(posts.id, last), missing),
+      )
       .orderBy(asc(posts.id))
       .limit(batch)
     for (const row of rows)

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { adminOnly, lacksFactor } from '#auth/admin-only'
+import { adminOnly, isMissingFactor } from '#auth/admin-only'
 import { currentSession } from '#auth/sessions/current-session'
 import { readSite } from '#platform/owner/site'
 import { visibleTo } from '#platform/owner/visible-site'
@@ -18,7 +18,7 @@ export const siteSettingsApi = (checkPictures: CheckPictures) => (services: Serv
         const { db, config } = services
         const { version, inForce, now } = await readSite(db, config)
         const session = await currentSession(services, context)
-        if (session && !(await lacksFactor(services, session.user.id))) {
+        if (session && !(await isMissingFactor(services, session.user.id))) {
           context.set.headers.etag = versionTag({ version })
           return { version, ...inForce }
         }

@@ -120,13 +120,13 @@ function MidnightByDefault() {
     return segment && !segment.isPlaceholder ? segment.value : undefined
   })
   const isDate = Boolean(year && year >= firstWholeYear && month && day)
-  const lacksTime = isDate && hour === undefined && minute === undefined
+  const isMissingTime = isDate && hour === undefined && minute === undefined
   const fill = useEffectEvent(() => {
     if (year && month && day) state?.setValue(new CalendarDateTime(year, month, day))
   })
   useEffect(() => {
-    if (lacksTime) fill()
-  }, [lacksTime])
+    if (isMissingTime) fill()
+  }, [isMissingTime])
   return null
 }
 
