@@ -224,7 +224,7 @@ export type PublicAddresses = {
   /** The pages of its records, possibly many: by ranges of ids. */
   records?: {
     /** The number of records in each non-empty range of `length` ids; the range from id 1 on is number 1. */
-    count(db: Database, length: number): Promise<{ stretch: number; records: number }[]>
+    count(db: Database, length: number): Promise<{ range: number; records: number }[]>
     /** The pages of the records after one id and up to another, in batches. */
     list(db: Database, ids: { after: number; upTo: number }): AsyncIterable<PublicAddress[]>
   }

@@ -136,7 +136,7 @@ describe('the sitemap', () => {
     )
     await t.services.cacheTags.touch(['post'])
     const sources = contentKinds.filter(({ addresses }) => addresses)
-    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), { sources, most: 2, stretch: 2 })
+    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), { sources, most: 2, rangeLength: 2 })
     const bodyOf = async (path: string) => {
       const answer = await find({ path, origin: siteUrl })
       return answer && !(answer instanceof Response) ? new TextDecoder().decode(answer.bytes) : undefined
@@ -159,7 +159,7 @@ describe('the sitemap', () => {
   })
 
   test('is one file as long as that fits all, however small the parts of an index are', async () => {
-    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), { most: 3, stretch: 2 })
+    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), { most: 3, rangeLength: 2 })
     const listed = async (path: string) => {
       const answer = await find({ path, origin: siteUrl })
       const text = answer && !(answer instanceof Response) ? new TextDecoder().decode(answer.bytes) : ''

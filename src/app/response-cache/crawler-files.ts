@@ -31,7 +31,7 @@ const notForCrawlers = [
 
 const greatestId = 2 ** 31 - 1
 
-type Options = { sources?: readonly ContentKind[]; most?: number; stretch?: number }
+type Options = { sources?: readonly ContentKind[]; most?: number; rangeLength?: number }
 type Place = Pick<Visit, 'path' | 'origin'>
 
 /**
@@ -43,7 +43,7 @@ export function createCrawlerFiles(
   {
     sources = contentKinds.filter(({ addresses }) => addresses),
     most = mostInOne,
-    stretch: length = idsOfPart,
+    rangeLength: length = idsOfPart,
   }: Options = {},
 ) {
   const tags = sources.map(({ name }) => name)
@@ -62,13 +62,13 @@ export function createCrawlerFiles(
 
   /** A sitemap of all pages if they are few, otherwise an index of parts. */
   async function makeSitemap({ path, origin }: Place): Promise<Answer> {
-    const counts: { source: ContentKind; stretch: number; records: number }[] = []
+    const counts: { source: ContentKind; range: number; records: number }[] = []
     for (const source of sources)
       for (const counted of (await source.addresses?.records?.count(db, length)) ?? [])
         counts.push({ source, ...counted })
     const isWhole = counts.reduce((sum, { records }) => sum + records, 0) <= most
     if (!isWhole) {
-      const parts = counts.map(({ source, stretch }) => partPath(source, stretch))
+      const parts = counts.map(({ source, range }) => partPath(source, range))
       return toAnswer(path, 'application/xml', sitemapIndex([fewPath, ...parts].map((part) => origin + part)))
     }
     const urls = await listFew(origin)
@@ -135,7 +135,7 @@ function urlElements({ page, written, changedAt }: PublicAddress, origin: string
 }
 
 const fewPath = '/sitemap-pages.xml'
-const partPath = ({ name }: ContentKind, stretch: number) => `/sitemap-${name}-${stretch}.xml`
+const partPath = ({ name }: ContentKind, range: number) => `/sitemap-${name}-${range}.xml`
 
 const urlset = (urls: string[]) => sitemapFile('urlset', urls)
 const sitemapIndex = (parts: string[]) =>

@@ -5,7 +5,7 @@ import type { Meter } from './meter'
 const resolution = 50
 const gaugeInterval = 1000
 /** Ticks of one measuring window; the reported delays cover at most two windows. */
-const stretch = 30
+const turnsPerWindow = 30
 
 /** Measures the process's use of resources until the returned function is called. */
 export function watchProcess(meter: Meter): () => void {
@@ -18,7 +18,7 @@ export function watchProcess(meter: Meter): () => void {
   let turn = 0
   const timer = setInterval(() => {
     meter.takeGauges()
-    if (++turn % stretch === 0) delays.next()
+    if (++turn % turnsPerWindow === 0) delays.next()
   }, gaugeInterval)
   timer.unref()
   return () => {

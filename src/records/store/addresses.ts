@@ -22,10 +22,10 @@ export function recordAddresses<K extends RecordKind>({ kind, table, visible }: 
         content: sql`case when left(${table.content}, 100) ~ '^\\s*\\{' then case when ${table.content} like '%"canonical"%' then ${table.content} end end`,
       }
 
-  async function countStretches(db: Database, length: number): Promise<{ stretch: number; records: number }[]> {
+  async function countRanges(db: Database, length: number): Promise<{ range: number; records: number }[]> {
     return db
       .select({
-        stretch: sql<number>`(${table.id} - 1) / ${length}::int + 1`,
+        range: sql<number>`(${table.id} - 1) / ${length}::int + 1`,
         records: sql<number>`count(*)::int`,
       })
       .from(table)
@@ -68,5 +68,5 @@ export function recordAddresses<K extends RecordKind>({ kind, table, visible }: 
     }
   }
 
-  return { count: countStretches, list: listAddresses }
+  return { count: countRanges, list: listAddresses }
 }
