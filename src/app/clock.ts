@@ -22,8 +22,8 @@ type SiteClock = {
 
 /** The site's clock: that of the database, which is this machine's where the database is embedded. */
 export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, log: Log): SiteClock {
-  const isOurs = databaseUrl === undefined
-  const name = isOurs ? 'The clock of this machine' : 'The clock of the database'
+  const isEmbedded = databaseUrl === undefined
+  const name = isEmbedded ? 'The clock of this machine' : 'The clock of the database'
   let doubtedUntil = Number.NEGATIVE_INFINITY
 
   const doubt = (milliseconds: number) => {
@@ -57,7 +57,7 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
       }
     },
     watch(services) {
-      const watch = createClockWatch(isOurs ? () => Date.now() : () => momentOf(services.db))
+      const watch = createClockWatch(isEmbedded ? () => Date.now() : () => momentOf(services.db))
       let isLooking = false
 
       function look() {

@@ -131,7 +131,7 @@ function startHeartbeat({ db, stopping }: Pick<Services, 'db' | 'stopping'>, id:
     if (isAsking) return
     isAsking = true
     void renewHeartbeat(db, id, bytes)
-      .then((isOurs) => isOurs || ended.abort(new BackupFault('crashed')))
+      .then((ownsLease) => ownsLease || ended.abort(new BackupFault('crashed')))
       // If the database is unreachable for long, another process ends the backup.
       .catch(() => {})
       .finally(() => (isAsking = false))

@@ -50,7 +50,7 @@ let slowOwner: ReturnType<typeof askSlowOwner>
  */
 function askSlowOwner() {
   const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
-  const { promise, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise, resolve: resume } = Promise.withResolvers<void>()
   const late = Promise.all([Bun.sleep(13_000), promise])
   const slow = async <Result>(work: (db: Database) => Promise<Result>) => {
     await late
@@ -63,7 +63,7 @@ function askSlowOwner() {
   })
   return {
     asked: requestOwner(dataDir),
-    goOn,
+    resume,
     async stop() {
       await socket?.stop()
       rmSync(dataDir, { recursive: true })
@@ -287,7 +287,7 @@ test('an archive is a snapshot, whatever is written while it is read', async () 
 
 test('the lock of the database is waited for as long as it takes', async () => {
   await fill(site.db)
-  slowOwner.goOn()
+  slowOwner.resume()
   const answer = await slowOwner.asked
   expect(await readArchive(await answer!.bytes())).toEqual(await collectContent(site.db))
   await slowOwner.stop()

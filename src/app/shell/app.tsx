@@ -123,15 +123,15 @@ const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to))
 const navigator: Navigator = {
   createHref: hrefOf,
   go: (steps) => history.go(steps),
-  push: (to) => goOn(hrefOf(to)),
-  replace: (to, _, options) => goOn(hrefOf(to), { replace: true, stay: options?.preventScrollReset }),
+  push: (to) => navigateTo(hrefOf(to)),
+  replace: (to, _, options) => navigateTo(hrefOf(to), { replace: true, stay: options?.preventScrollReset }),
 }
 
 /**
  * Navigates inside the site. Page paths end with a slash; a full page load is used between public and admin pages,
  * which share no styles, and while styles are still loading.
  */
-function goOn(to: string, { replace: replacing = false, stay = false } = {}) {
+function navigateTo(to: string, { replace: replacing = false, stay = false } = {}) {
   const url = new URL(to, location.href)
   const isElsewhere = url.origin !== location.origin || isAdminPath(url.pathname) !== isAdminPath(location.pathname)
   if (isElsewhere || document.querySelector('link[data-awaited]')) return location.assign(to)

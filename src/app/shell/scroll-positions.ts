@@ -123,18 +123,18 @@ function whenThere(find: () => HTMLElement | null, then: (element: HTMLElement) 
     if (element) stop(() => then(element))
   })
   const giveUp = setTimeout(() => stop(() => then(document.querySelector('main') ?? document.body)), timeout)
-  const goOn = () => stop()
+  const cancel = () => stop()
   function stop(last?: () => void) {
     watcher.disconnect()
     clearTimeout(giveUp)
-    removeEventListener('pointerdown', goOn)
-    removeEventListener('keydown', goOn)
+    removeEventListener('pointerdown', cancel)
+    removeEventListener('keydown', cancel)
     last?.()
   }
   watcher.observe(document.body, { childList: true, subtree: true })
-  addEventListener('pointerdown', goOn)
-  addEventListener('keydown', goOn)
-  return goOn
+  addEventListener('pointerdown', cancel)
+  addEventListener('keydown', cancel)
+  return cancel
 }
 
 function keepPlaces() {

@@ -297,10 +297,10 @@ describe('a mail', () => {
       })
       await write()
       const sending = sendDue(services)
-      const goOn = await asked.promise
+      const resume = await asked.promise
       await t.services.db.delete(outbox)
       t.logged.length = 0
-      goOn()
+      resume()
       await sending
       expect([taken, await rows(), t.logged]).toEqual([[], [], []])
     }
@@ -311,9 +311,9 @@ describe('a mail', () => {
     const { taken, services } = await mailServer({ onRcptTo: (_, __, done) => asked.resolve(done) })
     await write()
     const sending = sendDue(services)
-    const goOn = await asked.promise
+    const resume = await asked.promise
     await t.services.db.update(outbox).set({ attempts: sql`attempts + 1` })
-    goOn()
+    resume()
     await sending
     expect([taken, await rows()]).toMatchObject([[], [{ state: 'waiting', attempts: 2, lastError: null }]])
   })

@@ -23,7 +23,7 @@ export function createBucketStorage(
     async write(name, pieces) {
       const sent = sending(pieces)
       const idleTimer = waitFor(longestPart)
-      sent.onPiece = idleTimer.goOn
+      sent.onPiece = idleTimer.restart
       const writing = client.write(keyOf(name), new Response(sent.stream), { partSize, queueSize: 2, retry: 2 })
       try {
         await Promise.race([writing, idleTimer.late])
@@ -107,13 +107,13 @@ function sending(pieces: AsyncIterable<Uint8Array>) {
 function waitFor(longest: number) {
   const late = Promise.withResolvers<never>()
   late.promise.catch(() => {})
-  const ring = () => late.reject(new BackupFault('away'))
-  let timer = setTimeout(ring, longest)
+  const expire = () => late.reject(new BackupFault('away'))
+  let timer = setTimeout(expire, longest)
   return {
     late: late.promise,
-    goOn() {
+    restart() {
       clearTimeout(timer)
-      timer = setTimeout(ring, longest)
+      timer = setTimeout(expire, longest)
     },
     end: () => clearTimeout(timer),
   }

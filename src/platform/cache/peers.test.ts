@@ -45,7 +45,7 @@ function server() {
       stick: () => {
         connection.isStuck = true
       },
-      goOn() {
+      resume() {
         connection.isStuck = false
         for (const payload of connection.missed.splice(0)) connection.hear(payload)
       },
@@ -102,7 +102,7 @@ test('a write waits until the peer has processed it', async () => {
   there.stick()
   const heard = here.haveHeard()
   expect(await isAtOnce(heard)).toBe(false)
-  there.goOn()
+  there.resume()
   await heard
   expect(site.count('heard')).toBe(1)
 })
@@ -128,7 +128,7 @@ test('a peer that does not answer is waited for once, logged in one line, and wa
   expect(lines[0]?.fields?.process).toMatch(/^two\./)
   await Bun.sleep(10)
   expect(await isAtOnce(here.haveHeard())).toBe(true)
-  there.goOn()
+  there.resume()
   there.stick()
   await Bun.sleep(10)
   expect(await isAtOnce(here.haveHeard())).toBe(false)

@@ -117,8 +117,8 @@ async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<
   })
   async function* unlessWithdrawn(input: Readable) {
     const content = Buffer.concat(await Array.fromAsync(input))
-    const isMine = and(eq(outbox.id, row.id), eq(outbox.state, 'waiting'), eq(outbox.attempts, row.attempts))
-    isWithdrawn = (await db.$count(outbox, isMine)) === 0
+    const isClaimed = and(eq(outbox.id, row.id), eq(outbox.state, 'waiting'), eq(outbox.attempts, row.attempts))
+    isWithdrawn = (await db.$count(outbox, isClaimed)) === 0
     if (isWithdrawn) throw new Error('The mail was withdrawn')
     yield content
   }

@@ -111,7 +111,7 @@ function createStoring(services: Tools, holder: string, onLost: () => void) {
   async function storeSome() {
     const some = answered
     answered = []
-    const isOurs = await withChanges(services, async (tx) => {
+    const ownsLease = await withChanges(services, async (tx) => {
       const rows = await tx
         .update(linkChecks)
         .set({ leaseUntil: lease })
@@ -126,7 +126,7 @@ function createStoring(services: Tools, holder: string, onLost: () => void) {
       if (some.length > 0) emitChanges(tx, [changed])
       return true
     })
-    if (!isOurs) onLost()
+    if (!ownsLease) onLost()
   }
   const store = () => {
     const stored = storing.then(storeSome)

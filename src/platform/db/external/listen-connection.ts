@@ -45,7 +45,7 @@ export function createListenConnection(
   /** Throws with `current` unset, unless another attempt is running or the channel was closed. */
   async function begin() {
     drop()
-    const mine = createListening({
+    const opened = createListening({
       ...surroundings,
       greet: (how) => greet(how),
       failed(cause) {
@@ -54,9 +54,9 @@ export function createListenConnection(
         void tryToBegin(retry)
       },
     })
-    current = mine
-    await mine.begin().catch((error: unknown) => {
-      if (current === mine) drop()
+    current = opened
+    await opened.begin().catch((error: unknown) => {
+      if (current === opened) drop()
       throw error
     })
   }
@@ -79,8 +79,8 @@ export function createListenConnection(
     },
     listen(name, heard, resumed) {
       listeners.set(name, { heard, resumed })
-      const mine = current
-      mine?.listenOn(name).then(resumed, mine.fail)
+      const opened = current
+      opened?.listenOn(name).then(resumed, opened.fail)
     },
     async ask(statement, parameters) {
       if (!current) throw new Error('Nobody listens')
