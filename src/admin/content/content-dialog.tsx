@@ -70,7 +70,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
   const newest = useNewestRecord({ failed: t('page.updateFailed'), newest: newestPage, form })
   const isStored = stored.version > 0 || stored.draft !== null
   const marks = useTranslationMarks({ kind, id: isStored ? page : undefined, newest })
-  const goOnWith = (now: EditedPage) => {
+  const continueWith = (now: EditedPage) => {
     const next = toLoaded(now)
     take(now)
     form.rebase(next, next.values)
@@ -90,7 +90,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
       record={lifeOf(stored)}
       titleOf={() => name}
       save={save}
-      onTaken={goOnWith}
+      onTaken={continueWith}
       editorLabel={t('page.contentTab')}
       editor={
         <PageEditor

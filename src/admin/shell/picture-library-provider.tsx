@@ -18,7 +18,7 @@ const DescribePictures = lazy(async () => ({
   default: (await import('#features/media/describing/describe-pictures')).DescribePictures,
 }))
 
-type Warning = { pictures: MediaItem[]; settle: (goesOn: boolean) => void }
+type Warning = { pictures: MediaItem[]; settle: (isConfirmed: boolean) => void }
 type Picking = { settle: (picked: LibraryFile | undefined) => void }
 
 /** Provides the media library to picture fields, which do not depend on it. */
@@ -63,10 +63,10 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
         const { promise, resolve } = Promise.withResolvers<boolean>()
         setWarning({
           pictures,
-          settle: (goesOn) => {
+          settle: (isConfirmed) => {
             setWarning(undefined)
-            if (goesOn) for (const { id } of pictures) warned.current.add(id)
-            resolve(goesOn)
+            if (isConfirmed) for (const { id } of pictures) warned.current.add(id)
+            resolve(isConfirmed)
           },
         })
         return promise

@@ -88,7 +88,7 @@ const found = { posts: 0, pages: 0, media: 0, redirects: 0 }
 const read = async (items: ReadItem[], at = old) =>
   (await addImport(t.services.db, { kind: 'wordpress', title: 'old.xml', host: at, found, skipped: [] }, items)).id
 
-const goOn = () => {
+const resume = () => {
   const job = jobs.find(({ name }) => name === 'go on with imports')!
   return 'runInEach' in job ? job.runInEach(t.services) : undefined
 }
@@ -319,7 +319,7 @@ test('an import resumes where another process stopped, extracts pictures from ar
   expect(await claimImport(db, { databaseUrl: 'elsewhere' }, { id, holder: 'gone', states: ['running'] })).toBeDefined()
   expect(await claimImport(db, { databaseUrl: 'elsewhere' }, { id, holder: 'b', states: ['running'] })).toBeUndefined()
   expect((await send('POST', `/api/imports/${id}/undo`)).status).toBe(409)
-  await Promise.all([goOn(), goOn()])
+  await Promise.all([resume(), resume()])
   await over(id)
   const { imageUrl, content } = await post('cranes')
   expect(imageUrl).toMatch(/^\/media\/\d+\/a\.png$/)
@@ -340,7 +340,7 @@ test('two imports of the same file, started at once, create each record once', a
   const begun = await Promise.all(ids.map((id) => send('POST', `/api/imports/${id}/run`, all)))
   expect(begun.map(({ status }) => status)).toEqual([202, 202])
   await over(ids[0]!)
-  await goOn()
+  await resume()
   const imports = await Promise.all(ids.map(over))
   expect(imports.map((one) => one.state)).toEqual(['done', 'done'])
   expect(imports.reduce((sum, { created }) => sum + created.posts + created.pages, 0)).toBe(3)

@@ -155,17 +155,17 @@ type Sought = {
 }
 
 /**
- * The items of some types in batches, type by type in the order in which they were read, as long as `goesOn`. For several
+ * The items of some types in batches, type by type in the order in which they were read, as long as `isRunning`. For several
  * types at once the database would sort all of them for each batch.
  */
 export async function* itemBatches(
   db: Database,
   importId: number,
   { types, state, limit, languages }: Sought,
-  goesOn: () => boolean = () => true,
+  isRunning: () => boolean = () => true,
 ): AsyncGenerator<ImportItem[]> {
   for (const type of types)
-    for (let after = 0; goesOn();) {
+    for (let after = 0; isRunning();) {
       const items = await db
         .select()
         .from(importItems)

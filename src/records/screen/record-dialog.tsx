@@ -63,7 +63,7 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
   const { form, save, record, take, newest: stored } = useRecordEditor({ ...props, showFaults })
   const labelOf = (path: string) => fieldLabel(path, nestedContent(kind, form.values))
   const newest = useNewestRecord({ failed: kindText(t, kind, 'updateFailed'), newest: stored, form })
-  const goOnWith = (now: EditedRecord) => {
+  const continueWith = (now: EditedRecord) => {
     const next = toLoaded(kind, now)
     take(now)
     form.rebase(next, next.values)
@@ -78,7 +78,7 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
       title={kindText(t, kind, record ? 'edit' : 'add')}
       titleOf={({ title }) => title}
       publishedAt={String(form.values.publishedAt)}
-      onTaken={goOnWith}
+      onTaken={continueWith}
       onUnpublish={() => save('unpublish')}
       editorLabel={t('resource.editorTab')}
       editor={<RecordEditor {...editor} />}

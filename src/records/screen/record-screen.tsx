@@ -51,7 +51,7 @@ export function RecordScreen<Summary extends EditedSummary>({
   const { address, openHistory } = useOpenedRecord(kind, refresh)
   const { open } = address
 
-  const goOnWith = (record: EditedRecord, isOpen: boolean) => {
+  const continueWith = (record: EditedRecord, isOpen: boolean) => {
     refresh()
     if (isOpen) address.rename(record.id)
     else if (record.status === 'published') onPublished?.(record)
@@ -77,7 +77,7 @@ export function RecordScreen<Summary extends EditedSummary>({
           {...open}
           key={open.key}
           kind={kind}
-          onSaved={goOnWith}
+          onSaved={continueWith}
           onClose={address.close}
           leaving={address.mayLeave}
         />

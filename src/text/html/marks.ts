@@ -56,9 +56,9 @@ export function createMarks(): { marks: Marks; apply: (document: string, storedA
   function read(node: Node, isInside: boolean, storedAs: StoredAs): void {
     if ('attrs' in node) readAttributes(node, isInside, storedAs)
     if (!('childNodes' in node)) return
-    const goesOn = isInside || ('tagName' in node && node.tagName === 'main')
-    for (const text of node.childNodes.filter(isText)) readText(text, node, goesOn)
-    const isOpen = goesOn && !('attrs' in node && isMarked(node))
+    const isContinued = isInside || ('tagName' in node && node.tagName === 'main')
+    for (const text of node.childNodes.filter(isText)) readText(text, node, isContinued)
+    const isOpen = isContinued && !('attrs' in node && isMarked(node))
     for (const child of node.childNodes) if (!isText(child)) read(child, isOpen, storedAs)
   }
 

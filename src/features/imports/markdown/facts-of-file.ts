@@ -22,7 +22,7 @@ export type FileFacts = {
   status?: 'draft' | 'published'
   layout: string
   language?: Language
-  foreign?: string
+  otherLanguage?: string
   /** Its old paths. */
   paths: string[]
   /** The pattern of its old path. */
@@ -54,8 +54,8 @@ export function factsOf(given: Facts, isOwn = false): FileFacts {
     'datepublished',
   )
   const when = typeof facts.published === 'boolean' && written === String(facts.published) ? '' : written
-  const tongue = first('language', 'lang', 'locale')
-  const language = writtenLanguage(tongue)
+  const languageTag = first('language', 'lang', 'locale')
+  const language = writtenLanguage(languageTag)
   const date = toUtcInOrder(when, language === 'es' ? 'day' : 'month')
   const path = first('path').replace(/^\/+|\/+$/g, '')
   const [permalink = ''] = listOf(facts.permalink)
@@ -73,7 +73,7 @@ export function factsOf(given: Facts, isOwn = false): FileFacts {
     ...(when !== '' && date === null ? { wrongDate: when } : {}),
     status: statusOf(facts),
     layout: first('layout', 'type').toLowerCase(),
-    ...(language ? { language } : tongue === '' ? {} : { foreign: tongue.toLowerCase() }),
+    ...(language ? { language } : languageTag === '' ? {} : { otherLanguage: languageTag.toLowerCase() }),
     paths: [...addresses.flatMap((name) => listOf(facts[name])), ...(path === '' ? [] : [path])]
       .map((address) => address.trim())
       .filter((address) => address !== '' && (/^https?:/.test(address) || !/^(?:[a-z][\w+.-]*:|\/\/|#)/i.test(address)))

@@ -207,14 +207,14 @@ test('a pattern without its facts gives no path', () => {
 test.each([
   ['content/posts/hello.es-MX.md', { language: 'es', slug: 'hello' }],
   ['content/posts/hello.es-419.md', { language: 'es', slug: 'hello' }],
-  ['content/posts/hello.sr_Latn.md', { foreign: 'sr_latn', slug: 'hello' }],
-  ['content/posts/hello.zh-Hans.md', { foreign: 'zh-hans', slug: 'hello' }],
-  ['content/posts/hello.fil-PH.md', { foreign: 'fil-ph', slug: 'hello' }],
+  ['content/posts/hello.sr_Latn.md', { otherLanguage: 'sr_latn', slug: 'hello' }],
+  ['content/posts/hello.zh-Hans.md', { otherLanguage: 'zh-hans', slug: 'hello' }],
+  ['content/posts/hello.fil-PH.md', { otherLanguage: 'fil-ph', slug: 'hello' }],
   ['content/posts/jquery.min.md', { slug: 'jquery.min' }],
-  ['content/zh-hant-tw/hello.md', { foreign: 'zh-hant-tw', slug: 'hello' }],
+  ['content/zh-hant-tw/hello.md', { otherLanguage: 'zh-hant-tw', slug: 'hello' }],
   ['content/my-docs/hello.md', { slug: 'hello' }],
   ['2024-9-1_hello.md', { date: '2024-09-01', slug: 'hello' }],
 ])('the place of %s', (name, expected) => {
-  const { language, foreign, slug, date } = placeOfFile(name, foldersOfLanguages([name]))
-  expect({ language, foreign, slug, date } as object).toEqual(expected)
+  const { language, otherLanguage, slug, date } = placeOfFile(name, foldersOfLanguages([name]))
+  expect({ language, otherLanguage, slug, date } as object).toEqual(expected)
 })

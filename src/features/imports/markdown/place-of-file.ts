@@ -10,7 +10,7 @@ export type FilePlace = {
   slug: string
   language?: Language
   /** The tag of a language that the site does not have. */
-  foreign?: string
+  otherLanguage?: string
   /** The date in a Jekyll file name: `2024-01-31`. */
   date?: string
   isDraft: boolean
@@ -71,14 +71,17 @@ function dayIn(written: string): { day: string; name: string } | undefined {
  * The language, in the name (`hello.es.md`) or as a folder (`content/es/…`, `src/content/blog/es/…`). A folder with the
  * name of another language is one beside a language of this site, or with a script: `it` and `to-do` may be anything.
  */
-function takeLanguage(parts: string[], languageFolders: ReadonlySet<string>): Pick<FilePlace, 'language' | 'foreign'> {
+function takeLanguage(
+  parts: string[],
+  languageFolders: ReadonlySet<string>,
+): Pick<FilePlace, 'language' | 'otherLanguage'> {
   const last = parts.length - 1
   const [, name, word = ''] = /^(.+)\.([\w-]+)$/.exec(parts[last]!) ?? []
   const suffix = readLanguageTag(word)
   // Words of three letters are parts of names: `jquery.min`.
   if (name !== undefined && suffix && (suffix.primary.length === 2 || suffix.isLong)) {
     parts[last] = name
-    return isLanguage(suffix.primary) ? { language: suffix.primary } : { foreign: word.toLowerCase() }
+    return isLanguage(suffix.primary) ? { language: suffix.primary } : { otherLanguage: word.toLowerCase() }
   }
   const at = parts.slice(0, last).findIndex((part, index) => {
     const folder = readLanguageTag(part)
@@ -92,7 +95,7 @@ function takeLanguage(parts: string[], languageFolders: ReadonlySet<string>): Pi
   if (at === -1) return {}
   const [folder = ''] = parts.splice(at, 1)
   const { primary } = readLanguageTag(folder) ?? {}
-  return isLanguage(primary) ? { language: primary } : { foreign: folder.toLowerCase() }
+  return isLanguage(primary) ? { language: primary } : { otherLanguage: folder.toLowerCase() }
 }
 
 function typeOf(parts: readonly string[], jekyll: number): RecordType {

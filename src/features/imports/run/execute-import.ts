@@ -79,7 +79,7 @@ async function giveUp(services: Services, id: number, error: unknown): Promise<v
   }
 }
 
-export type ImportLease = { row: ImportRow; goesOn(): boolean; leave(state?: ImportRow['state']): Promise<void> }
+export type ImportLease = { row: ImportRow; isRunning(): boolean; leave(state?: ImportRow['state']): Promise<void> }
 
 /** Takes the lease of an import; undefined if another process has it. */
 export const leaseImport = (services: Services, id: number, states: ImportRow['state'][]) =>
@@ -93,16 +93,16 @@ async function lease(
   const holder = crypto.randomUUID()
   const row = await claim(holder)
   if (!row) return undefined
-  let isOurs = true
+  let ownsLease = true
   const heartbeat = setInterval(() => {
     renewImportLease(db, id, holder).then(
-      (kept) => void (isOurs = kept),
+      (kept) => void (ownsLease = kept),
       () => {},
     )
   }, heartbeatInterval)
   return {
     row,
-    goesOn: () => isOurs && !stopping.aborted,
+    isRunning: () => ownsLease && !stopping.aborted,
     async leave(state) {
       clearInterval(heartbeat)
       await leaveImport(db, { id, holder }, state)
@@ -110,7 +110,7 @@ async function lease(
   }
 }
 
-async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, leave }: ImportLease): Promise<void> {
+async function makeAll(services: Services, ports: ImportPorts, { row, isRunning, leave }: ImportLease): Promise<void> {
   const { db } = services
   const actor = actorOf(row)
   let state: 'done' | undefined
@@ -118,11 +118,11 @@ async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, le
     await removeTakenFiles(services, row, batch)
     await planImport(db, row, ports)
     const wanted = wantedTypes(row.run)
-    const some = { services, row, goesOn }
+    const some = { services, row, isRunning }
     if (wanted.includes('media'))
       await forEachItem(some, ['media'], (items) =>
         picturesAtOnce.map(items, (item) =>
-          goesOn() ? takePicture(services, item, { row, actor, ports }) : undefined,
+          isRunning() ? takePicture(services, item, { row, actor, ports }) : undefined,
         ),
       )
     const context = { row, actor, ports, targets: await loadImportTargets(db, row, ports) }
@@ -132,14 +132,14 @@ async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, le
       ...otherLanguages.map((one) => [one]),
     ] satisfies ImportItem['language'][][])
       await forEachItem({ ...some, languages }, [...recordTypes], (items) =>
-        oneByOne(items, goesOn, (item) => makeRecord(services, item, context)),
+        oneByOne(items, isRunning, (item) => makeRecord(services, item, context)),
       )
     if (wanted.includes('redirect'))
       await forEachItem(some, ['redirect'], (items) =>
-        oneByOne([items], goesOn, (all) => makeRedirects(services, all, context, goesOn), longShare),
+        oneByOne([items], isRunning, (all) => makeRedirects(services, all, context, isRunning), longShare),
       )
-    await fillLacks(services, context, goesOn)
-    if (goesOn()) state = 'done'
+    await fillLacks(services, context, isRunning)
+    if (isRunning()) state = 'done'
   } finally {
     await leave(state)
   }
@@ -151,15 +151,15 @@ async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, le
 const actorOf = ({ userId, username }: ImportRow): Actor =>
   userId === null || username === null ? system : { is: 'administrator', user: { id: userId, username }, session: '' }
 
-type Some = Pick<ImportLease, 'row' | 'goesOn'> & { services: Services; languages?: ImportItem['language'][] }
+type Some = Pick<ImportLease, 'row' | 'isRunning'> & { services: Services; languages?: ImportItem['language'][] }
 
 async function forEachItem(
-  { services, row, goesOn, languages }: Some,
+  { services, row, isRunning, languages }: Some,
   types: ImportItemType[],
   make: (items: ImportItem[]) => Promise<unknown>,
 ): Promise<void> {
   const sought = { types, state: 'waiting', limit: batch, languages } as const
-  for await (const items of itemBatches(services.db, row.id, sought, goesOn)) {
+  for await (const items of itemBatches(services.db, row.id, sought, isRunning)) {
     await make(items)
     // Frees the garbage of all items.
     Bun.gc(false)
@@ -169,12 +169,12 @@ async function forEachItem(
 /** In series, with pauses for requests. */
 async function oneByOne<Item>(
   items: readonly Item[],
-  goesOn: () => boolean,
+  isRunning: () => boolean,
   make: (item: Item) => Promise<void>,
   paused = share,
 ): Promise<void> {
   for (const item of items) {
-    if (!goesOn()) return
+    if (!isRunning()) return
     const begun = performance.now()
     await make(item)
     await Bun.sleep((performance.now() - begun) * paused)

@@ -13,9 +13,9 @@ import { builtInPicture, pictureAt, rewriteHtml } from './rewrite'
 import { type RecordType, recordTypes } from '../format'
 
 /** Replaces the old URLs of pictures in records, once the pictures were imported. */
-export async function fillLacks(services: Services, context: ImportContext, goesOn: () => boolean): Promise<void> {
+export async function fillLacks(services: Services, context: ImportContext, isRunning: () => boolean): Promise<void> {
   let after = 0
-  while (goesOn()) {
+  while (isRunning()) {
     const items = await services.db
       .select()
       .from(importItems)

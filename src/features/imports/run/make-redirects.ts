@@ -16,12 +16,12 @@ export async function makeRedirects(
   services: Services,
   items: readonly ImportItem[],
   context: ImportContext,
-  goesOn: () => boolean,
+  isRunning: () => boolean,
 ): Promise<void> {
   const wanted: Wanted[] = []
   for (const item of items) {
     const read = readItem(item, context)
-    if (!goesOn()) return
+    if (!isRunning()) return
     if ('fault' in read) await markItem(services.db, item.id, { state: 'failed', why: read.fault || 'other' })
     // Before the transaction, because it reads the site.
     else wanted.push({ item, ...read, isPage: await services.isPage(read.from, context.row.origin) })

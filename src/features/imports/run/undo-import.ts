@@ -36,7 +36,7 @@ export async function undoImport(
     await undoEach(services, hold, actor, ['media'], (tx, item) =>
       ports.library.trash(tx, item.recordId!, item.version!),
     )
-    isOver = hold.goesOn()
+    isOver = hold.isRunning()
     return records
   } finally {
     await hold.leave(isOver ? 'undone' : undefined)
@@ -64,12 +64,12 @@ async function trashRecord(
 
 async function undoEach(
   services: Services,
-  { row, goesOn }: ImportLease,
+  { row, isRunning }: ImportLease,
   actor: Actor,
   types: ImportItemType[],
   undo: (tx: Transaction, item: ImportItem) => Promise<void>,
 ): Promise<void> {
-  for await (const items of itemBatches(services.db, row.id, { types, state: 'made', limit: batch }, goesOn)) {
+  for await (const items of itemBatches(services.db, row.id, { types, state: 'made', limit: batch }, isRunning)) {
     await commitWork(services, actor, async (tx) => {
       for (const { id } of items) {
         const item = await lockItem(tx, id, 'made')

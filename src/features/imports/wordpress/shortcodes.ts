@@ -33,9 +33,9 @@ export function replaceShortcodes(text: string, files: Files): WithoutShortcodes
   return { html, removed, linked }
 }
 
-type Noted = Pick<WithoutShortcodes, 'removed' | 'linked'>
+type ReplacedShortcodes = Pick<WithoutShortcodes, 'removed' | 'linked'>
 
-function replaceIn(text: string, files: Files, noted: Noted): string {
+function replaceIn(text: string, files: Files, noted: ReplacedShortcodes): string {
   if (!text.includes('[')) return text
   const figures = text
     .replace(captions, (_, __, attributes: string, inside: string) => captioned(attributes, inside))
@@ -53,7 +53,7 @@ function replaceIn(text: string, files: Files, noted: Noted): string {
     .join('')
 }
 
-type Others = { closed: ReadonlySet<string>; noted: Noted; isAlone: boolean }
+type Others = { closed: ReadonlySet<string>; noted: ReplacedShortcodes; isAlone: boolean }
 
 function withoutOthers(text: string, { closed, noted, isAlone }: Others): string {
   let left = ''
@@ -107,7 +107,7 @@ function gallery(attributes: string, files: Files): string {
 }
 
 /** The elements of a player, which become links as all of them do. */
-function player(name: string, attributes: string, files: Files, noted: Noted): string {
+function player(name: string, attributes: string, files: Files, noted: ReplacedShortcodes): string {
   const named = attributesOf(attributes)
   const addresses =
     name === 'playlist'

@@ -21,7 +21,7 @@ import { Thumbnail } from '../thumbnail'
 type DescribePicturesProps = {
   pictures: MediaItem[]
   /** Called with whether publishing continues. */
-  onSettled: (goesOn: boolean) => void
+  onSettled: (isConfirmed: boolean) => void
 }
 
 const none: Description = { alt: byLanguage(() => ''), decorative: false }
