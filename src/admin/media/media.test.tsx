@@ -75,7 +75,7 @@ const file = (name: string, size = 10) => Object.assign(new File(['x'.repeat(siz
 
 function drop(...files: File[]) {
   const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
-    dataTransfer: { types: ['Files'], files },
+    dataTransfer: { types: ['Files'], files, getData: () => '' },
   })
   act(() => void document.body.dispatchEvent(event))
 }
