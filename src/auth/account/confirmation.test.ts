@@ -81,6 +81,12 @@ describe.each(guarded)('%s %s', (method, path, body, done) => {
   })
 })
 
+test('the last administrator cannot be removed, whether the session is confirmed or not', async () => {
+  expect((await send('DELETE', '/api/users/1')).status).toBe(409)
+  await addBob()
+  expect((await send('DELETE', '/api/users/1')).status).toBe(403)
+})
+
 test('a backup is downloaded in a confirmed session alone', async () => {
   const { id } = (await send('POST', '/api/backups')).json as { id: number }
   const state = async () =>

@@ -31,7 +31,7 @@ import { checkInvitation, useInvitation, addInvitation, endInvitation, listInvit
 import { operations } from '#auth/operations'
 import { refuseGuessable } from '#auth/passwords/password-rules'
 import type { Passwords } from '#auth/passwords/passwords'
-import { listPeople, removePerson, isPerson } from './people'
+import { isPerson, isRemovable, listPeople, removePerson } from './people'
 import { passwordConfirmation } from '#auth/second-factor/contract'
 import { operations as factorOperations } from '#auth/second-factor/operations'
 import { resetSecondFactor } from '#auth/second-factor/reset-second-factor'
@@ -52,7 +52,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
       '/users/:id',
       async (context) => {
         const id = parseId(context.params.id, notFound('user'))
-        const write = await confirmWrite(services, passwords, context, await isPerson(services.db, id))
+        const write = await confirmWrite(services, passwords, context, await isRemovable(services.db, id))
         return commit(
           services,
           write,

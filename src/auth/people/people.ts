@@ -21,6 +21,13 @@ export async function listPeople(db: Database): Promise<Person[]> {
 export const isPerson = async (db: Database, which: number): Promise<boolean> =>
   (await db.$count(users, eq(id, which))) > 0
 
+/** Whether there is such a person. Throws 409 for the last administrator, before a removal asks for the password. */
+export async function isRemovable(db: Database, which: number): Promise<boolean> {
+  const isThere = await isPerson(db, which)
+  if (isThere && (await db.$count(users)) === 1) throw conflict('errors.lastAdministrator')
+  return isThere
+}
+
 /**
  * Deletes an administrator and their sessions. Concurrent removals that share a person wait for each other: throws 401
  * when the actor has been removed meanwhile, 404, and 409 for the last administrator.
