@@ -26,9 +26,9 @@ export type Visit = {
   origin: string
   language: Language
   id: string
-  /** Set while it is answered: there is no page at the path, whatever the query. */
+  /** Set during the request: the path has no page, independent of the query. */
   isMissing?: boolean
-  /** Set while it is answered: the page in the response. */
+  /** Set during the request: the page in the response. */
   page?: ShownPage
 }
 

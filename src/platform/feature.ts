@@ -52,7 +52,7 @@ export type FeatureApi = {
   figures?: Readonly<Partial<Record<keyof Figures, (db: Database) => Promise<number>>>>
 }
 
-/** Throws 404 unless the record is there; `userId` is the person who asks. */
+/** Throws 404 unless the record exists; `userId` is the signed-in administrator. */
 export type CheckNamed = (db: Database, params: Readonly<Record<string, string>>, userId: number) => Promise<void>
 
 /** `search` is the query of the URL, `address` returns the client's IP address. */
@@ -177,7 +177,7 @@ export type FindableText = {
 /** undefined for a path that is not one of its files. */
 export type FindFile = (asked: { path: string; method: string; request: Request }) => Promise<Response | undefined>
 
-/** `manual`: entered by an administrator, in force whatever page is there; an automatic one leads to a page while it exists. */
+/** A `manual` redirect was entered by an administrator and precedes a page at its path; an `automatic` one applies only while its target exists. */
 export type Forward = { to: string; kind: 'automatic' | 'manual' }
 export type FindForward = (path: string) => Promise<Forward | undefined>
 

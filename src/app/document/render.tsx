@@ -43,7 +43,7 @@ type Rendered = { html: string } | { stream: ReadableStream<Uint8Array>; nonce: 
 const timeout = 300
 
 /**
- * Renders a page completely, or, when some of its data is late, as a stream that begins with what is there. The deciding
+ * Renders a page completely, or, when some of its data is late, as a stream that begins with the available part. The deciding
  * query is always awaited: its error is thrown, and its 404 becomes `missing`.
  */
 export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & { missing: boolean }> {

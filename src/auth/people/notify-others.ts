@@ -19,8 +19,8 @@ const texts: Partial<Record<EventName, { text: MessageId; screen: string }>> = {
 }
 
 /**
- * Mails the other administrators about a new one, a new token, and a changed password, in the owner's language: whoever has
- * stolen a session does not stay unnoticed.
+ * Mails the other administrators about a new one, a new token, and a changed password, in the owner's language, so that
+ * the use of a stolen session is noticed.
  */
 export const notifyOthers: Listener = {
   on: ['user.joined', 'user.password-changed', 'user.password-reset', 'user.renamed', 'token.created'],

@@ -1,7 +1,7 @@
 import { HttpError } from '#contract/http-error'
 
 /**
- * Maximum bytes of a body of which nobody is known to have sent it: twelve for each character of the longest message,
+ * Maximum bytes of the body of a request without a session: twelve for each character of the longest message,
  * escaped in a form (`%F0%9F%98%80`) or in JSON (`\ud83d\ude00`), and some for the other fields.
  */
 export const largestPublicBody = 64 * 1024

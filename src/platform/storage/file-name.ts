@@ -4,8 +4,8 @@ import { HttpError } from '#contract/http-error'
 const fileName = /^[a-z\d][a-z\d._-]{0,199}$/i
 
 /**
- * The name of a file in a store or a cache. Throws 404 for anything else, whoever calls: a name may come from a row of a
- * restored archive.
+ * The name of a file in a store or a cache. Throws 404 for any other name, because names may come from
+ * rows of a restored archive.
  */
 export function checkFileName(name: string): string {
   if (!isFileName(name)) throw new HttpError(404, 'errors.mediaNotFound')

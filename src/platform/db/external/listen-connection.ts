@@ -83,7 +83,7 @@ export function createListenConnection(
       opened?.listenOn(name).then(resumed, opened.fail)
     },
     async ask(statement, parameters) {
-      if (!current) throw new Error('Nobody listens')
+      if (!current) throw new Error('There is no listening connection')
       return current.ask(statement, parameters).catch((error: unknown) => {
         listenState.noteInterruption()
         throw error

@@ -78,7 +78,7 @@ export function createListening({ connect, listeners, proof, listenState, greet,
     try {
       let asked = await askWhatCame()
       const silence = listenState.silence()
-      if (silence > longestInterruption) throw new Error('Nothing was heard for too long')
+      if (silence > longestInterruption) throw new Error('The listening connection was silent for too long')
       const how = listenState.greetingDue() ?? (silence >= longestSilence ? 'interrupted' : undefined)
       if (how) asked = await greetOn(how)
       if (state !== 'listening') return
