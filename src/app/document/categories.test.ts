@@ -75,6 +75,8 @@ test('a category whose URL has changed redirects from the former one, unless ano
   expect(await visit('/blog/category/c/?page=2')).toEqual([301, '/blog/category/c-plus-plus/?page=2'])
   expect(await visit('/es/blog/category/groe/')).toEqual([301, '/es/blog/category/grosse/'])
   expect(await visit('/blog/category/gro/')).toEqual([404, null])
+  await t.publish('d', 'D', { category: 'AI\ufeffOps' })
+  expect(await visit('/blog/category/aiops/')).toEqual([301, '/blog/category/ai-ops/'])
   await t.publish('c', 'C', { category: 'C' })
   expect(await visit('/blog/category/c/')).toEqual([200, null])
 })

@@ -36,6 +36,8 @@ export async function categoryNames(
 /** The slug of a category before letters and signs such as `ß` and `C++` were spelled. */
 export const formerCategorySlug = (category: string): string =>
   category
+    // Which the database did not take for a blank.
+    .replaceAll('\ufeff', '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
