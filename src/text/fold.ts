@@ -4,8 +4,8 @@ import { spellLetters } from './slugs/letters'
 export const plainLetters = (text: string): string => text.replace(/\p{DI}/gu, '').normalize('NFKC')
 
 /**
- * Lower case without accents, so that `Educación` and `educacion` are equal; `ß`, `ł` and the like in ASCII. `fold_text` is
- * the same in SQL.
+ * Lower case without accents, so that `Educación` and `educacion` are equal; `ß`, `ł` and the like in ASCII, and
+ * one sigma, as a query ends where its word goes on. `fold_text` is the same in SQL.
  */
 export const folded = (text: string): string =>
   spellLetters(
@@ -13,7 +13,8 @@ export const folded = (text: string): string =>
       .replace(/\p{DI}/gu, '')
       .normalize('NFKD')
       .toLowerCase()
-      .replace(/[\u0300-\u036f]/g, ''),
+      .replace(/[\u0300-\u036f]/g, '')
+      .replaceAll('ς', 'σ'),
   )
 
 /** A word, with the accents that are written apart and the invisible characters within it. */
