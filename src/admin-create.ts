@@ -8,6 +8,7 @@ import { HttpError } from '#contract/http-error'
 import { translate } from '#i18n/translate'
 import { StartError } from '#platform/start-error'
 import { commitAs } from '#platform/writes/commit'
+import { defaultLanguage } from '#i18n/language'
 
 type Answers = { username: string; password: string }
 
@@ -32,7 +33,9 @@ await runCommand(async (config) => {
     )
     return `Administrator ${user.username} was created`
   } catch (error) {
-    throw error instanceof HttpError ? new StartError(translate('en', error.messageId, error.options.values)) : error
+    throw error instanceof HttpError
+      ? new StartError(translate(defaultLanguage, error.messageId, error.options.values))
+      : error
   }
 })
 

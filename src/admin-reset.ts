@@ -8,6 +8,7 @@ import type { Config } from '#platform/config'
 import { HttpError } from '#contract/http-error'
 import { translate } from '#i18n/translate'
 import { StartError } from '#platform/start-error'
+import { defaultLanguage } from '#i18n/language'
 
 /**
  * `bun run admin:reset NAME`: asks for a new password (or reads it as a line) for a locked-out administrator, and
@@ -31,6 +32,6 @@ async function reset(config: Config, username: string, passwordHash: string): Pr
       resetAdministrator(services, username, passwordHash),
     )
   } catch (error) {
-    throw error instanceof HttpError ? new StartError(translate('en', error.messageId)) : error
+    throw error instanceof HttpError ? new StartError(translate(defaultLanguage, error.messageId)) : error
   }
 }

@@ -5,6 +5,7 @@ import { untilNextMoment } from '#features/site-settings/store'
 import { testLibrary, type TestLibrary } from '#test/library'
 import { collectContent, replaceContent } from '#test/site-content'
 import { until } from '#test/waiting'
+import { textsIn } from '#test/content/texts-in'
 
 let site: TestLibrary
 beforeAll(async () => {
@@ -28,7 +29,7 @@ async function read(cookie?: string) {
 }
 const page = async (path: string) => (await site.t.ask(path)).text()
 const entry = (label: string, href: string, children: object[] = []) => ({
-  label: { en: label, es: '' },
+  label: textsIn(label, { es: '' }),
   href,
   children,
 })
@@ -43,7 +44,7 @@ describe('/api/site', () => {
     expect(json.navigation.map(({ href }) => href)).toEqual(['/projects/', '/blog/', '/about/', '/contact/'])
     const changed = await put({ name: 'Quoin', footer: { en: 'We cut stone.' }, accent: '#ABCDEF' })
     expect([changed.status, changed.json.version, changed.json.name]).toEqual([200, 1, 'Quoin'])
-    expect([changed.json.footer, changed.json.accent]).toEqual([{ en: 'We cut stone.', es: '' }, '#abcdef'])
+    expect([changed.json.footer, changed.json.accent]).toEqual([textsIn('We cut stone.', { es: '' }), '#abcdef'])
     expect(changed.json.copyright.en).toBe('© {year} Quoin. All rights reserved.')
     const back = await put({ name: null, accent: null })
     expect([back.json.version, back.json.name, back.json.accent]).toEqual([2, 'Industria AI', json.accent])
@@ -86,7 +87,7 @@ describe('/api/site', () => {
         navigation: [entry('A', '/blog/', [entry('B', '/about/', [entry('C', '/')])])],
       },
       navigation: { navigation: Array.from({ length: 9 }, () => entry('A', '/')) },
-      'announcement.text.en': { announcement: { text: { en: '', es: '' }, href: null, from: null, until: null } },
+      'announcement.text.en': { announcement: { text: textsIn('', { es: '' }), href: null, from: null, until: null } },
       // Years that databases and JSON cannot represent.
       'announcement.from': { announcement: { text: { en: 'a' }, from: '0001-01-01T00:00:00+14:00' } },
       'announcement.href': { announcement: { text: { en: 'a' }, href: '/a\ud800' } },
@@ -99,7 +100,7 @@ describe('/api/site', () => {
         ],
       },
       'announcement.until': {
-        announcement: { text: { en: 'a', es: '' }, href: null, from: soon(1000), until: soon(0) },
+        announcement: { text: textsIn('a', { es: '' }), href: null, from: soon(1000), until: soon(0) },
       },
     }
     for (const [path, body] of Object.entries(wrong)) {
@@ -145,8 +146,8 @@ describe('every page', () => {
     await page('/blog/')
     await put({
       name: 'Quoin & Sons',
-      footer: { en: 'We <b>cut</b> stone.', es: '' },
-      copyright: { en: '{year} Quoin', es: '{year} Quoin (es)' },
+      footer: textsIn('We <b>cut</b> stone.', { es: '' }),
+      copyright: textsIn('{year} Quoin', { es: '{year} Quoin (es)' }),
       social: [
         { kind: 'email', url: 'hello@quoin.test' },
         { kind: 'mastodon', url: 'https://stone.social/@quoin' },
@@ -237,7 +238,7 @@ describe('every page', () => {
   test('has a preview with other values as visitors would see it, an announcement before its time', async () => {
     const draft = {
       navigation: [entry('Gone', '/nowhere/', [entry('Below', '/about/')])],
-      announcement: { text: { en: 'Soon', es: '' }, from: soon(60_000) },
+      announcement: { text: textsIn('Soon', { es: '' }), from: soon(60_000) },
     }
     const body = { kind: 'site-settings', language: 'en', draft }
     const { html } = (await (await site.write('POST', '/api/preview', body)).json()) as { html: string }
@@ -252,7 +253,7 @@ describe('every page', () => {
       accent: '#0a',
       navigation: [entry('Words', '/blog/', [entry('Us', '/about/'), blank]), blank],
       social: [{ kind: 'link', url: '' }],
-      announcement: { text: { en: 'Soon', es: '' }, href: 'a title' },
+      announcement: { text: textsIn('Soon', { es: '' }), href: 'a title' },
     }
     const answer = await site.write('POST', '/api/preview', { kind: 'site-settings', language: 'en', draft })
     expect(answer.status).toBe(200)
@@ -279,7 +280,7 @@ describe('every page', () => {
 
   test('shows an announcement from its start to its end', async () => {
     const announcement = {
-      text: { en: 'We are hiring', es: '' },
+      text: textsIn('We are hiring', { es: '' }),
       href: '/contact/',
       from: soon(600),
       until: soon(1600),

@@ -4,6 +4,7 @@ import { byLanguage } from '#i18n/by-language'
 import { setOwnTexts } from '#i18n/translate'
 import { testPipeline } from '#test/pipeline'
 import { collectContent, replaceContent } from '#test/site-content'
+import { textsIn } from '#test/content/texts-in'
 
 type Refused = { issues: { path: string; message: string }[] }
 
@@ -41,8 +42,8 @@ describe('/api/site/texts', () => {
     expect(all.find(({ key }) => key === 'nav.skip')).toEqual({
       key: 'nav.skip',
       group: 'nav',
-      defaults: { en: 'Skip to content', es: 'Saltar al contenido' },
-      values: { en: null, es: null },
+      defaults: textsIn('Skip to content', { es: 'Saltar al contenido' }),
+      values: textsIn(null, { es: null }),
     })
     expect((await list('saltár CONTENIDO')).map(({ key }) => key)).toEqual(['nav.skip'])
     expect(await list('no text says this')).toEqual([])
@@ -51,18 +52,18 @@ describe('/api/site/texts', () => {
 
   test('replaces one, and resets it', async () => {
     const { status, json } = await put({
-      'nav.skip': { en: 'To the text', es: 'Al texto' },
+      'nav.skip': textsIn('To the text', { es: 'Al texto' }),
       'nav.menu': { es: 'Ver menú' },
     })
     expect(status).toBe(200)
     expect(json.map(({ key, values }) => [key, values])).toEqual([
-      ['nav.menu', { en: null, es: 'Ver menú' }],
-      ['nav.skip', { en: 'To the text', es: 'Al texto' }],
+      ['nav.menu', textsIn(null, { es: 'Ver menú' })],
+      ['nav.skip', textsIn('To the text', { es: 'Al texto' })],
     ])
     expect((await list('to the text')).map(({ key }) => key)).toContain('nav.skip')
     await put({ 'nav.skip': { en: null }, 'nav.menu': null })
     const own = (await list()).filter(({ values }) => values.en !== null || values.es !== null)
-    expect(own.map(({ key, values }) => [key, values])).toEqual([['nav.skip', { en: null, es: 'Al texto' }]])
+    expect(own.map(({ key, values }) => [key, values])).toEqual([['nav.skip', textsIn(null, { es: 'Al texto' })]])
   })
 
   test('refuses each invalid one by its key, and stores nothing then', async () => {
@@ -100,7 +101,10 @@ describe('a custom text', () => {
   test('replaces the default, on cached pages too, and after hydration', async () => {
     await page('/about/')
     expect(island(await page('/about/')).texts).toBeUndefined()
-    await put({ 'nav.skip': { en: 'To the <b>text</b>', es: 'Al texto' }, 'footer.newTab': { en: 'New tab: {name}' } })
+    await put({
+      'nav.skip': textsIn('To the <b>text</b>', { es: 'Al texto' }),
+      'footer.newTab': { en: 'New tab: {name}' },
+    })
     for (const path of ['/', '/about/', '/nowhere/', '/search/?q=nothing']) {
       const html = await page(path)
       expect([path, html.includes('To the &lt;b&gt;text&lt;/b&gt;'), html.includes('Skip to content')]).toEqual([

@@ -8,6 +8,7 @@ import { useText } from './i18n'
 import { type Language, languageChosenKey, languageInCookies, languageKey } from './language'
 import { settleLanguage, settlePreference } from './preference'
 import { CatalogContext, useAddressedLanguage, useLanguage } from './use-language'
+import { textsIn } from '#test/content/texts-in'
 
 const cookie = () => languageInCookies(document.cookie)
 
@@ -72,7 +73,7 @@ test('a cookie of another name or value is ignored', () => {
   expect(languageInCookies('a=b;industria-language=es')).toBe('es')
 })
 
-const catalogs = { en: compileCatalog(enSite), es: compileCatalog(esSite) }
+const catalogs = textsIn(compileCatalog(enSite), { es: compileCatalog(esSite) })
 
 function Chooser() {
   const t = useText()

@@ -16,7 +16,7 @@ import { importsQuery } from './queries'
 export function RunForm({ id, found, kind }: Pick<Import, 'id' | 'found' | 'kind'>) {
   const t = useText()
   const { labelOf, nameOf } = useLanguageNames()
-  const [run, setRun] = useState<ImportRun>({ language: 'en', as: 'draft', media: true, redirects: true })
+  const [run, setRun] = useState<ImportRun>({ language: defaultLanguage, as: 'draft', media: true, redirects: true })
   const change = (part: Partial<ImportRun>) => setRun((before) => ({ ...before, ...part }))
   const { mutate, isPending } = useWrite<Import>({
     failed: t('imports.notBegun'),

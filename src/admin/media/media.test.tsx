@@ -6,6 +6,7 @@ import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { picture } from '#test/fixtures'
 import { standInFiles } from '#test/screens/file-sending'
 import { MediaScreen } from './media'
+import { textsIn } from '#test/content/texts-in'
 
 const sizes = ['clientWidth', 'clientHeight'] as const
 const real = sizes.map((size) => Object.getOwnPropertyDescriptor(HTMLElement.prototype, size))
@@ -83,7 +84,7 @@ function drop(...files: File[]) {
 test('the library is a grid that marks files without alternative text, and is searched on the server', async () => {
   const { requests } = renderAdmin(
     <MediaScreen />,
-    libraryApi([picture(2, { alt: { en: '', es: '' } }), picture(1)]).api,
+    libraryApi([picture(2, { alt: textsIn('', { es: '' }) }), picture(1)]).api,
   )
   expect(within(await tile('picture-2.jpg')).getByText('No alternative text')).toBeTruthy()
   expect(within(await tile('picture-1.jpg')).getByText('JPEG · 1600 × 1000')).toBeTruthy()
@@ -220,7 +221,7 @@ test('an upload refused because the session has expired continues after the logi
 })
 
 test('an item is described, and its focal point is set with the arrow keys', async () => {
-  const { writes, toast } = renderAdmin(<MediaScreen />, libraryApi([picture(1, { alt: { en: '', es: '' } })]).api)
+  const { writes, toast } = renderAdmin(<MediaScreen />, libraryApi([picture(1, { alt: textsIn('', { es: '' }) })]).api)
   await userEvent.click(await tile('picture-1.jpg'))
   const panel = within(await details())
   const english = await panel.findByRole('textbox', { name: 'Alternative text in English' })
@@ -240,7 +241,7 @@ test('an item is described, and its focal point is set with the arrow keys', asy
       method: 'PUT',
       path: '/api/media/1',
       version: '"1"',
-      body: { alt: { en: 'A press', es: 'Una prensa' }, decorative: false, focus: { x: 0.51, y: 0.4 } },
+      body: { alt: textsIn('A press', { es: 'Una prensa' }), decorative: false, focus: { x: 0.51, y: 0.4 } },
     },
   ])
 })
@@ -351,7 +352,7 @@ test('an item that came into use since asks for confirmation again', async () =>
 })
 
 test('the library is in Spanish too', async () => {
-  renderAdmin(<MediaScreen />, libraryApi([picture(1, { alt: { en: '', es: '' } })]).api, 'es')
+  renderAdmin(<MediaScreen />, libraryApi([picture(1, { alt: textsIn('', { es: '' }) })]).api, 'es')
   expect(within(await tile('picture-1.jpg')).getByText('Sin texto alternativo')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Archivos multimedia' })).toBeTruthy()
 })

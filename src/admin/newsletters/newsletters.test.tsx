@@ -4,6 +4,7 @@ import { type Newsletter, newsletterInput, type NewsletterPreview } from '#featu
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { editedPost } from '#test/fixtures'
 import { NewslettersScreen } from './newsletters'
+import { textsIn } from '#test/content/texts-in'
 
 beforeEach(startAfresh)
 afterEach(() => setSystemTime())
@@ -11,7 +12,7 @@ afterEach(() => setSystemTime())
 const letter: Newsletter = {
   id: 3,
   post: 7,
-  subject: { en: 'First post', es: 'Primer artículo' },
+  subject: textsIn('First post', { es: 'Primer artículo' }),
   hasOwnSubject: true,
   introduction: null,
   audience: 'all',
@@ -25,10 +26,12 @@ const letter: Newsletter = {
   createdAt: '2026-11-20T09:00:00.000Z',
   version: 2,
 }
-const preview: NewsletterPreview = {
-  en: { language: 'en', subject: 'First post', text: 'Read it here.', html: '<p>Read it here.</p>' },
-  es: { language: 'en', subject: 'First post', text: 'Read it here.', html: '<p>Read it here.</p>' },
-}
+const preview: NewsletterPreview = textsIn({
+  language: 'en',
+  subject: 'First post',
+  text: 'Read it here.',
+  html: '<p>Read it here.</p>',
+})
 const unknown = { ok: null, record: null, advice: 'Ask again' }
 
 const api =
@@ -84,7 +87,7 @@ test('a newsletter is created from a post, and errors are at their fields with t
   await waitFor(() => expect(location.history.at(-1)).toBe('/admin/newsletters/?letter=3'))
   expect(writes().at(-1)?.body).toEqual({
     post: 7,
-    subject: { en: 'News', es: '' },
+    subject: textsIn('News', { es: '' }),
     introduction: null,
     audience: 'all',
   })
@@ -143,7 +146,7 @@ test('it is previewed, tested, changed, and sent after a confirmation with the n
   expect(writes().at(-1)).toMatchObject({
     method: 'PUT',
     version: '"2"',
-    body: { introduction: { en: '', es: 'Hola' } },
+    body: { introduction: textsIn('', { es: 'Hola' }) },
   })
 
   fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
@@ -234,7 +237,7 @@ test('concurrent changes of a newsletter are merged, with a choice where both ch
   now = {
     ...letter,
     subject: { ...letter.subject, es: 'Otro' },
-    introduction: { en: 'Theirs', es: '' },
+    introduction: textsIn('Theirs', { es: '' }),
     version: 3,
   }
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -247,7 +250,7 @@ test('concurrent changes of a newsletter are merged, with a choice where both ch
   await waitFor(() => expect(toast()?.title).toBe('The letter is saved'))
   expect(writes().at(-1)).toMatchObject({
     version: '"3"',
-    body: { subject: { en: 'First post', es: 'Otro' }, introduction: { en: 'Mine', es: '' } },
+    body: { subject: textsIn('First post', { es: 'Otro' }), introduction: textsIn('Mine', { es: '' }) },
   })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Send…' })).toHaveProperty('disabled', false))
 })
@@ -318,7 +321,12 @@ test('a site that sends no mail says so before a letter is written', async () =>
 })
 
 test('newsletters are listed by sending date', async () => {
-  const at = (id: number, sendAt: string | null) => ({ ...letter, id, sendAt, subject: { en: `Letter ${id}`, es: '' } })
+  const at = (id: number, sendAt: string | null) => ({
+    ...letter,
+    id,
+    sendAt,
+    subject: textsIn(`Letter ${id}`, { es: '' }),
+  })
   renderAdmin(
     <NewslettersScreen />,
     ({ path }) =>

@@ -8,12 +8,13 @@ import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { editedPost, picture } from '#test/fixtures'
 import { testSite } from '#test/screens/site'
 import { SiteScreen } from './site'
+import { textsIn } from '#test/content/texts-in'
 
 beforeEach(startAfresh)
 
 const { name, copyright } = testSite
-const footer = { en: 'All that one needs.', es: 'Todo lo que hace falta.' }
-const entry = (en: string, es: string, href: string) => ({ label: { en, es }, href, children: [] })
+const footer = textsIn('All that one needs.', { es: 'Todo lo que hace falta.' })
+const entry = (en: string, es: string, href: string) => ({ label: textsIn(en, { es }), href, children: [] })
 const social: SiteAnswer['social'] = [
   { kind: 'github', url: 'https://github.com/acme' },
   { kind: 'linkedin', url: 'https://linkedin.com/acme' },
@@ -129,7 +130,7 @@ test('an announcement is one text in both languages, and none when it is empty',
   save()
   await waitFor(() => expect(writes(view).length).toBe(1))
   expect(writes(view)[0]?.body).toEqual({
-    announcement: { text: { en: 'We moved', es: '' }, href: null, from: null, until: null },
+    announcement: { text: textsIn('We moved', { es: '' }), href: null, from: null, until: null },
   })
 })
 
@@ -224,14 +225,14 @@ test('a text is found by its words, replaced by others, and reset', async () => 
     {
       key: 'nav.skip',
       group: 'nav',
-      defaults: { en: 'Skip to content', es: 'Saltar al contenido' },
-      values: { en: null, es: 'Al texto' },
+      defaults: textsIn('Skip to content', { es: 'Saltar al contenido' }),
+      values: textsIn(null, { es: 'Al texto' }),
     },
     {
       key: 'waitlist.submit',
       group: 'waitlist',
-      defaults: { en: 'Join Waitlist', es: 'Unirse' },
-      values: { en: null, es: null },
+      defaults: textsIn('Join Waitlist', { es: 'Unirse' }),
+      values: textsIn(null, { es: null }),
     },
   ]
   const site = siteApi()

@@ -31,6 +31,7 @@ import { fillWhenEmpty } from './fill'
 import { prepareContent } from './prepare'
 import type { SiteContent } from './site-content'
 import { contentTables, passingTables, stayingTables } from './tables'
+import { textsIn } from '#test/content/texts-in'
 
 let site: TestDatabase
 let services: Services
@@ -93,7 +94,7 @@ async function fill(db: Database): Promise<SiteContent> {
   await db
     .insert(waitlistLinks)
     .values({ tokenHash: 'a'.repeat(64), purpose: 'unsubscribe', subscriberId: 1, language: 'es' })
-  await db.insert(newsletters).values({ post: 1, subject: { en: 'News', es: '' }, audience: 'all', state: 'sent' })
+  await db.insert(newsletters).values({ post: 1, subject: textsIn('News', { es: '' }), audience: 'all', state: 'sent' })
   await db.insert(newsletterLetters).values({ newsletterId: 1, subscriberId: 1, language: 'es', state: 'sent' })
   await db.insert(contactMessages).values({
     name: '‮Zoë 🦜',

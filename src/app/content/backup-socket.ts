@@ -10,6 +10,7 @@ import type { Services } from '#platform/services'
 import { incomingFolder } from '#platform/storage/open-file-store'
 import { writeOut } from '#platform/storage/write-out'
 import { StartError } from '#platform/start-error'
+import { defaultLanguage } from '#i18n/language'
 
 /** A large site takes longer than the default of ten seconds. Unix sockets accept the option, though their types lack it. */
 const patient: object = { idleTimeout: 0 }
@@ -110,7 +111,7 @@ async function reset(services: Services, request: Request): Promise<string> {
   try {
     return await resetAdministrator(services, username, passwordHash)
   } catch (error) {
-    throw error instanceof HttpError ? new StartError(translate('en', error.messageId)) : error
+    throw error instanceof HttpError ? new StartError(translate(defaultLanguage, error.messageId)) : error
   }
 }
 

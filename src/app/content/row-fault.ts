@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/http-error'
 import { isMessageId, translate } from '#i18n/translate'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { StartError } from '#platform/start-error'
 
 /** A row of an archive that its table's contract refuses: the `number`-th of its part. */
@@ -11,7 +11,7 @@ export class RowFault extends StartError {
     readonly issue: Issue,
   ) {
     super(
-      `The archive is damaged: row ${number} of ${part} does not fit: ${part}.${issue.path}: ${reasonOf(issue, 'en')}`,
+      `The archive is damaged: row ${number} of ${part} does not fit: ${part}.${issue.path}: ${reasonOf(issue, defaultLanguage)}`,
     )
   }
 }

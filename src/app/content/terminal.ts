@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import { isMessageId, translate } from '#i18n/translate'
 import { StartError } from '#platform/start-error'
+import { defaultLanguage } from '#i18n/language'
 
 /** Typed answers parsed by a schema; throws `StartError` with a line for each fault. */
 export function checked<Schema extends z.ZodType>(schema: Schema, answers: unknown): z.infer<Schema> {
   const { success, data, error } = schema.safeParse(answers)
   if (success) return data
   throw new StartError(
-    error.issues.map(({ message }) => (isMessageId(message) ? translate('en', message) : message)).join('\n'),
+    error.issues
+      .map(({ message }) => (isMessageId(message) ? translate(defaultLanguage, message) : message))
+      .join('\n'),
   )
 }
 

@@ -4,6 +4,7 @@ import { type Extra, extras, type Manifest, type StaticFile } from '#app/manifes
 import { accentStyle } from '#app/look/accent-style'
 import { extrasOf } from './head-markup'
 import { createHeads } from './head-markup'
+import { textsIn } from '#test/content/texts-in'
 
 const file = (path: string, from: string): StaticFile => ({
   path,
@@ -15,7 +16,7 @@ const file = (path: string, from: string): StaticFile => ({
   immutable: true,
   compressed: {},
 })
-const area = { style: '/assets/site.css', entry: '/assets/a.js', modules: [], catalogs: { en: [], es: [] } }
+const area = { style: '/assets/site.css', entry: '/assets/a.js', modules: [], catalogs: textsIn([], { es: [] }) }
 const sheets = Object.fromEntries(extras.map((extra) => [extra, `/assets/${extra}.css`])) as Record<Extra, string>
 const manifest: Manifest = {
   version: '1.2.3',
@@ -54,7 +55,7 @@ test('heads are cached by everything that affects them', () => {
 })
 
 test('names and links too long for one line add the styles that wrap them', () => {
-  const entry = (en: string) => ({ label: { en, es: '' }, href: '/', children: [] })
+  const entry = (en: string) => ({ label: textsIn(en, { es: '' }), href: '/', children: [] })
   const links = (count: number) => Array.from({ length: count }, () => entry('Services'))
   expect(extrasOf({ name: 'Industria AI' })).toEqual([])
   expect(extrasOf({ name: 'Industria AI', navigation: links(4) })).toEqual([])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { SiteLook, SitePicture } from '#app/look/site-look'
 import { createIcons } from './icon-files'
+import { textsIn } from '#test/content/texts-in'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'icons-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -21,7 +22,7 @@ const iconOf = (hash: string, read: SitePicture['read']): SitePicture => ({
     width: 600,
     height: 600,
     focus: { x: 0.5, y: 0.5 },
-    alt: { en: '', es: '' },
+    alt: textsIn('', { es: '' }),
     decorative: false,
     colour: null,
     sort: 'still',

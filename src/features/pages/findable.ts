@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Findable, FindableText } from '#platform/feature'
-import { languages } from '#i18n/language'
+import { defaultLanguage, languages } from '#i18n/language'
 import { sitePaths } from '#i18n/addresses/paths'
 import { isRecord, parseJson } from '#text/parse-json'
 import { wordsOf } from '#records/kind/nested-texts'
@@ -31,7 +31,7 @@ function toTexts({ version, page: name, content }: Row): FindableText[] {
   if (!isRecord(stored)) return []
   const overlays = isRecord(stored.translations) ? stored.translations : {}
   return languages.flatMap((language) => {
-    const texts = language === 'en' ? stored : overlays[language]
+    const texts = language === defaultLanguage ? stored : overlays[language]
     const title = isRecord(texts) ? titleOf(page, texts) : ''
     if (!isRecord(texts) || title === '') return []
     const common = { id: page, version, language, visibleFrom: null, page: sitePaths[page], params: {} }

@@ -4,6 +4,7 @@ import { readJson } from './page-json'
 import { titleOf } from './page-title'
 import { readPage } from './store'
 import { pageContents } from './table'
+import { defaultLanguage } from '#i18n/language'
 
 /** The pages for features that index what records refer to. */
 export const namingPages: Naming = {
@@ -13,7 +14,12 @@ export const namingPages: Naming = {
     const page = await readPage(db, id)
     if (!page) return undefined
     const { content, version } = page
-    return { version, title: titleOf(page.page, content, 'en') ?? page.page, visibility: 'live', values: { content } }
+    return {
+      version,
+      title: titleOf(page.page, content, defaultLanguage) ?? page.page,
+      visibility: 'live',
+      values: { content },
+    }
   },
   fields: (values) => readJson('content' in values ? String(values.content) : ''),
 }

@@ -6,6 +6,7 @@ import { folded, wordsOf } from '#text/fold'
 import { type AroundPost, aroundPost } from './around-contract'
 import { postStore } from './store'
 import { posts } from './table'
+import { otherLanguages } from '#i18n/language'
 
 const mostRelated = 3
 /** The number of candidates for related posts: the newest of the category, and of all. */
@@ -19,7 +20,10 @@ const columns = {
   category: posts.category,
   imageUrl: posts.imageUrl,
   publishedAt: posts.publishedAt,
-  translations: sql`${posts.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(posts.translations),
+  translations: otherLanguages
+    .flatMap((language) => [`{${language},content}`, `{${language},metadata}`])
+    .reduce<SQL>((rest, path) => sql`${rest} #- ${path}::text[]`, sql`${posts.translations}`)
+    .mapWith(posts.translations),
 }
 
 /** The previous and next post by date, and related ones. Throws 404. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '#i18n/language'
+import { defaultLanguage, languages } from '#i18n/language'
 import { wholeNumber } from '#platform/http/whole-number'
 import { plainText } from '#text/schema'
 import { contentKindNames } from '../kinds'
@@ -11,7 +11,7 @@ export const searchQuery = z.object({
   q: plainText(longestSearch).default('').meta({ description: 'The search terms.', example: 'measuring' }),
   language: z
     .enum(languages, { error: 'validation.value' })
-    .default('en')
+    .default(defaultLanguage)
     .meta({ description: 'The language of the texts and URLs.' }),
   limit: wholeNumber(1, 50).default(20),
 })

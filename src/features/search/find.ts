@@ -189,9 +189,14 @@ async function stemsOf(db: Database, language: Language, words: readonly string[
   return new Map(words.map((word) => [word, byForm.get(word)?.length === 0 ? [] : of(word)]))
 }
 
-const formsOf = (word: string, language: Language): string[] => [
-  ...new Set([word, folded(word), ...(language === 'es' ? [folded(word).replace(/ion$/, 'ión')] : [])]),
-]
+/** Endings that people type without their accent, by language: the stemmer knows only the correct ones. */
+const accentedEndings: Readonly<Partial<Record<Language, [typed: RegExp, correct: string]>>> = { es: [/ion$/, 'ión'] }
+
+function formsOf(word: string, language: Language): string[] {
+  const [typed, correct] = accentedEndings[language] ?? []
+  const plain = folded(word)
+  return [...new Set([word, plain, ...(typed && correct ? [plain.replace(typed, correct)] : [])])]
+}
 
 /** A tsquery for a word by stem or prefix; a single letter is not used as a prefix, because it matches too much. */
 function anyOf(word: string, stems: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import type { SubscriberState } from './contract'
 
 /**
@@ -20,7 +20,7 @@ export const waitlistSubscribers = pgTable('waitlist_subscribers', {
   confirmedAt: moment(),
   unsubscribedAt: moment(),
   news: boolean().notNull().default(false),
-  language: text().$type<Language>().notNull().default('en'),
+  language: text().$type<Language>().notNull().default(defaultLanguage),
 })
 
 /**

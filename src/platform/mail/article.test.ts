@@ -3,13 +3,14 @@ import type { LibraryPicture } from '#contract/picture-variants'
 import { articleHtml, type ArticleContext } from './article-html'
 import { articleText } from './article-text'
 import { toLetter } from './letter'
+import { textsIn } from '#test/content/texts-in'
 
 const photograph: LibraryPicture = {
   hash: 'abc',
   width: 3000,
   height: 2000,
   focus: { x: 0.5, y: 0.5 },
-  alt: { en: 'A loom', es: 'Un telar' },
+  alt: textsIn('A loom', { es: 'Un telar' }),
   decorative: false,
   colour: '#807060',
   sort: 'still',

@@ -1,4 +1,4 @@
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { type Field, isText } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { RecordNested } from './nested/record-nested'
@@ -42,16 +42,18 @@ export function RecordTexts({ name, languages, marks, ...record }: RecordEditorP
   const isTranslated = field !== undefined && isText(field) && field.translated === true
   return (
     <FieldPair
-      languages={isTranslated ? languages : ['en']}
+      languages={isTranslated ? languages : [defaultLanguage]}
       pathOf={(language) => pathIn(language, name)}
       render={(language) => (
         <>
-          {language !== 'en' && <Mark {...record} {...{ name, language, marks }} isHtml={field?.type === 'html'} />}
+          {language !== defaultLanguage && (
+            <Mark {...record} {...{ name, language, marks }} isHtml={field?.type === 'html'} />
+          )}
           <RecordField
             {...record}
             name={name}
             language={language}
-            isAlone={!languages.includes('en')}
+            isAlone={!languages.includes(defaultLanguage)}
             isFirst={language === languages[0]}
           />
         </>

@@ -21,13 +21,14 @@ import { useSaveWords } from './life/save-words'
 import { useDiscardDraft } from './life/use-discard-draft'
 import type { EditorTab } from './locate-fields'
 import type { Newest, Versioned } from './use-newest-record'
+import { defaultLanguage } from '#i18n/language'
 
 /** The visible parts of an editor: its tab, its languages, its panel, or its history instead of them. */
 export function useEditorView(startsWithHistory = false, beside?: Panel) {
   const panel = useSidePanel(beside)
   const shownLanguages = useShownLanguages()
   const [tab, setTab] = useState<EditorTab>('editor')
-  const [previewed, setPreviewed] = useState(shownLanguages.languages[0] ?? 'en')
+  const [previewed, setPreviewed] = useState(shownLanguages.languages[0] ?? defaultLanguage)
   const [isHistory, setIsHistory] = useState(startsWithHistory)
   const isPreviewed = tab === 'preview' || (tab === 'editor' && panel.isPreview)
   return { panel, shownLanguages, tab, setTab, isPreviewed, previewed, setPreviewed, isHistory, setIsHistory }

@@ -8,6 +8,7 @@ import { testSite } from '#test/screens/site'
 import { renderPart } from '#test/render'
 import { Announcement, OwnLinks } from './late-parts'
 import { SiteLayout } from './layout'
+import { textsIn } from '#test/content/texts-in'
 
 beforeAll(() => Promise.all([Announcement.preload(), OwnLinks.preload()]))
 
@@ -134,9 +135,9 @@ test('the menu opens as a modal dialog, closes by its button, and on a click of 
 
 test('an entry with a submenu opens, and closes by Escape and by leaving it', async () => {
   const { store } = renderPart(layout)
-  const child = { label: { en: 'Team', es: '' }, href: '/about/#team' }
-  const out = { label: { en: 'Shop', es: '' }, href: 'https://shop.test/' }
-  const entry = { label: { en: 'Company', es: '' }, href: '/about/', children: [child, out] }
+  const child = { label: textsIn('Team', { es: '' }), href: '/about/#team' }
+  const out = { label: textsIn('Shop', { es: '' }), href: 'https://shop.test/' }
+  const entry = { label: textsIn('Company', { es: '' }), href: '/about/', children: [child, out] }
   act(() => store.set(siteAtom, { ...testSite, navigation: [entry] }))
   const header = within(screen.getByRole('banner')).getByRole('navigation')
   const menu = header.querySelector('details')!
@@ -160,7 +161,7 @@ test('a dismissed announcement stays closed until its text changes', async () =>
   const { store } = renderPart(layout)
   const announce = (en: string) => {
     const announcement = {
-      text: { en, es: '' },
+      text: textsIn(en, { es: '' }),
       href: null,
       from: null,
       until: null,

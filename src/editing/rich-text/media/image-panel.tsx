@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { hasCredentials, isSafeUrl } from '#text/schema'
 import { knownPicture } from '#ui/pictures/picture'
 import { ImageField } from '#editing/image-field'
@@ -19,7 +19,7 @@ type ImagePanelProps = {
 }
 
 /** Inserts a picture, with or without a caption, or changes the selected one. */
-export function ImagePanel({ editor, language = 'en', image, onClose }: ImagePanelProps) {
+export function ImagePanel({ editor, language = defaultLanguage, image, onClose }: ImagePanelProps) {
   const t = useText()
   const [src, setSrc] = useState(image?.src ?? '')
   const [alt, setAlt] = useState(image?.alt ?? '')

@@ -1,14 +1,18 @@
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { hasFiles, filesIn, isOfText, ownPicture } from '#editing/dropped-files'
 import type { LibraryFile } from '#editing/picture-library'
 import { useUploading } from '#editing/use-uploading'
 import { insertFile } from './insert-file'
 
 /** Uploads files dropped on a text or pasted into it to the library, and inserts them at that position. */
-export function useDroppedPictures(editor: Editor, frame: RefObject<HTMLElement | null>, language: Language = 'en') {
+export function useDroppedPictures(
+  editor: Editor,
+  frame: RefObject<HTMLElement | null>,
+  language: Language = defaultLanguage,
+) {
   const { library, ...uploading } = useUploading()
   const take = useEffectEvent(async (files: File[], at: number) => {
     let place = at

@@ -1,5 +1,6 @@
-import { type DateOrder, orderOf, toUtcInOrder } from '../reading/numeric-date'
+import { type DateOrder, isDayFirst, orderOf, toUtcInOrder } from '../reading/numeric-date'
 import { writtenLanguage } from '../reading/written-language'
+import { isLanguage } from '#i18n/language'
 
 /** The dates of a column, whose numbers are read in the order that the other rows show. */
 export type Dates = {
@@ -26,7 +27,7 @@ export function createDates(): Dates {
     return orders.size === 1 ? [...orders][0] : undefined
   }
   const keyOf = (language: string) => writtenLanguage(language) ?? ''
-  const knownOrder = (key: string) => orderIn(key) ?? (key === 'es' ? 'day' : inColumn())
+  const knownOrder = (key: string) => orderIn(key) ?? (isLanguage(key) && isDayFirst(key) ? 'day' : inColumn())
   return {
     see(written, language) {
       const [key, order] = [keyOf(language), orderOf(written)]

@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
-import { toUtcInOrder } from '../reading/numeric-date'
+import { isDayFirst, toUtcInOrder } from '../reading/numeric-date'
 import { entityCharacter } from '../reading/plain-text'
 import { writtenLanguage } from '../reading/written-language'
 import { isPattern } from './permalinks'
@@ -56,7 +56,7 @@ export function factsOf(given: Facts, isOwn = false): FileFacts {
   const when = typeof facts.published === 'boolean' && written === String(facts.published) ? '' : written
   const languageTag = first('language', 'lang', 'locale')
   const language = writtenLanguage(languageTag)
-  const date = toUtcInOrder(when, language === 'es' ? 'day' : 'month')
+  const date = toUtcInOrder(when, language && isDayFirst(language) ? 'day' : 'month')
   const path = first('path').replace(/^\/+|\/+$/g, '')
   const [permalink = ''] = listOf(facts.permalink)
   const addresses = ['url', ...(isPattern(permalink) ? [] : ['permalink']), 'aliases', 'redirectfrom']

@@ -1,4 +1,5 @@
 import { toUtc } from './utc'
+import { type Language } from '#i18n/language'
 
 /** Whether the day or the month comes first: `25/12/2024` or `12/25/2024`. */
 export type DateOrder = 'day' | 'month'
@@ -29,3 +30,9 @@ export function toUtcInOrder(written: string, order: DateOrder): string | null {
 
 /** Of two digits, those up to 69 are of this century, as spreadsheets read them. */
 const fullYear = (year: string): string => (year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`)
+
+/** Whether people who write a language put the day before the month in a date of numbers. */
+export function isDayFirst(language: Language): boolean {
+  const order = new Intl.DateTimeFormat(language).formatToParts().map(({ type }) => type)
+  return order.indexOf('day') < order.indexOf('month')
+}

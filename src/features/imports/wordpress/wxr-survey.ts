@@ -2,6 +2,7 @@ import { plainText } from '../reading/plain-text'
 import type { Attachment, Export, Pattern } from './export'
 import { readElements, type WxrElement } from './wxr-items'
 import { groupOfItem, groupOfOriginal, languageOfItem, localeOfTerm } from './wxr-languages'
+import { defaultLanguage } from '#i18n/language'
 
 /** Characters of all reusable blocks that are kept. */
 const mostPatterns = 4_000_000
@@ -45,7 +46,7 @@ export async function surveyExport(path: string): Promise<Export> {
         id,
         guid: (fields.guid ?? '').trim(),
         group: groupOfItem(read),
-        isEnglish: languageOfItem(read, locales).language === 'en',
+        isEnglish: languageOfItem(read, locales).language === defaultLanguage,
       })
   }
   const base =

@@ -5,7 +5,7 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { ImageField } from '#editing/image-field'
 import { RichTextField } from '#editing/rich-text-field'
 import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { type Field, isText } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { focusField } from './field-location'
@@ -66,7 +66,7 @@ export function RecordField({ kind, name, form, language, isAlone = false, isFir
     )
   if (!isText(field)) return <TextField {...control} inputMode="url" />
 
-  const isTranslation = language !== 'en'
+  const isTranslation = language !== defaultLanguage
   const isRequired = field.required && !isTranslation
   if (field.type === 'html') return <RichTextField {...control} isRequired={isRequired} language={language} />
   const hint = field.hinted ? kindText(t, kind, `${name}Hint`) : undefined

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react'
 import { ComboField } from '#ui/controls/fields/combo-field'
 import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 import type { EditedSummary, RecordKind } from '#records/kind/record'
 import { useRecordsAtHand } from '#records/screen/load-record'
@@ -33,7 +33,7 @@ export function SuggestedField({ kind, name, language, ...control }: SuggestedFi
       {...control}
       options={options}
       optionsLabel={t('editing.suggestions')}
-      lang={language === 'en' ? undefined : language}
+      lang={language === defaultLanguage ? undefined : language}
     />
   )
 }
@@ -46,7 +46,7 @@ function suggestionsOf(
 ): string[] {
   const counts = new Map<string, number>()
   for (const row of rows) {
-    const texts: unknown = language === 'en' ? row : row.translations[language]
+    const texts: unknown = language === defaultLanguage ? row : row.translations[language]
     const value = isRecord(texts) ? texts[name] : undefined
     const text = typeof value === 'string' ? value.trim() : ''
     if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)

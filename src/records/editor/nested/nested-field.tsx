@@ -124,7 +124,7 @@ function SingleValue({ field, place, names, content, labelOf, errors = {}, onEdi
   const row = place.at.findLastIndex((part) => typeof part === 'number')
   if (row >= 0 && !isRecord(readAt(content, place.at.slice(0, row + 1)))) return null
   const stored = readAt(content, place.at)
-  const write = (value: unknown) => onEdit((json) => writeValue(json, 'en', place, value))
+  const write = (value: unknown) => onEdit((json) => writeValue(json, defaultLanguage, place, value))
   const control = {
     label: labelOf(names),
     value: typeof stored === 'string' || typeof stored === 'number' ? String(stored) : '',

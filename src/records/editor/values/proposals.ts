@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { disarm } from '#editing/rich-text/disarm'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
 import { isSafeUrl } from '#text/schema'
 import { isCopy } from '#records/translation/copied-text'
 import { type Field, isText } from '#records/kind/fields'
@@ -30,7 +30,7 @@ const textsOf = (values: RecordValues, language: Language): Texts => ({
 /** Only offered: nothing is stored before an editor has taken it. */
 export function proposalFor(field: Field, language: Language, { text, source }: Texts): string {
   if (!('proposed' in field) || text === '') return ''
-  const isTranslation = language !== 'en'
+  const isTranslation = language !== defaultLanguage
   if (!isText(field)) return isTranslation ? '' : firstPicture(text)
   // A copy of the English text is no translation.
   if (isTranslation && (!field.translated || isCopy({ source, text }))) return ''
