@@ -33,6 +33,7 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
   function handleJump(services: Services, by: number) {
     // The expiry of cached responses was counted down from the time before the jump.
     services.cacheTags.touchAll()
+    services.wakes.wake('all')
     if (by > day) doubt(day)
     if (by > 0) {
       const consequence = by > day ? '; what is kept for a time is erased a day later, in case the clock is wrong' : ''

@@ -6,6 +6,7 @@ import { openFileStore } from '#platform/storage/open-file-store'
 import type { Services } from '#platform/services'
 import { createHitCounter } from '#platform/hit-counter'
 import { createVisitCounter } from '#platform/visits/visit-counter'
+import { createWakes } from '#platform/scheduler/wakes'
 import { createWriteHold } from '#platform/writes/write-hold'
 import { contentKindNames, features } from './features'
 
@@ -14,6 +15,8 @@ export function createServices(
   parts: Pick<Services, 'config' | 'db' | 'cacheTags' | 'changes' | 'log'> &
     Partial<Pick<Services, 'withDedicatedConnection' | 'takesWrites' | 'stopping' | 'meter'>>,
 ): Services {
+  const wakes = createWakes()
+  const counted = () => wakes.wake('hits')
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
   return {
     withDedicatedConnection: (work) => work(parts.db),
@@ -29,8 +32,9 @@ export function createServices(
     isPage: () => Promise.resolve(false),
     isLive: () => Promise.resolve(true),
     answerAt: () => Promise.resolve({ status: 404 }),
-    notFoundHits: createHitCounter(),
-    redirectHits: createHitCounter(),
+    notFoundHits: createHitCounter(counted),
+    redirectHits: createHitCounter(counted),
+    wakes,
     visits: createVisitCounter(),
     formOpenings: createFormOpenings(),
   }

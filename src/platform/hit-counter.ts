@@ -13,9 +13,9 @@ const mostKeys = 10_000
 
 /**
  * Counts hits by key in memory. When there are too many keys, the rarest half is dropped: however many different ones
- * come, the frequent ones stay.
+ * come, the frequent ones stay. `begun` is called with the first hit after each `take`.
  */
-export function createHitCounter(): HitCounter {
+export function createHitCounter(begun = () => {}): HitCounter {
   let counts: Counts = new Map()
 
   function put(key: string, { count, lastAt }: Count) {
@@ -26,6 +26,7 @@ export function createHitCounter(): HitCounter {
       return
     }
     if (counts.size >= mostKeys) dropRarest()
+    if (counts.size === 0) begun()
     counts.set(key, { count, lastAt })
   }
 

@@ -8,6 +8,7 @@ import type { FormOpenings } from './http/form-openings'
 import type { Log } from './log/log'
 import type { HitCounter } from './hit-counter'
 import type { Meter } from './metrics/meter'
+import type { Wakes } from './scheduler/wakes'
 import type { VisitCounter } from './visits/visit-counter'
 import type { WriteHold } from './writes/write-hold'
 
@@ -48,6 +49,8 @@ export type Services = {
   /** 404s and redirects that visitors of this process met, by path; in memory until a job stores them. */
   notFoundHits: HitCounter
   redirectHits: HitCounter
+  /** Wakes jobs of this process whose work is in its memory; committed changes wake jobs without it. */
+  wakes: Wakes
   /** Counts the page views of this process without a write. */
   visits: VisitCounter
   /** When visitors of this process opened forms without JavaScript. */

@@ -20,11 +20,16 @@ export type Changes = {
   announce(db: Database, entries: readonly ChangeEntry[]): Promise<void>
   /** Whether changes of other processes are currently not received. */
   isLocalOnly(): boolean
-  /** Receives the committed changes of all processes until the returned function is called. */
-  subscribe(heard: (entries: readonly ChangeEntry[]) => void): () => void
+  /**
+   * Receives the committed changes of all processes until the returned function is called. With `ownAtOnce` those of this
+   * process come at the commit, and possibly once more in the order of all.
+   */
+  subscribe(heard: Heard, options?: { ownAtOnce?: boolean }): () => void
   /** Calls `resumed` whenever some may have been missed, first when listening begins. */
   onResumed(resumed: () => void): void
 }
+
+type Heard = (entries: readonly ChangeEntry[]) => void
 
 type Options = {
   channel?: Channel
@@ -63,10 +68,11 @@ export async function withChanges<Result>(
 
 /** With a channel, this process receives its own changes like those of others, so that all have them in one order. */
 export function createChanges({ channel, announces = channel !== undefined }: Options = {}): Changes {
-  const subscribers = new Set<(entries: readonly ChangeEntry[]) => void>()
+  const subscribers = new Set<Heard>()
+  const atOnce = new Set<Heard>()
   const resumers: (() => void)[] = []
-  const tell = (entries: readonly ChangeEntry[]) => {
-    if (entries.length > 0) for (const heard of subscribers) heard(entries)
+  const tell = (entries: readonly ChangeEntry[], listeners = subscribers) => {
+    if (entries.length > 0) for (const heard of listeners) heard(entries)
   }
   const unsent: ChangeEntry[] = []
   let sending = Promise.resolve()
@@ -94,7 +100,7 @@ export function createChanges({ channel, announces = channel !== undefined }: Op
     async announce(db, entries) {
       if (entries.length === 0) return
       // Without notifications, this process publishes at least its own changes.
-      if (isLocalOnly()) tell(entries)
+      tell(entries, isLocalOnly() ? subscribers : atOnce)
       if (!announces) return
       unsent.push(...entries)
       const sent = sending.then(() => sendAll(db))
@@ -102,9 +108,13 @@ export function createChanges({ channel, announces = channel !== undefined }: Op
       await sent
     },
     isLocalOnly,
-    subscribe(heard) {
+    subscribe(heard, { ownAtOnce = false } = {}) {
       subscribers.add(heard)
-      return () => void subscribers.delete(heard)
+      if (ownAtOnce) atOnce.add(heard)
+      return () => {
+        subscribers.delete(heard)
+        atOnce.delete(heard)
+      }
     },
     onResumed: (resumed) => void resumers.push(resumed),
   }

@@ -3,7 +3,8 @@ import { testServices } from '#test/api'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/database/server-database'
 import type { Database } from '#platform/db/database'
 import { openDatabase } from '#platform/db/open-database'
-import { type Clock, type Job, startScheduler, tryLock, workOff } from './scheduler'
+import { handClock as clockOfHand } from '#test/hand-clock'
+import { type Job, startScheduler, tryLock, workOff } from './scheduler'
 import { createLog } from '#platform/log/log'
 import type { Services } from '#platform/services'
 
@@ -30,40 +31,7 @@ function counted(db: Database = t.services.db): Services {
   }
 }
 
-/** A fake clock; `longest` is the longest timer that was set. */
-function handClock(start = '2026-03-01T00:00:00Z') {
-  let time = 0
-  let begun = Date.parse(start)
-  let waiting: { time: number; ring: () => void } | undefined
-  const clock: Clock & { longest: number } = {
-    longest: 0,
-    now: () => begun + time,
-    passed: () => time,
-    wait(milliseconds, ring) {
-      const mine = { time: time + milliseconds, ring }
-      clock.longest = Math.max(clock.longest, milliseconds)
-      waiting = mine
-      return () => {
-        if (waiting === mine) waiting = undefined
-      }
-    },
-  }
-  /** Fires the timers in that time, and waits for the database queries. */
-  async function pass(milliseconds: number) {
-    const end = time + milliseconds
-    while (waiting && waiting.time <= end) {
-      const { time: then, ring } = waiting
-      waiting = undefined
-      time = then
-      ring()
-      for (await Bun.sleep(5); open > 0;) await Bun.sleep(1)
-    }
-    time = end
-  }
-  /** Sets the clock. */
-  const set = (by: number) => void (begun += by)
-  return { clock, pass, set, isWaiting: () => waiting !== undefined }
-}
+const handClock = (start?: string) => clockOfHand({ start, isBusy: () => open > 0 })
 
 const minute = 60_000
 

@@ -1,11 +1,13 @@
+import { setTimeout } from 'node:timers'
 import { sql } from 'drizzle-orm'
-import { withChanges } from '#platform/events/changes'
+import { type Changes, withChanges } from '#platform/events/changes'
 import type { Database } from '#platform/db/database'
 import { system, type Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { commitWork } from '#platform/writes/commit'
+import type { WakeName } from './wakes'
 
-/** A recurring or scheduled job. */
+/** A recurring or scheduled job, or one that sleeps until there is work. */
 export type Job = {
   name: string
   /** Deletes data permanently by age: it pauses while the clock is in doubt. */
@@ -18,6 +20,16 @@ type When =
   | { every: number; atStart?: true | ((services: Services) => boolean) }
   /** The next time after `now`. */
   | { at(now: Date): Date }
+  /**
+   * Sleeps until there may be work: `every` milliseconds after the start, after a wake, and after a run that left work
+   * behind; at the latest `slowLook` after the last look.
+   */
+  | {
+      every: number
+      wakes: readonly WakeName[]
+      /** Milliseconds until there is work: 0 or less if there is some, Infinity if none is known. By default a wake means work. */
+      untilDue?(services: Services): number | Promise<number>
+    }
 
 type Work =
   /**
@@ -51,6 +63,26 @@ const calmAtStart = 1000
 const longestWait = 60_000
 
 /**
+ * Milliseconds between two looks of a sleeping job, which find what no wake has reported: another process may have
+ * ended between its commit and the notification.
+ */
+const slowLook = 60_000
+
+/** Milliseconds: the shortest poll interval while no changes of other processes are received, and how soon that is noticed. */
+const pollEvery = 500
+const lossNoticed = 1000
+
+type Entry = {
+  job: Job
+  next: number
+  working: Set<Promise<unknown>>
+  /** Whether it has run, which the first look always does: it may have to resume work. */
+  hasRun: boolean
+  /** Whether it was woken since its last look began. */
+  isWoken: boolean
+}
+
+/**
  * Runs the jobs until the returned function is called, which resolves when all running jobs are done. Jobs with
  * `erases` are skipped while `mayErase` returns false, and all jobs while the database takes no writes.
  */
@@ -60,11 +92,15 @@ export function startScheduler(
   { clock = realClock, mayErase = () => true }: { clock?: Clock; mayErase?: () => boolean } = {},
 ): () => Promise<void> {
   services.meter.knowJobs(list.map(({ name }) => name))
-  const plan = list.map((job) => ({
+  const plan = list.map((job): Entry => ({
     job,
     next: runsAtStart(job, services) ? clock.passed() + calmAtStart : nextTime(job),
-    working: new Set<Promise<void>>(),
+    working: new Set(),
+    hasRun: false,
+    isWoken: false,
   }))
+  const hasNotifications = services.config.databaseUrl !== undefined
+  const mustPoll = () => hasNotifications && services.cacheTags.listenError() !== undefined
   let isStopped = false
   let callOff = () => {}
 
@@ -73,36 +109,86 @@ export function startScheduler(
   }
 
   /** Milliseconds. A clock that was set back reaches the same times again. */
-  function untilNext(entry: { job: Job; next: number }): number {
+  function untilNext(entry: Entry): number {
     if ('every' in entry.job) return entry.next - clock.passed()
     entry.next = Math.min(entry.next, nextTime(entry.job))
     return entry.next - clock.now()
   }
 
   function wait() {
+    callOff()
     if (isStopped || plan.length === 0) return
-    const soonest = Math.min(...plan.map(untilNext))
+    const soonest = Math.min(...plan.map(untilNext), hasNotifications ? lossNoticed : longestWait)
     callOff = clock.wait(Math.max(0, Math.min(soonest, longestWait)), ring)
   }
 
   function ring() {
+    if (mustPoll())
+      for (const entry of plan) if ('wakes' in entry.job) lookWithin(entry, Math.max(entry.job.every, pollEvery))
     for (const entry of plan) {
       if (untilNext(entry) > 0) continue
       entry.next = nextTime(entry.job)
       const most = 'atOnce' in entry.job ? (entry.job.atOnce ?? 1) : 1
       if (entry.working.size >= most || (entry.job.erases && !mayErase()) || !services.takesWrites()) continue
-      const working = work(entry.job, services).finally(() => entry.working.delete(working))
+      const running: Promise<unknown> = 'wakes' in entry.job ? look(entry, entry.job) : work(entry.job, services)
+      const working = running.finally(() => entry.working.delete(working))
       entry.working.add(working)
     }
     wait()
   }
 
+  function lookWithin(entry: Entry, milliseconds: number) {
+    entry.next = Math.min(entry.next, clock.passed() + milliseconds)
+  }
+
+  /** Runs a job if there is work, and lets it sleep if none is left. While it works, it looks again every `every` milliseconds. */
+  async function look(entry: Entry, job: Extract<Job, { wakes: unknown }>): Promise<void> {
+    entry.isWoken = false
+    const untilDue = async () => (job.untilDue ? Math.ceil(await job.untilDue(services)) : Infinity)
+    try {
+      let due = entry.hasRun && job.untilDue ? await untilDue() : 0
+      entry.hasRun = true
+      if (due <= 0) {
+        if (!(await work(job, services))) return
+        due = await untilDue()
+      } else services.meter.jobEnded(job.name, true)
+      if (due <= 0 || entry.isWoken || entry.working.size > 1) return
+      entry.next = clock.passed() + Math.min(Math.max(due, job.every), slowLook)
+      wait()
+    } catch (error) {
+      failed(job, services, error)
+    }
+  }
+
+  function wake(what: WakeName | 'all') {
+    for (const entry of plan) {
+      if (!('wakes' in entry.job) || (what !== 'all' && !entry.job.wakes.includes(what))) continue
+      entry.isWoken = true
+      lookWithin(entry, entry.job.every)
+    }
+    wait()
+  }
+
+  const stopListening = [services.wakes.subscribe(wake), wakeByChanges(services.changes, wake)]
   wait()
   return async () => {
     isStopped = true
+    for (const stop of stopListening) stop()
     callOff()
     await Promise.all(plan.flatMap(({ working }) => [...working]))
   }
+}
+
+/** Changes of other processes, and of this one even while notifications are interrupted. */
+function wakeByChanges(changes: Changes, wake: (what: WakeName | 'all') => void): () => void {
+  changes.onResumed(() => wake('all'))
+  return changes.subscribe(
+    (entries) => {
+      for (const what of new Set(entries.map(({ change }) => (typeof change === 'string' ? change : change.kind))))
+        if (what !== 'none') wake(what)
+    },
+    { ownAtOnce: true },
+  )
 }
 
 const runsAtStart = (job: Job, services: Services): boolean =>
@@ -160,7 +246,8 @@ export async function workOff(
   }
 }
 
-async function work(job: Job, services: Services): Promise<void> {
+/** Resolves to whether it succeeded. */
+async function work(job: Job, services: Services): Promise<boolean> {
   try {
     if ('runInEach' in job) {
       await job.runInEach(services)
@@ -173,10 +260,16 @@ async function work(job: Job, services: Services): Promise<void> {
       })
       if (isOurs) services.meter.jobEnded(job.name, true)
     }
+    return true
   } catch (error) {
-    services.meter.jobEnded(job.name, false)
-    services.log.warn('A job failed', { name: job.name, error })
+    failed(job, services, error)
+    return false
   }
+}
+
+function failed({ name }: Job, services: Services, error: unknown): void {
+  services.meter.jobEnded(name, false)
+  services.log.warn('A job failed', { name, error })
 }
 
 const realClock: Clock = {

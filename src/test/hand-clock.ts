@@ -1,0 +1,36 @@
+import type { Clock } from '#platform/scheduler/scheduler'
+
+/** A fake clock for the scheduler; `longest` is the longest timer that was set. `isBusy`: whether work goes on that a step waits for. */
+export function handClock({ start = '2026-03-01T00:00:00Z', isBusy }: { start?: string; isBusy?: () => boolean } = {}) {
+  let time = 0
+  let begun = Date.parse(start)
+  let waiting: { time: number; ring: () => void } | undefined
+  const clock: Clock & { longest: number } = {
+    longest: 0,
+    now: () => begun + time,
+    passed: () => time,
+    wait(milliseconds, ring) {
+      const mine = { time: time + milliseconds, ring }
+      clock.longest = Math.max(clock.longest, milliseconds)
+      waiting = mine
+      return () => {
+        if (waiting === mine) waiting = undefined
+      }
+    },
+  }
+  /** Fires the timers in that time, and waits for the work that they begin. */
+  async function pass(milliseconds: number) {
+    const end = time + milliseconds
+    while (waiting && waiting.time <= end) {
+      const { time: then, ring } = waiting
+      waiting = undefined
+      time = then
+      ring()
+      for (await Bun.sleep(5); isBusy?.();) await Bun.sleep(1)
+    }
+    time = end
+  }
+  /** Sets the clock. */
+  const set = (by: number) => void (begun += by)
+  return { clock, pass, set, isWaiting: () => waiting !== undefined }
+}
