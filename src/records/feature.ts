@@ -36,7 +36,6 @@ export type RecordFeature = Feature<
   }
 >
 
-const second = 1000
 const hour = 3_600_000
 const minute = 60_000
 
@@ -114,7 +113,13 @@ export const recordFeature = <K extends RecordKind>({
   checklist: recordChecklist({ kind, store, table, part }),
   listeners: [{ on: ['site'], run: store.scheduleAll }],
   jobs: [
-    { name: `publish scheduled ${kind.noun.many}`, every: second, runInEach: store.publishDue },
+    {
+      name: `publish scheduled ${kind.noun.many}`,
+      every: 500,
+      wakes: [kind.name],
+      untilDue: ({ db }) => store.untilDue(db),
+      runInEach: store.publishDue,
+    },
     { name: `empty the trash of ${kind.noun.many}`, every: hour, erases: true, run: store.emptyTrash },
     { name: `tell the translations of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
   ],

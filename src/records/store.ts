@@ -32,6 +32,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
     ...recordWrites(rows, history, writing),
     ...recordTrash(rows, history, translating, events, schedule),
     publishDue: events.publishDue,
+    untilDue: schedule.untilDue,
     scheduleAll: schedule.scheduleAll,
     ...draftStore<number, Row, RecordBody, z.infer<K['edited']>>({
       keyOf: rows.keyOf,

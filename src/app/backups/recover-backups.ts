@@ -9,20 +9,12 @@ import { dropFiles, removeOld } from './drop-files'
 import { failBackup } from './fail-backup'
 import { runningBackups } from './make-backup'
 
-/** Interval in milliseconds between scans of the store. */
-const scanInterval = 3_600_000
-const lastScans = new WeakMap<Services, number>()
-
-/** Ends backups whose process is gone, and regularly scans the store. */
+/** Ends backups whose process is gone. */
 export async function recoverBackups(services: Services): Promise<void> {
   for (const row of await abandonedBackups(services.db, services.config, runningBackups)) {
     await failBackup(services, row, new BackupFault('crashed'))
     await dropFiles(services, [row])
   }
-  const last = lastScans.get(services)
-  if (last !== undefined && performance.now() - last < scanInterval) return
-  lastScans.set(services, performance.now())
-  await scanBackupStorage(services)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Job } from '#platform/scheduler/scheduler'
-import { abandonedRestores } from '#platform/restores/store'
+import { abandonedRestores, untilAbandoned } from '#platform/restores/store'
 import type { Services } from '#platform/services'
 import { failRestore, runningRestores } from './run-restore'
 
@@ -9,4 +9,12 @@ export async function recoverRestores(services: Services): Promise<void> {
     await failRestore(services, row, 'stopped')
 }
 
-export const restoreJobs: readonly Job[] = [{ name: 'look after restores', every: 2000, runInEach: recoverRestores }]
+export const restoreJobs: readonly Job[] = [
+  {
+    name: 'look after restores',
+    every: 2000,
+    wakes: ['restore'],
+    untilDue: ({ db, config }) => untilAbandoned(db, config, runningRestores.keys()),
+    runInEach: recoverRestores,
+  },
+]

@@ -16,6 +16,7 @@ import { restore, restoreBegun, type RestoreInput, restoreInput } from '#contrac
 import { openBackupStorage } from '#platform/backups/open-backup-storage'
 import { BackupFault, backupsAway } from '#platform/backups/faults'
 import { findBackup } from '#platform/backups/store'
+import { emitChanges } from '#platform/events/changes'
 import { keepOpen, requestActor } from '#platform/http/request-facts'
 import { schemaIssues } from '#platform/http/issues'
 import { parseId } from '#platform/http/ids'
@@ -76,7 +77,12 @@ async function beginRestore(services: Services, passwords: Passwords, context: W
       services,
       { ...context, body: { title: asked.title } },
       { status: 202, answer: ({ id }: RestoreRow) => ({ id }) },
-      async (tx) => (begun = await claimRestore(tx, { title: asked.title, total })),
+      async (tx) => {
+        begun = await claimRestore(tx, { title: asked.title, total })
+        // The other processes watch over it.
+        emitChanges(tx, [{ kind: 'restore', action: 'created', id: begun.id }])
+        return begun
+      },
     )
     if (begun) void runRestore(services, begun, asked, actor)
     return answer

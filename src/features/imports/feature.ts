@@ -4,10 +4,10 @@ import type { Importing } from '#records/importing'
 import { Elysia } from 'elysia'
 import { importsApi } from './api'
 import { exportApi } from './export/api'
-import { recordTypes } from './format'
 import type { ImportPorts } from './ports'
 import { resumeImports } from './run/execute-import'
 import { forgetUnrun, sweepUnpacked } from './reading/unpacked'
+import { untilAbandoned } from './store'
 import { checkImportItem, endImport, storedImport, storedImportItem } from './stored-imports'
 import { importItems, imports } from './table'
 
@@ -23,10 +23,10 @@ type Parts = Omit<ImportPorts, 'records'> & { records: readonly Importing[] }
 
 /** Imports records of other systems. */
 export function importsFeature({ records, ...others }: Parts): Feature {
-  const called = recordTypes.map((type) => [type, records.find(({ kind }) => kind.publicName === type)!] as const)
+  const called = (name: string) => records.find(({ kind }) => kind.name === name)!
   const ports: ImportPorts = {
     ...others,
-    records: Object.fromEntries(called) as ImportPorts['records'],
+    records: { post: called('post'), page: called('custom-page'), project: called('project') },
   }
   return {
     api: {
@@ -41,7 +41,13 @@ export function importsFeature({ records, ...others }: Parts): Feature {
       },
     },
     jobs: [
-      { name: 'go on with imports', every: 2000, runInEach: (services) => resumeImports(services, ports) },
+      {
+        name: 'go on with imports',
+        every: 2000,
+        wakes: ['import'],
+        untilDue: ({ db, config }) => untilAbandoned(db, config),
+        runInEach: (services) => resumeImports(services, ports),
+      },
       { name: 'forget imports that nobody has run', every: hour, erases: true, run: forgetUnrun },
       { name: 'sweep the files of imports', every: hour, atStart: true, runInEach: sweepUnpacked },
     ],

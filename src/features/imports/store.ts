@@ -3,14 +3,17 @@ import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
+import { untilEarliest } from '#platform/scheduler/until-earliest'
 import { collectOldGarbage } from '#platform/garbage-collection'
 import type { ImportEntry, ImportRun } from './contract'
 import type { Payload } from './payload'
-import { importItems, imports, type Remark } from './table'
-import { type ImportItemType, recordTypes } from './format'
+import { importItems, type ImportItemType, imports, type Remark } from './table'
 
 export type ImportRow = typeof imports.$inferSelect
 export type ImportItem = typeof importItems.$inferSelect
+
+export const recordTypes = ['post', 'page', 'project'] as const satisfies readonly ImportItemType[]
+export type RecordType = (typeof recordTypes)[number]
 
 /** Throws 404. */
 export async function findImport(db: Database, id: number): Promise<ImportRow> {
@@ -78,9 +81,9 @@ export async function addRemarks(tx: Database, id: number, remarks: readonly Rem
     .where(eq(imports.id, id))
 }
 
-/** Seconds without a heartbeat after which a process counts as gone; an embedded database has a single process. */
+/** How long a process may send no heartbeat before it counts as gone; an embedded database has a single process. */
 const silence = ({ databaseUrl }: Pick<Config, 'databaseUrl'>) =>
-  sql`now() - make_interval(secs => ${databaseUrl === undefined ? 0 : 15})`
+  sql`make_interval(secs => ${databaseUrl === undefined ? 0 : 15})`
 
 /** Running imports without a live process. */
 export const abandonedImports = (db: Database, config: Pick<Config, 'databaseUrl'>): Promise<{ id: number }[]> =>
@@ -91,7 +94,14 @@ export const abandonedImports = (db: Database, config: Pick<Config, 'databaseUrl
     .orderBy(imports.id)
 
 const isFree = (config: Pick<Config, 'databaseUrl'>) =>
-  or(sql`${imports.holder} is null`, sql`${imports.aliveAt} < ${silence(config)}`)
+  or(sql`${imports.holder} is null`, sql`${imports.aliveAt} < now() - ${silence(config)}`)
+
+/** Milliseconds until a running import has no live process; Infinity if none is running. */
+export const untilAbandoned = (db: Database, config: Pick<Config, 'databaseUrl'>): Promise<number> =>
+  untilEarliest(db, imports, {
+    moment: sql`case when ${imports.holder} is null then now() else ${imports.aliveAt} + ${silence(config)} end`,
+    where: eq(imports.state, 'running'),
+  })
 
 type Claim = { id: number; holder: string; states: ImportRow['state'][] }
 

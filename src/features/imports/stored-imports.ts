@@ -6,8 +6,7 @@ import { plainText } from '#text/schema'
 import { storedCount, storedId, storedJson, storedLine } from '#text/stored-schema'
 import { importKinds, importRun, importStates } from './contract'
 import { isUnpackedName } from './reading/unpacked'
-import { importItemStates } from './table'
-import { importItemTypes, recordTypes } from './format'
+import { importItemStates, importItemTypes } from './table'
 
 // The schemas of imports and their items in archives. The jobs read paths and hosts from these rows.
 
@@ -57,8 +56,15 @@ const record = z.object({
   paths: z.array(text).max(10_000, 'validation.tooMany'),
   language: z.enum(languages).optional(),
   own: z
-    .object({ metadata: z.record(z.string(), storedJson).optional() })
-    .catchall(storedJson)
+    .object({
+      type: text.optional(),
+      excerpt: text.optional(),
+      isFeatured: z.boolean().optional(),
+      githubUrl: text.optional(),
+      demoUrl: text.optional(),
+      metadata: z.record(z.string(), storedJson).optional(),
+      blocks: z.union([z.array(storedJson), z.record(z.string(), storedJson)]).optional(),
+    })
     .optional(),
 })
 
@@ -72,11 +78,7 @@ const file = z.object({
 
 const redirect = z.object({ from: text, key: text.optional(), to: text.optional() })
 
-const payloads: Record<string, z.ZodType> = {
-  media: file,
-  redirect,
-  ...Object.fromEntries(recordTypes.map((type) => [type, record])),
-}
+const payloads: Record<string, z.ZodType> = { media: file, redirect, post: record, page: record, project: record }
 
 export const storedImportItem = {
   type: z.enum(importItemTypes),

@@ -3,7 +3,7 @@ import { countedLeft } from '#platform/checklist'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { linksApi } from './api'
-import { checkLinks } from './check/check-links'
+import { checkLinks, untilDue } from './check/check-links'
 import { catchUp } from './found/record-links'
 import { countBroken } from './store'
 import { linkAnswers, linkChecks, recordLinks } from './table'
@@ -25,7 +25,13 @@ export function linksFeature(kinds: readonly ContentKind[]): Feature {
     content: { passing: [recordLinks, linkAnswers, linkChecks] },
     jobs: [
       { name: 'take up the links of records', every: minute, runInEach: (services) => catchUp(services, naming) },
-      { name: 'check links', every: second, runInEach: (services) => checkLinks(services) },
+      {
+        name: 'check links',
+        every: second,
+        wakes: ['link'],
+        untilDue: ({ db }) => untilDue(db),
+        runInEach: (services) => checkLinks(services),
+      },
     ],
     checklist: [
       {

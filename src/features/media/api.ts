@@ -131,7 +131,7 @@ async function add(services: Services, context: WriteContext, received: NewFile[
       (tx) => addMedia(tx, services.files, { received, measured }),
     ),
   )
-  queueVariants(services.config, received.hash)
+  queueVariants(services, received.hash)
   return answer
 }
 
@@ -152,7 +152,7 @@ async function replace(services: Services, context: WriteContext, id: number, re
         },
       ),
     )
-    queueVariants(services.config, received.hash)
+    queueVariants(services, received.hash)
     return answer
   } finally {
     // The replaced file, or the refused one.

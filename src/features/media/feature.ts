@@ -8,7 +8,7 @@ import { mediaApi } from './api'
 import { sweepFiles } from './files'
 import { removeDeletedPictures } from './remove-deleted-pictures'
 import { namePictures, picturesById } from './name-pictures'
-import { prewarmPictures } from './serving/prewarm'
+import { prewarmPictures, untilPrewarm } from './serving/prewarm'
 import { openFileCache } from '#platform/storage/open-file-cache'
 import { fillColours } from './reading/colours'
 import { fileAnswers } from './serving/file-answers'
@@ -64,7 +64,13 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
   ],
   jobs: [
     catchUpJob('take up which records use the library', derivedUses(naming)),
-    { name: 'make sizes of pictures ahead', every: second, runInEach: prewarmPictures },
+    {
+      name: 'make sizes of pictures ahead',
+      every: second,
+      wakes: ['pictures', 'media'],
+      untilDue: untilPrewarm,
+      runInEach: prewarmPictures,
+    },
     { name: 'look at the colours of pictures', every: minute, runInEach: fillColours },
     { name: 'empty the trash of the library', every: hour, erases: true, run: emptyMediaTrash },
     { name: 'sweep files of the library', every: hour, atStart: true, runInEach: sweepFiles },

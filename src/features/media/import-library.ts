@@ -37,7 +37,7 @@ export const importLibrary = {
         await taken(tx, { id: item.id, url: item.url, version, isNew: isNew || isBack })
       }),
     )
-    queueVariants(services.config, received.hash)
+    queueVariants(services, received.hash)
   },
   async find(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const rows = await findItems(db, ids)

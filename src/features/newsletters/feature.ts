@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { newslettersApi } from './api'
-import { bringOn } from './run'
+import { bringOn, untilDue } from './run'
 import type { LetterSources } from './sources'
 import { newsletterLetters as letters, newsletterRuns, newsletters } from './table'
 import { storedLetter, storedNewsletter } from './stored'
@@ -50,5 +50,13 @@ export const newslettersFeature = (sources: LetterSources): Feature => ({
       },
     },
   ],
-  jobs: [{ name: 'send letters', every: 500, runInEach: (services) => bringOn(services, sources) }],
+  jobs: [
+    {
+      name: 'send letters',
+      every: 500,
+      wakes: ['newsletter'],
+      untilDue: ({ db }) => untilDue(db),
+      runInEach: (services) => bringOn(services, sources),
+    },
+  ],
 })

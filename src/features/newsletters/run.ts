@@ -1,8 +1,10 @@
-import { and, asc, count, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { emitChanges } from '#platform/events/changes'
 import { system, emit, type NewEvent, type Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { tryLock } from '#platform/scheduler/scheduler'
+import { untilEarliest } from '#platform/scheduler/until-earliest'
+import type { Database } from '#platform/db/database'
 import { outbox } from '#platform/mail/table'
 import { commitWork } from '#platform/writes/commit'
 import { beginSending, templatesOf } from './send'
@@ -17,9 +19,6 @@ import { writeLetters } from './write-letters'
  */
 export async function bringOn(services: Services, sources: LetterSources): Promise<void> {
   const { db, stopping } = services
-  const isOpen = sql`exists (select from ${runs}) or exists (select from ${newsletters} where ${inArray(newsletters.state, ['scheduled', 'sending'])})`
-  const [is] = await db.select({ open: sql<boolean>`${isOpen}` }).from(sql`(select 1) as one`)
-  if (!is?.open) return
   await inTurn(services, (tx) => begin(tx, services, sources))
   const underWay = await db
     .select({ id: runs.newsletterId })
@@ -35,6 +34,21 @@ export async function bringOn(services: Services, sources: LetterSources): Promi
     }
   }
 }
+
+/** Milliseconds until there is something to advance; Infinity if nothing is scheduled or being sent. */
+export async function untilDue(db: Database): Promise<number> {
+  const isScheduled = eq(newsletters.state, 'scheduled')
+  // Without a run they come from a restored archive.
+  const isUnderWay = or(
+    eq(newsletters.state, 'sending'),
+    and(isScheduled, notExists(db.select({ id: runs.newsletterId }).from(runs).where(isOf))),
+    and(ne(newsletters.state, 'scheduled'), exists(db.select({ id: runs.newsletterId }).from(runs).where(isOf))),
+  )
+  if ((await db.$count(newsletters, isUnderWay)) > 0) return 0
+  return untilEarliest(db, runs, { moment: sql`${runs.sendAt}` })
+}
+
+const isOf = eq(runs.newsletterId, newsletters.id)
 
 const inTurn = <Result>(services: Services, work: (tx: Transaction) => Promise<Result>): Promise<Result | false> =>
   commitWork(services, system, async (tx) => (await tryLock(tx, 'letters')) && work(tx))

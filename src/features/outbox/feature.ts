@@ -2,6 +2,7 @@ import { doneOrLeft } from '#platform/checklist'
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { checkServer, mostConcurrent, sendDue, tryAllNow } from '#platform/mail/send'
+import { untilDue } from '#platform/mail/claim'
 import { mailPace, mailState, outbox as table } from '#platform/mail/table'
 import type { Services } from '#platform/services'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -30,10 +31,19 @@ export const outbox: Feature = {
     { key: 'mail', left: async ({ config }) => doneOrLeft(config.mail !== undefined, href(adminPaths.outbox)) },
   ],
   // Mails in parallel, so that slow ones do not block others.
-  jobs: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostConcurrent }],
+  jobs: [
+    {
+      name: 'send mail',
+      every: 500,
+      wakes: ['mail'],
+      untilDue: ({ config, db }) => (config.mail ? untilDue(db) : Infinity),
+      runInEach: sendMail,
+      atOnce: mostConcurrent,
+    },
+  ],
 }
 
-/** Polls the outbox twice a second, so that mail is sent within a second of the commit. Without a mail server it does not. */
+/** Mail is sent within a second of the commit. Without a mail server it waits. */
 async function sendMail(services: Services): Promise<void> {
   const { mail } = services.config
   if (!mail) return

@@ -5,14 +5,19 @@ import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import type { Listener, RecordState, WriteEvent } from '#platform/events/events'
+import type { Kind, Listener, RecordState, WriteEvent } from '#platform/events/events'
 import type { WebhookEvent } from './contract'
 
 type Occasion = { event: WebhookEvent; kind: string; id: number | string; path: string | undefined }
 
+const recordNames = recordKinds.map(({ name }) => name)
+
+/** The kinds whose events are delivered. */
+export const deliveredKinds: readonly Kind[] = [...recordNames, 'page', 'message', 'subscriber']
+
 /** Queues deliveries in the transaction of the write they are about, so that both are committed or neither is. */
 export const enqueueDeliveries: Listener = {
-  on: [...recordKinds.map(({ name }) => name), 'page', 'message.received', 'subscriber.confirmed'],
+  on: [...recordNames, 'page', 'message.received', 'subscriber.confirmed'],
   async run(tx, event, { config }) {
     const occasion = occasionOf(event)
     if (occasion) await queue(tx, config, occasion)

@@ -1,10 +1,10 @@
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { webhooksApi } from './api'
-import { sendDeliveries } from './send-deliveries'
+import { sendDeliveries, untilDue } from './send-deliveries'
 import { sweepDeliveries } from './store'
 import { webhookDeliveries, webhooks as table } from './table'
-import { enqueueDeliveries } from './enqueue-deliveries'
+import { deliveredKinds, enqueueDeliveries } from './enqueue-deliveries'
 import { storedWebhook } from './stored'
 
 declare module '#platform/events/events' {
@@ -34,7 +34,14 @@ export const webhooks: Feature = {
   listeners: [enqueueDeliveries],
   jobs: [
     // Deliveries in parallel, so that slow receivers do not block others.
-    { name: 'send webhooks', every: 500, runInEach: (services) => sendDeliveries(services), atOnce: 32 },
+    {
+      name: 'send webhooks',
+      every: 500,
+      wakes: ['webhook', ...deliveredKinds],
+      untilDue: ({ db }) => untilDue(db),
+      runInEach: (services) => sendDeliveries(services),
+      atOnce: 32,
+    },
     { name: 'sweep deliveries of webhooks', every: hour, erases: true, run: sweepDeliveries },
   ],
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-
 import { emitChanges, withChanges } from '#platform/events/changes'
 import type { Database } from '#platform/db/database'
 import { requestPublic, type Network } from '#platform/http/public-network'
+import { untilEarliest } from '#platform/scheduler/until-earliest'
 import type { Services } from '#platform/services'
 import { system } from '#platform/events/events'
 import { commitAs } from '#platform/writes/commit'
@@ -67,20 +68,30 @@ async function next({ db, stopping }: Services, sending: Map<number, number>): P
   return row
 }
 
-/** Leases the oldest delivery of a webhook that is not `full` to this process. */
-async function claim(db: Database, full: readonly number[]): Promise<Row | undefined> {
-  const isDue = and(
+const isWaiting = (db: Database) =>
+  and(
     eq(deliveries.state, 'waiting'),
-    lte(deliveries.nextAttemptAt, sql`now()`),
-    or(isNull(deliveries.leasedUntil), lt(deliveries.leasedUntil, sql`now()`)),
-    notInArray(deliveries.webhookId, [...full]),
     or(
       deliveries.isAsked,
       inArray(deliveries.webhookId, db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.enabled, true))),
     ),
   )
-  // A read first, so that nothing is written twice a second without work.
-  if ((await db.select({ id: deliveries.id }).from(deliveries).where(isDue).limit(1)).length === 0) return undefined
+
+/** Milliseconds until a delivery that waits can be claimed; Infinity if none waits. */
+export const untilDue = (db: Database): Promise<number> =>
+  untilEarliest(db, deliveries, {
+    moment: sql`greatest(${deliveries.nextAttemptAt}, ${deliveries.leasedUntil})`,
+    where: isWaiting(db),
+  })
+
+/** Leases the oldest delivery of a webhook that is not `full` to this process. */
+async function claim(db: Database, full: readonly number[]): Promise<Row | undefined> {
+  const isDue = and(
+    isWaiting(db),
+    lte(deliveries.nextAttemptAt, sql`now()`),
+    or(isNull(deliveries.leasedUntil), lt(deliveries.leasedUntil, sql`now()`)),
+    notInArray(deliveries.webhookId, [...full]),
+  )
   const first = db
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -111,10 +122,13 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
   const answer = await tryToSend(services, { ...webhook, row }, options)
   if (answer === undefined) {
     // Releases the lease early and does not count the attempt, because this process is stopping.
-    await db
-      .update(deliveries)
-      .set({ leasedUntil: null, attempts: row.attempts - 1 })
-      .where(isMine(row))
+    await withChanges(services, async (tx) => {
+      await tx
+        .update(deliveries)
+        .set({ leasedUntil: null, attempts: row.attempts - 1 })
+        .where(isMine(row))
+      emitChanges(tx, [changed(row)])
+    })
     return
   }
   await settle(services, row, answer)
@@ -160,10 +174,12 @@ async function tryToSend(
 /** Only while the lease is this process's: `attempts` changes when another process claims the delivery. */
 const isMine = ({ id, attempts }: Row) => and(eq(deliveries.id, id), eq(deliveries.attempts, attempts))
 
+const changed = ({ webhookId }: Row) => ({ kind: 'webhook', action: 'updated', id: webhookId }) as const
+
 const gone = 410
 
 async function settle(services: Services, row: Row, { status, error, retryAfter }: Answer): Promise<void> {
-  const notice = { kind: 'webhook', action: 'updated', id: row.webhookId } as const
+  const notice = changed(row)
   const pause =
     error === null || status === gone ? undefined : pauseAfter(row.attempts - row.attemptsBefore, retryAfter)
   const isOver = error !== null && pause === undefined

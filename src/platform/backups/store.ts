@@ -5,6 +5,7 @@ import { translate } from '#i18n/translate'
 import type { Language } from '#i18n/language'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
+import { untilEarliest } from '#platform/scheduler/until-earliest'
 import { describeBackupStorage } from './open-backup-storage'
 import type { BackupFault } from './faults'
 import { backups, backupSettings } from './table'
@@ -99,25 +100,37 @@ export async function endBackup(
   return row
 }
 
+/** Seconds without a heartbeat after which the process of a backup counts as gone. */
+const silence = ({ databaseUrl }: Pick<Config, 'databaseUrl'>) =>
+  sql`make_interval(secs => ${databaseUrl === undefined ? 2 : 15})`
+
+const isRunningElsewhere = (ours: Iterable<number>) =>
+  and(eq(backups.state, 'running'), notInArray(backups.id, [...ours]))
+
+/** Milliseconds until a backup of another process counts as abandoned; Infinity if there is none. */
+export const untilAbandoned = (
+  db: Database,
+  config: Pick<Config, 'databaseUrl'>,
+  ours: Iterable<number>,
+): Promise<number> =>
+  untilEarliest(db, backups, {
+    moment: sql`${backups.aliveAt} + ${silence(config)}`,
+    where: isRunningElsewhere(ours),
+  })
+
 /**
  * Running backups whose process has stopped sending heartbeats; `ours` are those of this process. With an embedded
  * database there is no other process, so those that are not ours were left by one that died.
  */
 export const abandonedBackups = (
   db: Database,
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  config: Pick<Config, 'databaseUrl'>,
   ours: Iterable<number>,
 ): Promise<BackupRow[]> =>
   db
     .select()
     .from(backups)
-    .where(
-      and(
-        eq(backups.state, 'running'),
-        notInArray(backups.id, [...ours]),
-        lt(backups.aliveAt, sql`now() - make_interval(secs => ${databaseUrl === undefined ? 2 : 15})`),
-      ),
-    )
+    .where(and(isRunningElsewhere(ours), lt(backups.aliveAt, sql`now() - ${silence(config)}`)))
 
 /** Backups to delete by the retention count, which applies to each reason separately. */
 export async function supersededBackups(

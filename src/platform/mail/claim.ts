@@ -1,11 +1,12 @@
 import { and, eq, isNull, lt, lte, ne, notInArray, or, sql, notExists, not, type SQL } from 'drizzle-orm'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
+import { untilEarliest } from '#platform/scheduler/until-earliest'
 import type { Services } from '#platform/services'
 import { outbox, mailPace } from './table'
 
 /**
- * Seconds of delay that may be caught up: the outbox is polled twice a second. The interval between letters is such that
+ * Seconds of delay that may be caught up: the outbox is looked at twice a second while letters wait. The interval between letters is such that
  * no minute exceeds `MAIL_RATE`, catching up included.
  */
 const late = 1
@@ -48,6 +49,14 @@ export async function claimMail(
     .returning()
   return row
 }
+
+/** Milliseconds until a mail that waits can be claimed; Infinity if none waits. */
+export const untilDue = (db: Database): Promise<number> =>
+  untilEarliest(db, outbox, {
+    moment: sql`greatest(${outbox.nextAttemptAt}, ${outbox.leasedUntil},
+      case when ${outbox.kind} = 'letter' then (select ${mailPace.nextLetterAt} from ${mailPace}) end)`,
+    where: eq(outbox.state, 'waiting'),
+  })
 
 const apart = ({ mailRate }: Pick<Config, 'mailRate'>) => (60 + late) / mailRate
 

@@ -5,6 +5,7 @@ import { translate } from '#i18n/translate'
 import type { Language } from '#i18n/language'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
+import { untilEarliest } from '#platform/scheduler/until-earliest'
 import { type RestoreFaultCode, restores } from './table'
 
 export type RestoreRow = typeof restores.$inferSelect
@@ -57,19 +58,31 @@ export async function endRestore(
   return rows.length > 0
 }
 
+/** Seconds without a heartbeat after which the process of a restore counts as gone. */
+const silence = ({ databaseUrl }: Pick<Config, 'databaseUrl'>) =>
+  sql`make_interval(secs => ${databaseUrl === undefined ? 0 : 15})`
+
+const isRunningElsewhere = (ours: Iterable<number>) =>
+  and(eq(restores.state, 'running'), notInArray(restores.id, [...ours]))
+
+/** Milliseconds until a restore of another process counts as abandoned; Infinity if there is none. */
+export const untilAbandoned = (
+  db: Database,
+  config: Pick<Config, 'databaseUrl'>,
+  ours: Iterable<number>,
+): Promise<number> =>
+  untilEarliest(db, restores, {
+    moment: sql`${restores.aliveAt} + ${silence(config)}`,
+    where: isRunningElsewhere(ours),
+  })
+
 /** Running restores whose process has stopped sending heartbeats; `ours` are those of this process. */
 export const abandonedRestores = (
   db: Database,
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  config: Pick<Config, 'databaseUrl'>,
   ours: Iterable<number>,
 ): Promise<RestoreRow[]> =>
   db
     .select()
     .from(restores)
-    .where(
-      and(
-        eq(restores.state, 'running'),
-        notInArray(restores.id, [...ours]),
-        lt(restores.aliveAt, sql`now() - make_interval(secs => ${databaseUrl === undefined ? 0 : 15})`),
-      ),
-    )
+    .where(and(isRunningElsewhere(ours), lt(restores.aliveAt, sql`now() - ${silence(config)}`)))

@@ -18,6 +18,7 @@ export const presenceApi = (services: Services, kinds: readonly string[]) =>
       '',
       async ({ body, request }) => {
         if (!kinds.includes(body.kind)) throw invalid([{ path: 'kind', message: 'validation.value' }])
+        services.wakes.wake('open windows')
         return await noteOpen(services.db, signedInAdministrator(request).user, body)
       },
       { body: openWindow, response: { 200: presence }, detail: operations.openRecord },

@@ -13,7 +13,7 @@ type Change = { before?: Row; after?: Row }
 /** The events of one kind's records, and the publishing of scheduled ones. */
 export function recordEvents<K extends RecordKind>(
   { kind, table, columns, visible, valuesOf }: RecordRows<K>,
-  { schedule, unschedule, hasDue, claimDue }: RecordSchedule,
+  { schedule, unschedule, claimDue }: RecordSchedule,
 ) {
   function stateOf(row: Row): RecordState {
     const { version, publishedAt, draft } = row
@@ -63,7 +63,6 @@ export function recordEvents<K extends RecordKind>(
 
   /** Emits the events of records that are due: exactly once, with any number of processes, and after a restart too. */
   async function publishDue(services: Pick<Services, 'db' | 'cacheTags' | 'events' | 'changes'>): Promise<void> {
-    if (!(await hasDue(services.db))) return
     await commitWork(services, system, async (tx) => {
       const isDue = inArray(table.id, await claimDue(tx))
       const rows = await tx.select(columns).from(table).where(and(isDue, visible))

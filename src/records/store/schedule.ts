@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
+import { untilEarliest } from '#platform/scheduler/until-earliest'
 import type { RecordKind } from '#records/kind/record'
 import { scheduledRecords } from '#records/table'
 import type { RecordRows, Row } from './rows'
@@ -27,7 +28,9 @@ export function recordSchedule<K extends RecordKind>({ kind, table }: RecordRows
     return gone.length > 0
   }
 
-  const hasDue = async (db: Database): Promise<boolean> => (await db.$count(scheduledRecords, isDue)) > 0
+  /** Milliseconds until the next one is due; Infinity without any. */
+  const untilDue = (db: Database): Promise<number> =>
+    untilEarliest(db, scheduledRecords, { moment: sql`${publishAt}`, where: isOfKind })
 
   /** Deletes and returns the due rows: no other transaction gets them, unless this one rolls back. */
   async function claimDue(tx: Database): Promise<number[]> {
@@ -42,7 +45,7 @@ export function recordSchedule<K extends RecordKind>({ kind, table }: RecordRows
       select ${kind.name}, id, published_at from ${table} where status = 'published' and published_at > now()`)
   }
 
-  return { schedule, unschedule, hasDue, claimDue, scheduleAll }
+  return { schedule, unschedule, untilDue, claimDue, scheduleAll }
 }
 
 export type RecordSchedule = ReturnType<typeof recordSchedule>

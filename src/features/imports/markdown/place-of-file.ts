@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '#i18n/language'
 import { readLanguageTag } from '../reading/written-language'
-import { folderOf, recordTypes, type RecordType } from '../format'
+import type { RecordType } from '../store'
 
 /** Facts derived from a file's path, for all supported systems. */
 export type FilePlace = {
@@ -103,8 +103,7 @@ function typeOf(parts: readonly string[], jekyll: number): RecordType {
   const folders = parts.slice(0, -1)
   const isPage = folders.some((part) => /^_?pages?$/i.test(part)) || /^content$/.test(folders.join('/'))
   if (isPage) return 'page'
-  if (folders.some((part) => projects.test(part))) return 'project'
-  return recordTypes.find((type) => folders.includes(folderOf(type))) ?? 'post'
+  return folders.some((part) => projects.test(part)) ? 'project' : 'post'
 }
 
 function pathOf(parts: readonly string[], isIndex: boolean): string | undefined {

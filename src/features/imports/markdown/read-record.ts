@@ -1,6 +1,5 @@
 import { inLanguage } from '#i18n/addresses/href'
-import { defaultLanguage, type Language } from '#i18n/language'
-import type { Field } from '#records/kind/fields'
+import type { Language } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 import { fromMarkdown } from '#text/markdown/from-markdown'
 import { slugify } from '#text/slugs/slug'
@@ -8,14 +7,13 @@ import { plainText } from '../reading/plain-text'
 import type { SentFile } from '../reading/reader'
 import { toUtc } from '../reading/utc'
 import type { ImportedRecord } from '../payload'
-import { type ReadItem } from '../store'
+import { recordTypes, type ReadItem } from '../store'
 import { factsOf, type FileFacts } from './facts-of-file'
 import { readFrontMatter } from './front-matter'
 import { insideAddress } from './inside'
 import { expandedPath, type Permalinks } from './permalinks'
 import { type FilePlace, isHtml, placeOfFile } from './place-of-file'
 import { replaceTags } from './site-tags'
-import { kindOfType, ownFieldsOf, recordTypes, type RecordType } from '../format'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -52,8 +50,7 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
   for (const name of removed) remark(title, 'shortcode', { name })
   if (facts.otherLanguage !== undefined) remark(title, 'language', { name: facts.otherLanguage })
   if (facts.wrongDate !== undefined) remark(title, 'date', { name: facts.wrongDate })
-  const language = facts.language ?? place.language ?? (file.isOwn ? defaultLanguage : undefined)
-  const type = typeOf(facts, place)
+  const language = facts.language ?? place.language ?? (file.isOwn ? 'en' : undefined)
   const payload: ImportedRecord = {
     title,
     slug: facts.slug || slugify(place.slug),
@@ -75,10 +72,10 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
       ...(file.isOwn ? [] : oldPathsOf(place, facts, { ...file.site.permalinks, title, language })),
     ],
     language,
-    ...(file.isOwn ? { own: ownOf(given, type) } : {}),
+    ...(file.isOwn ? { own: ownOf(given) } : {}),
   }
   return {
-    type,
+    type: typeOf(facts, place),
     key: facts.translationKey === '' ? place.key : `key ${facts.translationKey}`,
     title,
     language,
@@ -104,10 +101,10 @@ function oldPathsOf(place: FilePlace, facts: FileFacts, { jekyll, sections, titl
     ...expanded(sections[folders[0] ?? ''] ?? '', []).filter((path) => path !== '/'),
     ...(place.path === undefined ? [] : [place.path]),
   ]
-  return [...new Set(ofJekyll ?? ofHugo)].map((path) => inLanguage(path, language ?? defaultLanguage))
+  return [...new Set(ofJekyll ?? ofHugo)].map((path) => inLanguage(path, language ?? 'en'))
 }
 
-function typeOf({ layout }: FileFacts, { type }: FilePlace): RecordType {
+function typeOf({ layout }: FileFacts, { type }: FilePlace) {
   return (
     recordTypes.find((one) => one === layout) ?? (/^(?:single|about)$/.test(layout) && type !== 'post' ? 'page' : type)
   )
@@ -146,18 +143,15 @@ function imageOf({ name, find }: MarkdownFile, { image }: FileFacts): string {
 }
 
 /** Fields that only this site has, unchanged. */
-function ownOf(given: Facts, type: RecordType) {
-  const fields = ownFieldsOf(kindOfType(type).fields).filter(([name, field]) => isWritten(field, given[name]))
+const ownOf = (given: Readonly<Record<string, unknown>>) => {
+  const { type, excerpt, isFeatured, githubUrl, demoUrl, metadata, blocks } = given
+  const texts = Object.entries({ type, excerpt, githubUrl, demoUrl }).filter(([, value]) => typeof value === 'string')
   return {
-    ...Object.fromEntries(fields.map(([name]) => [name, given[name]])),
-    ...(isRecord(given.metadata) ? { metadata: given.metadata } : {}),
+    ...Object.fromEntries(texts),
+    ...(typeof isFeatured === 'boolean' ? { isFeatured } : {}),
+    ...(isRecord(metadata) ? { metadata } : {}),
+    ...(Array.isArray(blocks) || isRecord(blocks) ? { blocks } : {}),
   }
-}
-
-function isWritten({ type }: Field, value: unknown): boolean {
-  if (type === 'flag') return typeof value === 'boolean'
-  if (type === 'blocks') return Array.isArray(value) || isRecord(value)
-  return type === 'list' ? Array.isArray(value) : typeof value === 'string'
 }
 
 const nameOf = (slug: string): string =>

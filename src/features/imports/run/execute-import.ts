@@ -1,3 +1,4 @@
+import type { ImportItemType } from '../table'
 import {
   abandonedImports,
   claimImport,
@@ -7,6 +8,7 @@ import {
   itemBatches,
   renewImportLease,
   leaveImport,
+  recordTypes,
   wantedTypes,
 } from '../store'
 import type { Actor } from '#platform/events/events'
@@ -22,7 +24,6 @@ import { makeRedirects } from './make-redirects'
 import { loadImportTargets } from './import-targets'
 import { planImport } from './plan'
 import { picturesAtOnce, removeTakenFiles, takePicture } from './take-picture'
-import { type ImportItemType, recordTypes } from '../format'
 
 /** Heartbeat interval in milliseconds. */
 const heartbeatInterval = 2000
@@ -73,7 +74,6 @@ async function giveUp(services: Services, id: number, error: unknown): Promise<v
   try {
     const hold = await leaseImport(services, id, ['running'])
     await hold?.leave('failed')
-    await withChanges(services, async (tx) => emitChanges(tx, [{ kind: 'import', action: 'updated', id }]))
   } catch (failure) {
     services.log.error('An import could not be marked as failed', { import: id, error: failure })
   }
@@ -86,10 +86,11 @@ export const leaseImport = (services: Services, id: number, states: ImportRow['s
   lease(services, id, (holder) => claimImport(services.db, services.config, { id, holder, states }))
 
 async function lease(
-  { db, stopping }: Services,
+  services: Services,
   id: number,
   claim: (holder: string) => Promise<ImportRow | undefined>,
 ): Promise<ImportLease | undefined> {
+  const { db, stopping } = services
   const holder = crypto.randomUUID()
   const row = await claim(holder)
   if (!row) return undefined
@@ -106,6 +107,10 @@ async function lease(
     async leave(state) {
       clearInterval(heartbeat)
       await leaveImport(db, { id, holder }, state)
+      // Another process may go on with it; without this it does so within a minute.
+      await withChanges(services, async (tx) => emitChanges(tx, [{ kind: 'import', action: 'updated', id }])).catch(
+        (error: unknown) => services.log.debug('The end of an import could not be announced', { import: id, error }),
+      )
     },
   }
 }
@@ -143,8 +148,6 @@ async function makeAll(services: Services, ports: ImportPorts, { row, isRunning,
   } finally {
     await leave(state)
   }
-  if (state)
-    await withChanges(services, async (tx) => emitChanges(tx, [{ kind: 'import', action: 'updated', id: row.id }]))
 }
 
 /** The person who started the import. */

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import pLimit from 'p-limit'
 import { emitChanges, withChanges } from '#platform/events/changes'
 import { type Network, world, requestPublic, NoSuchName } from '#platform/http/public-network'
+import type { Database } from '#platform/db/database'
+import { untilEarliest } from '#platform/scheduler/until-earliest'
 import type { Services } from '#platform/services'
 import type { LinkState } from '../contract'
 import { lease, stateOf } from '../store'
@@ -38,9 +40,8 @@ export async function checkLinks(
   services: Tools,
   { network = world, gap = 1000, longest = 10_000 }: Options = {},
 ): Promise<void> {
-  const { db } = services
   const holder = crypto.randomUUID()
-  if (!(await mayClaim(services)) || !(await claim(services, holder))) return
+  if (!(await claim(services, holder))) return
   const lost = new AbortController()
   const asking: LinkRequest = {
     network,
@@ -60,7 +61,10 @@ export async function checkLinks(
   } catch (error) {
     if (!asking.stopping.aborted) throw error
     // Releases the lease, so that the next check need not wait for its expiry.
-    await db.update(linkChecks).set({ holder: null }).where(eq(linkChecks.holder, holder))
+    await withChanges(services, async (tx) => {
+      await tx.update(linkChecks).set({ holder: null }).where(eq(linkChecks.holder, holder))
+      emitChanges(tx, [changed])
+    })
   } finally {
     storing.stop()
   }
@@ -69,13 +73,17 @@ export async function checkLinks(
 const isFree = or(isNull(linkChecks.holder), sql`${linkChecks.leaseUntil} <= now()`)
 const isLeft = and(linkChecks.isRunning, isFree)
 
-/** Without work nothing is written every second. */
-const mayClaim = async ({ db }: Tools): Promise<boolean> => (await db.$count(linkChecks, isLeft)) > 0
+/** Milliseconds until a check can be claimed; Infinity if none is running. */
+export const untilDue = (db: Database): Promise<number> =>
+  untilEarliest(db, linkChecks, {
+    moment: sql`case when ${linkChecks.holder} is null then now() else ${linkChecks.leaseUntil} end`,
+    where: eq(linkChecks.isRunning, true),
+  })
 
 async function claim(services: Tools, holder: string): Promise<boolean> {
   return withChanges(services, async (tx) => {
     const rows = await tx.update(linkChecks).set({ holder, leaseUntil: lease }).where(isLeft).returning()
-    emitChanges(tx, [changed])
+    if (rows.length > 0) emitChanges(tx, [changed])
     return rows.length > 0
   })
 }

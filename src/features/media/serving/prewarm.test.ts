@@ -89,7 +89,7 @@ test('existing ones are not made again, nor looked up again for a while', async 
 test('those of new pictures come first, with their sizes', async () => {
   const { read, files } = watchFiles()
   const services = { ...restored(), files }
-  queueVariants(services.config, hashes[0]!)
+  queueVariants(services, hashes[0]!)
   await prewarmPictures(services)
   // The first variants of the new one; then the others, without repeating those.
   expect(read.filter((hash, at) => hash !== read[at - 1])).toEqual([hashes[0]!, hashes[2]!, hashes[1]!])

@@ -1,5 +1,4 @@
 import type { FileCache } from '#platform/storage/file-cache'
-import type { Config } from '#platform/config'
 import { HttpError } from '#contract/http-error'
 import { pictureProcessesAtRest } from '#platform/images/picture-processes'
 import type { Services } from '#platform/services'
@@ -42,8 +41,16 @@ type Needs = Pick<Services, 'config' | 'db' | 'files' | 'cacheTags' | 'stopping'
 const queues = new Map<string, Queues>()
 
 /** Queues the variants of a file. */
-export const queueVariants = ({ dataDir }: Pick<Config, 'dataDir'>, hash: string): void =>
-  add(queuesOf(dataDir), { hash, step: 0 })
+export function queueVariants({ config, wakes }: Pick<Services, 'config' | 'wakes'>, hash: string): void {
+  add(queuesOf(config.dataDir), { hash, step: 0 })
+  wakes.wake('pictures')
+}
+
+/** Milliseconds until a picture is queued, or missing thumbnails are searched for. */
+export function untilPrewarm({ config, cacheTags }: Pick<Services, 'config' | 'cacheTags'>): number {
+  const queued = queuesOf(config.dataDir)
+  return queued.variants.length + queued.thumbnails.length > 0 ? 0 : untilScan(queued, cacheTags.stamp(['media']))
+}
 
 /**
  * Prewarms the picture cache, one file at a time while no request waits for another: the variants of new pictures, then
@@ -72,12 +79,15 @@ export async function prewarmPictures(services: Needs): Promise<void> {
 }
 
 async function findMissingThumbnails(queued: Queues, cache: FileCache, { db, cacheTags }: Needs) {
-  const now = performance.now()
   const stamp = cacheTags.stamp(['media'])
-  const age = now - (queued.scan?.at ?? Number.NEGATIVE_INFINITY)
-  if (age < (stamp === queued.scan?.stamp ? longestInterval : shortestInterval)) return
-  queued.scan = { at: now, stamp }
+  if (untilScan(queued, stamp) > 0) return
+  queued.scan = { at: performance.now(), stamp }
   queued.thumbnails = await withoutThumbnail(cache, db, mostThumbnails)
+}
+
+function untilScan({ scan }: Queues, stamp: string): number {
+  if (!scan) return 0
+  return scan.at + (stamp === scan.stamp ? longestInterval : shortestInterval) - performance.now()
 }
 
 /** An unreachable file store is retried at the next run. */
