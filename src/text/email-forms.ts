@@ -8,8 +8,9 @@ export function emailForms(email: string): string[] {
   return [...new Set([key, key.slice(0, at) + (domainToUnicode(key.slice(at)) || key.slice(at))])]
 }
 
-/** The spellings of a query that may be an address. */
-export const queryForms = (q: string): string[] => (isEmail(q.trim()) ? emailForms(q) : [q])
+/** The spellings of a query: an address, or a part of its domain, is found however it was sent. */
+export const queryForms = (q: string): string[] =>
+  isEmail(q.trim()) ? emailForms(q) : /^[^\s/\\?#:%]+$/.test(q.trim()) ? [...new Set([q, ...emailForms(q)])] : [q]
 
 /** Whether a text contains the address of `key`, and not only a longer one that includes it. */
 export function containsEmail(text: string, key: string): boolean {

@@ -39,6 +39,21 @@ const ask = async <Shape>(method: string, path: string, body?: object) =>
 const join = (email: string) => t.send('POST', '/api/waitlist', { body: { email } })
 const rows = () => t.services.db.select().from(waitlistSubscribers).orderBy(waitlistSubscribers.id)
 
+test('a domain, or a part of it, finds both spellings, and a word nothing that it does not stand in', async () => {
+  for (const email of [unicode, 'eva@xn--espaol-zwa.example', 'bob@http.example'])
+    expect((await t.send('POST', '/api/contact', { body: { ...messageInput(), email } })).status).toBe(201)
+  for (const email of [unicode, 'eva@xn--espaol-zwa.example', 'bob@http.example']) await join(email)
+  const counts = async (q: string) => {
+    const found = ['/api/contact', '/api/waitlist'].map((path) =>
+      ask<object[]>('GET', `${path}?q=${encodeURIComponent(q)}`),
+    )
+    return [q, ...(await Promise.all(found)).map(({ length }) => length)]
+  }
+  for (const q of ['español.example', 'XN--ESPAOL-ZWA.example', '@español.example', 'Español', 'xn--espaol-zwa'])
+    expect(await counts(q)).toEqual([q, 2, 2])
+  for (const q of ['http://español.example', 'español/x', 'ñu%41']) expect(await counts(q)).toEqual([q, 0, 0])
+})
+
 test('all spellings of a domain are one subscriber, under the first one', async () => {
   for (const email of spellings) expect([email, (await join(email)).status]).toEqual([email, 201])
   expect(await rows()).toMatchObject([{ email: unicode, emailKey: ascii }])
