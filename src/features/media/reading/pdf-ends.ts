@@ -15,7 +15,7 @@ const part = /\d\s+\d+\s+obj\b|xref/
 export const isPdf = (bytes: Buffer): boolean => headerAt(bytes) !== undefined
 
 function headerAt(bytes: Buffer): number | undefined {
-  const at = bytes.toString('latin1', 0, within + header.length).indexOf(header)
+  const at = bytes.toString('latin1', 0, within - 1 + header.length).indexOf(header)
   return at < 0 || otherFile.test(bytes.toString('latin1', 0, at)) ? undefined : at
 }
 
