@@ -47,7 +47,7 @@ export type ImportedFile = {
   file?: string
 }
 
-/** An old path that redirects to the record with that `key`, or to a path. */
-export type ImportedRedirect = { from: string; key?: string; to?: string }
+/** An old path that redirects to the record with that `key`, in its language, or to a path. */
+export type ImportedRedirect = { from: string; key?: string; language?: Language; to?: string }
 
 export type Payload = ImportedRecord | ImportedFile | ImportedRedirect

@@ -76,7 +76,12 @@ const file = z.object({
   file: z.string().refine(isUnpackedName, 'validation.value').optional(),
 })
 
-const redirect = z.object({ from: text, key: text.optional(), to: text.optional() })
+const redirect = z.object({
+  from: text,
+  key: text.optional(),
+  language: z.enum(languages).optional(),
+  to: text.optional(),
+})
 
 const payloads: Record<string, z.ZodType> = { media: file, redirect, post: record, page: record, project: record }
 

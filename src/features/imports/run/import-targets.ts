@@ -16,6 +16,7 @@ export async function loadImportTargets(db: Database, row: ImportRow, ports: Pic
     .select({
       type: importItems.type,
       key: importItems.key,
+      language: importItems.language,
       slug: importItems.slug,
       state: importItems.state,
       address: sql<string | null>`${importItems.payload}->>'address'`,
@@ -29,7 +30,7 @@ export async function loadImportTargets(db: Database, row: ImportRow, ports: Pic
   const pictures = new Map<string, string>()
   /** Pictures that could not be imported. */
   const missing = new Set<string>()
-  /** Paths of records by the keys of their items. */
+  /** Paths of records by the languages and keys of their items. */
   const byKey = new Map<string, string>()
   for (const item of items) {
     if (item.type === 'media') {
@@ -38,7 +39,7 @@ export async function loadImportTargets(db: Database, row: ImportRow, ports: Pic
       if (item.slug !== null && item.state !== 'failed') pictures.set(key, item.slug)
       else missing.add(key)
     } else if (item.slug && item.state !== 'failed') {
-      if (!byKey.has(item.key)) byKey.set(item.key, pathOf(ports, item))
+      for (const key of [item.key, targetKey(item)]) if (!byKey.has(key)) byKey.set(key, pathOf(ports, item))
       for (const path of item.paths ?? []) {
         const key = oldKey(row, path)
         if (key !== undefined && !records.has(key)) records.set(key, pathOf(ports, item))
@@ -47,4 +48,8 @@ export async function loadImportTargets(db: Database, row: ImportRow, ports: Pic
   }
   return { records, pictures, missing, byKey }
 }
+
+/** Identifies the text of a record in a language. */
+export const targetKey = ({ key = '', language = '' }: { key?: string; language?: string }): string =>
+  `${language}\n${key}`
 export type ImportTargets = Awaited<ReturnType<typeof loadImportTargets>>

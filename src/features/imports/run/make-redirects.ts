@@ -7,6 +7,7 @@ import type { ImportedRedirect } from '../payload'
 import { type ImportItem, lockItem, markItem } from '../store'
 import { attempt, whyOf } from './attempt'
 import type { ImportContext } from './import-context'
+import { targetKey } from './import-targets'
 
 /**
  * Redirects old paths to the created records. An error is stored with the item. In batches, because after each write
@@ -36,9 +37,11 @@ export async function makeRedirects(
 type Wanted = { item: ImportItem; from: string; to: string; isPage: boolean }
 
 function readItem(item: ImportItem, { row, targets, ports }: ImportContext) {
-  const { from, to, key } = item.payload as ImportedRedirect
-  const record = targets.byKey.get(key ?? '')
-  const target = to ?? (record && inLanguage(record, row.run!.language))
+  const redirect = item.payload as ImportedRedirect
+  const { from, to, key, language } = redirect
+  // Those of the file itself have no language.
+  const record = targets.byKey.get(targetKey(redirect)) ?? targets.byKey.get(key ?? '')
+  const target = to ?? (record && inLanguage(record, language ?? row.run!.language))
   return target === undefined ? { fault: 'target' } : ports.redirects.read(from, target)
 }
 

@@ -248,7 +248,7 @@ async function addOldPaths(
       type: 'redirect' as const,
       key: from,
       title: from,
-      payload: { from, key: item.key },
+      payload: { from, key: item.key, ...(item.language ? { language: item.language } : {}) },
     })),
   )
   if (redirects.length > 0) await db.insert(importItems).values(redirects).onConflictDoNothing()
