@@ -218,3 +218,20 @@ test.each([
   const { language, otherLanguage, slug, date } = placeOfFile(name, foldersOfLanguages([name]))
   expect({ language, otherLanguage, slug, date } as object).toEqual(expected)
 })
+
+test('the parts of the names of files stay apart in slugs', async () => {
+  await bring({
+    'content/posts/release.v2.md': '---\ntitle: Two\n---\nText\n',
+    'content/posts/node.js.md': '---\ntitle: Node\n---\nText\n',
+  })
+  expect([(await find('release-v2')).title, (await find('node-js')).title]).toEqual(['Two', 'Node'])
+  expect(await movedTo('/posts/release.v2/')).toBe('/blog/release-v2/')
+})
+
+test.each([
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['western Windows', (text: string) => Buffer.from(text, 'latin1')],
+])('a text in the encoding of %s is read', async (_, encoded) => {
+  await bring({ 'content/posts/one.md': encoded('---\ntitle: Ñandú\nslug: one\n---\nMañana\n') })
+  expect(await find('one')).toMatchObject({ title: 'Ñandú', content: '<p>Mañana</p>' })
+})

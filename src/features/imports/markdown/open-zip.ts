@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib'
 import type { Entry } from 'yauzl'
 import { HttpError } from '#contract/http-error'
 import { checkLocalHeader, checkZip, createEntryCounter, mostUnpacked } from '../reading/check-zip'
+import { decodeText } from '../reading/decode-text'
 import { unreadable } from '../reading/reader'
 
 type LeftOut = { title: string; why: 'symbolicLink' | 'sameName' }
@@ -84,7 +85,7 @@ export async function openZip(path: string): Promise<OpenZip> {
       return read(name, async (bytes) => {
         const pieces: Uint8Array[] = []
         for await (const piece of bytes) pieces.push(piece)
-        return new TextDecoder().decode(Buffer.concat(pieces))
+        return decodeText(Buffer.concat(pieces))
       })
     },
     unpack: (name, to) => read(name, (bytes) => pipeline(bytes, createWriteStream(to))),

@@ -53,7 +53,8 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
   const language = facts.language ?? place.language ?? (file.isOwn ? 'en' : undefined)
   const payload: ImportedRecord = {
     title,
-    slug: facts.slug || slugify(place.slug),
+    // The parts of a name like `release.v2` stay apart.
+    slug: facts.slug || slugify(place.slug.replaceAll('.', '-')),
     html,
     excerpt: facts.description,
     category: facts.category,

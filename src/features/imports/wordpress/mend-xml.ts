@@ -1,3 +1,5 @@
+import { entityCharacter } from '../reading/plain-text'
+
 const cdata = '<![CDATA['
 /** The longest start of an entity or a section that a piece may end with. */
 const longestStart = 40
@@ -87,9 +89,14 @@ function safeEnd(text: string): number {
   return entity !== -1 && text.length - entity < longestStart ? entity : text.length
 }
 
+const inXml = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
+
 const mendText = (text: string): string =>
   text
     .replaceAll(/&(?!#\d{1,7};|#[xX][\da-fA-F]{1,6};|[a-zA-Z][\w.-]{0,31};)/g, '&amp;')
+    .replaceAll(/&([a-zA-Z][\w.-]*);/g, (whole, name: string) =>
+      inXml.has(name) || entityCharacter(name) !== undefined ? whole : `&amp;${name};`,
+    )
     .replaceAll(/&#(?:(\d+)|[xX]([\da-fA-F]+));/g, (whole, decimal?: string, hex?: string) =>
       isCharacter(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)) ? whole : '',
     )

@@ -84,6 +84,49 @@ test('languages of Polylang are paired, and those that the site lacks are listed
   expect(failed).toEqual([])
 })
 
+test('the old path of a text in another language leads to it in that language', async () => {
+  const of = (title: string, slug: string, language: string, group: string): WxrPost => ({
+    title,
+    slug,
+    terms: [
+      { domain: 'language', slug: language, name: language },
+      { domain: 'post_translations', slug: group, name: group },
+    ],
+  })
+  const { failed } = await bring(
+    wxrOf([
+      of('Nuestra grúa', 'grua', 'es', 'pll_a'),
+      of('Our crane', 'crane', 'en', 'pll_a'),
+      of('Solo', 'solo', 'es', 'pll_b'),
+    ]),
+  )
+  expect(failed).toEqual([])
+  const moved = ['/grua/', '/crane/', '/solo/'].map(async (path) => (await site.ask(path)).headers.get('location'))
+  expect(await Promise.all(moved)).toEqual(['/es/blog/grua/', '/blog/crane/', '/es/blog/solo/'])
+  expect((await site.ask('/es/blog/grua/')).status).toBe(200)
+})
+
+test.each(['ISO-8859-1', 'windows-1252'])('an export in %s is read in that encoding', async (encoding) => {
+  const xml = wxrOf([{ title: 'Ñandú' }]).replace(/encoding="[^"]*"/, `encoding="${encoding}"`)
+  expect(xml).toContain(encoding)
+  const { status, json } = await site.sendFile(Buffer.from(xml, 'latin1'), 'old.xml')
+  expect(status).toBe(201)
+  await site.run(json.id)
+  expect((await site.send<Text[]>('GET', '/api/blog?status=all')).json.map(({ title }) => title)).toEqual(['Ñandú'])
+})
+
+test.each([
+  ['[youtube https://www.youtube.com/watch?v=abcdefghijk]', 'https://www.youtube.com/watch?v=abcdefghijk'],
+  ['[youtube=https://www.youtube.com/watch?v=abcdefghijk&w=320]', 'https://www.youtube.com/watch?v=abcdefghijk'],
+  ['[youtube abcdefghijk]', 'https://www.youtube.com/watch?v=abcdefghijk'],
+  ['[vimeo 123456 w=400]', 'https://vimeo.com/123456'],
+  ['[vimeo]https://vimeo.com/77[/vimeo]', 'https://vimeo.com/77'],
+])('the film of %s becomes a link', async (content, address) => {
+  const { html } = await bringPost({ content: `Before\n\n${content}\n\nAfter` })
+  expect(html).toContain(`<a href="${address}`)
+  expect(html).not.toMatch(/\[|\]/)
+})
+
 test('languages of WPML are paired by its fields', async () => {
   const of = (title: string, meta: Record<string, string>, id?: number): WxrPost => ({ title, meta, id })
   const { posts, skipped } = await bring(
@@ -205,6 +248,7 @@ test('pictures are fetched from the hosts of the attachments alone', async () =>
 
 test.each<[string, string, string]>([
   ['named entities', 'Caf&eacute; &mdash; &copy; &hellip;', 'Café — © …'],
+  ['an entity that nobody knows', 'A &unknown; B &eacute;', 'A &unknown; B é'],
   ['a bare ampersand', 'R & D', 'R & D'],
   ['ampersands in a row', 'A && B &', 'A && B &'],
   ['a control character', 'Be&#7;ll&#x1b;', 'Bell'],

@@ -43,7 +43,14 @@ function replaceIn(text: string, files: Files, noted: ReplacedShortcodes): strin
     .replace(/(?<!\[)\[(video|audio|playlist)\b([^[\]]*)\](?:\s*\[\/\1\])?/g, (_, name: string, attributes: string) =>
       player(name, attributes, files, noted),
     )
-    .replace(/\[embed\b[^[\]]*\]\s*(https?:\/\/[^\s<>"[\]]+)\s*\[\/embed\]/g, '\n\n$1\n\n')
+    .replace(
+      /(?<!\[)\[(embed|youtube|vimeo|dailymotion)\b[^[\]]*\]\s*(https?:\/\/[^\s<>"[\]]+)\s*\[\/\1\]/g,
+      '\n\n$2\n\n',
+    )
+    .replace(
+      /(?<!\[)\[(youtube|vimeo|dailymotion|ted)[ =]\s*"?([^\s<>"[\]]+)[^[\]<>]*\]/g,
+      (shown, name: string, film: string) => filmOf(name, film) ?? shown,
+    )
   const closed = new Set([...figures.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name!.toLowerCase()))
   const parts = figures.split(/(<[^<>]*>)/)
   return parts
@@ -122,6 +129,18 @@ function player(name: string, attributes: string, files: Files, noted: ReplacedS
         `\n\n<video src="${Bun.escapeHTML(address)}" title="${Bun.escapeHTML(title)}"></video>\n\n`,
     )
     .join('')
+}
+
+/** WordPress.com takes the address or the number of a film without a name: `[youtube https://…]`, `[vimeo 123]`. */
+function filmOf(name: string, film: string): string | undefined {
+  const address = /^https?:\/\//.test(film)
+    ? film
+    : name === 'vimeo' && /^\d+$/.test(film)
+      ? `https://vimeo.com/${film}`
+      : name === 'youtube' && /^[\w-]{11}$/.test(film)
+        ? `https://www.youtube.com/watch?v=${film}`
+        : undefined
+  return address && `\n\n${address}\n\n`
 }
 
 const sources = new Set('src mp4 m4v webm ogv wmv flv mp3 m4a ogg wav wma flac'.split(' '))

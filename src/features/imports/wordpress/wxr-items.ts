@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { SaxesParser } from 'saxes'
 import { collectGarbageAfter } from '#platform/garbage-collection'
 import { unreadable } from '../reading/reader'
+import { encodingOf } from '../reading/decode-text'
 import { entityCharacter } from '../reading/plain-text'
 import { mendXml } from './mend-xml'
 
@@ -30,8 +31,7 @@ export async function* readElements(path: string): AsyncGenerator<WxrElement> {
   const read: WxrElement[] = []
   const parser = openParser((element) => read.push(element))
   const parsed = collectGarbageAfter()
-  const pieces = createReadStream(path, { encoding: 'utf8', highWaterMark: pieceLength })
-  for await (const piece of mendXml(pieces)) {
+  for await (const piece of mendXml(textOf(path))) {
     // Characters that are invalid in XML, but written by WordPress if somebody has pasted them.
     parser.write(piece.replaceAll(/[^\t\n\r\u0020-\ufffd]/g, ''))
     parsed(piece.length)
@@ -39,6 +39,14 @@ export async function* readElements(path: string): AsyncGenerator<WxrElement> {
   }
   parser.close()
   yield* read.splice(0)
+}
+
+/** In the encoding that the file tells. */
+async function* textOf(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encodingOf(await Bun.file(path).slice(0, 1024).bytes()))
+  for await (const piece of createReadStream(path, { highWaterMark: pieceLength }))
+    yield decoder.decode(piece as Uint8Array, { stream: true })
+  yield decoder.decode()
 }
 
 type Open = Omit<WxrElement, 'element' | 'fields' | 'terms' | 'meta'> & {
