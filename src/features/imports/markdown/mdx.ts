@@ -4,6 +4,7 @@ import { isSafeUrl } from '#text/schema'
 export type MdxNames = { files: ReadonlyMap<string, string>; facts: Readonly<Record<string, unknown>> }
 
 const pictures = /(?:image|img|picture|photo|figure|foto)$/i
+const singleLine = /^\s*<(p|div|section|aside|article|blockquote|header|footer|main|center)(?:\s[^<>]*)?>/
 /** Characters of the longest tag or expression. */
 const longest = 5000
 
@@ -45,7 +46,7 @@ export function replaceJsx(text: string, names: MdxNames, removed: Set<string>):
 
 /** Tags of blocks that stand alone in a line are surrounded by blank lines, so that what is within is Markdown. */
 function apart(text: string): string {
-  if (!/<(?:div|section|aside|article|details|figure|blockquote|header|footer|main|center)\b/i.test(text)) return text
+  if (!/<(?:p|div|section|aside|article|details|figure|blockquote|header|footer|main|center)\b/i.test(text)) return text
   let depth = 0
   return text
     .split('\n')
@@ -54,11 +55,25 @@ function apart(text: string): string {
         /^\s*<(\/?)(div|section|aside|article|details|figure|blockquote|header|footer|main|center)\b[^<>]*>\s*$/i.exec(
           line,
         ) ?? []
+      const whole = name === undefined ? blockIn(line) : undefined
+      if (whole) return whole
       if (name === undefined) return [depth > 0 ? line.replace(/^ {1,16}(?=\S)(?![-*+] |\d+[.)] )/, '') : line]
       depth = Math.max(0, depth + (end === '/' ? -1 : 1))
       return ['', line.trim(), '']
     })
     .join('\n')
+}
+
+/** A whole block in one line, as lines of their own. */
+function blockIn(line: string): string[] | undefined {
+  const [open = '', name = ''] = singleLine.exec(line) ?? []
+  const end = `</${name}>`
+  const written = line.trimEnd()
+  if (open === '' || !written.endsWith(end)) return undefined
+  const inside = written.slice(open.length, -end.length)
+  if (inside.trim() === '' || new RegExp(`</?${name}\\b`).test(inside)) return undefined
+  // Markdown makes a paragraph of it again.
+  return name === 'p' ? ['', inside.trim(), ''] : ['', open.trim(), '', inside.trim(), '', end, '']
 }
 
 type Tag = {
@@ -150,7 +165,7 @@ function tagText({ name, isEnd, attributes, source }: Tag, names: MdxNames, remo
       : [` ${key === 'className' ? 'class' : key}="${Bun.escapeHTML(value)}"`]
   })
   if (name === 'img' && valueOf('src') === undefined) removed.add(name)
-  return `<${name}${kept.join('')}>`
+  return `<${name}${kept.join('')}${source.endsWith('/>') ? ' /' : ''}>`
 }
 
 const isPicture = (address: string): boolean => isSafeUrl(address) || !/^[a-z][\w+.-]*:/i.test(address)

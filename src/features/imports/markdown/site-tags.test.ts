@@ -43,6 +43,15 @@ test.each([
     ['!!! warning "Take care"', '    Text', '', '    More', 'Out'],
     '<blockquote><p><strong>Take care</strong></p><p>Text</p><p>More</p></blockquote><p>Out</p>',
   ],
+  ['attributes of a heading', ['## Head {#own-id}', '', '### Two {.a b="c"}'], '<h2>Head</h2><h3>Two</h3>'],
+  ['attributes of a heading above a line', ['Head {#own-id}', '-----'], '<h2>Head</h2>'],
+  ['braces in a heading', ['## Sets {1, 2}'], '<h2>Sets {1, 2}</h2>'],
+  [
+    'attributes of links and emphasis',
+    ['[a](/x){target=_blank} and **b**{.big} and ![c](/c.png){#d width=50%}'],
+    '<p><a href="/x">a</a> and <strong>b</strong> and <img src="/c.png" alt="c"></p>',
+  ],
+  ['a table of contents', ['[TOC]', '', 'Text [toc] here', '', '[[_TOC_]]'], '<p>Text [toc] here</p>'],
   ['an alert', ['> [!NOTE]', '> An alert'], '<blockquote><p>An alert</p></blockquote>'],
   [
     'an alert with a title',
@@ -123,6 +132,18 @@ test.each([
     '<p>Text</p>',
     [],
   ],
+  [
+    'a block in one line',
+    '<div>Styled *md* at [l](/x)</div>',
+    '<div><p>Styled <em>md</em> at <a href="/x">l</a></p></div>',
+    [],
+  ],
+  [
+    'a paragraph in one line',
+    '<p className="a">A **b** or <i>c</i></p>',
+    '<p>A <strong>b</strong> or <i>c</i></p>',
+    [],
+  ],
   ['a sentence that begins like a statement', 'import taxes rise', '<p>import taxes rise</p>', []],
   ['code', '`<Box a={b} />`', '<p><code>&lt;Box a={b} /&gt;</code></p>', []],
 ])('MDX: %s', (_, text, expected, removed) => {
@@ -142,6 +163,9 @@ test.each([
   ['blanks of a note', `!!! ${' '.repeat(200_000)}x:`],
   ['elements', '<div markdown="1">\n'.repeat(15_000)],
   ['Liquid', '{{ x }}'.repeat(30_000)],
+  ['headings', `# ${' '.repeat(100_000)}{#${'{'.repeat(100_000)}`],
+  ['attributes', '){a='.repeat(50_000)],
+  ['blocks in a line', `<p>${'<p>'.repeat(50_000)}</p>`],
 ])('%s are read in linear time', (_, text) => {
   const took = (words: string) => {
     const begun = performance.now()

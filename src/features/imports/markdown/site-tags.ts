@@ -1,4 +1,5 @@
 import { outsideCode } from '#text/markdown/code'
+import { withoutAttributes } from './attribute-marks'
 import { replaceBlockMarks } from './block-marks'
 import { replaceJsx, takeStatements } from './mdx'
 
@@ -36,7 +37,7 @@ export function replaceTags(markdown: string, context: Context): WithoutTags {
   const fenced = replacePairs(plain, highlighted, (inside, language) => `\n\`\`\`${language}\n${inside}\n\`\`\`\n`)
   const names = { files, facts: context.facts }
   const replaced = outsideCode(fenced, (words) => {
-    const outside = replaceIn(words, removed, context)
+    const outside = replaceIn(withoutAttributes(words), removed, context)
     return tidied(context.isMdx ? replaceJsx(outside, names, removed) : outside)
   })
   return { text: replaceBlockMarks(replaced, { removed }), removed: [...removed] }

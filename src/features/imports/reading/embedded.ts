@@ -37,7 +37,7 @@ export function replaceEmbedded(html: string, base: string | undefined): Replace
   if (!concerned.test(html)) return { html, lost: [] }
   try {
     const root = tree.createElement('div', spec.NS.HTML, [])
-    for (const node of parse(html)) tree.appendChild(root, node)
+    for (const node of parse(withEndTags(html))) tree.appendChild(root, node)
     visit(root, { base, lost }, 0)
     return { html: serialize(root), lost: [...lost] }
   } catch (error) {
@@ -45,6 +45,10 @@ export function replaceEmbedded(html: string, base: string | undefined): Replace
     return { html, lost: [] }
   }
 }
+
+/** XML and JSX close a player without content at once; HTML would take the rest of the text for its content. */
+const withEndTags = (html: string): string =>
+  html.replace(/<(video|audio|iframe|object|applet|noscript)(\s[^<>]*["'\s]|\s*)\/>/gi, '<$1$2></$1>')
 
 type Place = { base: string | undefined; lost: Set<string> }
 

@@ -43,3 +43,32 @@ test.each<[string, () => BlobPart | Promise<BlobPart>]>([
     expect(stored).toContain(part)
   expect(stored).not.toMatch(/<(video|audio|iframe|object|noscript)|<(figure|p|div)>\s*<\//)
 })
+
+test('what follows a player that is closed at once, as in XML and JSX, stays', async () => {
+  const written = [
+    '<video controls src="https://films.example/spin.mp4" />',
+    'First',
+    '<iframe src="https://www.youtube.com/embed/abcdefghijk"/>',
+    'Second',
+    '<audio src={"https://films.example/hum.mp3"} />',
+    'Last',
+  ].join('\n\n')
+  const zip = await zipOf({
+    'posts/one.md': `---\ntitle: One\n---\n${written.replace(/[{}]/g, '')}`,
+    'posts/two.mdx': `---\ntitle: Two\n---\n${written}`,
+  })
+  const { status, json } = await site.sendFile(zip, 'old')
+  expect([status, json.skipped]).toEqual([201, []])
+  await site.run(json.id)
+  for (const slug of ['one', 'two']) {
+    const { json: post } = await site.send<{ content: string }>('GET', `/api/blog/${slug}?status=all`)
+    expect(
+      post.content
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ).toBe(
+      'https://films.example/spin.mp4 First https://www.youtube.com/watch?v=abcdefghijk Second https://films.example/hum.mp3 Last',
+    )
+  }
+})
