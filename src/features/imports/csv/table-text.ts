@@ -1,4 +1,4 @@
-import { decodeText } from '../reading/decode-text'
+import { decodeText } from '../decode-text'
 
 /**
  * The text of a table as spreadsheets save it: in Unicode, or else in the code page of western Windows, and below a

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import type { Entry } from 'yauzl'
 import { HttpError } from '#contract/http-error'
 import { checkLocalHeader, checkZip, createEntryCounter, mostUnpacked } from '../reading/check-zip'
-import { decodeText } from '../reading/decode-text'
+import { decodeText } from '../decode-text'
 import { unreadable } from '../reading/reader'
 
 type LeftOut = { title: string; why: 'symbolicLink' | 'sameName' }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { SaxesParser } from 'saxes'
 import { collectGarbageAfter } from '#platform/garbage-collection'
 import { unreadable } from '../reading/reader'
-import { encodingOf } from '../reading/decode-text'
+import { encodingOf } from '../decode-text'
 import { entityCharacter } from '../reading/plain-text'
 import { mendXml } from './mend-xml'
 
