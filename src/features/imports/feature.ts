@@ -4,6 +4,7 @@ import type { Importing } from '#records/importing'
 import { Elysia } from 'elysia'
 import { importsApi } from './api'
 import { exportApi } from './export/api'
+import { recordTypes } from './format'
 import type { ImportPorts } from './ports'
 import { resumeImports } from './run/execute-import'
 import { forgetUnrun, sweepUnpacked } from './reading/unpacked'
@@ -23,10 +24,10 @@ type Parts = Omit<ImportPorts, 'records'> & { records: readonly Importing[] }
 
 /** Imports records of other systems. */
 export function importsFeature({ records, ...others }: Parts): Feature {
-  const called = (name: string) => records.find(({ kind }) => kind.name === name)!
+  const called = recordTypes.map((type) => [type, records.find(({ kind }) => kind.publicName === type)!] as const)
   const ports: ImportPorts = {
     ...others,
-    records: { post: called('post'), page: called('custom-page'), project: called('project') },
+    records: Object.fromEntries(called) as ImportPorts['records'],
   }
   return {
     api: {

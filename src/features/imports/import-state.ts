@@ -3,8 +3,9 @@ import type { Language } from '#i18n/language'
 import { isMessageId, translate } from '#i18n/translate'
 import type { Database } from '#platform/db/database'
 import type { Import, ImportCounts } from './contract'
-import { type ImportRow, recordTypes, wantedTypes } from './store'
-import { importItems, type ImportItemType, type Remark } from './table'
+import { type ImportRow, wantedTypes } from './store'
+import { importItems, type Remark } from './table'
+import { type ImportItemType, recordTypes } from './format'
 
 const mostListed = 1000
 
@@ -45,7 +46,12 @@ export async function toImport(db: Database, row: ImportRow, language: Language)
 export function toCounts(counted: readonly { type: ImportItemType; count: number }[]): ImportCounts {
   const of = (...types: ImportItemType[]) =>
     counted.reduce((sum, { type, count }) => sum + (types.includes(type) ? count : 0), 0)
-  return { posts: of('post', 'project'), pages: of('page'), media: of('media'), redirects: of('redirect') }
+  return {
+    posts: of(...recordTypes.filter((type) => type !== 'page')),
+    pages: of('page'),
+    media: of('media'),
+    redirects: of('redirect'),
+  }
 }
 
 /** The records that were on the site before; those that got a translation have a version. */

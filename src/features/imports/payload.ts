@@ -26,16 +26,8 @@ export type ImportedRecord = {
   own?: OwnFields
 }
 
-type OwnFields = {
-  type?: string
-  excerpt?: string
-  isFeatured?: boolean
-  githubUrl?: string
-  demoUrl?: string
-  metadata?: Record<string, unknown>
-  /** For a translation, its texts by block id. */
-  blocks?: unknown[] | Record<string, unknown>
-}
+/** By name; `blocks` and lists of a translation are its texts. */
+type OwnFields = { metadata?: Record<string, unknown>; [name: string]: unknown }
 
 /** A picture: at an `address` on the export's own host, or unpacked from the archive as `file` in the store. */
 export type ImportedFile = {

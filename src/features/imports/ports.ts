@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database'
 import type { Actor, Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import type { Importing } from '#records/importing'
-import type { RecordType } from './store'
+import type { RecordType } from './format'
 
 /** An imported file: its item in the library, and whether it is new. */
 type Taken = { id: number; url: string; version: number; isNew: boolean }

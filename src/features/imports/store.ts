@@ -7,13 +7,11 @@ import { untilEarliest } from '#platform/scheduler/until-earliest'
 import { collectOldGarbage } from '#platform/garbage-collection'
 import type { ImportEntry, ImportRun } from './contract'
 import type { Payload } from './payload'
-import { importItems, type ImportItemType, imports, type Remark } from './table'
+import { importItems, imports, type Remark } from './table'
+import { type ImportItemType, recordTypes } from './format'
 
 export type ImportRow = typeof imports.$inferSelect
 export type ImportItem = typeof importItems.$inferSelect
-
-export const recordTypes = ['post', 'page', 'project'] as const satisfies readonly ImportItemType[]
-export type RecordType = (typeof recordTypes)[number]
 
 /** Throws 404. */
 export async function findImport(db: Database, id: number): Promise<ImportRow> {

@@ -6,7 +6,8 @@ import { plainText } from '#text/schema'
 import { storedCount, storedId, storedJson, storedLine } from '#text/stored-schema'
 import { importKinds, importRun, importStates } from './contract'
 import { isUnpackedName } from './reading/unpacked'
-import { importItemStates, importItemTypes } from './table'
+import { importItemStates } from './table'
+import { importItemTypes, recordTypes } from './format'
 
 // The schemas of imports and their items in archives. The jobs read paths and hosts from these rows.
 
@@ -56,15 +57,8 @@ const record = z.object({
   paths: z.array(text).max(10_000, 'validation.tooMany'),
   language: z.enum(languages).optional(),
   own: z
-    .object({
-      type: text.optional(),
-      excerpt: text.optional(),
-      isFeatured: z.boolean().optional(),
-      githubUrl: text.optional(),
-      demoUrl: text.optional(),
-      metadata: z.record(z.string(), storedJson).optional(),
-      blocks: z.union([z.array(storedJson), z.record(z.string(), storedJson)]).optional(),
-    })
+    .object({ metadata: z.record(z.string(), storedJson).optional() })
+    .catchall(storedJson)
     .optional(),
 })
 
@@ -83,7 +77,11 @@ const redirect = z.object({
   to: text.optional(),
 })
 
-const payloads: Record<string, z.ZodType> = { media: file, redirect, post: record, page: record, project: record }
+const payloads: Record<string, z.ZodType> = {
+  media: file,
+  redirect,
+  ...Object.fromEntries(recordTypes.map((type) => [type, record])),
+}
 
 export const storedImportItem = {
   type: z.enum(importItemTypes),

@@ -2,6 +2,7 @@ import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizz
 import { moment, now } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
 import type { ImportCounts, importKinds, ImportRun, importStates } from './contract'
+import type { ImportItemType } from './format'
 import type { Payload } from './payload'
 
 /** A remark: the key of its text in the catalogs (`import.why.…`), and its arguments. */
@@ -31,8 +32,6 @@ export const imports = pgTable('imports', {
   holder: text(),
 })
 
-export const importItemTypes = ['post', 'page', 'project', 'media', 'redirect'] as const
-export type ImportItemType = (typeof importItemTypes)[number]
 export const importItemStates = ['waiting', 'made', 'there', 'failed'] as const
 
 /**

@@ -9,6 +9,7 @@ export const postKind = defineKind({
   tag: { name: 'Blog', description: 'Blog posts.' },
   label: 'nav.blog',
   api: '/blog',
+  folder: 'posts',
   page: postPath,
   screen: adminPaths.blog,
   schemaType: 'BlogPosting',

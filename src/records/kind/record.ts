@@ -28,6 +28,8 @@ type KindSpec<F extends Fields, Name extends Kind = Kind, Public extends string 
   label?: MessageId
   /** The path below `/api`. */
   api: `/${string}`
+  /** The folder of its files in exports, if it is not named as the path of the API. */
+  folder?: string
   /** The path of a record's public page; that of its list is the parent, unless that is the home page. */
   page: RecordPath
   /** The admin screen for its records. */

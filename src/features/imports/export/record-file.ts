@@ -1,19 +1,18 @@
-import { type Language, otherLanguages } from '#i18n/language'
+import { defaultLanguage, type Language, otherLanguages } from '#i18n/language'
 import { translated } from '#i18n/translated'
 import type { NamedRecord } from '#platform/feature'
 import type { RecordKind } from '#records/kind/record'
 import { isRecord } from '#text/parse-json'
 import { toFaithfulMarkdown } from '#text/markdown/faithful-markdown'
-import { folderOf, onlyBlock, writtenAs } from '../format'
-import type { RecordType } from '../store'
 import { blocksMarkdown } from './block-markdown'
 import { frontMatter } from './front-matter'
+import { folderOf, onlyBlock, type RecordType, writtenAs } from '../format'
 
 type Values = Readonly<Record<string, unknown>>
 type ExportedRecord = { type: RecordType; kind: RecordKind; record: NamedRecord }
 
 /** The folder of a record's files. */
-export const recordFolder = (type: RecordType, slug: string): string => `${folderOf[type]}/${slug}/`
+export const recordFolder = (type: RecordType, slug: string): string => `${folderOf(type)}/${slug}/`
 
 /** One file for each language in which a record has texts. */
 export function recordFiles(exported: ExportedRecord): { name: string; text: string }[] {
@@ -33,7 +32,7 @@ const originalText = (exported: ExportedRecord): string => {
   const values = exported.record.values as Values
   const { blocks, body } = bodyOf(exported, values.content, values.blocks)
   return whole(
-    { ...headOf(exported, 'en'), ...fieldsOf(exported, values), metadata: filled(values.metadata), blocks },
+    { ...headOf(exported, defaultLanguage), ...fieldsOf(exported, values), metadata: filled(values.metadata), blocks },
     body,
   )
 }
@@ -48,7 +47,7 @@ function translationText(exported: ExportedRecord, language: Language, translati
   return whole(
     {
       ...headOf(exported, language),
-      ...shared(exported, values),
+      ...shared(values),
       ...fieldsOf(exported, { title: values.title, ...translation }),
       // The language's own slug, or the English one.
       slug: translation.slug || values.slug,
@@ -69,16 +68,16 @@ function headOf({ type, record }: ExportedRecord, language: Language) {
 }
 
 /** Fields that other systems expect in the file of each language. */
-function shared({ type }: ExportedRecord, values: Values) {
+function shared(values: Values) {
   const { imageUrl, publishedAt, author } = values
-  return { date: publishedAt, ...(type === 'page' ? {} : { image: picture(imageUrl), author }) }
+  return { date: publishedAt, image: picture(imageUrl), author }
 }
 
 const picture = (address: unknown) => (address === '/og.png' ? undefined : address)
 
 /** The fields of its kind, without its text. */
-function fieldsOf({ type, kind }: ExportedRecord, values: Values): Values {
-  const names: Readonly<Record<string, string>> = writtenAs[type]
+function fieldsOf({ kind }: ExportedRecord, values: Values): Values {
+  const names = writtenAs(kind.fields)
   return Object.fromEntries(
     Object.entries(kind.fields)
       .filter(([name, field]) => name !== 'content' && field.type !== 'blocks' && values[name] !== undefined)

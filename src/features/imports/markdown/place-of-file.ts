@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '#i18n/language'
 import { readLanguageTag } from '../reading/written-language'
-import type { RecordType } from '../store'
+import { folderOf, recordTypes, type RecordType } from '../format'
 
 /** Facts derived from a file's path, for all supported systems. */
 export type FilePlace = {
@@ -103,7 +103,8 @@ function typeOf(parts: readonly string[], jekyll: number): RecordType {
   const folders = parts.slice(0, -1)
   const isPage = folders.some((part) => /^_?pages?$/i.test(part)) || /^content$/.test(folders.join('/'))
   if (isPage) return 'page'
-  return folders.some((part) => projects.test(part)) ? 'project' : 'post'
+  if (folders.some((part) => projects.test(part))) return 'project'
+  return recordTypes.find((type) => folders.includes(folderOf(type))) ?? 'post'
 }
 
 function pathOf(parts: readonly string[], isIndex: boolean): string | undefined {

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { collectGarbageAfter, collectOldGarbage } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { isRecord } from '#text/parse-json'
-import { folderOf, markerFile } from '../format'
 import type { ImportedFile } from '../payload'
 import { type Reader, type SentFile, unreadable } from '../reading/reader'
 import { newUnpackedName } from '../reading/unpacked'
-import { recordTypes, type ReadItem } from '../store'
+import { type ReadItem } from '../store'
 import { readFrontMatter, readToml, readYaml } from './front-matter'
 import { createFind, insideAddress, isMedia } from './inside'
 import { openZip, type OpenZip } from './open-zip'
 import { permalinksIn } from './permalinks'
 import { foldersOfLanguages, isHtml, isMarkdown } from './place-of-file'
 import { type OldSite, readRecord } from './read-record'
+import { folderOf, markerFile, recordTypes } from '../format'
 
 const yamlFiles = [
   '_config.yml',
@@ -70,7 +70,7 @@ async function* itemsOf(file: SentFile, zip: OpenZip, { names, marker, site }: K
   try {
     yield* picturesOf(file, zip, names.filter(isMedia), marker)
     const find = createFind(names.filter((name) => isMedia(name) || isMarkdown(name) || isHtmlText(name)))
-    const ownFolders = recordTypes.map((type) => `${folderOf[type]}/`)
+    const ownFolders = recordTypes.map((type) => `${folderOf(type)}/`)
     for (const name of names) {
       if (hasRunLong()) await yieldToEventLoop()
       collectOldGarbage()

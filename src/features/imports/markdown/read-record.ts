@@ -1,5 +1,6 @@
 import { inLanguage } from '#i18n/addresses/href'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
+import type { Field } from '#records/kind/fields'
 import { isRecord } from '#text/parse-json'
 import { fromMarkdown } from '#text/markdown/from-markdown'
 import { slugify } from '#text/slugs/slug'
@@ -7,13 +8,14 @@ import { plainText } from '../reading/plain-text'
 import type { SentFile } from '../reading/reader'
 import { toUtc } from '../reading/utc'
 import type { ImportedRecord } from '../payload'
-import { recordTypes, type ReadItem } from '../store'
+import { type ReadItem } from '../store'
 import { factsOf, type FileFacts } from './facts-of-file'
 import { readFrontMatter } from './front-matter'
 import { insideAddress } from './inside'
 import { expandedPath, type Permalinks } from './permalinks'
 import { type FilePlace, isHtml, placeOfFile } from './place-of-file'
 import { replaceTags } from './site-tags'
+import { kindOfType, ownFieldsOf, recordTypes, type RecordType } from '../format'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -50,7 +52,8 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
   for (const name of removed) remark(title, 'shortcode', { name })
   if (facts.otherLanguage !== undefined) remark(title, 'language', { name: facts.otherLanguage })
   if (facts.wrongDate !== undefined) remark(title, 'date', { name: facts.wrongDate })
-  const language = facts.language ?? place.language ?? (file.isOwn ? 'en' : undefined)
+  const language = facts.language ?? place.language ?? (file.isOwn ? defaultLanguage : undefined)
+  const type = typeOf(facts, place)
   const payload: ImportedRecord = {
     title,
     // The parts of a name like `release.v2` stay apart.
@@ -73,10 +76,10 @@ export function readRecord(file: MarkdownFile, skip: SentFile['skip']): ReadItem
       ...(file.isOwn ? [] : oldPathsOf(place, facts, { ...file.site.permalinks, title, language })),
     ],
     language,
-    ...(file.isOwn ? { own: ownOf(given) } : {}),
+    ...(file.isOwn ? { own: ownOf(given, type) } : {}),
   }
   return {
-    type: typeOf(facts, place),
+    type,
     key: facts.translationKey === '' ? place.key : `key ${facts.translationKey}`,
     title,
     language,
@@ -102,10 +105,10 @@ function oldPathsOf(place: FilePlace, facts: FileFacts, { jekyll, sections, titl
     ...expanded(sections[folders[0] ?? ''] ?? '', []).filter((path) => path !== '/'),
     ...(place.path === undefined ? [] : [place.path]),
   ]
-  return [...new Set(ofJekyll ?? ofHugo)].map((path) => inLanguage(path, language ?? 'en'))
+  return [...new Set(ofJekyll ?? ofHugo)].map((path) => inLanguage(path, language ?? defaultLanguage))
 }
 
-function typeOf({ layout }: FileFacts, { type }: FilePlace) {
+function typeOf({ layout }: FileFacts, { type }: FilePlace): RecordType {
   return (
     recordTypes.find((one) => one === layout) ?? (/^(?:single|about)$/.test(layout) && type !== 'post' ? 'page' : type)
   )
@@ -144,15 +147,18 @@ function imageOf({ name, find }: MarkdownFile, { image }: FileFacts): string {
 }
 
 /** Fields that only this site has, unchanged. */
-const ownOf = (given: Readonly<Record<string, unknown>>) => {
-  const { type, excerpt, isFeatured, githubUrl, demoUrl, metadata, blocks } = given
-  const texts = Object.entries({ type, excerpt, githubUrl, demoUrl }).filter(([, value]) => typeof value === 'string')
+function ownOf(given: Facts, type: RecordType) {
+  const fields = ownFieldsOf(kindOfType(type).fields).filter(([name, field]) => isWritten(field, given[name]))
   return {
-    ...Object.fromEntries(texts),
-    ...(typeof isFeatured === 'boolean' ? { isFeatured } : {}),
-    ...(isRecord(metadata) ? { metadata } : {}),
-    ...(Array.isArray(blocks) || isRecord(blocks) ? { blocks } : {}),
+    ...Object.fromEntries(fields.map(([name]) => [name, given[name]])),
+    ...(isRecord(given.metadata) ? { metadata: given.metadata } : {}),
   }
+}
+
+function isWritten({ type }: Field, value: unknown): boolean {
+  if (type === 'flag') return typeof value === 'boolean'
+  if (type === 'blocks') return Array.isArray(value) || isRecord(value)
+  return type === 'list' ? Array.isArray(value) : typeof value === 'string'
 }
 
 const nameOf = (slug: string): string =>

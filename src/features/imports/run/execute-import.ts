@@ -1,4 +1,3 @@
-import type { ImportItemType } from '../table'
 import {
   abandonedImports,
   claimImport,
@@ -8,7 +7,6 @@ import {
   itemBatches,
   renewImportLease,
   leaveImport,
-  recordTypes,
   wantedTypes,
 } from '../store'
 import type { Actor } from '#platform/events/events'
@@ -24,6 +22,7 @@ import { makeRedirects } from './make-redirects'
 import { loadImportTargets } from './import-targets'
 import { planImport } from './plan'
 import { picturesAtOnce, removeTakenFiles, takePicture } from './take-picture'
+import { type ImportItemType, recordTypes } from '../format'
 
 /** Heartbeat interval in milliseconds. */
 const heartbeatInterval = 2000

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { type ImportItem, lockItem, markItem, recordTypes, type RecordType } from '../store'
+import { type ImportItem, lockItem, markItem } from '../store'
 import { importItems } from '../table'
 import type { Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
@@ -10,6 +10,7 @@ import { changeTexts } from '#text/change-texts'
 import { type ImportContext, recordOf, omitFromActivity } from './import-context'
 import { baseOf, oldKeys } from './old-addresses'
 import { builtInPicture, pictureAt, rewriteHtml } from './rewrite'
+import { type RecordType, recordTypes } from '../format'
 
 /** Replaces the old URLs of pictures in records, once the pictures were imported. */
 export async function fillLacks(services: Services, context: ImportContext, isRunning: () => boolean): Promise<void> {

@@ -2,9 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { href } from '#i18n/addresses/href'
 import type { Database } from '#platform/db/database'
 import type { ImportPorts } from '../ports'
-import { type ImportItem, type ImportRow, recordTypes, type RecordType } from '../store'
+import { type ImportItem, type ImportRow } from '../store'
 import { importItems } from '../table'
 import { oldKey } from './old-addresses'
+import { type RecordType, recordTypes } from '../format'
 
 /** The English path of the record; pages adapt links to the reader's language. */
 export const pathOf = ({ records }: Pick<ImportPorts, 'records'>, { type, slug }: Pick<ImportItem, 'type' | 'slug'>) =>

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import type { Language } from '#i18n/language'
-import { addRemarks, type ImportItem, lockItem, markItem, type RecordType } from '../store'
+import { defaultLanguage, type Language } from '#i18n/language'
+import { addRemarks, type ImportItem, lockItem, markItem } from '../store'
 import { importItems } from '../table'
 import type { Transaction } from '#platform/events/events'
 import type { NamedRecord } from '#platform/feature'
@@ -13,6 +13,7 @@ import { isRecord } from '#text/parse-json'
 import { attempt } from './attempt'
 import { languageOf, type ImportContext, recordOf, omitFromActivity } from './import-context'
 import { textsOf } from './record-texts'
+import type { RecordType } from '../format'
 
 /** Creates one record, idempotently, or adds a translation to an existing one. An error is stored with the item. */
 export async function makeRecord(services: Services, item: ImportItem, context: ImportContext): Promise<void> {
@@ -44,7 +45,7 @@ async function make(tx: Transaction, item: ImportItem, context: ImportContext, i
     slug,
     publishedAt,
     status: row.run!.as === 'draft' ? 'draft' : status,
-    ...(language === 'en' ? {} : { translations: { [language]: texts } }),
+    ...(language === defaultLanguage ? {} : { translations: { [language]: texts } }),
   })
   if (isHeldBack) await addRemarks(tx, row.id, [{ title: item.title, why: 'draft' }])
   // After an undo, the record is restored from the trash with its old slug.
@@ -99,7 +100,7 @@ async function addLanguage(
   const type = item.type as RecordType
   const { kind, update, table } = context.ports.records[type]
   const values = there.values as { translations?: Record<string, { title?: string }> }
-  if (language === 'en' || values.translations?.[language]?.title) {
+  if (language === defaultLanguage || values.translations?.[language]?.title) {
     // A text without a language has the language of the import, which another text of the same record may name.
     const set = isNew ? { why: 'sameLanguage' } : { recordId: id, why: null }
     return markItem(tx, item.id, { state: isNew ? 'failed' : 'there', ...set })

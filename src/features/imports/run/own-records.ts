@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { defaultLanguage } from '#i18n/language'
 import type { Database } from '#platform/db/database'
-import { folderOf } from '../format'
 import type { ImportPorts } from '../ports'
-import { type ImportRow, recordTypes } from '../store'
+import { type ImportRow } from '../store'
 import { importItems } from '../table'
+import { folderOf, recordTypes } from '../format'
 
 /**
  * Finds the records of this site in an export of its own, by their folders: the import leaves them as they are. Returns
@@ -27,7 +27,7 @@ export async function findOwnRecords(
           eq(importItems.importId, row.id),
           eq(importItems.type, type),
           eq(importItems.language, defaultLanguage),
-          sql`${importItems.key} = ${`${folderOf[type]}/`} || ${table.slug} || '/index'`,
+          sql`${importItems.key} = ${`${folderOf(type)}/`} || ${table.slug} || '/index'`,
         ),
       )
       .returning({ status: table.status })

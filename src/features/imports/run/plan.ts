@@ -2,15 +2,7 @@ import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Importing } from '#records/importing'
 import type { ImportPorts } from '../ports'
-import {
-  addRemarks,
-  type ImportItem,
-  type ImportRow,
-  itemBatches,
-  recordTypes,
-  type RecordType,
-  wantedTypes,
-} from '../store'
+import { addRemarks, type ImportItem, type ImportRow, itemBatches, wantedTypes } from '../store'
 import { importItems, type Remark } from '../table'
 import type { Database } from '#platform/db/database'
 import { otherLanguages } from '#i18n/language'
@@ -21,6 +13,7 @@ import { baseOf, decoded, isOutside, isOwnHost, oldKey, oldPathsOf, rootOf } fro
 import { builtInPicture, keysOf, picturesIn } from './rewrite'
 import { pathOf } from './import-targets'
 import { recordOf } from './import-context'
+import { type RecordType, recordTypes } from '../format'
 
 const batch = 200
 const longestName = 200

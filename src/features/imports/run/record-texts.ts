@@ -1,15 +1,16 @@
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language } from '#i18n/language'
+import { hasContent, isText, isTranslatable } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { htmlToText } from '#text/html-text'
 import { isRecord } from '#text/parse-json'
 import { isSafeUrl } from '#text/schema'
-import { onlyBlock } from '../format'
 import type { ImportedRecord } from '../payload'
-import type { ImportItem, ImportRow, RecordType } from '../store'
+import type { ImportItem, ImportRow } from '../store'
 import { type ImportContext, recordOf } from './import-context'
 import { baseOf, isOutside, oldKeys } from './old-addresses'
 import type { ImportTargets } from './import-targets'
 import { builtInPicture, moveAll, pictureAt, rewriteHtml } from './rewrite'
+import { onlyBlock, ownFieldsOf, type RecordType, summaryName } from '../format'
 
 /** Characters of its text, for a record without a summary. */
 const longestSummary = 280
@@ -30,10 +31,9 @@ export function textsOf(item: ImportItem, { row, targets, ports }: ImportContext
     language,
   }
   const { kind } = ports.records[item.type as RecordType]
-  const { texts, values } =
-    item.type === 'page' ? pageTexts(source, kind) : item.type === 'project' ? projectTexts(source) : postTexts(source)
+  const { texts, values } = fieldsOf(source, kind)
   return {
-    texts: { ...texts, ...metadataOf(source, item.type) },
+    texts: { ...texts, ...metadataOf(source, kind) },
     values,
     lacks: isMissing ? [...new Set([...lacks, ...oldKeys(row, record.image, place.base)])] : lacks,
   }
@@ -42,54 +42,61 @@ export function textsOf(item: ImportItem, { row, targets, ports }: ImportContext
 type Source = { record: ImportedRecord; title: string; html: string; image: string; language: Language }
 type Fields = Omit<Texts, 'lacks'>
 
-function postTexts(source: Source): Fields {
+function fieldsOf(source: Source, kind: RecordKind): Fields {
   const { title, record } = source
-  const [summary, category] = [summaryOf(source), cut(record.category.trim(), 100)]
-  return {
-    texts: { title, ...contentOf(source), ...filled({ excerpt: summary, category }) },
-    values: { imageUrl: pictureOf(source), author: cut(record.author.trim(), 100) },
+  const texts: Record<string, unknown> = { title }
+  const values: Record<string, unknown> = {}
+  if (hasContent(kind)) Object.assign(texts, contentOf(source))
+  if (hasPicture(kind)) values.imageUrl = pictureOf(source)
+  const facts = factsOf(source, kind)
+  for (const [name, text] of Object.entries(facts)) {
+    const field = kind.fields[name]
+    if (!field || !isText(field)) continue
+    const written = cut(text.trim(), field.max)
+    if (field.translated && written !== '') texts[name] = written
+    // Other systems do not require it.
+    if (field.required) values[name] = written || (record.own ? '' : cut(title, field.max))
+    else if (!field.translated) values[name] = written
   }
+  for (const [name, field] of ownFieldsOf(kind.fields)) {
+    const value = record.own?.[name]
+    if (field.type === 'blocks') setBlocks(source, kind, { texts, values })
+    else if (value !== undefined && value !== '') (isTranslatable(field) ? texts : values)[name] = value
+  }
+  return { texts, values }
 }
 
-function projectTexts(source: Source): Fields {
-  const { title, record } = source
-  const { type, excerpt, isFeatured, githubUrl, demoUrl } = record.own ?? {}
-  const [summary, category] = [summaryOf(source), cut(record.category.trim(), 100)]
-  return {
-    texts: { title, ...contentOf(source), ...filled({ description: summary, category, excerpt }) },
-    values: {
-      imageUrl: pictureOf(source),
-      category: category || (record.own ? '' : title.slice(0, 100)),
-      ...filled({ type, githubUrl, demoUrl }),
-      ...(isFeatured === undefined ? {} : { isFeatured }),
-    },
-  }
+/** What other systems know of a record, by the names of the fields. */
+function factsOf(source: Source, { fields }: RecordKind): Record<string, string> {
+  const { category, author } = source.record
+  const summary = summaryName(fields)
+  return { ...(summary === undefined ? {} : { [summary]: summaryOf(source) }), category, author }
 }
 
-function pageTexts({ record: { own }, title, html, language }: Source, kind: RecordKind): Fields {
+/** A body without a field of its own becomes a single block. */
+function setBlocks({ record: { own }, title, html, language }: Source, kind: RecordKind, { texts, values }: Fields) {
   if (own?.blocks !== undefined) {
-    if (isRecord(own.blocks) && language !== 'en') return { texts: { title, blocks: own.blocks }, values: {} }
-    if (kind.draftInput.safeParse({ title, blocks: own.blocks }).success)
-      return { texts: { title }, values: { blocks: own.blocks } }
+    if (isRecord(own.blocks) && language !== defaultLanguage) return void (texts.blocks = own.blocks)
+    if (kind.draftInput.safeParse({ title, blocks: own.blocks }).success) return void (values.blocks = own.blocks)
   }
-  const hasText = html.trim() !== ''
+  const hasText = html.trim() !== '' && !hasContent(kind)
   // The translation of blocks is keyed by their ids.
-  const blocks = hasText && language !== 'en' ? { blocks: { [onlyBlock]: { html } } } : {}
-  return { texts: { title, ...blocks }, values: { blocks: hasText ? [{ id: onlyBlock, type: 'text', html }] : [] } }
+  if (hasText && language !== defaultLanguage) texts.blocks = { [onlyBlock]: { html } }
+  values.blocks = hasText ? [{ id: onlyBlock, type: 'text', html }] : []
 }
 
-const contentOf = ({ html, language }: Source) => (html.trim() === '' && language !== 'en' ? {} : { content: html })
+const hasPicture = ({ fields }: RecordKind) => fields.imageUrl?.type === 'picture'
+
+const contentOf = ({ html, language }: Source) =>
+  html.trim() === '' && language !== defaultLanguage ? {} : { content: html }
 
 const pictureOf = ({ image, record }: Source) =>
   image || (record.own && record.status === 'draft' ? '' : builtInPicture)
 
-/** Pages only have a social image. */
-function metadataOf(
-  { record: { own, metadata: read }, image }: Source,
-  type: ImportItem['type'],
-): { metadata?: object } {
+/** A kind without a picture only has a social image. */
+function metadataOf({ record: { own, metadata: read }, image }: Source, kind: RecordKind): { metadata?: object } {
   const { title = '', description = '' } = read
-  const ogImage = type === 'page' ? image : ''
+  const ogImage = hasPicture(kind) ? '' : image
   const metadata = own
     ? (own.metadata ?? {})
     : filled({ title: cut(title, 300), description: cut(description, 1000), ogImage })

@@ -1,13 +1,13 @@
 import { conflict, HttpError } from '#contract/http-error'
 import type { ImportUndone } from '../contract'
-import { findImport, type ImportItem, itemBatches, lockItem, recordTypes, type RecordType } from '../store'
-import type { ImportItemType } from '../table'
+import { findImport, type ImportItem, itemBatches, lockItem } from '../store'
 import type { Actor, Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { commitWork } from '#platform/writes/commit'
 import type { ImportPorts } from '../ports'
 import { type ImportLease, leaseImport } from './execute-import'
 import { type ImportContext, omitFromActivity } from './import-context'
+import { type ImportItemType, type RecordType, recordTypes } from '../format'
 
 const batch = 25
 
