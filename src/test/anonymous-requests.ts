@@ -1,3 +1,4 @@
+import { sessionCookieName } from '#auth/sessions/sessions'
 import { languages } from '#i18n/language'
 
 /** A request that anybody can send. `route`: of the API's table, or the path of a page or file. */
@@ -93,7 +94,7 @@ const reads: AnonymousRequest[] = [
     what: 'a made-up session',
     make: (turn) => ({
       path: '/api/auth/check',
-      init: { headers: { cookie: `industria-session=${word(turn).padEnd(43, 'A')}` } },
+      init: { headers: { cookie: `${sessionCookieName}=${word(turn).padEnd(43, 'A')}` } },
     }),
   },
   {
@@ -228,7 +229,7 @@ const validWrites: AnonymousRequest[] = [
     what: 'a made-up session',
     make: (turn) => ({
       path: '/api/logout',
-      init: json('', { cookie: `industria-session=${word(turn).padEnd(43, 'A')}` }),
+      init: json('', { cookie: `${sessionCookieName}=${word(turn).padEnd(43, 'A')}` }),
     }),
   },
   {

@@ -226,6 +226,8 @@ test('what older releases have stored is restored', async () => {
     ['posts', { content: '{ not JSON', publishedAt: null, translations: {} }],
     ['posts', { content: `<p>${'&amp;'.repeat(400_000)}</p>` }],
     ['customPages', { slug: 'łódź', metadata: { canonical: '', whatever: { x: [1] } } }],
+    // A transparent picture has no colour.
+    ['media', { colour: '' }],
     ['siteTexts', { key: 'gone.inThisRelease', text: 'Gone' }],
     ['users', { passwordHash: 'no hash' }],
     ['redirects', { from: '/own/', to: '/own/', kind: 'automatic', recordKind: 'post', recordId: '1' }],

@@ -18,7 +18,8 @@ export const storedMedia = {
   width: side,
   height: side,
   frames: storedId,
-  colour: storedColour.nullable(),
+  // Empty for a transparent picture, null for a document.
+  colour: z.union([z.literal(''), storedColour], { error: 'validation.colour' }).nullable(),
   altEn: alternative,
   altEs: alternative,
   alt: z.object(byLanguage(() => alternative.optional())),
