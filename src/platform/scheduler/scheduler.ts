@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers'
 import { sql } from 'drizzle-orm'
 import { type Changes, withChanges } from '#platform/events/changes'
 import type { Database } from '#platform/db/database'
