@@ -49,8 +49,8 @@ export type Clock = {
   now(): number
   /** Milliseconds on a monotonic clock. */
   passed(): number
-  /** Calls `ring` after that many milliseconds; the returned function cancels it. */
-  wait(milliseconds: number, ring: () => void): () => void
+  /** Calls `call` after that many milliseconds; the returned function cancels it. */
+  wait(milliseconds: number, call: () => void): () => void
 }
 
 /** Milliseconds between the start and the first run of jobs with `atStart`, during which only requests are served. */
@@ -101,7 +101,7 @@ export function startScheduler(
   const hasNotifications = services.config.databaseUrl !== undefined
   const mustPoll = () => hasNotifications && services.cacheTags.listenError() !== undefined
   let isStopped = false
-  let callOff = () => {}
+  let cancelWait = () => {}
 
   function nextTime(job: Job): number {
     return 'every' in job ? clock.passed() + job.every : job.at(new Date(clock.now())).getTime()
@@ -115,13 +115,13 @@ export function startScheduler(
   }
 
   function wait() {
-    callOff()
+    cancelWait()
     if (isStopped || plan.length === 0) return
     const soonest = Math.min(...plan.map(untilNext), hasNotifications ? lossNoticed : longestWait)
-    callOff = clock.wait(Math.max(0, Math.min(soonest, longestWait)), ring)
+    cancelWait = clock.wait(Math.max(0, Math.min(soonest, longestWait)), runDue)
   }
 
-  function ring() {
+  function runDue() {
     if (mustPoll())
       for (const entry of plan) if ('wakes' in entry.job) lookWithin(entry, Math.max(entry.job.every, pollEvery))
     for (const entry of plan) {
@@ -173,7 +173,7 @@ export function startScheduler(
   return async () => {
     isStopped = true
     for (const stop of stopListening) stop()
-    callOff()
+    cancelWait()
     await Promise.all(plan.flatMap(({ working }) => [...working]))
   }
 }
@@ -234,12 +234,12 @@ export async function workOff(
     for (let from = 0; from < found.length; from += atOnce) {
       if (stopping.aborted) return
       const begun = performance.now()
-      const isOurs = await withChanges({ db, changes }, async (tx) => {
+      const hasLock = await withChanges({ db, changes }, async (tx) => {
         const got = await tryLock(tx, name)
         if (got) await take(tx, found.slice(from, from + atOnce))
         return got
       })
-      if (!isOurs) return
+      if (!hasLock) return
       await Bun.sleep(performance.now() - begun)
     }
   }
@@ -252,12 +252,12 @@ async function work(job: Job, services: Services): Promise<boolean> {
       await job.runInEach(services)
       services.meter.jobEnded(job.name, true)
     } else {
-      const isOurs = await commitWork(services, system, async (tx) => {
+      const hasLock = await commitWork(services, system, async (tx) => {
         const got = await tryLock(tx, job.name)
         if (got) await job.run(tx)
         return got
       })
-      if (isOurs) services.meter.jobEnded(job.name, true)
+      if (hasLock) services.meter.jobEnded(job.name, true)
     }
     return true
   } catch (error) {
@@ -274,8 +274,8 @@ function failed({ name }: Job, services: Services, error: unknown): void {
 const realClock: Clock = {
   now: () => Date.now(),
   passed: () => performance.now(),
-  wait(milliseconds, ring) {
-    const timer = setTimeout(ring, milliseconds)
+  wait(milliseconds, call) {
+    const timer = setTimeout(call, milliseconds)
     timer.unref()
     return () => clearTimeout(timer)
   },
