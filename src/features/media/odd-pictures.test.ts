@@ -141,7 +141,7 @@ describe('a picture with a flaw that every viewer forgives is shown at every add
     ['a text behind its end', (jpeg: Buffer) => Buffer.concat([jpeg, Buffer.from('\r\na remark')])],
     ['a second picture behind its end', (jpeg: Buffer) => Buffer.concat([jpeg, jpeg])],
   ])('a JPEG with %s', async (_, flawed) => {
-    const jpeg = await quarters(400, 300).jpeg().toBuffer()
+    const jpeg = await quarters(200, 150).jpeg().toBuffer()
     const bytes = flawed(jpeg)
     expect(bytes.equals(jpeg)).toBe(false)
     expect(await failuresOf(bytes, 'a.jpg')).toEqual([])
@@ -154,28 +154,28 @@ describe('a picture with a flaw that every viewer forgives is shown at every add
     ['a broken colour profile', (png: Buffer) => withChunk(png, chunk('iCCP', Buffer.from('a\0\0broken')))],
     ['a text behind its end', (png: Buffer) => Buffer.concat([png, Buffer.from('a remark')])],
   ])('a PNG with %s', async (_, flawed) => {
-    const png = await quarters(400, 300).png().toBuffer()
+    const png = await quarters(200, 150).png().toBuffer()
     expect(await failuresOf(flawed(png), 'a.png')).toEqual([])
   })
 
   test.each(['webp', 'avif'] as const)('a text behind its end: %s', async (format) => {
-    const bytes = await quarters(400, 300)[format]().toBuffer()
+    const bytes = await quarters(200, 150)[format]().toBuffer()
     expect(await failuresOf(Buffer.concat([bytes, Buffer.from('a remark')]), `a.${format}`)).toEqual([])
   })
 })
 
 describe('every kind of pixels is shown at every address', () => {
   test.each([
-    ['CMYK', 'jpg', () => quarters(400, 300).toColourspace('cmyk').jpeg()],
-    ['Display P3', 'jpg', () => quarters(400, 300).withIccProfile('p3').jpeg()],
-    ['progressive', 'jpg', () => quarters(400, 300).jpeg({ progressive: true })],
-    ['16 bits', 'png', () => quarters(400, 300).toColourspace('rgb16').png()],
-    ['grey with transparency', 'png', () => quarters(400, 300).greyscale().ensureAlpha(0.5).png()],
-    ['a palette with transparency', 'png', () => quarters(400, 300).ensureAlpha(0.5).png({ palette: true })],
-    ['interlaced', 'png', () => quarters(400, 300).png({ progressive: true })],
+    ['CMYK', 'jpg', () => quarters(200, 150).toColourspace('cmyk').jpeg()],
+    ['Display P3', 'jpg', () => quarters(200, 150).withIccProfile('p3').jpeg()],
+    ['progressive', 'jpg', () => quarters(200, 150).jpeg({ progressive: true })],
+    ['16 bits', 'png', () => quarters(200, 150).toColourspace('rgb16').png()],
+    ['grey with transparency', 'png', () => quarters(200, 150).greyscale().ensureAlpha(0.5).png()],
+    ['a palette with transparency', 'png', () => quarters(200, 150).ensureAlpha(0.5).png({ palette: true })],
+    ['interlaced', 'png', () => quarters(200, 150).png({ progressive: true })],
     ['one pixel', 'png', () => quarters(1, 1).png()],
     ['one pixel', 'avif', () => quarters(1, 1).avif()],
-    ['one frame', 'gif', () => quarters(400, 300).gif()],
+    ['one frame', 'gif', () => quarters(200, 150).gif()],
   ] as const)('%s: %s', async (_, format, draw) => {
     expect(await failuresOf(await draw().toBuffer(), `a.${format}`)).toEqual([])
   })
@@ -195,14 +195,14 @@ describe('every kind of pixels is shown at every address', () => {
   )
 
   test('a tall screenshot keeps its proportions in every size', async () => {
-    const { id } = await library.upload(await quarters(900, 18_000).png().toBuffer(), 'tall.png')
+    const { id } = await library.upload(await quarters(450, 18_000).png().toBuffer(), 'tall.png')
     const row = (await library.t.services.db.select().from(media)).find((one) => one.id === id)
     const picture = row && toPicture(row)
     const whole = picture ? variantsOf(picture).filter(({ place }) => place === 'whole') : []
-    expect(whole.length).toBeGreaterThan(2)
+    expect(whole.length).toBeGreaterThan(1)
     for (const { frame } of whole) {
       expect(frame.height).toBeLessThanOrEqual(16_383)
-      expect(frame.height / frame.width).toBeCloseTo(20, 1)
+      expect(frame.height / frame.width).toBeCloseTo(40, 1)
     }
   })
 })
@@ -311,8 +311,8 @@ describe('an animation that visitors see standing still', () => {
 
 describe('a picture that cannot be shown is refused', () => {
   test('when pixels are missing, or a checksum of them is wrong', async () => {
-    const jpeg = await quarters(400, 300).blur(3).jpeg({ progressive: true }).toBuffer()
-    const png = await quarters(400, 300).png().toBuffer()
+    const jpeg = await quarters(200, 150).blur(3).jpeg({ progressive: true }).toBuffer()
+    const png = await quarters(200, 150).png().toBuffer()
     const damaged = Buffer.from(png)
     const at = damaged.indexOf('IDAT')
     damaged.writeUInt8(damaged.readUInt8(at + 20) ^ 1, at + 20)
