@@ -96,16 +96,6 @@ describe('the layers', () => {
 })
 
 describe('sizes', () => {
-  const mostInFolder = 20
-
-  test('no folder has more than twenty source files', () => {
-    const counts = new Map<string, number>()
-    for (const folder of [...files, ...sheets].map((path) => dirname(path)))
-      counts.set(folder, (counts.get(folder) ?? 0) + 1)
-    const large = [...counts].flatMap(([folder, count]) => (count > mostInFolder ? [folder] : []))
-    expect(large).toEqual([])
-  })
-
   // The linter limits the size of files and functions; exceptions are in its configuration, and may only be removed.
   test('the linter makes no exception for a file or a function that is within the limit', () => {
     const { rules, overrides } = readLinterConfig()

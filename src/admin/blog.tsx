@@ -10,8 +10,8 @@ import type { EditedRecord } from '#records/kind/record'
 import { RecordAsideContext } from '#records/screen/life/record-aside'
 import { dateColumn, titleColumn } from '#records/screen/list/columns'
 import { RecordScreen } from '#records/screen/record-screen'
-import { SendAsLetter } from './newsletters/send-as-letter'
-import { RecordViews, useViewsNote } from './numbers/record-views'
+import { SendAsLetter } from '#features/newsletters/screens/send-as-letter'
+import { RecordViews, useViewsNote } from '#features/visits/screens/record-views'
 
 export function BlogScreen() {
   const t = useText()

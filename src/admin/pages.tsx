@@ -9,7 +9,7 @@ import type { EditedRecord } from '#records/kind/record'
 import { RecordAsideContext } from '#records/screen/life/record-aside'
 import { dateColumn, titleColumn } from '#records/screen/list/columns'
 import { RecordScreen } from '#records/screen/record-screen'
-import { RecordViews, useViewsNote } from './numbers/record-views'
+import { RecordViews, useViewsNote } from '#features/visits/screens/record-views'
 import { PutIntoMenu } from './site/put-into-menu'
 
 /** Custom pages, which consist of blocks; the texts of the built-in pages have a screen of their own. */

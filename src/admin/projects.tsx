@@ -6,7 +6,7 @@ import type { EditedRecord } from '#records/kind/record'
 import { RecordAsideContext } from '#records/screen/life/record-aside'
 import { Nothing, titleColumn } from '#records/screen/list/columns'
 import { RecordScreen } from '#records/screen/record-screen'
-import { RecordViews, useViewsNote } from './numbers/record-views'
+import { RecordViews, useViewsNote } from '#features/visits/screens/record-views'
 
 export function ProjectsScreen() {
   return (

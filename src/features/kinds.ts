@@ -12,6 +12,9 @@ import { projectKind } from './projects/contract'
 /** The one list of record kinds, from which all others, on the server and in the browser, are derived. */
 export const recordKinds = [postKind, projectKind, customPageKind] as const
 
+/** The kind whose records newsletters send. */
+export const newsletterKind = postKind
+
 type RecordKindName = (typeof recordKinds)[number]['name']
 const recordKindNames: readonly RecordKindName[] = recordKinds.map(({ name }) => name)
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { MediaItem } from '#features/media/contract'
 import type { Message } from '#features/messages/contract'
-import type { Numbers } from '#features/numbers/contract'
+import type { Numbers } from '#features/visits/contract'
 import type { MailStatus } from '#contract/mail-status'
 import { byLanguage, byOtherLanguage } from '#i18n/by-language'
 import type { Mail } from '#features/outbox/contract'

@@ -1,4 +1,4 @@
-import { addressesAt, useViewsText } from '#admin/numbers/record-views'
+import { addressesAt, useViewsText } from '#features/visits/screens/record-views'
 import { besideControls } from '#ui/controls/beside-controls'
 import { Button } from '#ui/controls/buttons/button'
 import { EyeIcon, PencilIcon } from '#ui/controls/buttons/icons'

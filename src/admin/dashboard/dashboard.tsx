@@ -20,8 +20,8 @@ import type { Message } from '#features/messages/contract'
 import { messagesQuery } from '#features/messages/queries'
 import { pagesQuery } from '#features/pages/editor/editor-queries'
 import { subscribersQuery } from '#features/waitlist/queries'
-import { MissingEmail } from '#admin/account/missing-email'
-import { isIn } from '#admin/messages/list/shown-messages'
+import { MissingEmail } from '#auth/screens/account/missing-email'
+import { isIn } from '#features/messages/screens/list/shown-messages'
 import { FailedMails } from '#admin/outbox/failed-mails'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { Link } from '#ui/link'
@@ -29,7 +29,7 @@ import { Checklist } from './checklist/checklist'
 import { postCountQuery, projectCountQuery } from './counts'
 import { Waiting } from './waiting'
 
-const VisitsPanel = lazy(() => import('#admin/numbers/visits-panel').then((panel) => ({ default: panel.VisitsPanel })))
+const VisitsPanel = lazy(() => import('./visits-panel').then((panel) => ({ default: panel.VisitsPanel })))
 
 export function DashboardScreen() {
   const t = useText()

@@ -7,7 +7,8 @@ import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Mail } from '#features/outbox/contract'
-import { mailQuery, outboxQueryOf } from '#features/outbox/queries'
+import { mailQuery } from '#client/mail-query'
+import { outboxQueryOf } from '#features/outbox/queries'
 
 /** Shows failed mails on the dashboard, with a retry. */
 export function FailedMails() {

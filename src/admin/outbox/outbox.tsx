@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Older, useOlder } from '#admin/older'
+import { Older, useOlder } from '#editing/older'
 import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
 import { Alert } from '#ui/controls/states/alert'
@@ -19,7 +19,8 @@ import { Segments } from '#editing/segments'
 import { dateColumn } from '#ui/controls/tables/date-column'
 import { useText } from '#i18n/i18n'
 import { type Mail, mailStates } from '#features/outbox/contract'
-import { mailQuery, outboxQueryOf } from '#features/outbox/queries'
+import { mailQuery } from '#client/mail-query'
+import { outboxQueryOf } from '#features/outbox/queries'
 import { OwnerForm } from './owner-form'
 
 const views = ['all', ...mailStates] as const

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { downloadText } from '#admin/download'
+import { downloadText } from '#client/download'
 import { Button } from '#ui/controls/buttons/button'
 import { DownloadIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { DateTime } from '#i18n/date-time'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { AlsoEdited } from '#admin/also-edited'
+import { AlsoEdited } from '#records/editor/also-edited'
 import { siteAtom } from '#contract/site'
 import { TextField } from '#ui/controls/fields/text-field'
 import { pageKindOf } from '#features/pages/page-fields'

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { DashboardScreen } from '#admin/dashboard/dashboard'
 import { SettingsScreen } from '#admin/settings/settings'
-import { WaitlistScreen } from '#admin/waitlist/waitlist'
+import { WaitlistScreen } from '#features/waitlist/screens/waitlist'
 import {
   ActivityIcon,
   BrushIcon,
@@ -35,20 +35,28 @@ const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default:
 const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
 const PagesScreen = lazy(() => import('#admin/pages').then((screen) => ({ default: screen.PagesScreen })))
 const MessagesScreen = lazy(() =>
-  import('#admin/messages/messages').then((screen) => ({ default: screen.MessagesScreen })),
+  import('#features/messages/screens/messages').then((screen) => ({ default: screen.MessagesScreen })),
 )
-const MediaScreen = lazy(() => import('#admin/media/media').then((screen) => ({ default: screen.MediaScreen })))
+const MediaScreen = lazy(() =>
+  import('#features/media/screens/media').then((screen) => ({ default: screen.MediaScreen })),
+)
 const RedirectsScreen = lazy(() =>
-  import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
+  import('#features/redirects/screens/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
 )
-const LinksScreen = lazy(() => import('#admin/links/links').then((screen) => ({ default: screen.LinksScreen })))
+const LinksScreen = lazy(() =>
+  import('#features/links/screens/links').then((screen) => ({ default: screen.LinksScreen })),
+)
 const OutboxScreen = lazy(() => import('#admin/outbox/outbox').then((screen) => ({ default: screen.OutboxScreen })))
-const PeopleScreen = lazy(() => import('#admin/people/people').then((screen) => ({ default: screen.PeopleScreen })))
+const PeopleScreen = lazy(() =>
+  import('#auth/screens/people/people').then((screen) => ({ default: screen.PeopleScreen })),
+)
 const ActivityScreen = lazy(() =>
-  import('#admin/activity/activity').then((screen) => ({ default: screen.ActivityScreen })),
+  import('#features/activity/screens/activity').then((screen) => ({ default: screen.ActivityScreen })),
 )
 const PrivacyScreen = lazy(() => import('#admin/privacy/privacy').then((screen) => ({ default: screen.PrivacyScreen })))
-const AccountScreen = lazy(() => import('#admin/account/account').then((screen) => ({ default: screen.AccountScreen })))
+const AccountScreen = lazy(() =>
+  import('#auth/screens/account/account').then((screen) => ({ default: screen.AccountScreen })),
+)
 const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
 
 const SiteScreen = lazy(() => import('#admin/site/site').then((screen) => ({ default: screen.SiteScreen })))
@@ -57,13 +65,17 @@ const TranslationsScreen = lazy(() =>
 )
 
 const IntegrationsScreen = lazy(() =>
-  import('#admin/integrations/integrations').then((screen) => ({ default: screen.IntegrationsScreen })),
+  import('#features/webhooks/screens/integrations').then((screen) => ({ default: screen.IntegrationsScreen })),
 )
-const ImportScreen = lazy(() => import('#admin/import/import').then((screen) => ({ default: screen.ImportScreen })))
+const ImportScreen = lazy(() =>
+  import('#features/imports/screens/import').then((screen) => ({ default: screen.ImportScreen })),
+)
 const NewslettersScreen = lazy(() =>
-  import('#admin/newsletters/newsletters').then((screen) => ({ default: screen.NewslettersScreen })),
+  import('#features/newsletters/screens/newsletters').then((screen) => ({ default: screen.NewslettersScreen })),
 )
-const NumbersScreen = lazy(() => import('#admin/numbers/numbers').then((screen) => ({ default: screen.NumbersScreen })))
+const NumbersScreen = lazy(() =>
+  import('#features/visits/screens/numbers').then((screen) => ({ default: screen.NumbersScreen })),
+)
 const SystemScreen = lazy(() => import('#admin/system/system').then((screen) => ({ default: screen.SystemScreen })))
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }

@@ -1,5 +1,5 @@
-import { ConfirmationField } from '#admin/account/confirmation-field'
-import { useConfirmation } from '#admin/account/use-confirmation'
+import { ConfirmationField } from '#auth/screens/account/confirmation-field'
+import { useConfirmation } from '#auth/screens/account/use-confirmation'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useText } from '#i18n/i18n'
 

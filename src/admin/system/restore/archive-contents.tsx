@@ -1,5 +1,5 @@
 import type { ArchiveSummary } from '#contract/archive-summary'
-import { bytesText } from '#features/media/item-text'
+import { bytesText } from '#i18n/bytes-text'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'

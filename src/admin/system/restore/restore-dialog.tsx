@@ -1,7 +1,7 @@
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useRef, useState } from 'react'
-import { wrongPassword } from '#admin/account/account-form'
+import { wrongPassword } from '#auth/screens/account/account-form'
 import { Form } from '#auth/forms/form'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
@@ -21,7 +21,7 @@ import { Progress } from '#ui/controls/states/progress'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { type Source, summaryOf } from './queries'
 import { ArchiveContents } from './archive-contents'
-import { CurrentPasswordField } from '#admin/account/current-password-field'
+import { CurrentPasswordField } from '#auth/screens/account/current-password-field'
 
 type RestoreDialogProps = { source: Source; onBegun: (id: number) => void; onClose: () => void }
 

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Older, useOlder } from '#editing/older'
+import { peopleQuery } from '#auth/queries'
+import { UserRegion } from '#auth/sessions/user-region'
+import { editorAddress, recordKindOf } from '#features/kinds'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { DateTime } from '#i18n/date-time'
+import { usePageLanguage } from '#i18n/language-atom'
+import { Button } from '#ui/controls/buttons/button'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
+import { EmptyState } from '#ui/controls/states/empty-state'
+import { ActivityIcon } from '#ui/controls/buttons/icons'
+import { loadFailed } from '#ui/controls/states/load-failed'
+import { Screen } from '#ui/controls/screen'
+import { Select } from '#ui/controls/fields/select'
+import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
+import { activityActions } from '#platform/events/events'
+import { useText } from '#i18n/i18n'
+import type { MessageId } from '#i18n/messages'
+import { type ActivityEntry, activityKinds } from '../contract'
+import { type ActivityFilter, activityQueryOf } from '../queries'
+import { Link } from '#ui/link'
+import { groupEntries, type ActivityGroup, selfExplanatoryActions } from './group-entries'
+
+/** Who changed what, and when. */
+export function ActivityScreen() {
+  const t = useText()
+  const [filter, setFilter] = useState<ActivityFilter>({})
+  const { data: people = [] } = useQuery(peopleQuery())
+  const choose = (part: keyof ActivityFilter) => (value: string) =>
+    setFilter((now) => Object.fromEntries(Object.entries({ ...now, [part]: value }).filter(([, chosen]) => chosen)))
+  return (
+    <Screen title={t('adminNav.activity')} intro={t('activity.intro')}>
+      <div className="activity-filters">
+        <Select
+          label={t('activity.who')}
+          value={filter.user ?? ''}
+          onChange={choose('user')}
+          options={[
+            { value: '', label: t('activity.everybody') },
+            ...people.map(({ username }) => ({ value: username, label: username })),
+          ]}
+        />
+        <Select
+          label={t('activity.action')}
+          value={filter.action ?? ''}
+          onChange={choose('action')}
+          options={[
+            { value: '', label: t('activity.everything') },
+            ...activityActions.map((action) => ({ value: action, label: t(`activity.did.${action}` as MessageId) })),
+          ]}
+        />
+        <Select
+          label={t('activity.kind')}
+          value={filter.kind ?? ''}
+          onChange={choose('kind')}
+          options={[
+            { value: '', label: t('activity.everything') },
+            ...activityKinds.map((kind) => ({ value: kind, label: t(`activity.of.${kind}`) })),
+          ]}
+        />
+      </div>
+      <UserRegion
+        key={JSON.stringify(filter)}
+        loading={<TableSkeleton label={t('activity.loading')} />}
+        failed={loadFailed('activity.failed')}
+      >
+        <Entries
+          filter={filter}
+          onClear={() => {
+            setFilter({})
+            rescueFocus()
+          }}
+        />
+      </UserRegion>
+    </Screen>
+  )
+}
+
+/** The newest entries, and the older ones loaded so far. */
+function Entries({ filter, onClear }: { filter: ActivityFilter; onClear: () => void }) {
+  const t = useText()
+  const list = useOlder((part) => activityQueryOf({ ...filter, ...part }))
+  const entries = list.rows
+  const gone = new Set(entries.filter(({ action }) => action === 'deleted').map(recordOf))
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        icon={<ActivityIcon />}
+        title={t('activity.none')}
+        text={t('activity.noneText')}
+        action={Object.keys(filter).length > 0 && <Button onPress={onClear}>{t('activity.clear')}</Button>}
+      />
+    )
+  return (
+    <div className="kit-stack">
+      <ol className="activity-list" aria-label={t('adminNav.activity')}>
+        {groupEntries(entries).map((group) => (
+          <Entry key={group.newest.id} group={group} isGone={gone.has(recordOf(group.newest))} />
+        ))}
+      </ol>
+      <Older list={list} failed="activity.failed" />
+    </div>
+  )
+}
+
+const recordOf = ({ kind, recordId }: ActivityEntry): string => `${kind} ${recordId}`
+
+type EntryProps = {
+  group: ActivityGroup
+  /** A later entry records the deletion of the record. */
+  isGone: boolean
+}
+
+/** An entry: who did what to which record, how often, when and from where. */
+function Entry({ group: { newest, actions }, isGone }: EntryProps) {
+  const t = useText()
+  const language = usePageLanguage()
+  const { at, user, action, kind, recordId, address, device } = newest
+  const isSpokenOut = selfExplanatoryActions.has(action)
+  const name = nameOf(newest, t)
+  const href = isGone || isSpokenOut ? undefined : addressOf(newest)
+  const done = actions.map(({ action: one, count }) => {
+    const verb = t(`activity.did.${one}`)
+    return count > 1 ? t('activity.times', { verb, count }) : verb
+  })
+  return (
+    <li className="activity-entry">
+      <p>
+        <strong>{user?.username ?? t(action === 'sign-in-refused' ? 'activity.somebody' : 'activity.site')}</strong>{' '}
+        <span>{new Intl.ListFormat(language).format(done)}</span>
+        {!isSpokenOut && (
+          <span className="activity-kind">
+            {' '}
+            {t(kind === 'project' && recordId === null ? 'activity.order' : `activity.of.${kind}`)}
+          </span>
+        )}
+        {name && !(isSpokenOut && name === user?.username) && (
+          <span className="activity-title"> {href === undefined ? name : <Link href={href}>{name}</Link>}</span>
+        )}
+      </p>
+      <p className="kit-note">
+        <DateTime at={at} />
+        {[device, address].filter((part) => part !== '').map((part) => ` · ${part}`)}
+      </p>
+    </li>
+  )
+}
+
+function nameOf({ action, kind, recordId, title }: ActivityEntry, t: ReturnType<typeof useText>): string | null {
+  if (kind === 'page' && recordId !== null) return t(`page.${recordId}` as MessageId)
+  if (title) return title
+  if (action === 'invited') return t('activity.anybody')
+  if (selfExplanatoryActions.has(action) || recordId === null) return null
+  return recordKindOf(kind) ? t('activity.untitled', { id: recordId }) : recordId
+}
+
+/** The admin screen of the changed record. */
+function addressOf({ kind, recordId }: ActivityEntry): string | undefined {
+  if (kind === 'settings') return adminPaths.settings
+  if (kind === 'token') return `${adminPaths.integrations}?tab=tokens`
+  if (kind === 'redirect') return adminPaths.redirects
+  if (kind === 'site-settings') return adminPaths.site
+  if (kind === 'site-text') return `${adminPaths.site}?part=texts`
+  if (recordId === null) return undefined
+  if (kind === 'message') return `${adminPaths.messages}?message=${recordId}`
+  if (kind === 'media') return `${adminPaths.media}?item=${recordId}`
+  return editorAddress(kind, recordId)
+}

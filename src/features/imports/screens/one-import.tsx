@@ -1,0 +1,193 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWrite } from '#auth/forms/use-write'
+import type { Import, ImportUndone } from '../contract'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { useText } from '#i18n/i18n'
+import { Button } from '#ui/controls/buttons/button'
+import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
+import { Alert } from '#ui/controls/states/alert'
+import { ChevronLeftIcon, RefreshIcon, UndoIcon } from '#ui/controls/buttons/icons'
+import { Progress } from '#ui/controls/states/progress'
+import { Link } from '#ui/link'
+import { useToast } from '#ui/toasts/toast'
+import { Counts } from './counts'
+import { importQuery, importsQuery } from './queries'
+import { RunForm } from './run-form'
+
+const mostShown = 200
+
+/** One import: its contents, its progress and its result. */
+export function OneImport({ id }: { id: string }) {
+  const t = useText()
+  const { data: one } = useSuspenseQuery(importQuery(id))
+  const { data: all } = useSuspenseQuery(importsQuery())
+  const title = all.find((entry) => entry.id === one.id)?.title ?? t(`imports.kind.${one.kind}`)
+  return (
+    <>
+      <Link href={href(adminPaths.import)} className="admin-back">
+        <ChevronLeftIcon />
+        {t('imports.back')}
+      </Link>
+      <section className="admin-panel" aria-labelledby="import-one">
+        <header className="import-head">
+          <h2 id="import-one">{title}</h2>
+          <p className="kit-note">
+            {t(`imports.kind.${one.kind}`)} · {t(`imports.state.${one.state}`)}
+          </p>
+        </header>
+        <ImportStatus one={one} />
+      </section>
+    </>
+  )
+}
+
+/** Up to this number of remarks are shown expanded. */
+const fewRemarks = 10
+
+function ImportStatus({ one }: { one: Import }) {
+  const t = useText()
+  switch (one.state) {
+    case 'read':
+      return (
+        <>
+          <Counts counts={one.found} />
+          <p className="kit-note">{t('imports.nothingYet')}</p>
+          <Remarks title={t('imports.skipped')} remarks={one.skipped} isOpen={one.skipped.length <= fewRemarks} />
+          {one.found.posts + one.found.pages + one.found.media > 0 ? (
+            <RunForm {...one} />
+          ) : (
+            <Alert variant="info">{t('imports.empty')}</Alert>
+          )}
+        </>
+      )
+    case 'running':
+      return <Going {...one} />
+    default:
+      return <Outcome one={one} />
+  }
+}
+
+function Going({ done, total }: Pick<Import, 'done' | 'total'>) {
+  const t = useText()
+  const isBegun = done > 0 && total > 0
+  return (
+    <>
+      <Progress
+        label={isBegun ? t('imports.going', { done, total }) : t('imports.preparing')}
+        value={isBegun ? done : undefined}
+        max={total}
+      />
+      <p className="kit-note">{t('imports.goingText')}</p>
+    </>
+  )
+}
+
+/** What was imported, what failed and why, and how to undo it. */
+function Outcome({ one }: { one: Import }) {
+  const t = useText()
+  const isUndone = one.state === 'undone'
+  return (
+    <>
+      {isUndone ? (
+        <Alert variant="info">{t('imports.isUndone')}</Alert>
+      ) : one.state === 'failed' ? (
+        <Alert variant="danger" title={t('imports.isFailed')}>
+          {t('imports.isFailedText')}
+        </Alert>
+      ) : (
+        <Alert
+          variant={one.failed.length > 0 ? 'info' : 'success'}
+          title={t(one.failed.length > 0 ? 'imports.isDoneBut' : 'imports.isDone')}
+        >
+          {one.there > 0 && <p>{t('imports.there', { count: one.there })}</p>}
+          {t('imports.look')} <Link href={href(adminPaths.blog)}>{t('adminNav.posts')}</Link>
+          {', '}
+          <Link href={href(adminPaths.pages)}>{t('adminNav.customPages')}</Link>
+        </Alert>
+      )}
+      {!isUndone && <Counts counts={one.created} of={one.found} />}
+      <Remarks title={t('imports.failedParts')} remarks={one.failed} isOpen />
+      <Remarks title={t('imports.skipped')} remarks={one.skipped} />
+      {!isUndone && <Actions one={one} />}
+    </>
+  )
+}
+
+function Actions({ one: { id, failedMedia } }: { one: Import }) {
+  const t = useText()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const stale = [importsQuery().queryKey]
+  const again = useWrite<Import>({ failed: t('imports.notBegun'), stale })
+  const undo = useWrite<ImportUndone>({
+    failed: t('imports.undoFailed'),
+    stale,
+    onDone: ({ trashed, kept }) => {
+      setIsAsking(false)
+      toast({
+        title: t('imports.undone', { trashed }),
+        description: kept > 0 ? t('imports.kept', { kept }) : undefined,
+      })
+    },
+  })
+  return (
+    <div className="kit-actions">
+      {failedMedia > 0 && (
+        <Button
+          isPending={again.isPending}
+          onPress={() => {
+            rescueFocus()
+            again.mutate({ method: 'POST', path: `/api/imports/${id}/media` })
+          }}
+        >
+          <RefreshIcon />
+          {t('imports.againMedia')}
+        </Button>
+      )}
+      <Button onPress={() => setIsAsking(true)}>
+        <UndoIcon />
+        {t('imports.undo')}
+      </Button>
+      <ConfirmDialog
+        title={t('imports.undoTitle')}
+        text={t('imports.undoText')}
+        confirmLabel={t(undo.isPending ? 'imports.undoing' : 'imports.undoConfirm')}
+        cancelLabel={t('imports.cancel')}
+        isOpen={isAsking}
+        isPending={undo.isPending}
+        onConfirm={() => undo.mutate({ method: 'POST', path: `/api/imports/${id}/undo` })}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}
+
+type RemarksProps = { title: string; remarks: Import['skipped']; isOpen?: boolean }
+
+/** Notes about single records or files; collapsed if they need no action. */
+function Remarks({ title, remarks, isOpen = false }: RemarksProps) {
+  const t = useText()
+  if (remarks.length === 0) return null
+  return (
+    <details className="import-remarks" open={isOpen}>
+      <summary>
+        {title} <span className="import-count">{remarks.length}</span>
+      </summary>
+      <ul aria-label={title}>
+        {remarks.slice(0, mostShown).map((remark, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two may be alike, and none is ever moved
+          <li key={at}>
+            <strong>{remark.title}</strong>
+            <span className="kit-note">{remark.why}</span>
+          </li>
+        ))}
+      </ul>
+      {remarks.length > mostShown && (
+        <p className="kit-note">{t('imports.more', { count: remarks.length - mostShown })}</p>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import type { Link, LinkList } from '../contract'
+import { LinksScreen } from './links'
+
+beforeEach(startAfresh)
+
+const checkedAt = '2026-03-02T09:30:00.000Z'
+const place = { kind: 'post' as const, id: 7, title: 'Measuring', field: 'content' }
+const broken: Link = { url: '/nowhere/', state: 'broken', status: 404, foundIn: [place], checkedAt }
+const unasked: Link = {
+  url: 'https://example.com/study',
+  state: 'unsure',
+  status: null,
+  foundIn: [
+    { ...place, field: 'translations.es.content' },
+    { kind: 'page', id: 'about', title: 'Us', field: 'metadata.canonical' },
+    { ...place, id: 8, title: 'Second' },
+    { ...place, id: 9, title: 'Third' },
+    { ...place, id: 10, title: 'Fourth' },
+  ],
+  checkedAt: null,
+}
+const fine: Link = { url: '/about/', state: 'ok', status: 200, foundIn: [place], checkedAt }
+
+const linksApi =
+  (
+    list: Partial<LinkList>,
+    write: ApiStandIn = () => ({ status: 202, json: { checkedAt: null, running: true } }),
+  ): ApiStandIn =>
+  (request) => {
+    if (request.method !== 'GET') return write(request)
+    return request.path === '/api/links'
+      ? { json: { checkedAt: null, running: false, links: [broken, unasked, fine], ...list } }
+      : undefined
+  }
+const show = async (name: RegExp) => fireEvent.click(await screen.findByRole('radio', { name }))
+const addresses = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('a')?.getAttribute('href'))
+
+test('broken links are shown first, with a link to each field that contains them', async () => {
+  renderAdmin(<LinksScreen />, linksApi({}))
+  await screen.findByText('There is nothing at this address (404)')
+  expect(addresses()).toEqual(['/nowhere/'])
+  expect(screen.getByRole('link', { name: 'Measuring' }).getAttribute('href')).toBe('/admin/blog/?edit=7&field=content')
+
+  await show(/^Unsure/)
+  await screen.findByText('Nobody has asked yet')
+  expect(addresses()).toEqual(['https://example.com/study'])
+  expect(screen.getByText('Blog post, Content in Spanish')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe(
+    '/admin/content/?page=about&field=metadata.canonical',
+  )
+  expect(screen.queryByRole('link', { name: 'Fourth' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show 2 more' }))
+  expect(await screen.findByRole('link', { name: 'Fourth' })).toBeTruthy()
+
+  await show(/^All/)
+  await waitFor(() => expect(addresses()).toHaveLength(3))
+})
+
+test('external links are checked by a button, with progress', async () => {
+  let list: Partial<LinkList> = {}
+  const { writes } = renderAdmin(<LinksScreen />, (request) =>
+    linksApi(list, () => {
+      list = { running: true, links: [broken, unasked, { ...unasked, url: 'https://example.com/b', checkedAt }] }
+      return { status: 202, json: { checkedAt: null, running: true } }
+    })(request),
+  )
+  await screen.findByText('Other sites have not been checked yet.')
+  fireEvent.click(screen.getByRole('button', { name: 'Check other sites' }))
+  await screen.findByText('Asking other sites: 1 of 2 links')
+  const bar = screen.getByRole('progressbar', { name: 'Asking other sites: 1 of 2 links' })
+  expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['1', '2'])
+  expect(writes().map(({ method, path }) => [method, path])).toEqual([['POST', '/api/links/check']])
+})
+
+test('a check that somebody else has started is shown', async () => {
+  const { toast } = renderAdmin(
+    <LinksScreen />,
+    linksApi({ checkedAt }, () => ({ status: 409, json: { message: 'The links are being checked already' } })),
+  )
+  await screen.findByText(/^Other sites were checked last on/)
+  fireEvent.click(screen.getByRole('button', { name: 'Check other sites' }))
+  await waitFor(() => expect(toast()?.description).toBe('The links are being checked already'))
+})
+
+test('without broken links, or without links, it says so', async () => {
+  renderAdmin(<LinksScreen />, linksApi({ links: [fine] }))
+  await show(/^Broken/)
+  expect(await screen.findByText('No broken links')).toBeTruthy()
+  // There are no external links to check.
+  expect(screen.getByRole('button', { name: 'Check other sites' }).hasAttribute('disabled')).toBe(true)
+  renderAdmin(<LinksScreen />, linksApi({ links: [] }))
+  expect(await screen.findByText('No links yet')).toBeTruthy()
+  expect(within(document.body).queryByRole('table')).toBeNull()
+})

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useEffect, useEffectEvent, useState } from 'react'
+import { NothingFound } from '#ui/controls/states/nothing-found'
+import { SearchBox } from '#ui/controls/fields/search-box'
+import { LoadFailed } from '#ui/controls/states/load-failed'
+import { Spinner } from '#ui/controls/states/spinner'
+import { useMedia } from '#ui/controls/use-media'
+import { useText } from '#i18n/i18n'
+import { Link } from '#ui/link'
+import { mailQuery } from '#client/mail-query'
+import { EmptyFolder } from './folders/folder-links'
+import { FolderLinks } from './folders/folder-links'
+import { useInboxAddress } from './folders/inbox-address'
+import { MessageList } from './list/message-list'
+import type { RowActions } from './list/message-row'
+import { OpenMessage } from './message/open-message'
+import { SelectionBar } from './list/selection-bar'
+import { matchesWords, type ShownFolder } from './list/shown-messages'
+import { useInboxWork } from './use-inbox-work'
+import { useListing } from './list/use-listing'
+import { useSteady } from './list/use-newest'
+
+const pause = 300
+
+/** Above this width an open message is shown beside the list. */
+const wide = '(min-width: 1200px) and (min-height: 30rem)'
+const narrow = '(max-width: 767px)'
+
+type InboxProps = { hasLetters: boolean; onHelp: () => void }
+
+/** The messages of a folder, and the open one beside or above them. */
+export function Inbox({ hasLetters, onHelp }: InboxProps) {
+  const t = useText()
+  const address = useInboxAddress()
+  const { folder, message: openId, hrefOf } = address
+  const [typed, setTyped] = useWords(address.q, address.lookFor)
+  const listing = useListing(folder, typed)
+  const { messages, held, shown, words, counts, isAwaited } = listing
+  const sendsMail = useQuery(mailQuery()).data?.configured === true
+  const isWide = useMedia(wide)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const isSplit = isWide && openId !== undefined
+  const isCompact = useMedia(narrow) || isSplit
+  const work = useInboxWork({ address, messages, shown, isWide, sendsMail, hasLetters, searchBox, onHelp })
+  const { selection, actions } = work
+
+  const elsewhere = words === '' || folder === 'all' ? 0 : messages.filter(matchesWords(words)).length
+  return (
+    <div className="inbox" data-split={isSplit || undefined}>
+      <div className="inbox-head">
+        <FolderLinks
+          current={folder}
+          counts={counts}
+          hrefOf={(one) => hrefOf({ folder: one, q: typed, message: undefined })}
+        />
+        <div className="inbox-tools">
+          <SearchBox label={t('messages.filter')} value={typed} onChange={setTyped} ref={searchBox} />
+          {selection.selected.length > 0 && (
+            <SelectionBar
+              messages={selection.selected}
+              hasKeys={hasLetters}
+              onAction={(action) => actions.run(action, selection.selected)}
+              onClear={selection.clear}
+            />
+          )}
+        </div>
+      </div>
+      <div className="inbox-list">
+        <FolderMessages {...{ listing, work, folder, openId, isCompact }} />
+        <NothingFound
+          words={shown.length === 0 && words !== '' && !isAwaited ? words : undefined}
+          onClear={() => {
+            setTyped('')
+            searchBox.current?.focus()
+          }}
+        />
+        {shown.length === 0 && elsewhere > 0 && (
+          <p className="inbox-elsewhere">
+            <Link href={hrefOf({ folder: 'all', q: typed, message: undefined })}>
+              {t('messages.elsewhere', { count: elsewhere })}
+            </Link>
+          </p>
+        )}
+        <output className="kit-hidden">
+          {words !== '' && shown.length > 0
+            ? t('table.matches', { count: shown.length })
+            : t('messages.listed', { folder: t(`messages.folder.${folder}`), count: held.length })}
+        </output>
+        <output className="kit-hidden">{work.announcement}</output>
+      </div>
+      {openId !== undefined && (
+        <OpenMessage
+          id={openId}
+          listed={work.opened}
+          place={work.place}
+          of={shown.length}
+          isBeside={isWide}
+          sendsMail={sendsMail}
+          hasKeys={hasLetters}
+          isReplying={work.isReplying}
+          onReply={work.reply}
+          onStep={work.step}
+          onAction={actions.run}
+          onClose={address.closeMessage}
+        />
+      )}
+      {actions.question}
+    </div>
+  )
+}
+
+type FolderMessagesProps = {
+  listing: ReturnType<typeof useListing>
+  work: ReturnType<typeof useInboxWork>
+  folder: ShownFolder
+  openId: number | undefined
+  isCompact: boolean
+}
+
+/** The list, or the message of an empty or failed one. */
+function FolderMessages({ listing, work, folder, openId, isCompact }: FolderMessagesProps) {
+  const t = useText()
+  const { spam, held, shown, words, columns, sort, setSort, counts, isAwaited } = listing
+  const { selection } = work
+  const onOpen = useSteady(work.open)
+  const onSelect = useSteady<Parameters<RowActions['onSelect']>>(({ id }, isSelected, isStretch) =>
+    isStretch ? selection.setUpTo(id, isSelected) : selection.set(id, isSelected),
+  )
+  if (isAwaited && spam.isError) return <LoadFailed text="messages.failed" onRetry={() => void spam.refetch()} />
+  if (isAwaited) return <Spinner label={t('messages.loading')} />
+  if (held.length === 0 && words === '') return <EmptyFolder folder={folder} isFirst={counts.archive === 0} />
+  if (shown.length === 0) return null
+  return (
+    <MessageList
+      messages={shown}
+      columns={columns}
+      sort={sort}
+      onSort={setSort}
+      openId={openId}
+      cursor={work.cursor}
+      onCursor={work.setCursor}
+      selected={selection.selected.length}
+      isSelected={selection.has}
+      onSelect={onSelect}
+      onSelectAll={selection.setAll}
+      onOpen={onOpen}
+      isCompact={isCompact}
+      showsFolder={folder === 'all'}
+    />
+  )
+}
+
+/** The search text: written to the URL after a pause in typing, and read from it when it changes by navigation. */
+function useWords(inAddress: string, lookFor: (words: string) => void) {
+  const [typed, setTyped] = useState(inAddress)
+  const lastWords = useRef(inAddress)
+  const report = useEffectEvent((words: string) => {
+    if (words === inAddress) return
+    lastWords.current = words
+    lookFor(words)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => report(typed), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => {
+    if (inAddress === lastWords.current) return
+    lastWords.current = inAddress
+    setTyped(inAddress)
+  }, [inAddress])
+  return [typed, setTyped] as const
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormDialog } from '#auth/forms/form-dialog'
+import { FormFault } from '#auth/forms/form-fault'
+import { useWrite } from '#auth/forms/use-write'
+import { ApiError } from '#client/api-error'
+import { issuesByField, fieldIssues } from '#client/field-issues'
+import { largeLetter, type Newsletter } from '../contract'
+import { newsletterPreviewQuery, newslettersQuery, readersQuery } from '../queries'
+import { useText } from '#i18n/i18n'
+import { languages } from '#i18n/language'
+import { Button } from '#ui/controls/buttons/button'
+import { SendIcon } from '#ui/controls/buttons/icons'
+import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { Alert } from '#ui/controls/states/alert'
+import { Choice } from '#ui/controls/fields/choice'
+import { DateTimeField } from '#ui/controls/fields/date-time-field'
+import { isGoing } from './sending-state'
+
+const hour = 3_600_000
+
+type Asking = 'send' | 'cancel' | 'delete'
+
+type LetterActionsProps = {
+  letter: Newsletter
+  /** There are unsaved changes, which would not be sent. */
+  isDirty: boolean
+  onDeleted: () => void
+}
+
+/** The actions available in the newsletter's current state. */
+export function LetterActions({ letter, isDirty, onDeleted }: LetterActionsProps) {
+  const t = useText()
+  const [asking, setAsking] = useState<Asking>()
+  const close = () => setAsking(undefined)
+  const path = `/api/newsletters/${letter.id}`
+  const stale = [newslettersQuery().queryKey]
+  const test = useWrite<{ to: string }>({
+    failed: t('letters.testFailed'),
+    done: ({ to }) => t('letters.tested', { to }),
+  })
+  const cancel = useWrite<Newsletter>({ failed: t('letters.cancelFailed'), stale, onDone: close })
+  const remove = useWrite({
+    failed: t('letters.deleteFailed'),
+    done: t('letters.deleted'),
+    stale,
+    onDone: onDeleted,
+  })
+  const { state } = letter
+  const isUnsent = state === 'draft' || state === 'scheduled' || state === 'cancelled'
+  return (
+    <div className="kit-actions">
+      {isUnsent && (
+        <Button variant="primary" isDisabled={isDirty} onPress={() => setAsking('send')}>
+          <SendIcon />
+          {t('letters.send')}
+        </Button>
+      )}
+      <Button
+        isPending={test.isPending}
+        isDisabled={isDirty}
+        onPress={() => test.mutate({ method: 'POST', path: `${path}/test`, body: {} })}
+      >
+        {t('letters.test')}
+      </Button>
+      {isGoing(letter) && <Button onPress={() => setAsking('cancel')}>{t('letters.cancel')}</Button>}
+      {state === 'draft' && (
+        <Button variant="quiet" onPress={() => setAsking('delete')}>
+          {t('letters.delete')}
+        </Button>
+      )}
+      {isDirty && <p className="kit-note">{t('letters.saveFirst')}</p>}
+      {asking === 'send' && <SendLetter letter={letter} onClose={close} />}
+      <ConfirmDialog
+        title={t('letters.cancelTitle')}
+        text={t('letters.cancelText')}
+        confirmLabel={t('letters.cancelConfirm')}
+        cancelLabel={t('letters.goOn')}
+        isOpen={asking === 'cancel'}
+        isPending={cancel.isPending}
+        onConfirm={() => cancel.mutate({ method: 'POST', path: `${path}/cancel` })}
+        onCancel={close}
+      />
+      <ConfirmDialog
+        title={t('letters.deleteTitle')}
+        text={t('letters.deleteText')}
+        confirmLabel={t('letters.delete')}
+        cancelLabel={t('letters.keep')}
+        isOpen={asking === 'delete'}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate({ method: 'DELETE', path, version: letter.version })}
+        onCancel={close}
+      />
+    </div>
+  )
+}
+
+type SendLetterProps = { letter: Newsletter; onClose: () => void }
+
+/** Sends a newsletter now or at a scheduled time, after showing the number of recipients. */
+function SendLetter({ letter: { id, audience, state, total, version }, onClose }: SendLetterProps) {
+  const t = useText()
+  const { data: readers } = useQuery(readersQuery())
+  const { data: preview } = useQuery({ ...newsletterPreviewQuery(id), retry: false })
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [at, setAt] = useState(() => new Date(Math.ceil((Date.now() + hour) / hour) * hour).toISOString())
+  const { mutate, isPending, error } = useWrite<Newsletter>({
+    failed: t('letters.sendFailed'),
+    stale: [newslettersQuery().queryKey],
+    onDone: onClose,
+  })
+  const [passed, setPassed] = useState<ApiError>()
+  const fault = passed ?? error
+  const count = readers?.[audience]
+  const sizes = (audience === 'all' ? languages : [audience]).map((language) => preview?.[language].size ?? 0)
+  const size = Math.max(...sizes)
+  const isResumed = state === 'cancelled' && total > 0
+  const send = () => {
+    // The API would send it at once.
+    const isPast = when === 'later' && Date.parse(at) <= Date.now()
+    setPassed(isPast ? atFault(t('letters.atPast')) : undefined)
+    if (!isPast)
+      mutate({ method: 'POST', path: `/api/newsletters/${id}/send`, version, body: when === 'now' ? {} : { at } })
+  }
+  return (
+    <FormDialog
+      {...{ isPending, onClose }}
+      error={fault}
+      title={t('letters.sendTitle')}
+      confirmLabel={t(`letters.${when === 'now' ? 'send' : 'schedule'}${isResumed ? 'ToRest' : 'To'}`, {
+        count: count ?? 0,
+      })}
+      cancelLabel={t('letters.notYet')}
+      isDisabled={!count}
+      onSubmit={send}
+    >
+      <p>
+        {t(count === 0 ? 'letters.nobody' : isResumed ? 'letters.resumeText' : 'letters.sendText', {
+          count: count ?? 0,
+        })}
+      </p>
+      {size > largeLetter && <Alert variant="warning">{t('letters.large', { size: Math.ceil(size / 1024) })}</Alert>}
+      <Choice
+        label={t('letters.when')}
+        value={when}
+        onChange={setWhen}
+        options={[
+          { value: 'now', label: t('letters.now') },
+          { value: 'later', label: t('letters.later') },
+        ]}
+      />
+      {when === 'later' && (
+        <DateTimeField
+          label={t('letters.at')}
+          value={at}
+          onChange={setAt}
+          error={issuesByField(fieldIssues(fault)).at}
+        />
+      )}
+      <FormFault error={fault} />
+    </FormDialog>
+  )
+}
+
+const atFault = (message: string) => new ApiError(422, message, [{ path: 'at', message }], true)

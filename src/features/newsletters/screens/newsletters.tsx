@@ -1,0 +1,185 @@
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
+import { useState, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useWrite } from '#auth/forms/use-write'
+import { UserRegion } from '#auth/sessions/user-region'
+import { textIn } from '#contract/site'
+import { LeaveGuard } from '#editing/leave-guard'
+import type { Newsletter } from '../contract'
+import { newslettersQuery } from '../queries'
+import { mailQuery } from '#client/mail-query'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { DateTime } from '#i18n/date-time'
+import { useText } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
+import { MailIcon, PlusIcon } from '#ui/controls/buttons/icons'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import { Screen } from '#ui/controls/screen'
+import { Alert } from '#ui/controls/states/alert'
+import { EmptyState } from '#ui/controls/states/empty-state'
+import { loadFailed } from '#ui/controls/states/load-failed'
+import type { Column } from '#ui/controls/tables/column'
+import { DataTable } from '#ui/controls/tables/data-table'
+import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
+import { Link } from '#ui/link'
+import { BackToLetters } from './back-to-letters'
+import { LetterForm } from './letter-form'
+import { blankLetter, inputOf, isSame } from './letter-values'
+import { OneLetter } from './one-letter'
+import { isGoing, refreshing } from './sending-state'
+import { useAudienceText } from './use-audience-text'
+
+const newestFirst = { column: 'date', direction: 'descending' } as const
+
+const wholeNumber = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
+
+/** Newsletters: the list, one (`?letter=`), or a new one, optionally of a post (`?new=`, `?post=`). */
+export function NewslettersScreen() {
+  const t = useText()
+  const navigate = useNavigate()
+  const asked = new URLSearchParams(useLocation().search)
+  const letter = wholeNumber(asked.get('letter'))
+  const post = wholeNumber(asked.get('post'))
+  const open = (id: number) => void navigate(`${href(adminPaths.newsletters)}?letter=${id}`, { replace: true })
+  const leave = () => void navigate(href(adminPaths.newsletters), { replace: true })
+  const isNew = asked.has('new') || post !== undefined
+  const isList = letter === undefined && !isNew
+  return (
+    <Screen
+      // A view of its own, at whose heading the focus arrives.
+      key={`${letter} ${isNew}`}
+      title={t('adminNav.newsletters')}
+      intro={t('letters.intro')}
+      actions={
+        isList && (
+          <LinkButton variant="primary" href={`${href(adminPaths.newsletters)}?new=1`}>
+            <PlusIcon />
+            {t('letters.new')}
+          </LinkButton>
+        )
+      }
+    >
+      <UserRegion loading={null} failed={() => null}>
+        <NoMail />
+      </UserRegion>
+      <UserRegion loading={<TableSkeleton label={t('letters.loading')} />} failed={loadFailed('letters.failed')}>
+        {letter !== undefined ? (
+          <OneLetter id={letter} onDeleted={leave} />
+        ) : isNew ? (
+          <NewLetter post={post} onMade={open} />
+        ) : (
+          <Letters />
+        )}
+      </UserRegion>
+    </Screen>
+  )
+}
+
+function Letters() {
+  const t = useText()
+  const { data: letters } = useSuspenseQuery({
+    ...newslettersQuery(),
+    refetchInterval: ({ state: { data = [] } }) => (data.some(isGoing) ? refreshing : false),
+  })
+  return letters.length === 0 ? (
+    <EmptyState icon={<MailIcon />} title={t('letters.empty')} text={t('letters.emptyText')} />
+  ) : (
+    <LettersTable letters={letters} />
+  )
+}
+
+/** Says on a site without a mail server that letters cannot be sent. */
+function NoMail() {
+  const t = useText()
+  const { data: mail } = useQuery(mailQuery())
+  if (!mail || mail.configured) return null
+  return (
+    <Alert variant="warning" title={t('outbox.none')}>
+      {t('letters.noMail')}
+    </Alert>
+  )
+}
+
+/** A newsletter that is not stored yet. */
+function NewLetter({ post, onMade }: { post: number | undefined; onMade: (id: number) => void }) {
+  const t = useText()
+  const [values, setValues] = useState(() => blankLetter(post))
+  const { mutate, isPending, isSuccess, error } = useWrite<Newsletter>({
+    failed: t('letters.notSaved'),
+    stale: [newslettersQuery().queryKey],
+    onDone: ({ id }) => onMade(id),
+  })
+  return (
+    <>
+      <BackToLetters />
+      <section className="admin-panel" aria-labelledby="letter">
+        <h2 id="letter">{t('letters.new')}</h2>
+        <LetterForm
+          {...{ values, error, isPending }}
+          isNew
+          onChange={setValues}
+          onSave={() => mutate({ method: 'POST', path: '/api/newsletters', body: inputOf(values) })}
+        />
+      </section>
+      <LeaveGuard isActive={!isSuccess && !isSame(values, blankLetter(post))} isKept={false} />
+    </>
+  )
+}
+
+const addressOf = (id: number) => `${href(adminPaths.newsletters)}?letter=${id}`
+
+function LettersTable({ letters }: { letters: Newsletter[] }) {
+  const t = useText()
+  const audienceText = useAudienceText()
+  const navigate = useNavigate()
+  const language = usePageLanguage()
+  const columns = useMemo<Column<Newsletter>[]>(
+    () => [
+      {
+        id: 'subject',
+        label: t('letters.subject'),
+        isRowHeader: true,
+        sortValue: ({ subject }) => textIn(subject, language),
+        render: ({ id, subject }) => <Link href={addressOf(id)}>{textIn(subject, language)}</Link>,
+      },
+      { id: 'audience', label: t('letters.audience'), sortValue: ({ audience }) => audienceText(audience) },
+      {
+        id: 'state',
+        label: t('letters.state'),
+        sortValue: ({ state }) => t(`letters.is.${state}`),
+        render: (letter) => (
+          <span className={isGoing(letter) ? 'kit-badge' : 'kit-whole'}>{t(`letters.is.${letter.state}`)}</span>
+        ),
+      },
+      {
+        id: 'sent',
+        label: t('letters.sent'),
+        sortValue: ({ sent }) => sent,
+        render: ({ sent, total }) => (total > 0 ? t('letters.sentOf', { sent, total }) : '–'),
+      },
+      {
+        id: 'date',
+        label: t('letters.date'),
+        sortValue: ({ sendAt, createdAt }) => sendAt ?? createdAt,
+        render: ({ sendAt, createdAt }) => {
+          const date = sendAt ?? createdAt
+          return <DateTime at={date} />
+        },
+      },
+    ],
+    [t, language, audienceText],
+  )
+  return (
+    <DataTable
+      label={t('adminNav.newsletters')}
+      columns={columns}
+      rows={letters}
+      filterLabel={t('letters.filter')}
+      matches={(count) => t('table.matches', { count })}
+      initialSort={newestFirst}
+      onOpen={({ id }) => void navigate(addressOf(id))}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import { UserRegion } from '#auth/sessions/user-region'
+import { keyToPath } from '#client/query-client'
+import { useWatchedQuery } from '#client/use-watched-query'
+import { monthsBefore, today } from '../contract'
+import { liveNumbersQuery, visitNumbersQuery } from '../queries'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { useText } from '#i18n/i18n'
+import { CloseIcon, DownloadIcon, ChartIcon } from '#ui/controls/buttons/icons'
+import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import { Button } from '#ui/controls/buttons/button'
+import { Screen } from '#ui/controls/screen'
+import { EmptyState } from '#ui/controls/states/empty-state'
+import { loadFailed } from '#ui/controls/states/load-failed'
+import { Skeleton } from '#ui/controls/states/skeleton'
+import { OutLink } from '#ui/link'
+import { Chart } from './chart'
+import { Lists } from './lists'
+import { SpanChooser } from './span-chooser'
+import { queryOf, searchOf, type Shown, shownBy } from './spans'
+import { Totals } from './totals'
+import { useMoments } from './use-moments'
+
+/** Visits in a range, of all pages or one, as given by the URL. */
+export function NumbersScreen() {
+  const t = useText()
+  const navigate = useNavigate()
+  const shown = shownBy(useLocation().search)
+  const show = (next: Shown) => {
+    rescueFocus()
+    void navigate(`${href(adminPaths.numbers)}${searchOf(next)}`)
+  }
+  const { data: numbers } = useWatchedQuery(visitNumbersQuery(queryOf(shown)))
+  const first = useFirstMonth(shown.path, numbers?.total.views === 0)
+  return (
+    <Screen
+      title={t('adminNav.numbers')}
+      intro={t('numbers.intro')}
+      actions={
+        first !== null && (
+          <LinkButton href={keyToPath(['/api/numbers.csv', queryOf(shown)])} download>
+            <DownloadIcon />
+            {t('numbers.download')}
+          </LinkButton>
+        )
+      }
+    >
+      <div className="numbers-head">
+        {first !== null && <SpanChooser shown={shown} onChoose={show} />}
+        {shown.path !== undefined && <OnePage path={shown.path} onAll={() => show({ ...shown, path: undefined })} />}
+      </div>
+      <UserRegion key={searchOf(shown)} loading={<Loading />} failed={loadFailed('numbers.failed')}>
+        <Visits shown={shown} first={first} onShow={show} />
+      </UserRegion>
+    </Screen>
+  )
+}
+
+function OnePage({ path, onAll }: { path: string; onAll: () => void }) {
+  const t = useText()
+  return (
+    <p className="numbers-page">
+      {t('numbers.onlyPage')} <OutLink href={path}>{path}</OutLink>
+      <Button variant="quiet" onPress={onAll}>
+        <CloseIcon />
+        {t('numbers.allPages')}
+      </Button>
+    </p>
+  )
+}
+
+/** Milliseconds: visits are stored once a minute. */
+const pollInterval = 60_000
+
+type VisitsProps = { shown: Shown; first: string | null | undefined; onShow: (shown: Shown) => void }
+
+function Visits({ shown, first, onShow }: VisitsProps) {
+  const t = useText()
+  const { data: numbers } = useSuspenseQuery({
+    ...visitNumbersQuery(queryOf(shown)),
+    staleTime: 0,
+    refetchInterval: pollInterval,
+  })
+  if (numbers.total.views === 0)
+    return first === undefined ? <Loading /> : <NothingCounted shown={shown} first={first} onShow={onShow} />
+  return (
+    <>
+      <section className="admin-panel numbers-whole" aria-labelledby="numbers-visits">
+        <h2 id="numbers-visits" className="kit-hidden">
+          {t('numbers.visits')}
+        </h2>
+        <Totals numbers={numbers}>{shown.path === undefined && <Here />}</Totals>
+        <Chart series={numbers.series} />
+        <p className="kit-note">{t('numbers.note')}</p>
+      </section>
+      <Lists numbers={numbers} hasPages={shown.path === undefined} onPage={(path) => onShow({ ...shown, path })} />
+    </>
+  )
+}
+
+function Here() {
+  const t = useText()
+  const { data } = useSuspenseQuery({ ...liveNumbersQuery(), staleTime: 0, refetchInterval: pollInterval / 2 })
+  return (
+    <div>
+      <dt>{t('numbers.here')}</dt>
+      <dd>{data.visitors}</dd>
+    </div>
+  )
+}
+
+function Loading() {
+  const t = useText()
+  return (
+    <output className="admin-panel" aria-label={t('numbers.loading')}>
+      <Skeleton shape="title" />
+      <Skeleton shape="block" />
+    </output>
+  )
+}
+
+/**
+ * The first stored month with views, `YYYY-MM`; null if there is none, undefined while unknown. Requested only while
+ * `isWanted`.
+ */
+function useFirstMonth(path: string | undefined, isWanted: boolean): string | null | undefined {
+  const to = today()
+  const asked = { from: monthsBefore(to), to, by: 'month' as const, ...(path === undefined ? {} : { path }) }
+  const { data } = useQuery({ ...visitNumbersQuery(asked), staleTime: 0, enabled: isWanted })
+  if (!isWanted || !data) return undefined
+  return data.series.find(({ views }) => views > 0)?.date ?? null
+}
+
+type NothingCountedProps = { shown: Shown; first: string | null; onShow: (shown: Shown) => void }
+
+/** Shown for a range without views: the first month with any, or what will be counted and when. */
+function NothingCounted({ shown, first, onShow }: NothingCountedProps) {
+  const t = useText()
+  const { name } = useMoments()
+  if (first === null) {
+    const [title, text] =
+      shown.path === undefined
+        ? (['numbers.never', 'numbers.neverText'] as const)
+        : (['numbers.neverPage', 'numbers.neverPageText'] as const)
+    return <EmptyState icon={<ChartIcon />} title={t(title)} text={t(text)} />
+  }
+  const [to, ofFirst] = [today(), `${first}-01`]
+  const earliest = monthsBefore(to)
+  const from = ofFirst > earliest ? ofFirst : earliest
+  return (
+    <EmptyState
+      icon={<ChartIcon />}
+      title={t('numbers.noneHere')}
+      text={t('numbers.since', { month: name(first) })}
+      action={<Button onPress={() => onShow({ ...shown, span: 'own', from, to })}>{t('numbers.showAll')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,169 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { DeleteDialog } from '#auth/forms/delete-dialog'
+import { FormDialog } from '#auth/forms/form-dialog'
+import { UserRegion } from '#auth/sessions/user-region'
+import { Button } from '#ui/controls/buttons/button'
+import { Switch } from '#ui/controls/fields/switch'
+import { EmptyState } from '#ui/controls/states/empty-state'
+import { DownloadIcon, UsersIcon } from '#ui/controls/buttons/icons'
+import { loadFailed } from '#ui/controls/states/load-failed'
+import { Screen } from '#ui/controls/screen'
+import { Select } from '#ui/controls/fields/select'
+import { Skeleton } from '#ui/controls/states/skeleton'
+import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
+import { useText } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
+import { useWatchedQuery } from '#client/use-watched-query'
+import { type Subscriber, type SubscriberState, subscriberStates } from '../contract'
+import { csvName, subscribersCsv, subscriberDetailsCsv } from '../csv'
+import { subscribersQuery } from '../queries'
+import { SubscribersTable } from '../subscribers-table'
+import { downloadText } from '#client/download'
+
+export function WaitlistScreen() {
+  const t = useText()
+  const loading = (
+    <>
+      <Overview total={<Skeleton shape="figure" />} />
+      <TableSkeleton label={t('subscribers.loading')} />
+    </>
+  )
+  return (
+    <Screen title={t('adminNav.waitlist')} actions={<Export />}>
+      <UserRegion loading={loading} failed={loadFailed('subscribers.failed')}>
+        <Subscribers />
+      </UserRegion>
+    </Screen>
+  )
+}
+
+function Subscribers() {
+  const t = useText()
+  const { data: subscribers } = useSuspenseQuery(subscribersQuery())
+  const [view, setView] = useState<View>('all')
+  const [leaving, setLeaving] = useState<Subscriber>()
+  if (subscribers.length === 0) {
+    return (
+      <>
+        <Overview total={0} />
+        <EmptyState icon={<UsersIcon />} title={t('subscribers.empty')} text={t('subscribers.emptyText')} />
+      </>
+    )
+  }
+  const shown = view === 'all' ? subscribers : subscribers.filter(({ state }) => state === view)
+  return (
+    <>
+      <Overview total={subscribers.length} states={countStates(subscribers)} />
+      <div className="waitlist-filter">
+        <Select
+          label={t('subscribers.shown')}
+          value={view}
+          onChange={(value) => setView(views.find((one) => one === value) ?? 'all')}
+          options={views.map((value) => ({
+            value,
+            label: t(value === 'all' ? 'subscribers.everybody' : `subscribers.is.${value}`),
+          }))}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={<UsersIcon />} title={t('subscribers.nobody')} text={t('subscribers.nobodyText')} />
+      ) : (
+        <SubscribersTable subscribers={shown} onDelete={setLeaving} />
+      )}
+      <DeleteDialog
+        texts="subscribers"
+        target={leaving && { path: `/api/waitlist/${leaving.id}`, values: { email: leaving.email } }}
+        stale={[subscribersQuery().queryKey]}
+        onClose={() => setLeaving(undefined)}
+      />
+    </>
+  )
+}
+
+const views = ['all', ...subscriberStates] as const
+type View = (typeof views)[number]
+
+const countStates = (subscribers: Subscriber[]) =>
+  subscriberStates.map((state) => ({ state, count: subscribers.filter((one) => one.state === state).length }))
+
+type OverviewProps = { total: ReactNode; states?: { state: SubscriberState; count: number }[] }
+
+/** The total, and the counts by state as soon as any subscriber has a state other than `unasked`. */
+function Overview({ total, states = [] }: OverviewProps) {
+  const t = useText()
+  const language = usePageLanguage()
+  const figure = (count: number) => new Intl.NumberFormat(language).format(count)
+  const shown = states.some(({ state, count }) => state !== 'unasked' && count > 0) ? states : []
+  return (
+    <section className="waitlist-overview" aria-labelledby="waitlist-overview">
+      <h2 id="waitlist-overview">{t('subscribers.overview')}</h2>
+      <dl>
+        <div>
+          <dt>{t('subscribers.total')}</dt>
+          <dd>{typeof total === 'number' ? figure(total) : total}</dd>
+        </div>
+        {shown
+          .filter(({ count }) => count > 0)
+          .map(({ state, count }) => (
+            <div key={state}>
+              <dt>{t(`subscribers.is.${state}`)}</dt>
+              <dd>{figure(count)}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Shown if there are subscribers to export; unsubscribed ones are excluded. */
+function Export() {
+  const t = useText()
+  const { data: subscribers = [] } = useWatchedQuery(subscribersQuery())
+  const [isDetailed, setIsDetailed] = useState(false)
+  const staying = subscribers.filter(({ state }) => state !== 'unsubscribed')
+  const download = () => downloadText(csvName(new Date()), 'text/csv;charset=utf-8', subscribersCsv(staying))
+  return (
+    staying.length > 0 && (
+      <div className="waitlist-export">
+        <div className="waitlist-exports">
+          <Button onPress={download}>
+            <DownloadIcon />
+            {t('subscribers.export')}
+          </Button>
+          <Button onPress={() => setIsDetailed(true)}>{t('subscribers.exportDetails')}</Button>
+        </div>
+        {staying.length < subscribers.length && <p className="kit-note">{t('subscribers.exportNote')}</p>}
+        {isDetailed && <ExportDetails subscribers={staying} onClose={() => setIsDetailed(false)} />}
+      </div>
+    )
+  )
+}
+
+type ExportDetailsProps = { subscribers: Subscriber[]; onClose: () => void }
+
+/** Exports subscribers, optionally only those with a confirmed address, and shows how many there are. */
+function ExportDetails({ subscribers, onClose }: ExportDetailsProps) {
+  const t = useText()
+  const [confirmedOnly, setConfirmedOnly] = useState(false)
+  const exported = confirmedOnly ? subscribers.filter(({ state }) => state === 'confirmed') : subscribers
+  const download = () => {
+    const name = csvName(new Date(), 'industria-waitlist-details')
+    downloadText(name, 'text/csv;charset=utf-8', subscriberDetailsCsv(exported))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t('subscribers.exportDetails')}
+      confirmLabel={t('subscribers.exportCount', { count: exported.length })}
+      isDisabled={exported.length === 0}
+      onSubmit={download}
+      onClose={onClose}
+    >
+      <p>{t('subscribers.exportDetailsText')}</p>
+      <Switch isSelected={confirmedOnly} onChange={setConfirmedOnly}>
+        {t('subscribers.confirmedOnly')}
+      </Switch>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,204 @@
+import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ConfirmationField } from '#auth/screens/account/confirmation-field'
+import { useConfirmation } from '#auth/screens/account/use-confirmation'
+import { DeleteDialog } from '#auth/forms/delete-dialog'
+import { FormDialog } from '#auth/forms/form-dialog'
+import { useWrite } from '#auth/forms/use-write'
+import type { Delivery, Webhook, WebhookSecret } from '#features/webhooks/contract'
+import { deliveriesQuery, webhooksQuery } from '#features/webhooks/queries'
+import { dateTime } from '#i18n/dates'
+import { useText } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
+import { ActionMenu } from '#ui/controls/buttons/action-menu'
+import { Button } from '#ui/controls/buttons/button'
+import {
+  KeyIcon,
+  PencilIcon,
+  SendIcon,
+  TrashIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  InfoIcon,
+  WarningIcon,
+} from '#ui/controls/buttons/icons'
+import { Switch } from '#ui/controls/fields/switch'
+import { useToast } from '#ui/toasts/toast'
+import { DeliveriesDialog } from './deliveries-dialog'
+import { eventGroups } from './event-groups'
+import { SecretShown } from './secret-shown'
+import { WebhookDialog } from './webhook-dialog'
+
+type Opened = 'deliveries' | 'edit' | 'secret' | 'delete'
+
+/** One webhook: its URL, its events, the state of its deliveries, and its actions. */
+export function WebhookCard({ webhook }: { webhook: Webhook }) {
+  const t = useText()
+  const title = useId()
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const { id, url } = webhook
+  return (
+    <article className="webhooks-card" aria-labelledby={title}>
+      <header>
+        <h2 id={title} className="kit-address">
+          {url}
+        </h2>
+        <EnabledSwitch webhook={webhook} titleId={title} />
+        <ActionMenu
+          label={t('webhooks.more', { url })}
+          actions={[
+            { id: 'edit', label: t('webhooks.edit'), icon: <PencilIcon />, onAction: () => setOpened('edit') },
+            { id: 'secret', label: t('webhooks.rotate'), icon: <KeyIcon />, onAction: () => setOpened('secret') },
+            { id: 'delete', label: t('webhooks.delete'), icon: <TrashIcon />, onAction: () => setOpened('delete') },
+          ]}
+        />
+      </header>
+      <WebhookStatus webhook={webhook} />
+      <Events webhook={webhook} />
+      <div className="kit-actions">
+        <Button onPress={() => setOpened('deliveries')}>{t('webhooks.deliveries')}</Button>
+        <TestButton id={id} />
+      </div>
+      {opened === 'deliveries' && <DeliveriesDialog webhook={webhook} onClose={close} />}
+      {opened === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
+      {opened === 'secret' && <NewSecretDialog webhook={webhook} onClose={close} />}
+      <DeleteWebhook webhook={webhook} isOpen={opened === 'delete'} onClose={close} />
+    </article>
+  )
+}
+
+function EnabledSwitch({ webhook: { id, enabled }, titleId }: { webhook: Webhook; titleId: string }) {
+  const t = useText()
+  const own = useId()
+  const { mutate, isPending } = useWrite<Webhook>({
+    failed: t('webhooks.switchFailed'),
+    stale: [webhooksQuery().queryKey],
+  })
+  return (
+    <Switch
+      id={own}
+      aria-labelledby={`${own}-text ${titleId}`}
+      // Optimistic: shows the new state while the request is pending.
+      isSelected={isPending ? !enabled : enabled}
+      onChange={(wanted) => {
+        if (!isPending) mutate({ method: 'PUT', path: `/api/webhooks/${id}`, body: { enabled: wanted } })
+      }}
+    >
+      <span id={`${own}-text`}>{t('webhooks.enabled')}</span>
+    </Switch>
+  )
+}
+
+/** The subscribed events, one line per kind. */
+function Events({ webhook: { events } }: { webhook: Webhook }) {
+  const t = useText()
+  const groups = eventGroups.flatMap(({ kind, events: all }) => {
+    const chosen = all.filter((event) => events.includes(event))
+    return chosen.length === 0 ? [] : [{ kind, words: chosen.map((event) => t(`webhooks.is.${event}`)).join(', ') }]
+  })
+  return (
+    <dl className="webhooks-events">
+      {groups.map(({ kind, words }) => (
+        <div key={kind}>
+          <dt>{t(`webhooks.of.${kind}`)}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function TestButton({ id }: { id: number }) {
+  const t = useText()
+  const toast = useToast()
+  const { mutate, isPending } = useWrite<Delivery>({
+    failed: t('webhooks.testFailed'),
+    stale: [deliveriesQuery(id).queryKey.slice(0, 3)],
+    onDone: () => toast({ title: t('webhooks.tested'), description: t('webhooks.testedText') }),
+  })
+  return (
+    <Button isPending={isPending} onPress={() => mutate({ method: 'POST', path: `/api/webhooks/${id}/test` })}>
+      <SendIcon />
+      {t('webhooks.test')}
+    </Button>
+  )
+}
+
+type DeleteWebhookProps = { webhook: Webhook; isOpen: boolean; onClose: () => void }
+
+function DeleteWebhook({ webhook: { id, url }, isOpen, onClose }: DeleteWebhookProps) {
+  const client = useQueryClient()
+  return (
+    <DeleteDialog
+      texts="webhooks"
+      target={isOpen ? { path: `/api/webhooks/${id}`, values: { url } } : undefined}
+      // Removed from the list at once, so that the deliveries of a deleted webhook are not requested.
+      onDeleted={() => client.setQueryData(webhooksQuery().queryKey, (known) => known?.filter((one) => one.id !== id))}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Replaces the secret and shows the new one, which is only possible now. */
+function NewSecretDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const t = useText()
+  const [made, setMade] = useState<WebhookSecret>()
+  const { mutate, isPending, error } = useWrite<WebhookSecret>({
+    failed: t('webhooks.rotateFailed'),
+    onDone: setMade,
+  })
+  const confirmation = useConfirmation(error)
+  return (
+    <FormDialog
+      isPending={isPending || confirmation.isPending}
+      error={confirmation.error}
+      onClose={onClose}
+      title={t('webhooks.rotate')}
+      confirmLabel={t(isPending ? 'webhooks.rotating' : 'webhooks.rotateConfirm')}
+      result={made && <SecretShown secret={made.secret} />}
+      onSubmit={() =>
+        confirmation.confirm((body) => mutate({ method: 'POST', path: `/api/webhooks/${id}/rotate`, body }))
+      }
+    >
+      <p className="kit-address">{url}</p>
+      <p>{t('webhooks.rotateText')}</p>
+      <ConfirmationField {...confirmation.field} />
+    </FormDialog>
+  )
+}
+
+/** A summary of the latest delivery. */
+function WebhookStatus({ webhook: { id, enabled } }: { webhook: Webhook }) {
+  const t = useText()
+  const language = usePageLanguage()
+  const { data: deliveries } = useQuery(deliveriesQuery(id, { limit: '1' }))
+  const newest = deliveries?.[0]
+  const isTrouble = newest !== undefined && newest.state !== 'sent' && newest.lastError !== null
+  const at = (iso: string | null) => (iso === null ? '' : dateTime(iso, language))
+  const summary = () => {
+    if (newest === undefined) return t('webhooks.newest.none')
+    if (newest.state === 'sent') return t('webhooks.newest.sent', { at: at(newest.sentAt) })
+    if (newest.lastError === null) return t('webhooks.newest.waiting')
+    const error = newest.lastError
+    if (newest.state === 'failed') return t('webhooks.newest.failed', { error })
+    return t('webhooks.newest.again', { error, at: at(newest.nextAttemptAt) })
+  }
+  return (
+    <p className="webhooks-standing" data-trouble={isTrouble || undefined}>
+      {isTrouble ? (
+        <WarningIcon />
+      ) : !enabled ? (
+        <InfoIcon />
+      ) : newest?.state === 'sent' ? (
+        <CheckCircleIcon />
+      ) : (
+        <ClockIcon />
+      )}
+      <span>
+        {!enabled && <strong>{t('webhooks.off')} </strong>}
+        {deliveries && summary()}
+      </span>
+    </p>
+  )
+}
