@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type Ref, createElement, useCallback, useState } from 'react'
-import { AlsoEdited } from '#records/editor/also-edited'
 import { AddressViews, addressesAt } from '#features/visits/screens/record-views'
-import { settingsPages } from '#admin/settings/settings-page'
-import { checkJson } from '#editing/json-text'
+import { ApiError } from '#client/api-error'
+import { checkJson, readAt } from '#editing/json-text'
 import { usePublishing } from '#editing/picture-library'
 import { editedPageQuery } from '#features/pages/editor/editor-queries'
 import { mergePages } from '#features/pages/editor/page-merging'
 import { href } from '#i18n/addresses/href'
 import { useText, issueText } from '#i18n/i18n'
-import { adminPaths } from '#i18n/addresses/admin-paths'
 import { sitePaths } from '#i18n/addresses/paths'
-import { type EditedPage, type PageName, pageContentInput } from '#features/pages/contract'
-import { PageEditor } from '#features/pages/editor/page-editor'
+import { type EditedPage, pageContentInput } from '#features/pages/contract'
+import { PageEditor, PageJson } from '#features/pages/editor/page-editor'
 import { PageSeo } from '#features/pages/editor/page-seo'
 import { type PageValues, textsIn, toLoaded } from '#features/pages/editor/page-values'
 import { useLastValid } from '#features/pages/editor/use-last-valid'
-import { pageKindOf } from '#features/pages/page-fields'
+import { fieldsOf, pageKindOf } from '#features/pages/page-fields'
+import type { EditorTab } from '#records/screen/locate-fields'
 import type { MayLeave } from '#records/editor/editor-dialog'
 import { type FieldLocation, focusField, useRequestedField } from '#records/editor/fields/field-location'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
@@ -50,7 +49,7 @@ type ContentDialogProps = {
   leaving: Ref<MayLeave>
 }
 
-/** Edits the content of one page, as its fields, its JSON text, and the SEO fields in it. */
+/** Edits the content of one page: in a form, as its JSON text, and the SEO fields in it. */
 export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps) {
   const { onSaved, onClose } = opened
   const { page } = opened.stored
@@ -61,8 +60,19 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
   const view = useEditorView()
   const { shown, languages, showTemporarily } = view.shownLanguages
 
-  const showJson = () => view.setTab('editor')
-  const { form, save, stored, take, newest: newestPage } = usePageEditor({ ...opened, showJson })
+  const tabOf = (path: string): EditorTab => {
+    const [first = ''] = readPath(path).name.split('.')
+    if (first === 'metadata') return 'seo'
+    return Object.hasOwn(fieldsOf(page), first) ? 'editor' : 'source'
+  }
+  const goTo = (place: FieldLocation) => {
+    view.setTab(tabOf(place.path))
+    if (shown !== 'both') showTemporarily(readPath(place.path).language)
+    focusField(place)
+  }
+  const showJson = () => view.setTab('source')
+  const editing = usePageEditor({ ...opened, showJson, onFault: (path) => goTo({ path }) })
+  const { form, save, stored, take, errors, newest: newestPage } = editing
   const { text } = form.values
   const { value } = checkJson(text)
   const content = useLastValid(value)
@@ -76,13 +86,9 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
     form.rebase(next, next.values)
     onSaved()
   }
-  const goTo = (place: FieldLocation) => {
-    view.setTab(/(^|\.)metadata\./.test(place.path) ? 'seo' : 'editor')
-    if (shown !== 'both') showTemporarily(readPath(place.path).language)
-    focusField(place)
-  }
   useRequestedField(field, goTo)
-  const editor = { page, text, content, languages, onChange: (next: string) => form.change({ text: next }) }
+  const onChange = (next: string) => form.change({ text: next })
+  const editor = { page, text, content, languages, errors, onChange }
   return (
     <LifeDialog<PageValues, EditedPage>
       {...{ kind, view, form, newest, labelOf, onClose, leaving }}
@@ -91,31 +97,13 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
       titleOf={() => name}
       save={save}
       onTaken={continueWith}
-      editorLabel={t('page.contentTab')}
-      editor={
-        <PageEditor
-          {...editor}
-          stored={form.base.values.text}
-          marks={marks}
-          notes={{ pageHeading: <AlsoInSettings page={page} /> }}
-        />
-      }
+      editorLabel={t('resource.editorTab')}
+      editor={<PageEditor {...editor} stored={form.base.values.text} marks={marks} />}
+      source={{ label: t('page.contentTab'), content: <PageJson text={text} onChange={onChange} /> }}
       details={stored.version > 0 && <AddressViews addresses={addressesAt(sitePaths[page])} />}
       seo={<PageSeo {...editor} isValid={value !== undefined} />}
       renderHistory={(restoring) => <RecordHistory kind={kind} id={page} valuesOf={textsIn} {...restoring} />}
       preview={{ values: { content: text }, labelOf, onPlace: goTo }}
-    />
-  )
-}
-
-/** The headings of some pages can also be edited in the settings. */
-function AlsoInSettings({ page }: { page: PageName }) {
-  const t = useText()
-  if (page !== 'blog' && page !== 'projects') return null
-  return (
-    <AlsoEdited
-      href={`${href(adminPaths.settings)}?page=${page}`}
-      place={`${t('adminNav.settings')}: ${t(settingsPages[page].tab)}`}
     />
   )
 }
@@ -135,12 +123,14 @@ type PageEditing = {
   unsavedKey: string
   /** Shows the JSON text, which has an error to fix first. */
   showJson: () => void
+  /** Shows the field at a path, which has an error. */
+  onFault: (path: string) => void
   onSaved: () => void
   onClose: () => void
 }
 
 /** Edits a page: validates and saves it, on request or automatically, and reports the result. */
-function usePageEditor({ stored: opened, resume, unsavedKey, showJson, onSaved, onClose }: PageEditing) {
+function usePageEditor({ stored: opened, resume, unsavedKey, showJson, onFault, onSaved, onClose }: PageEditing) {
   const { page } = opened
   const t = useText()
   const toast = useToast()
@@ -153,6 +143,7 @@ function usePageEditor({ stored: opened, resume, unsavedKey, showJson, onSaved, 
   const { write, remove, stored, take, newest } = useWritePage(opened)
   const [loaded] = useState(() => toLoaded(opened))
 
+  const faults = usePageFaults(onFault)
   const form = useLifeEditor<PageValues, EditedPage>({
     kind: pageKindOf(page),
     idOf: () => page,
@@ -183,7 +174,10 @@ function usePageEditor({ stored: opened, resume, unsavedKey, showJson, onSaved, 
         onClose()
       } else showDraftToast(name, answer.version > 0, merged)
     },
-    onFailed: (error) => fail(failureText(error, t('page.updateFailed'), t)),
+    onFailed: (error) => {
+      if (error instanceof ApiError) faults.mark(form.newest().values.text, error.issues)
+      fail(failureText(error, t('page.updateFailed'), t))
+    },
     onLeft: (autosaved) => {
       if (autosaved === 'kept') showDraftToast(name, newest().version > 0)
     },
@@ -195,7 +189,11 @@ function usePageEditor({ stored: opened, resume, unsavedKey, showJson, onSaved, 
     if (!checkJson(text).value) {
       showJson()
       toast({ variant: 'destructive', title: t('page.invalidJson'), description: t('page.invalidJsonText') })
-    } else if (issue) fail(issueText(t, issue.message))
+    } else if (issue) {
+      const message = issueText(t, issue.message)
+      faults.mark(text, [{ path: issue.path.join('.'), message }])
+      fail(message)
+    }
     else if (way === 'publish')
       publishing(checkJson(text).value, () => {
         void form.save(form.values, way)
@@ -203,5 +201,32 @@ function usePageEditor({ stored: opened, resume, unsavedKey, showJson, onSaved, 
     else void form.save(form.values, way)
   }
 
-  return { form, save, stored, take, newest }
+  return { form, save, stored, take, newest, errors: faults.errorsOf(form.values.text) }
 }
+
+type Fault = { path: string; message: string; value: unknown }
+
+/** Errors of single values of the page; each is shown until its value changes. */
+function usePageFaults(onFault: (path: string) => void) {
+  const [faults, setFaults] = useState<Fault[]>([])
+  const valueAt = (text: string, path: string) =>
+    JSON.stringify(readAt(checkJson(text).value, path.split('.').map(keyOf)))
+  return {
+    /** The paths begin with `content.`, as in the body of a request. */
+    mark: (text: string, issues: readonly { path: string; message: string }[]) => {
+      const marked = issues
+        .filter(({ path }) => path.startsWith('content.'))
+        .map(({ path, message }) => ({ path: path.slice('content.'.length), message }))
+        .map((fault) => ({ ...fault, value: valueAt(text, fault.path) }))
+      setFaults(marked)
+      if (marked[0]) onFault(marked[0].path)
+    },
+    errorsOf: (text: string): Record<string, string> =>
+      Object.fromEntries(
+        faults.filter(({ path, value }) => valueAt(text, path) === value).map(({ path, message }) => [path, message]),
+      ),
+  }
+}
+
+/** The index of a row, or the name of a value. */
+const keyOf = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)

@@ -5,10 +5,7 @@ import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admi
 import { editedPage, noVisits, previewLink } from '#test/fixtures'
 import { ContentScreen } from './content'
 
-beforeEach(() => {
-  startAfresh()
-  localStorage.setItem('industria-page-json', 'open')
-})
+beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
 
@@ -46,7 +43,18 @@ async function openHome() {
   return screen.findByRole('dialog', { name: 'Edit page: Home' })
 }
 
-const json = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content (JSON)' })
+const showTab = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
+/** The JSON text in its tab; then the form is in view again. */
+async function json() {
+  await showTab('Page Content')
+  const { value } = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content (JSON)' })
+  await showTab('Editor')
+  return value
+}
+async function writeJson(text: string) {
+  await showTab('Page Content')
+  await replace(screen.getByRole('textbox', { name: 'Content (JSON)' }), text)
+}
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: /^(Publish|Update)/ }))
 
@@ -164,9 +172,9 @@ test('after a page was created the heading has the focus, since its button is go
 test('the form writes into the JSON text and leaves its other keys unchanged', async () => {
   const { writes, toast } = renderAdmin(<ContentScreen />, api())
   await openHome()
-  expect(json().value).toBe(homeText)
+  expect(await json()).toBe(homeText)
   await replace(field('Headline'), 'New "words"')
-  expect(json().value).toBe(homeText.replace('"Drawn to fit"', '"New \\"words\\""'))
+  expect(await json()).toBe(homeText.replace('"Drawn to fit"', '"New \\"words\\""'))
   await save()
   await waitFor(() => expect(toast()?.title).toBe('Page content updated'))
   expect(writes()[0]).toMatchObject({
@@ -180,21 +188,25 @@ test('the form writes into the JSON text and leaves its other keys unchanged', a
 test('the JSON text updates the form', async () => {
   renderAdmin(<ContentScreen />, api())
   await openHome()
-  await replace(json(), '{ "heroTitle": "From the text" }')
+  await writeJson('{ "heroTitle": "From the text" }')
+  await showTab('Editor')
   expect(field('Headline').value).toBe('From the text')
 })
 
 test('while the JSON is invalid its error shows line and column, the form is disabled, and nothing is saved', async () => {
   const { writes, toast } = renderAdmin(<ContentScreen />, api())
   await openHome()
-  await replace(json(), '{\n  "heroTitle": "x"\n  "heroCta": "y"\n}')
+  await writeJson('{\n  "heroTitle": "x"\n  "heroCta": "y"\n}')
   expect(screen.getByText('Line 3, column 3: a comma is missing here')).toBeTruthy()
+  await showTab('Editor')
+  expect(screen.getByText('The JSON is not valid')).toBeTruthy()
   expect(field('Headline').closest('[inert]')).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
   expect(field('Meta title').disabled).toBe(true)
   expect(field('Meta title').value).toBe('Meta')
   await save()
-  expect(field('Headline').value).toBe('Drawn to fit')
+  // Leads to the JSON, as it was typed.
+  expect(field('Content (JSON)').value).toContain('"heroCta": "y"')
   expect(toast()).toMatchObject({
     title: 'Invalid JSON format',
     description: 'Please make sure the content is in valid JSON format.',
@@ -207,22 +219,21 @@ test('SEO edits change the metadata inside the JSON', async () => {
   await openHome()
   await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
   await replace(field('Meta title'), 'Better')
-  await userEvent.click(screen.getByRole('tab', { name: 'Page Content' }))
-  expect(JSON.parse(json().value)).toMatchObject({ zeta: { unknown: [1, 2, 3] }, metadata: { title: 'Better' } })
+  expect(JSON.parse(await json())).toMatchObject({ zeta: { unknown: [1, 2, 3] }, metadata: { title: 'Better' } })
 })
 
 test('entries of a list are added, moved and removed with their unknown keys', async () => {
   renderAdmin(<ContentScreen />, api())
   await openHome()
   await userEvent.click(screen.getByRole('button', { name: 'Move entry 1 down' }))
-  expect(JSON.parse(json().value).features).toEqual([
+  expect(JSON.parse(await json()).features).toEqual([
     { title: 'Two' },
     { title: 'One', description: 'First', icon: 'own' },
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Add entry' }))
-  expect(JSON.parse(json().value).features).toHaveLength(3)
+  expect(JSON.parse(await json()).features).toHaveLength(3)
   await userEvent.click(screen.getByRole('button', { name: 'Remove entry 1' }))
-  expect(JSON.parse(json().value).features).toEqual([
+  expect(JSON.parse(await json()).features).toEqual([
     { title: 'One', description: 'First', icon: 'own' },
     { title: '', description: '' },
   ])
@@ -232,18 +243,18 @@ test('the Spanish texts are beside the English ones, are written to translations
   renderAdmin(<ContentScreen />, api())
   await openHome()
   await enter(field('Headline in Spanish'), 'A medida')
-  expect(JSON.parse(json().value).translations).toEqual({ es: { heroTitle: 'A medida' } })
+  expect(JSON.parse(await json()).translations).toEqual({ es: { heroTitle: 'A medida' } })
   const second = within(screen.getByRole('group', { name: 'Features, entry 2' }))
   await userEvent.click(second.getByRole('button', { name: 'Copy from English: Title' }))
-  expect(JSON.parse(json().value).translations.es.features).toEqual([{}, { title: 'Two' }])
+  expect(JSON.parse(await json()).translations.es.features).toEqual([{}, { title: 'Two' }])
   await userEvent.click(screen.getByRole('button', { name: 'Move entry 2 up' }))
-  expect(JSON.parse(json().value)).toMatchObject({
+  expect(JSON.parse(await json())).toMatchObject({
     features: [{ title: 'Two' }, { title: 'One' }],
     translations: { es: { features: [{ title: 'Two' }, {}] } },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Remove entry 1' }))
-  expect(JSON.parse(json().value)).toMatchObject({ features: [{ title: 'One' }] })
-  expect(JSON.parse(json().value).translations.es.features).toEqual([{}])
+  expect(JSON.parse(await json())).toMatchObject({ features: [{ title: 'One' }] })
+  expect(JSON.parse(await json()).translations.es.features).toEqual([{}])
 })
 
 test('in the Spanish interface the Spanish text comes first', async () => {
@@ -254,15 +265,15 @@ test('in the Spanish interface the Spanish text comes first', async () => {
   expect([placeOf(first), placeOf(second)]).toEqual(['translations.es.heroTitle', 'heroTitle'])
 })
 
-test('the JSON text is under Advanced, in the tab Page Content', async () => {
+test('the form comes first; the JSON text is in the tab Page Content', async () => {
   renderAdmin(<ContentScreen />, api())
   await openHome()
-  const advanced = screen.getByRole('button', { name: 'Advanced' })
-  expect(advanced.getAttribute('aria-expanded')).toBe('true')
-  await userEvent.click(advanced)
+  expect(screen.getAllByRole('tab', { selected: true }).map(({ textContent }) => textContent)).toContain('Editor')
   expect(screen.queryByRole('textbox', { name: 'Content (JSON)' })).toBeNull()
-  await userEvent.click(advanced)
-  expect(json().closest('[role=tabpanel]')).toBe(screen.getByRole('tabpanel', { name: 'Page Content' }))
+  await showTab('Page Content')
+  expect(field('Content (JSON)').closest('[role=tabpanel]')).toBe(
+    screen.getByRole('tabpanel', { name: 'Page Content' }),
+  )
 })
 
 test('a conflict asks only about the key that both have changed, and is saved on top of the other', async () => {
@@ -321,17 +332,51 @@ test('a validation error of the server appears with the status', async () => {
   )
 })
 
-test('the blog page links to where else its heading is edited, under the same names', async () => {
-  const blog = { ...home, page: 'blog', content: JSON.stringify({ blogTitle: 'Journal' }) }
+test('an error of a single value is at its field, until that value changes', async () => {
+  const { toast, writes } = renderAdmin(
+    <ContentScreen />,
+    api(() => ({
+      status: 422,
+      json: { message: 'Wrong', issues: [{ path: 'content.features.1.title', message: 'No such title' }] },
+    })),
+  )
+  await openHome()
+  await replace(field('Headline'), 'Mine')
+  await save()
+  await waitFor(() => expect(toast()?.variant).toBe('destructive'))
+  const second = within(screen.getByRole('group', { name: 'Features, entry 2' }))
+  const title = second.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  expect(title.getAttribute('aria-invalid')).toBe('true')
+  expect(second.getByText('No such title')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(title))
+  await enter(title, '!')
+  expect(second.queryByText('No such title')).toBeNull()
+  // What only the JSON has is shown there; the browser knows these rules itself.
+  expect(writes()).toHaveLength(1)
+  await writeJson('{ "zeta": { "link": "https://me:secret@example.com/" } }')
+  await showTab('Editor')
+  await save()
+  expect(screen.getByRole('tab', { name: 'Page Content' }).getAttribute('aria-selected')).toBe('true')
+  expect(writes()).toHaveLength(1)
+})
+
+test('the heading of the blog page is edited in the settings alone: the form shows it and leads to its field', async () => {
+  const blog = {
+    ...home,
+    page: 'blog',
+    content: JSON.stringify({ blogTitle: 'Journal', translations: { es: { blogTitle: 'Cuaderno' } } }),
+  }
   renderAdmin(<ContentScreen />, oneRecord('/api/page-contents', blog), 'en', {
     path: '/admin/content/?page=blog',
   })
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit page: Blog' }))
-  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Page title' }).value).toBe('Journal')
-  expect(dialog.getByText(/^The same texts are edited in/)).toBeTruthy()
-  expect(dialog.getByRole('link', { name: 'Site Settings: Blog Page' }).getAttribute('href')).toBe(
-    '/admin/settings/?page=blog',
-  )
+  const heading = within(dialog.getByRole('region', { name: 'Heading of the page' }))
+  expect(heading.queryAllByRole('textbox')).toEqual([])
+  expect(heading.getByText('Journal')).toBeTruthy()
+  expect(heading.getByText('Cuaderno').lang).toBe('es')
+  expect(
+    heading.getByRole('link', { name: 'Change “Page title” in Site Settings' }).getAttribute('href'),
+  ).toBe('/admin/settings/?page=blog&field=blogTitle')
 })
 
 test('the preview shows the page while it is typed, and its link can be copied', async () => {
@@ -348,9 +393,9 @@ test('the preview shows the page while it is typed, and its link can be copied',
   expect(
     screen
       .getAllByRole('tab')
-      .slice(-3)
+      .slice(-4)
       .map((tab) => tab.textContent),
-  ).toEqual(['Page Content', 'SEO Metadata', 'Preview'])
+  ).toEqual(['Editor', 'Page Content', 'SEO Metadata', 'Preview'])
   await userEvent.click(screen.getByRole('tab', { name: 'Preview' }))
   await screen.findByTitle('Preview of the public page')
   await userEvent.click(screen.getByRole('button', { name: 'Copy link for a colleague' }))
@@ -374,7 +419,7 @@ test('team members have a photo, the same in every language', async () => {
   await screen.findByRole('dialog', { name: 'Edit page: About' })
   expect(screen.getAllByRole('textbox', { name: 'Photo' })).toHaveLength(1)
   await enter(field('Photo'), '/media/4/ana.jpg')
-  expect(JSON.parse(json().value)).toEqual({ team: [{ name: 'Ana', role: 'Engineer', photo: '/media/4/ana.jpg' }] })
+  expect(JSON.parse(await json())).toEqual({ team: [{ name: 'Ana', role: 'Engineer', photo: '/media/4/ana.jpg' }] })
   await save()
   await waitFor(() => expect(writes().some(({ body }) => JSON.stringify(body).includes('ana.jpg'))).toBe(true))
 })

@@ -1,18 +1,17 @@
 import { useAtomValue } from 'jotai'
-import { AlsoEdited } from '#records/editor/also-edited'
 import { siteAtom } from '#contract/site'
 import { TextField } from '#ui/controls/fields/text-field'
 import { pageKindOf } from '#features/pages/page-fields'
 import type { Editor } from '#records/editor/saving/use-editor'
+import { FieldAnchor } from '#records/editor/fields/field-location'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { SeoControl, type SeoField } from '#records/editor/fields/seo-fields'
 import { textField } from '#records/editor/fields/text-field'
 import { pathIn } from '#records/editor/values/paths'
 import type { Values } from '#records/editor/values/values'
-import { href, inLanguage } from '#i18n/addresses/href'
+import { inLanguage } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, type Language } from '#i18n/language'
-import { adminPaths } from '#i18n/addresses/admin-paths'
 import { type SettingsPage, settingsPages } from './settings-page'
 
 type SettingsFieldsProps = {
@@ -32,24 +31,26 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
     return { ...textField(form, field), label: labelOf(field) }
   }
   const seo = (field: SeoField) => (
-    <SeoControl
-      field={field}
-      {...control(`metadata.${field}`)}
-      description={t(`settings.${field}Hint`)}
-      onBlur={field === 'canonical' ? () => onCanonicalBlur(pathIn(language, 'metadata.canonical')) : undefined}
-    />
+    <FieldAnchor path={pathIn(language, `metadata.${field}`)}>
+      <SeoControl
+        field={field}
+        {...control(`metadata.${field}`)}
+        description={t(`settings.${field}Hint`)}
+        onBlur={field === 'canonical' ? () => onCanonicalBlur(pathIn(language, 'metadata.canonical')) : undefined}
+      />
+    </FieldAnchor>
   )
   return (
     <>
       {heading && (
         <fieldset className="settings-group">
           <legend>{t('page.group.pageHeading')}</legend>
-          <TextField {...control(heading.title)} maxLength={200} />
-          <TextField {...control(heading.subtitle)} maxLength={500} rows={2} />
-          <AlsoEdited
-            href={`${href(adminPaths.content)}?edit=${page}`}
-            place={`${t('adminNav.pages')}: ${t(`page.${page}`)}`}
-          />
+          <FieldAnchor path={pathIn(language, heading.title)}>
+            <TextField {...control(heading.title)} maxLength={200} />
+          </FieldAnchor>
+          <FieldAnchor path={pathIn(language, heading.subtitle)}>
+            <TextField {...control(heading.subtitle)} maxLength={500} rows={2} />
+          </FieldAnchor>
         </fieldset>
       )}
       <fieldset className="settings-group">

@@ -13,6 +13,7 @@ import { readPath } from '#records/editor/values/paths'
 import { withOrigin } from '#records/editor/values/canonical'
 import { ConflictView } from '#records/editor/merge/conflict-view'
 import { plainFailure } from '#records/editor/saving/failure'
+import { focusField, useRequestedField } from '#records/editor/fields/field-location'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { EditedLanguage } from '#records/editor/languages/edited-language'
 import { useSaveShortcut } from '#editing/save-shortcut'
@@ -44,18 +45,21 @@ type SettingsFormProps = {
   page: SettingsPage
   row: PageContent | undefined
   isShown: boolean
+  /** The path of the field to focus. */
+  field?: string
   onState: (state: FormState) => void
 }
 
 /**
  * The settings of one page. Unsaved changes are stored on this device, and restored when the screen is opened again.
  */
-export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps) {
+export function SettingsForm({ page, row, isShown, field, onState }: SettingsFormProps) {
   const t = useText()
   const toast = useToast()
   const { origin } = useAtomValue(siteAtom)
   const labelOf = useFieldLabel(pageKindOf(page))
-  const [edited, setEdited] = useState<Language>(defaultLanguage)
+  const [edited, setEdited] = useState<Language>(() => readPath(field ?? '').language)
+  useRequestedField(field, focusField)
   const [failure, setFailure] = useState<string>()
   /** A new object focuses the first invalid field. */
   const [fault, setFault] = useState<object>()

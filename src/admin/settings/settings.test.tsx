@@ -314,9 +314,12 @@ test('leaving with changes asks first; without changes it does not', async () =>
   await waitFor(() => expect(location.history.at(-1)).toBe('/admin/messages/'))
 })
 
-test('a page can be selected by its address, and links to where else its heading is edited, under the same names', async () => {
-  renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]), 'en', { path: '/admin/settings/?page=blog' })
-  const form = within(await screen.findByRole('form', { name: 'Blog Page' }))
-  expect(form.getByLabelText('Page title')).toBeTruthy()
-  expect(form.getByRole('link', { name: 'Page Content: Blog' }).getAttribute('href')).toBe('/admin/content/?edit=blog')
+test('an address selects a page and focuses one of its fields, in the language of the field', async () => {
+  for (const field of ['blogTitle', 'metadata.description', 'translations.es.blogSubtitle']) {
+    startAfresh()
+    renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]), 'en', { path: `/admin/settings/?page=blog&field=${field}` })
+    expect(await screen.findByRole('form', { name: 'Blog Page' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.closest('[data-place]')?.getAttribute('data-place')).toBe(field))
+    expect(document.activeElement?.closest('[role=tabpanel]')?.hasAttribute('inert')).toBe(false)
+  }
 })

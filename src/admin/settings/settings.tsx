@@ -30,7 +30,8 @@ export function SettingsScreen() {
 function Settings() {
   const t = useText()
   const { data: rows } = useSuspenseQuery(pagesQuery())
-  const asked = new URLSearchParams(useLocation().search).get('page')
+  const query = new URLSearchParams(useLocation().search)
+  const [asked, field] = [query.get('page'), query.get('field') ?? undefined]
   const [selected, setSelected] = useState<SettingsPage>(() => pages.find((page) => page === asked) ?? 'home')
   const [states, setStates] = useState<Partial<Record<SettingsPage, FormState>>>({})
   const changed = pages.map((page) => states[page] ?? 'saved').filter((state) => state !== 'saved')
@@ -47,6 +48,7 @@ function Settings() {
         page={page}
         row={rows.find((row) => row.page === page)}
         isShown={page === selected}
+        field={page === asked ? field : undefined}
         onState={(state) => setStates((known) => ({ ...known, [page]: state }))}
       />
     ),

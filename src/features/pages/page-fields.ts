@@ -16,13 +16,16 @@ type Group = {
   fields: Fields
   /** Labels that differ from the default one of a field's name. */
   labels?: Readonly<Record<string, MessageId>>
+  /** They are edited in the site settings; the form of the page leads there. */
+  isInSettings?: true
 }
 
-/** The heading of a page that lists records. The site settings edit the same texts with the same labels. */
+/** The heading of a page that lists records. */
 const pageHeading = (title: string, subtitle: string): Group => ({
   group: 'pageHeading',
   fields: { [title]: text, [subtitle]: lines },
   labels: { [title]: 'page.field.pageTitle', [subtitle]: 'page.field.pageSubtitle' },
+  isInSettings: true,
 })
 
 /** The fields of each page in groups, without metadata and translations. */

@@ -30,9 +30,12 @@ export function useEditorView(startsWithHistory = false, beside?: Panel) {
   const [tab, setTab] = useState<EditorTab>('editor')
   const [previewed, setPreviewed] = useState(shownLanguages.languages[0] ?? defaultLanguage)
   const [isHistory, setIsHistory] = useState(startsWithHistory)
-  const isPreviewed = tab === 'preview' || (tab === 'editor' && panel.isPreview)
+  const isPreviewed = tab === 'preview' || (isTextTab(tab) && panel.isPreview)
   return { panel, shownLanguages, tab, setTab, isPreviewed, previewed, setPreviewed, isHistory, setIsHistory }
 }
+
+/** The tabs that have the panel beside them. */
+const isTextTab = (tab: EditorTab) => tab === 'editor' || tab === 'source'
 
 type LifeDialogProps<V extends Values, Edited> = {
   kind: Pick<RecordKind, 'name' | 'api'>
@@ -57,6 +60,8 @@ type LifeDialogProps<V extends Values, Edited> = {
   details?: ReactNode
   seo: ReactNode
   editorLabel: string
+  /** A second view of the same values: the text that is stored. */
+  source?: { label: string; content: ReactNode }
   renderHistory: (restoring: { isRestoring: boolean; onRestore: (version: number) => void }) => ReactNode
   preview: { values: object; labelOf: (path: string) => string; onPlace: (place: FieldLocation) => void }
   onClose: () => void
@@ -131,6 +136,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
         onTab={view.setTab}
         tabs={[
           { id: 'editor', label: props.editorLabel, content: props.editor },
+          ...(props.source ? [{ id: 'source' as const, ...props.source }] : []),
           { id: 'seo', label: t('editing.seoTab'), content: props.seo },
           {
             id: 'preview',
@@ -148,7 +154,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
 /** The panel beside the text: its preview, or its details and status. */
 function Beside<V extends Values, Edited>({ life, ...props }: LifeDialogProps<V, Edited> & { life: ReactNode }) {
   const { panel, tab } = props.view
-  if (tab !== 'editor') return null
+  if (!isTextTab(tab)) return null
   if (panel.isPreview)
     return (
       <PreviewPanel>
@@ -170,7 +176,7 @@ function Previewed<V extends Values, Edited>({ kind, record, view, preview }: Li
       values={preview.values}
       places={preview}
       previewed={{ kind: kind.name, id: record?.id }}
-      isBeside={view.tab === 'editor'}
+      isBeside={isTextTab(view.tab)}
       language={view.previewed}
       onLanguage={view.setPreviewed}
     />
@@ -199,8 +205,8 @@ function Tools({ kind, record, view }: ToolsProps) {
               <RecordBadges record={record} />
             </div>
           )}
-          {view.tab !== 'preview' && <ShownLanguages shown={shown} choices={choices} onChoose={choose} />}
-          {view.tab === 'editor' && <SidePanelToggle panel={view.panel} />}
+          {view.tab !== 'preview' && view.tab !== 'source' && <ShownLanguages shown={shown} choices={choices} onChoose={choose} />}
+          {isTextTab(view.tab) && <SidePanelToggle panel={view.panel} />}
         </>
       )}
     </>

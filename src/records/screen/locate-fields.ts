@@ -4,7 +4,8 @@ import { readPath } from '#records/editor/values/paths'
 import { translatedNames } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 
-export type EditorTab = 'editor' | 'seo' | 'preview'
+/** `source`: the stored text itself, for kinds that show it. */
+export type EditorTab = 'editor' | 'source' | 'seo' | 'preview'
 /** How many of the fields are in the panel. */
 type InPanel = 'none' | 'some' | 'all'
 

@@ -182,13 +182,17 @@ test('a record is opened and closed again without a change', async () => {
 test('the form and the JSON of a page stay in sync, and the page shows what was saved', async () => {
   await tab.goto('/admin/content/')
   await tab.getByRole('button', { name: 'Edit Contact' }).click()
-  await tab.getByRole('button', { name: 'Advanced' }).click()
+  const [form, source] = ['Editor', 'Page Content'].map((name) => tab.getByRole('tab', { name }))
+  await source!.click()
   const json = tab.getByRole('textbox', { name: 'Content (JSON)' })
   const before = await json.inputValue()
+  await form!.click()
   await tab.getByRole('textbox', { name: 'Address', exact: true }).fill('One\nTwo')
   const changed = before.replace(/"address": "[^"]*"/, '"address": "One\\nTwo"')
+  await source!.click()
   await soon(async () => expect(await json.inputValue()).toBe(changed))
   await json.fill(before.replace('"title": "Contact"', '"title": "Write to us"'))
+  await form!.click()
   await soon(async () =>
     expect(await tab.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Write to us'),
   )

@@ -47,15 +47,16 @@ test('removing and moving a member of the team shows on both pages', async () =>
   expect(await (await fetch(`${site.url}/es/about/`)).text()).toContain('La primera')
 })
 
-test('the JSON text is under Advanced, reached by keyboard, and the editor has no accessibility violations', async () => {
+test('the JSON text has a tab of its own, reached by keyboard, and the editor has no accessibility violations', async () => {
   await tab.goto('/admin/content/?edit=about')
   await dialog().waitFor()
   await dialog().getByRole('textbox', { name: 'Short biography in Spanish' }).first().waitFor()
   expect(await dialog().getByRole('textbox', { name: 'Content (JSON)' }).count()).toBe(0)
-  await dialog().getByRole('button', { name: 'Advanced' }).focus()
-  await tab.keyboard.press('Enter')
+  await dialog().getByRole('tab', { name: 'Editor' }).focus()
+  await tab.keyboard.press('ArrowRight')
   const json = dialog().getByRole('textbox', { name: 'Content (JSON)' })
   await json.fill((await json.inputValue()).replace('"title": "', '"title": "Now: '))
+  await dialog().getByRole('tab', { name: 'Editor' }).click()
   await soon(async () =>
     expect(await dialog().getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toStartWith('Now: '),
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { pageFields, pageKindOf } from '#features/pages/page-fields'
 import type { MessageId } from '#i18n/messages'
 import { fieldName } from '#records/editor/fields/kind-text'
@@ -6,11 +6,11 @@ import { NestedField, type NestedForm } from '#records/editor/nested/nested-fiel
 import { Alert } from '#ui/controls/states/alert'
 import { JsonField } from '#editing/json-field'
 import { checkJson } from '#editing/json-text'
-import { useRemembered } from '#editing/use-remembered'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
 import type { PageName } from '#features/pages/contract'
+import { controlsOf } from './page-controls'
 
 type PageEditorProps = {
   page: PageName
@@ -22,16 +22,12 @@ type PageEditorProps = {
   stored: string
   marks: TranslationMarks
   languages: readonly Language[]
-  /** Notes below the fields of a group. */
-  notes?: Partial<Record<string, ReactNode>>
+  /** Errors by the path in the JSON. */
+  errors: Readonly<Record<string, string>>
 }
 
-/**
- * A page's content as a form, and as JSON text, each following the other; the form is disabled while the JSON is
- * invalid.
- */
-export function PageEditor({ page, text, content, onChange, stored, marks, languages, notes }: PageEditorProps) {
-  const t = useText()
+/** A page's content as a form, which reads and writes its JSON text; disabled while that is invalid. */
+export function PageEditor({ page, text, content, onChange, stored, marks, languages, errors }: PageEditorProps) {
   const { value, fault } = checkJson(text)
   const base = useMemo(() => checkJson(stored).value ?? {}, [stored])
   const onEdit: PageFormProps['onEdit'] = (change) => {
@@ -42,17 +38,26 @@ export function PageEditor({ page, text, content, onChange, stored, marks, langu
       <div className="edit-form content-editor" data-columns={languages.length}>
         {fault && <FormWaits />}
         <div className="content-form" inert={fault !== undefined} data-waiting={fault !== undefined || undefined}>
-          <PageForm {...{ page, content, base, marks, languages, notes, onEdit }} />
+          <PageForm {...{ page, content, base, marks, languages, errors, onEdit }} />
         </div>
-        <Advanced isNeeded={fault !== undefined}>
-          <JsonField
-            label={t('page.json')}
-            description={t('page.jsonHint')}
-            value={text}
-            fault={fault}
-            onChange={onChange}
-          />
-        </Advanced>
+      </div>
+    </div>
+  )
+}
+
+/** The same content as the JSON text that is stored. */
+export function PageJson({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const t = useText()
+  return (
+    <div className="edit-page">
+      <div className="edit-form content-json">
+        <JsonField
+          label={t('page.json')}
+          description={t('page.jsonHint')}
+          value={text}
+          fault={checkJson(text).fault}
+          onChange={onChange}
+        />
       </div>
     </div>
   )
@@ -67,47 +72,25 @@ export function FormWaits() {
   )
 }
 
-/** Remembers whether it is open; opens for an error in it. */
-function Advanced({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
-  const t = useText()
-  const id = useId()
-  const [remembered, remember] = useRemembered('industria-page-json', ['open', 'folded'], 'folded')
-  const isOpen = isNeeded || remembered === 'open'
-  return (
-    <section className="content-advanced">
-      <button
-        type="button"
-        className="content-advanced-toggle"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => remember(isOpen ? 'folded' : 'open')}
-      >
-        {t('page.advanced')}
-      </button>
-      <div id={id} className="content-json" hidden={!isOpen}>
-        {children}
-      </div>
-    </section>
-  )
-}
-
-type PageFormProps = Omit<NestedForm, 'labelOf'> & {
-  page: PageName
-  /** Notes below the fields of a group. */
-  notes?: Partial<Record<string, ReactNode>>
-}
+type PageFormProps = Omit<NestedForm, 'labelOf' | 'controls'> & { page: PageName }
 
 /** The texts of a page as labelled fields, which read and write the JSON text. */
-function PageForm({ page, notes = {}, ...form }: PageFormProps) {
+function PageForm({ page, ...form }: PageFormProps) {
   const t = useText()
   const labelOf = (names: string[]) => fieldName(t, pageKindOf(page), names)
+  const controls = controlsOf(page)
   return pageFields[page].map(({ group, fields }) => (
     <section key={group} className="content-group" aria-label={t(`page.group.${group}` as MessageId)}>
       <h3 className="content-group-title">{t(`page.group.${group}` as MessageId)}</h3>
       {Object.entries(fields).map(([name, field]) => (
-        <NestedField key={name} {...form} {...{ field, labelOf }} place={{ at: [name], name: [name] }} names={[name]} />
+        <NestedField
+          key={name}
+          {...form}
+          {...{ field, labelOf, controls }}
+          place={{ at: [name], name: [name] }}
+          names={[name]}
+        />
       ))}
-      {notes[group]}
     </section>
   ))
 }

@@ -13,10 +13,12 @@ type PageSeoProps = {
   isValid: boolean
   onChange: (text: string) => void
   languages: readonly Language[]
+  /** Errors by the path in the JSON. */
+  errors: Readonly<Record<string, string>>
 }
 
 /** The SEO fields in a page's JSON. Disabled while it is invalid. */
-export function PageSeo({ page, text, content, isValid, onChange, languages }: PageSeoProps) {
+export function PageSeo({ page, text, content, isValid, onChange, languages, errors }: PageSeoProps) {
   return (
     <RecordSeo
       kind={pageKindOf(page)}
@@ -24,7 +26,7 @@ export function PageSeo({ page, text, content, isValid, onChange, languages }: P
       waits={isValid ? undefined : <FormWaits />}
       form={{
         values: fromStored({ fields: {} }, content),
-        errors: {},
+        errors,
         change: (changed) =>
           onChange(
             Object.entries(changed).reduce((json, [path, value]) => writeAt(json, path.split('.'), value), text),

@@ -43,7 +43,7 @@ export function FieldAnchor({ path, className = 'edit-place', children }: FieldA
 /** Milliseconds to wait for a control: that of formatted text is loaded lazily. */
 const timeout = 3000
 const cursorDelay = 100
-const controls = ['[contenteditable=true]', '[role=spinbutton]', 'textarea', 'input', 'button']
+const controls = ['[contenteditable=true]', '[role=spinbutton]', 'textarea', 'input', 'button', 'a[href]']
 
 /** Dispatched on the document for a field that should be focused but is not rendered, with its path. */
 export const focusFieldEvent = 'industria:wanted-place'
@@ -72,11 +72,10 @@ export function useRequestedField(path: string | undefined, goTo: (place: FieldL
 function controlOf(path: string): HTMLElement | undefined {
   const names = path.split('.')
   const paths = names.map((_, index) => names.slice(0, names.length - index).join('.'))
+  const root = document.querySelector('[role=dialog]') ?? document
   const place = paths
-    .map((one) =>
-      (document.querySelector('[role=dialog]') ?? document).querySelector(`[${attribute}="${CSS.escape(one)}"]`),
-    )
-    .find((one) => one !== null)
+    .flatMap((one) => [...root.querySelectorAll(`[${attribute}="${CSS.escape(one)}"]`)])
+    .find((one) => !one.closest('[inert]'))
   const found = controls.map((control) => place?.querySelector(control)).find((control) => control)
   return found instanceof HTMLElement && !found.closest('[hidden]') ? found : undefined
 }

@@ -13,7 +13,7 @@ import { textField } from './text-field'
 
 type RecordSeoProps = {
   kind: DescribedKind
-  form: Pick<Editor<RecordValues>, 'values' | 'errors' | 'change'>
+  form: Pick<Editor<RecordValues>, 'values' | 'change'> & { errors: Readonly<Record<string, string>> }
   languages: readonly Language[]
   /** Why the fields are disabled at present. */
   waits?: ReactNode

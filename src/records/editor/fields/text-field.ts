@@ -3,7 +3,7 @@ import type { Values } from '#records/editor/values/values'
 
 /** The props of a text control for one field. */
 export function textField<V extends Values>(
-  form: Pick<Editor<V>, 'values' | 'errors' | 'change'>,
+  form: Pick<Editor<V>, 'values' | 'change'> & { errors: Readonly<Record<string, string>> },
   field: keyof V & string,
 ) {
   return {

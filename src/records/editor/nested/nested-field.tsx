@@ -1,7 +1,8 @@
+import type { ComponentType } from 'react'
 import { Switch } from '#ui/controls/fields/switch'
 import { TextField } from '#ui/controls/fields/text-field'
 import { ImageField } from '#editing/image-field'
-import { readAt } from '#editing/json-text'
+import { type JsonPath, readAt } from '#editing/json-text'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { FieldAnchor } from '#records/editor/fields/field-location'
@@ -49,12 +50,34 @@ export type NestedForm = {
   errors?: Readonly<Record<string, string>>
   /** Changes the JSON text. */
   onEdit: (change: (text: string) => string) => void
+  /** Controls that replace the one of a field's type. */
+  controls?: FieldControls
+}
+
+/** By the names of a field's ancestors and its own, joined with dots (`features.icon`). */
+export type FieldControls = Readonly<Record<string, ComponentType<FieldControlProps>>>
+
+export type FieldControlProps = {
+  label: string
+  /** The value in English, or of all languages. */
+  value: unknown
+  valueIn: (language: Language) => unknown
+  onChange: (value: unknown, language?: Language) => void
+  /** The shown languages, in order. */
+  languages: readonly Language[]
+  /** All values of the page, or of the record's field. */
+  content: Record<string, unknown>
+  /** The path of the value in them. */
+  path: JsonPath
+  error?: string
 }
 
 type NestedProps<Declared> = NestedForm & { field: Declared; place: ListPath; names: string[] }
 
 /** The control of one declared value, or of the values nested in it. */
 export function NestedField({ field, ...props }: NestedProps<Field | RowField>) {
+  const Control = props.controls?.[props.names.join('.')]
+  if (Control) return <OwnControl Control={Control} {...props} />
   if (isText(field)) return <NestedTexts field={field} {...props} />
   if (field.type === 'list') return <NestedList field={field} {...props} />
   if (field.type === 'blocks')
@@ -67,6 +90,30 @@ export function NestedField({ field, ...props }: NestedProps<Field | RowField>) 
       </fieldset>
     )
   return <SingleValue field={field} {...props} />
+}
+
+function OwnControl({ Control, ...props }: Omit<NestedProps<never>, 'field'> & { Control: ComponentType<FieldControlProps> }) {
+  const { content, place, names, languages, labelOf, errors = {}, onEdit } = props
+  if (isOnlyTranslated(content, place)) return null
+  return (
+    <FieldAnchor path={place.name.join('.')}>
+      <Control
+        {...{ content, languages }}
+        path={place.at}
+        label={labelOf(names)}
+        value={readAt(content, place.at)}
+        valueIn={(language) => readAt(content, pathIn(language, place))}
+        error={errors[place.at.join('.')]}
+        onChange={(value, language = defaultLanguage) => onEdit((json) => writeValue(json, language, place, value))}
+      />
+    </FieldAnchor>
+  )
+}
+
+/** Whether it is in a row that exists only in a translation. */
+function isOnlyTranslated(content: Record<string, unknown>, { at }: ListPath): boolean {
+  const row = at.findLastIndex((part) => typeof part === 'number')
+  return row >= 0 && !isRecord(readAt(content, at.slice(0, row + 1)))
 }
 
 /** The required fields of an optional group are required once it is not empty. */
@@ -121,8 +168,7 @@ type Single = Exclude<Field | RowField, Text | { type: 'list' | 'group' | 'block
 
 /** A value that is not translated; a row that exists only in a translation has none. */
 function SingleValue({ field, place, names, content, labelOf, errors = {}, onEdit }: NestedProps<Single>) {
-  const row = place.at.findLastIndex((part) => typeof part === 'number')
-  if (row >= 0 && !isRecord(readAt(content, place.at.slice(0, row + 1)))) return null
+  if (isOnlyTranslated(content, place)) return null
   const stored = readAt(content, place.at)
   const write = (value: unknown) => onEdit((json) => writeValue(json, defaultLanguage, place, value))
   const control = {

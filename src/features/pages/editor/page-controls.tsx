@@ -1,0 +1,48 @@
+import { useText } from '#i18n/i18n'
+import type { PageName } from '#features/pages/contract'
+import { pageFields } from '#features/pages/page-fields'
+import { settingsHref } from '#features/pages/page-places'
+import type { FieldControlProps, FieldControls } from '#records/editor/nested/nested-field'
+import { Link } from '#ui/link'
+
+/**
+ * The controls of a page's form that are not those of the types of its fields, by the names of the field (`heroPicture`,
+ * in the rows of a list `features.icon`).
+ */
+const special: Partial<Record<PageName, FieldControls>> = {
+  blog: inSettings('blog'),
+  projects: inSettings('projects'),
+}
+
+export const controlsOf = (page: PageName): FieldControls | undefined => special[page]
+
+/** The texts of a page that the site settings edit: the form shows them, and leads there. */
+function inSettings(page: PageName): FieldControls {
+  const names = pageFields[page].flatMap((group) => (group.isInSettings ? Object.keys(group.fields) : []))
+  return Object.fromEntries(
+    names.map((name) => [name, (props: FieldControlProps) => <InSettings page={page} name={name} {...props} />]),
+  )
+}
+
+function InSettings({ page, name, label, languages, valueIn }: FieldControlProps & { page: PageName; name: string }) {
+  const t = useText()
+  return (
+    <div className="content-elsewhere">
+      <p className="kit-label">{label}</p>
+      {languages.map((language) => {
+        const text = valueIn(language)
+        return (
+          typeof text === 'string' &&
+          text !== '' && (
+            <p key={language} className="content-elsewhere-text" lang={language}>
+              {text}
+            </p>
+          )
+        )
+      })}
+      <p className="edit-note">
+        <Link href={settingsHref(page, name)}>{t('page.editInSettings', { field: label })}</Link>
+      </p>
+    </div>
+  )
+}
