@@ -11,6 +11,7 @@ export default defineConfig({
     './src/auth/second-factor/table.ts',
     './src/auth/tokens/table.ts',
     './src/platform/*/table.ts',
+    './src/app/*/table.ts',
   ],
   out: './drizzle',
 })

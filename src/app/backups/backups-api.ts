@@ -6,8 +6,8 @@ import { backup, backupSettings, backupSettingsInput, backupTest, type BackupTes
 import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'
-import { BackupFault, backupsAway, toBackupFault } from '#platform/backups/faults'
-import { openBackupStorage } from '#platform/backups/open-backup-storage'
+import { BackupFault, backupsAway, toBackupFault } from './faults'
+import { openBackupStorage } from './open-backup-storage'
 import {
   type BackupRow,
   changeBackupSettings,
@@ -18,7 +18,7 @@ import {
   readBackupSettings,
   toBackup,
   faultText,
-} from '#platform/backups/store'
+} from './store'
 import type { Config } from '#platform/config'
 import { emit } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'

@@ -1,5 +1,5 @@
-import { openBackupStorage } from '#platform/backups/open-backup-storage'
-import { type BackupRow, dropBackups } from '#platform/backups/store'
+import { openBackupStorage } from './open-backup-storage'
+import { type BackupRow, dropBackups } from './store'
 import { system, emit } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { commitWork } from '#platform/writes/commit'

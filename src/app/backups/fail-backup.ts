@@ -1,5 +1,5 @@
-import type { BackupFault } from '#platform/backups/faults'
-import { type BackupRow, endBackup, faultText } from '#platform/backups/store'
+import type { BackupFault } from './faults'
+import { type BackupRow, endBackup, faultText } from './store'
 import { system, type Transaction } from '#platform/events/events'
 import { toLetter } from '#platform/mail/letter'
 import { post } from '#platform/mail/outbox'

@@ -1,6 +1,6 @@
 import type { Job } from '#platform/scheduler/scheduler'
 import { backUpWhenDue } from './schedule'
-import { untilAbandoned } from '#platform/backups/store'
+import { untilAbandoned } from './store'
 import { runningBackups } from './make-backup'
 import { recoverBackups, scanBackupStorage } from './recover-backups'
 

@@ -1,17 +1,10 @@
 import { collect } from '#app/content/collect'
 import type { PackedContent } from '#app/content/archive-pieces'
 import type { BackupReason } from '#contract/backups'
-import { backupFolder, openBackupStorage } from '#platform/backups/open-backup-storage'
-import { makePrivateFolder } from '#platform/backups/disk-storage'
-import { BackupFault, toBackupFault } from '#platform/backups/faults'
-import {
-  type BackupRow,
-  claimBackup,
-  endBackup,
-  readBackupSettings,
-  supersededBackups,
-  renewHeartbeat,
-} from '#platform/backups/store'
+import { backupFolder, openBackupStorage } from './open-backup-storage'
+import { makePrivateFolder } from './disk-storage'
+import { BackupFault, toBackupFault } from './faults'
+import { type BackupRow, claimBackup, endBackup, readBackupSettings, supersededBackups, renewHeartbeat } from './store'
 import { system, type NewEvent } from '#platform/events/events'
 import { emitChanges } from '#platform/events/changes'
 import { noteBackup } from '#platform/owner/settings'

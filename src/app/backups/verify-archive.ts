@@ -1,6 +1,6 @@
 import type { PackedContent } from '#app/content/archive-pieces'
 import { hashOf, type Pieces, readEntries, unpackContent } from '#app/content/archive-entries'
-import { BackupFault } from '#platform/backups/faults'
+import { BackupFault } from './faults'
 import { StartError } from '#platform/start-error'
 
 /** The contents of an archive: the number of rows of each part, and the SHA-256 of their lines. */

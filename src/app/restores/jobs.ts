@@ -1,5 +1,5 @@
 import type { Job } from '#platform/scheduler/scheduler'
-import { abandonedRestores, untilAbandoned } from '#platform/restores/store'
+import { abandonedRestores, untilAbandoned } from './store'
 import type { Services } from '#platform/services'
 import { failRestore, runningRestores } from './run-restore'
 

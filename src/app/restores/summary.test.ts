@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { makeBackup } from '#app/backups/make-backup'
 import type { ArchiveSummary } from '#contract/archive-summary'
 import { media } from '#features/media/table'
-import { claimBackup } from '#platform/backups/store'
+import { claimBackup } from '../backups/store'
 import { testApi } from '#test/api'
 import { postInput } from '#test/inputs'
 
