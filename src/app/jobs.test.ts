@@ -46,14 +46,14 @@ test('every clean-up runs at least once an hour, and every job has a name of its
       'empty the trash of blog posts',
       'sweep sessions',
       'sweep throttles',
-      'sweep stored answers',
+      'sweep idempotency keys',
     ]),
   )
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
 })
 
 test('a cached page with the old year is invalidated with the new one', async () => {
-  const newYear = jobs.find(({ name }) => name === 'drop the pages of last year')
+  const newYear = jobs.find(({ name }) => name === 'expire pages at new year')
   if (!newYear || !('at' in newYear && 'runInEach' in newYear)) throw new Error('Nothing happens at new year')
   for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59.999Z'])
     expect(newYear.at(new Date(now)).toISOString()).toBe('2027-01-01T00:00:00.000Z')

@@ -6,7 +6,7 @@ import { features } from './features'
 
 /** Every footer contains the year. */
 const newYear: Job = {
-  name: 'drop the pages of last year',
+  name: 'expire pages at new year',
   at: (now) => new Date(Date.UTC(now.getUTCFullYear() + 1, 0, 1)),
   runInEach: async ({ cacheTags }) => cacheTags.touchAll(),
 }
@@ -16,7 +16,7 @@ const newYear: Job = {
  * ends before the first run may be replaced by another build.
  */
 const buildInUse: Job = {
-  name: 'publish the assets of this build',
+  name: 'publish build assets',
   every: 3_600_000,
   // With an external database they are published before the process listens.
   atStart: ({ config }) => config.databaseUrl === undefined,

@@ -105,7 +105,7 @@ for (const kind of recordKinds) {
     test('is purged from the trash, and its translation status computed, by jobs', () => {
       const names = jobs.map(({ name }) => name)
       expect(names).toContain(`empty the trash of ${kind.noun.many}`)
-      expect(names).toContain(`tell the translations of ${kind.noun.many}`)
+      expect(names).toContain(`publish translation states of ${kind.noun.many}`)
     })
 
     test('shows who has it open', async () => {

@@ -59,6 +59,6 @@ export const auth: Feature = {
     { name: 'sweep sessions', every: hour, run: sweepSessions },
     { name: 'sweep invitations', every: hour, run: sweepInvitations },
     { name: 'sweep password resets', every: hour, run: sweepResets },
-    { name: 'sweep challenges to sign in', every: hour, run: sweepChallenges },
+    { name: 'sweep sign-in challenges', every: hour, run: sweepChallenges },
   ],
 }

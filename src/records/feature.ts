@@ -121,7 +121,7 @@ export const recordFeature = <K extends RecordKind>({
       runInEach: store.publishDue,
     },
     { name: `empty the trash of ${kind.noun.many}`, every: hour, erases: true, run: store.emptyTrash },
-    { name: `tell the translations of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
+    { name: `publish translation states of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
   ],
 })
 

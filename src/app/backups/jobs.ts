@@ -9,7 +9,7 @@ const nextMinute = (now: Date) => new Date((Math.floor(now.getTime() / minute) +
 
 export const backupJobs: readonly Job[] = [
   {
-    name: 'look after backups',
+    name: 'recover backups',
     every: 2000,
     wakes: ['backup'],
     untilDue: ({ db, config }) => untilAbandoned(db, config, runningBackups),

@@ -11,7 +11,7 @@ export async function recoverRestores(services: Services): Promise<void> {
 
 export const restoreJobs: readonly Job[] = [
   {
-    name: 'look after restores',
+    name: 'recover restores',
     every: 2000,
     wakes: ['restore'],
     untilDue: ({ db, config }) => untilAbandoned(db, config, runningRestores.keys()),

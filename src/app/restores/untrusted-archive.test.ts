@@ -102,7 +102,7 @@ test('a restored import is not resumed, and no file outside of its folder is tou
   await until(() => runningRestores.size === 0)
   cookie = await t.signIn()
   expect(json.id).toBeGreaterThan(0)
-  const job = features.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === 'go on with imports')
+  const job = features.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === 'run imports')
   await (job && 'runInEach' in job ? job.runInEach?.(t.services) : undefined)
   expect((await t.send('GET', '/api/imports/1', { cookie })).json).toMatchObject({ state: 'failed', done: 0, total: 1 })
   expect(existsSync(outside)).toBe(true)

@@ -43,14 +43,14 @@ export function importsFeature({ records, ...others }: Parts): Feature {
     },
     jobs: [
       {
-        name: 'go on with imports',
+        name: 'run imports',
         every: 2000,
         wakes: ['import'],
         untilDue: ({ db, config }) => untilAbandoned(db, config),
         runInEach: (services) => resumeImports(services, ports),
       },
-      { name: 'forget imports that nobody has run', every: hour, erases: true, run: forgetUnrun },
-      { name: 'sweep the files of imports', every: hour, atStart: true, runInEach: sweepUnpacked },
+      { name: 'delete abandoned imports', every: hour, erases: true, run: forgetUnrun },
+      { name: 'sweep import files', every: hour, atStart: true, runInEach: sweepUnpacked },
     ],
   }
 }

@@ -89,7 +89,7 @@ const read = async (items: ReadItem[], at = old) =>
   (await addImport(t.services.db, { kind: 'wordpress', title: 'old.xml', host: at, found, skipped: [] }, items)).id
 
 const resume = () => {
-  const job = jobs.find(({ name }) => name === 'go on with imports')!
+  const job = jobs.find(({ name }) => name === 'run imports')!
   return 'runInEach' in job ? job.runInEach(t.services) : undefined
 }
 
@@ -364,7 +364,7 @@ test('an import that is interrupted again and again is marked as failed, and can
     db: new Proxy(db, { get: (real, name) => (name === 'transaction' ? away : Reflect.get(real, name)) }),
   }
   const away = () => Promise.reject(new Error('Nobody knows why'))
-  const job = jobs.find(({ name }) => name === 'go on with imports')!
+  const job = jobs.find(({ name }) => name === 'run imports')!
   for (let tries = 0; tries < 5; tries++) {
     expect((await state(id)).state).toBe('running')
     if ('runInEach' in job) await job.runInEach(broken)

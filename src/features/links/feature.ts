@@ -24,7 +24,7 @@ export function linksFeature(kinds: readonly ContentKind[]): Feature {
     api: { routes: (services) => linksApi(services, kinds) },
     content: { passing: [recordLinks, linkAnswers, linkChecks] },
     jobs: [
-      { name: 'take up the links of records', every: minute, runInEach: (services) => catchUp(services, naming) },
+      { name: 'index links', every: minute, runInEach: (services) => catchUp(services, naming) },
       {
         name: 'check links',
         every: second,

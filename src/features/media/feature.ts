@@ -63,17 +63,17 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
     },
   ],
   jobs: [
-    catchUpJob('take up which records use the library', derivedUses(naming)),
+    catchUpJob('index media uses', derivedUses(naming)),
     {
-      name: 'make sizes of pictures ahead',
+      name: 'generate picture sizes',
       every: second,
       wakes: ['pictures', 'media'],
       untilDue: untilPrewarm,
       runInEach: prewarmPictures,
     },
-    { name: 'look at the colours of pictures', every: minute, runInEach: fillColours },
-    { name: 'empty the trash of the library', every: hour, erases: true, run: emptyMediaTrash },
-    { name: 'sweep files of the library', every: hour, atStart: true, runInEach: sweepFiles },
-    { name: 'sweep pictures that were made', every: hour, runInEach: ({ config }) => openFileCache(config).sweep() },
+    { name: 'read picture colours', every: minute, runInEach: fillColours },
+    { name: 'empty the media trash', every: hour, erases: true, run: emptyMediaTrash },
+    { name: 'sweep media files', every: hour, atStart: true, runInEach: sweepFiles },
+    { name: 'sweep generated pictures', every: hour, runInEach: ({ config }) => openFileCache(config).sweep() },
   ],
 })

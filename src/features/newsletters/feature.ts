@@ -52,7 +52,7 @@ export const newslettersFeature = (sources: LetterSources): Feature => ({
   ],
   jobs: [
     {
-      name: 'send letters',
+      name: 'send newsletters',
       every: 500,
       wakes: ['newsletter'],
       untilDue: ({ db }) => untilDue(db),

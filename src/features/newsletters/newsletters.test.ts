@@ -75,7 +75,7 @@ const draft = async (values: object = {}) => {
   const { id } = (await post()).body
   return (await ask('POST', '/newsletters', { post: id, audience: 'all', ...values })).body
 }
-const job = features.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === 'send letters')!
+const job = features.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === 'send newsletters')!
 /** Runs the jobs of one process, or of another. */
 const work = async (services: Services = t.services) => {
   if ('runInEach' in job) await job.runInEach(services)

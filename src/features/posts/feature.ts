@@ -52,7 +52,7 @@ export const posts: RecordFeature = {
   jobs: [
     ...(records.jobs ?? []),
     {
-      name: 'store the feed ids of posts that have none',
+      name: 'store feed ids',
       every: hour,
       atStart: true,
       runInEach: ({ db, config }) => fillFeedIds(db, config),

@@ -28,7 +28,7 @@ export const redirects: Feature = {
   },
   listeners: [{ on: 'every', run: updateRedirects }],
   jobs: [
-    { name: 'store what visitors asked for', every: 2000, wakes: ['hits'], runInEach: storeHits },
-    { name: 'sweep redirects to what is gone', every: 60 * 60_000, run: sweepRedirects },
+    { name: 'store redirect hits', every: 2000, wakes: ['hits'], runInEach: storeHits },
+    { name: 'sweep redirects', every: 60 * 60_000, run: sweepRedirects },
   ],
 }

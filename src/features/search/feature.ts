@@ -22,7 +22,7 @@ export const searchFeature = (sources: readonly Findable[]): Feature => ({
     },
   ],
   jobs: [
-    catchUpJob('take up what searches do not find yet', derivedEntries(sources)),
-    { name: 'delete words that no text has any more', every: hour, runInEach: deleteUnusedWords },
+    catchUpJob('index search', derivedEntries(sources)),
+    { name: 'delete unused search words', every: hour, runInEach: deleteUnusedWords },
   ],
 })

@@ -19,15 +19,15 @@ export const numbers: Feature = {
     staying: [numbersKeys],
   },
   jobs: [
-    { name: 'store how the site is visited', every: minute, runInEach: storeVisits, atStop: true },
-    { name: 'end the day of the numbers', at: nextMidnight, runInEach: endDay },
+    { name: 'store visits', every: minute, runInEach: storeVisits, atStop: true },
+    { name: 'close the day of visits', at: nextMidnight, runInEach: endDay },
     {
-      name: 'throw away the keys of visitors',
+      name: 'delete visitor keys',
       every: 5 * minute,
       atStart: true,
       runInEach: ({ db }) => endDays(db),
     },
-    { name: 'delete old numbers', every: 60 * minute, erases: true, run: (tx) => deleteOld(tx) },
+    { name: 'delete old visits', every: 60 * minute, erases: true, run: (tx) => deleteOld(tx) },
   ],
 }
 

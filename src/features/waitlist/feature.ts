@@ -63,7 +63,7 @@ export const waitlist: Feature = {
     },
   },
   privacy: { holds: personalData },
-  jobs: [{ name: 'renew the keys of addresses', every: 24 * 3_600_000, atStart: true, run: renewKeys }],
+  jobs: [{ name: 'renew address keys', every: 24 * 3_600_000, atStart: true, run: renewKeys }],
 }
 
 async function change(

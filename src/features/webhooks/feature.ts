@@ -42,6 +42,6 @@ export const webhooks: Feature = {
       runInEach: (services) => sendDeliveries(services),
       atOnce: 32,
     },
-    { name: 'sweep deliveries of webhooks', every: hour, erases: true, run: sweepDeliveries },
+    { name: 'sweep webhook deliveries', every: hour, erases: true, run: sweepDeliveries },
   ],
 }

@@ -4,5 +4,5 @@ import { assets } from './table'
 
 export const assetsFeature: Feature = {
   content: { staying: [assets] },
-  jobs: [{ name: 'sweep assets of builds that are gone', every: 3_600_000, erases: true, run: sweepAssets }],
+  jobs: [{ name: 'sweep old build assets', every: 3_600_000, erases: true, run: sweepAssets }],
 }

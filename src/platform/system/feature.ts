@@ -5,7 +5,7 @@ import { newestRelease, processes } from './table'
 export const system: Feature = {
   content: { staying: [processes, newestRelease] },
   jobs: [
-    { name: 'say that the process is there', every: heartbeatInterval, runInEach: registerProcess },
-    { name: 'sweep processes that are gone', every: 3_600_000, run: sweepProcesses },
+    { name: 'send process heartbeat', every: heartbeatInterval, runInEach: registerProcess },
+    { name: 'sweep ended processes', every: 3_600_000, run: sweepProcesses },
   ],
 }

@@ -10,6 +10,6 @@ export const writes: Feature = {
   privacy: { forget: forgetAnswers },
   jobs: [
     { name: 'sweep throttles', every: hour, run: sweepThrottles },
-    { name: 'sweep stored answers', every: hour, run: sweepStoredResponses },
+    { name: 'sweep idempotency keys', every: hour, run: sweepStoredResponses },
   ],
 }

@@ -8,7 +8,7 @@ export const presence = (kinds: () => readonly string[]): Feature => ({
   api: { routes: (services) => presenceApi(services, kinds()) },
   content: { passing: [openWindows] },
   jobs: [
-    { name: 'tell which windows are open', every: 2000, wakes: ['open windows'], runInEach: publishPresence },
-    { name: 'forget windows that were closed', every: 60_000, run: sweepWindows },
+    { name: 'publish presence', every: 2000, wakes: ['open windows'], runInEach: publishPresence },
+    { name: 'delete closed windows', every: 60_000, run: sweepWindows },
   ],
 })
