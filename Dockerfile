@@ -21,7 +21,7 @@ RUN mkdir -p out/node_modules/@electric-sql out/src/app/api/swagger out/src/star
  && find out/node_modules \( -name '*.map' -o -name '*.tar.gz' -o -name '*.d.*ts' \) -delete \
  && find out/node_modules/@electric-sql out/node_modules/sharp -name '*.cjs' -delete \
  && cp src/app/api/swagger/start.js out/src/app/api/swagger/ \
- && cp -r src/starter/content out/src/starter/content \
+ && cp -r src/starter/content src/starter/hints out/src/starter/ \
  && mkdir -p out/src/app/social && cp -r src/app/social/fonts out/src/app/social/fonts \
  && cp -r dist drizzle public locales LICENSE out/ \
  && sed -E 's#bun src/(admin-create|admin-reset|backup|restore)\.ts#bun dist/server/\1.js#' package.json > out/package.json

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '#platform/db/database'
+import { openSetup } from '#platform/owner/settings'
 import { conflict, forbidden } from '#contract/http-error'
 import type { Account, Credentials, User } from './contract'
 import { hashPassword } from './passwords/passwords'
@@ -79,6 +80,7 @@ async function insertUser(tx: Database, values: typeof users.$inferInsert): Prom
     .onConflictDoNothing()
     .returning({ id: users.id, username: users.username })
   if (user) await tx.delete(setupCodes).where(sql`true`)
+  if (user && values.first) await openSetup(tx)
   return user
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import type { Language } from '#i18n/language'
 import { moment, now } from '#platform/db/columns'
 
 /**
@@ -64,6 +65,8 @@ export const invitations = pgTable('invitations', {
   email: text(),
   createdById: integer(),
   createdByName: text(),
+  /** Of the mail and of its page; null in invitations that are older than the choice: the owner's. */
+  language: text().$type<Language>(),
   createdAt: moment().notNull().default(now),
   expiresAt: moment().notNull(),
 })

@@ -6,6 +6,9 @@ import { isRecord, parseJson } from '#text/parse-json'
 /** The content of a new site. */
 export const starterFolder = resolve(import.meta.dir, '../starter/content')
 
+/** What an empty site begins with: texts that say what belongs there, and neutral texts of the interface (`texts.json`). */
+export const hintsFolder = resolve(import.meta.dir, '../starter/hints')
+
 /** Rows in a format to write by hand, by part. */
 export type ReadableContent = Record<string, Record<string, unknown>[]>
 

@@ -21,6 +21,7 @@ import { backupsApi } from '#app/backups/backups-api'
 import { restoresApi } from '#app/restores/restores-api'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { archiveSummaryApi } from '#app/restores/summary-api'
+import { setupApi } from '#app/setup/setup-api'
 import { systemApi } from '#app/system/system-api'
 import { swagger } from './swagger/swagger'
 import { checkScope } from './token-scopes'
@@ -83,6 +84,7 @@ export function createApi(
         .use(untranslatedApi(services))
         .use(waitingApi(services))
         .use(statusApi(services))
+        .use(setupApi(services))
         .use(systemApi(services, manifest))
         .use(backupsApi(services))
         .use(restoresApi(services, createPasswords()))

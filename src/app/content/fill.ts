@@ -6,7 +6,7 @@ import type { ContentTable } from '#platform/feature'
 import { foldersIn, readReadable, starterFolder, type ReadableContent } from '#platform/readable-rows'
 import { StartError } from '#platform/start-error'
 import { commitAs, type WriteServices } from '#platform/writes/commit'
-import { insertContent, checkContent, type SiteContent } from './site-content'
+import { insertContent, insertRows, checkContent, type SiteContent } from './site-content'
 import { contentTables } from './tables'
 
 /** An arbitrary advisory lock key, the same in every process. */
@@ -33,17 +33,30 @@ export async function fillWhenEmpty(services: WriteServices): Promise<void> {
   )
 }
 
-async function isEmpty(db: Database, parts: string[]): Promise<boolean> {
-  if (await hasAdministrator(db)) return false
+/** Inserts the starter content into a site without any; resolves to whether it did. */
+export async function fillStarter(tx: Database): Promise<boolean> {
+  if (await hasRows(tx, foldersIn(starterFolder))) return false
+  await insertRows(tx, rowsOf(toSiteContent(readReadable(starterFolder)), foldersIn(starterFolder)))
+  return true
+}
+
+const isEmpty = async (db: Database, parts: string[]): Promise<boolean> =>
+  !(await hasAdministrator(db)) && !(await hasRows(db, parts))
+
+async function hasRows(db: Database, parts: string[]): Promise<boolean> {
   for (const part of parts) {
     const { table } = contentTables[part]!
     const rows = await db
       .select({ one: sql`1` })
       .from(table)
       .limit(1)
-    if (rows.length > 0) return false
+    if (rows.length > 0) return true
   }
-  return true
+  return false
+}
+
+function* rowsOf(content: SiteContent, parts: string[]) {
+  for (const part of parts) for (const row of content[part] ?? []) yield { part, row }
 }
 
 /**

@@ -15,7 +15,7 @@ declare module '#platform/events/events' {
 
 export const settings: Feature = {
   api: { routes: settingsApi },
-  content: { tables: { ownerSettings: { table: ownerSettings, later: ['backedUpAt'], row: storedSettings } } },
+  content: { tables: { ownerSettings: { table: ownerSettings, later: ['backedUpAt', 'setup'], row: storedSettings } } },
   checklist: [
     { key: 'site-url', left: async ({ config }) => doneOrLeft(config.siteUrl !== undefined, beside) },
     { key: 'backup', left: async ({ db }) => doneOrLeft(await isBackedUp(db, backupDays), backupsAt) },

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Language } from '#i18n/language'
@@ -26,6 +26,27 @@ export async function noteBackup(db: Database): Promise<void> {
     .insert(ownerSettings)
     .values({ id: 1, ...backedUp })
     .onConflictDoUpdate({ target: ownerSettings.id, set: backedUp })
+}
+
+/** Opens the first screens, unless this site has had them. */
+export async function openSetup(tx: Database): Promise<void> {
+  await tx
+    .insert(ownerSettings)
+    .values({ id: 1, setup: 'open' })
+    .onConflictDoUpdate({ target: ownerSettings.id, set: { setup: 'open' }, setWhere: isNull(ownerSettings.setup) })
+}
+
+export const isSetupOpen = async (db: Database): Promise<boolean> =>
+  (await db.$count(ownerSettings, eq(ownerSettings.setup, 'open'))) > 0
+
+/** Closes the first screens; of concurrent calls one resolves to true. */
+export async function closeSetup(tx: Database): Promise<boolean> {
+  const closed = await tx
+    .update(ownerSettings)
+    .set({ setup: 'done' })
+    .where(eq(ownerSettings.setup, 'open'))
+    .returning({ id: ownerSettings.id })
+  return closed.length > 0
 }
 
 /** Absent settings keep their values. */

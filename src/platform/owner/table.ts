@@ -13,6 +13,8 @@ export const ownerSettings = pgTable(
     messagesKeptDays: integer(),
     /** When the last backup was written and verified. */
     backedUpAt: moment(),
+    /** The first screens: open once the first administrator is made; null in sites that are older than them. */
+    setup: text().$type<'open' | 'done'>(),
   },
   (table) => [check('owner_settings_one_row', sql`${table.id} = 1`)],
 )

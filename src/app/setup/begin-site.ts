@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { and, inArray, ne } from 'drizzle-orm'
+import { fillStarter } from '#app/content/fill'
+import { conflict } from '#contract/http-error'
+import { checkSitePictures } from '#features/media/feature'
+import { type PageName, pageName } from '#features/pages/contract'
+import { readJson } from '#features/pages/page-json'
+import { pageStore, readPage, savePage } from '#features/pages/store'
+import { postKind } from '#features/posts/contract'
+import { postStore } from '#features/posts/store'
+import { posts } from '#features/posts/table'
+import { projectKind } from '#features/projects/contract'
+import { projectStore } from '#features/projects/store'
+import { projects } from '#features/projects/table'
+import type { SetupInput } from '#features/setup/contract'
+import { changeSite } from '#features/site-settings/store'
+import { isTextKey } from '#features/site-texts/built-in'
+import { siteTextsInput } from '#features/site-texts/contract'
+import { changeTexts } from '#features/site-texts/store'
+import { byLanguage } from '#i18n/by-language'
+import { defaultLanguage, type Language, languages, otherLanguages } from '#i18n/language'
+import { type Actor, emit, type Transaction } from '#platform/events/events'
+import { closeSetup } from '#platform/owner/settings'
+import { hintsFolder, readReadable } from '#platform/readable-rows'
+import { starterRows } from '#records/checklist'
+import { findDraft } from '#records/history/drafts'
+import type { RecordBody, RecordKind } from '#records/kind/record'
+import type { RecordStore } from '#records/store'
+import { asRow, type RecordTable } from '#records/store/rows'
+
+type Texts = Record<string, unknown>
+type Sentence = Record<string, string>
+
+/** Writes the answers of the first screens. Throws 409 unless they are open, and 422 for the logo. */
+export async function beginSite(tx: Transaction, answers: SetupInput, actor: Actor): Promise<void> {
+  const { name, accent, logo, start } = answers
+  if (!(await closeSetup(tx))) throw conflict('errors.setUp')
+  const sentence = inEachLanguage(answers.sentence ?? {})
+  const given = { ...(name && { name }), ...(accent && { accent }), ...(logo && { logo }) }
+  const values = { ...given, ...(sentence && { footer: byLanguage((language) => sentence[language] ?? '') }) }
+  if (Object.keys(values).length > 0) await changeSite(tx, values, undefined, checkSitePictures)
+  if (start === 'empty' || start === 'import')
+    await beginEmpty(tx, { name, sentence, actor, isImported: start === 'import' })
+  else {
+    if (start === 'example' && (await fillStarter(tx))) emit(tx, { kind: 'site', action: 'created', id: null })
+    if (sentence) await putIntoHero(tx, sentence, actor)
+  }
+  // One write of the owner: Activity has the event of the request for it.
+  for (const event of tx.pending.events) event.activityActions = []
+}
+
+/** Undefined if nothing was typed. A language without a sentence has the other one, until somebody translates it. */
+function inEachLanguage(typed: Readonly<Partial<Record<Language, string>>>): Sentence | undefined {
+  const first = typed[defaultLanguage] || languages.map((language) => typed[language]).find(Boolean)
+  return first
+    ? { ...Object.fromEntries(otherLanguages.map((one) => [one, typed[one] ?? ''])), [defaultLanguage]: first }
+    : undefined
+}
+
+/** The sentence below the headline of the home page, which otherwise stays as it is. */
+async function putIntoHero(tx: Transaction, sentence: Sentence, actor: Actor): Promise<void> {
+  const stored = readJson((await readPage(tx, 'home'))?.content ?? '{}')
+  await saveTexts(tx, 'home', withHero(stored, { heroSubtitle: sentence }), actor)
+}
+
+/** Texts of the hero, by language; an empty one removes what was there in that language. */
+function withHero(content: Texts, hero: Record<string, Sentence>): Texts {
+  const into = (texts: Texts, language: string) => {
+    const own = Object.entries(hero).map(([field, said]) => [field, said[language] ?? ''] as const)
+    const rest = Object.entries(texts).filter(([field]) => !own.some(([name]) => name === field))
+    return Object.fromEntries([...own.filter(([, text]) => text !== ''), ...rest])
+  }
+  const { translations, ...texts } = content
+  const overlays = Object(translations) as Record<string, Texts>
+  return {
+    ...into(texts, defaultLanguage),
+    translations: Object.fromEntries(
+      otherLanguages.map((language) => [language, into(overlays[language] ?? {}, language)]),
+    ),
+  }
+}
+
+type Beginning = { name?: string | null; sentence?: Sentence; actor: Actor; isImported: boolean }
+
+/**
+ * Pages that show the name and the sentence, with hints in their drafts; drafts of a post and a project; and texts of the
+ * interface that fit every site. Visitors never see a draft, so no hint can become public by itself.
+ */
+async function beginEmpty(tx: Transaction, { name, sentence, actor, isImported }: Beginning): Promise<void> {
+  const hints = readReadable(hintsFolder)
+  await removeSamples(tx, { kind: postKind, store: postStore, table: posts, part: 'posts', actor })
+  await removeSamples(tx, { kind: projectKind, store: projectStore, table: projects, part: 'projects', actor })
+  const hero = {
+    ...(name && { heroTitle: byLanguage((language) => (language === defaultLanguage ? name : '')) }),
+    ...(sentence && { heroSubtitle: sentence }),
+  }
+  for (const { page, content } of hints.pages ?? []) {
+    const known = pageName.parse(page)
+    const isHome = known === 'home'
+    await saveTexts(tx, known, isHome ? withHero({}, hero) : {}, actor)
+    const draft = isHome ? withHero(Object(content) as Texts, hero) : content
+    await pageStore.saveDraft(tx, { id: known, expected: undefined, actor }, { content: toText(draft) })
+  }
+  if (!isImported) {
+    for (const row of hints.posts ?? []) await postStore.create(tx, draftOf(postKind, row), actor)
+    for (const row of hints.projects ?? []) await projectStore.create(tx, draftOf(projectKind, row), actor)
+  }
+  await changeTexts(tx, readTexts())
+  emit(tx, { kind: 'site-text', action: 'updated', id: null })
+}
+
+async function saveTexts(tx: Transaction, page: PageName, content: Texts, actor: Actor): Promise<void> {
+  const { version } = await savePage(tx, { page, content: toText(content) }, undefined, actor)
+  emit(tx, {
+    kind: 'page',
+    action: version === 1 ? 'created' : 'updated',
+    verb: version === 1 ? 'published' : 'updated',
+    id: page,
+    title: page,
+  })
+}
+
+const toText = (content: unknown) => JSON.stringify(content, null, 2)
+
+const draftOf = (kind: RecordKind, row: Texts): RecordBody => ({
+  input: { ...kind.draftInput.parse(row), status: 'draft' },
+  faults: [],
+})
+
+/** The neutral texts that this release knows. */
+function readTexts() {
+  const read: unknown = JSON.parse(readFileSync(join(hintsFolder, 'texts.json'), 'utf8'))
+  return Object.fromEntries(Object.entries(siteTextsInput.parse(read)).filter(([key]) => isTextKey(key)))
+}
+
+type Samples<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string; actor: Actor }
+
+/** Deletes the example records as they came; those that somebody has changed go to the trash. */
+async function removeSamples<K extends RecordKind>(
+  tx: Transaction,
+  { store, table, part, actor }: Samples<K>,
+): Promise<void> {
+  const slugs = starterRows(part).map(({ slug }) => String(slug))
+  if (slugs.length === 0) return
+  const found = await tx
+    .select()
+    .from(table)
+    .where(and(inArray(table.slug, slugs), ne(table.status, 'trashed')))
+  for (const { id, version } of found.map(asRow)) {
+    const isChanged = version > 1 || (await findDraft(tx, store.keyOf(id))) !== null
+    if (isChanged) await store.trash(tx, id, undefined, actor)
+    else await store.remove(tx, id, undefined)
+  }
+}
