@@ -282,9 +282,12 @@ describe('a session', () => {
   test('is extended once a day, with its cookie sent again', async () => {
     const cookie = await t.signIn()
     expect((await t.send('GET', '/api/contact', { cookie })).headers.get('set-cookie')).toBeNull()
-    await t.services.db.update(sessions).set({ expiresAt: sql`now() + interval '28 days'` })
-    const prolonged = await t.send('GET', '/api/contact', { cookie })
-    expect(prolonged.headers.get('set-cookie')).toBe(`${cookie}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`)
+    // On PostgreSQL the stored moment is rounded up about every second time.
+    for (let time = 0; time < 6; time++) {
+      await t.services.db.update(sessions).set({ expiresAt: sql`now() + interval '28 days'` })
+      const prolonged = await t.send('GET', '/api/contact', { cookie })
+      expect(prolonged.headers.get('set-cookie')).toBe(`${cookie}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`)
+    }
     const [row] = await t.services.db.select().from(sessions)
     expect(Date.parse(row?.expiresAt ?? '') - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
     expect((await t.send('GET', '/api/contact', { cookie })).headers.get('set-cookie')).toBeNull()

@@ -160,7 +160,8 @@ export async function extendSession(
     .update(sessions)
     .set({ expiresAt: extended })
     .where(eq(sessions.id, id))
-    .returning({ seconds: sql`ceil(extract(epoch from ${sessions.expiresAt} - now()))`.mapWith(Number) })
+    // The stored moment is rounded to milliseconds, so it may be later than thirty days by a part of one.
+    .returning({ seconds: sql`round(extract(epoch from ${sessions.expiresAt} - now()))`.mapWith(Number) })
   return sessionCookie(readToken(cookieHeader, origin) ?? '', origin, row?.seconds)
 }
 

@@ -49,10 +49,10 @@ const write = async (html: string) => {
 
 /**
  * Drags a picture as browsers do, which list it among the files too, and drops it on another element; `outside` is the
- * markup of a picture from elsewhere.
+ * markup of a picture from elsewhere. The editor forgets a drag 50 ms after its end: a drop before that would be part of it.
  */
-const drag = (from: string, to: string, keys: { ctrlKey?: boolean } = {}, outside = '') =>
-  tab.evaluate(
+const drag = async (from: string, to: string, keys: { ctrlKey?: boolean } = {}, outside = '') => {
+  await tab.evaluate(
     ([start, end, held, markup]) => {
       const [picture, target] = [document.querySelector(start), document.querySelector(end)]
       if (!picture || !target) throw new Error(`There is no ${start} or ${end}`)
@@ -72,6 +72,11 @@ const drag = (from: string, to: string, keys: { ctrlKey?: boolean } = {}, outsid
     },
     [from, to, keys, outside] as const,
   )
+  await tab.waitForFunction(() => {
+    const { view } = Reflect.get(document.querySelector('.rich-text') ?? {}, 'editor') as { view: { dragging: unknown } }
+    return !view.dragging
+  })
+}
 
 const picture = '<img src="/images/about-workshop.webp" alt="A crane" width="640" height="400">'
 const figure =
