@@ -74,7 +74,7 @@ export function toSite(
   { logo, social: picture }: SiteLook,
   { origin, now }: { origin: string; now: number },
 ): Site {
-  const { name, footer, copyright, social, navigation, announcement } = values
+  const { name, footer, copyright, social, navigation, announcement, hidden } = values
   const year = String(new Date(now).getUTCFullYear())
   return {
     name,
@@ -84,6 +84,7 @@ export function toSite(
     ...(isBuiltInFooter(footer) ? {} : { footer }),
     ...(isBuiltInNavigation(navigation) ? {} : { navigation }),
     ...(announcement ? { announcement: { ...announcement, key: announcementKey(announcement) } } : {}),
+    ...(hidden.length > 0 ? { hidden } : {}),
     ...(logo ? { logo: siteLogo(logo) } : {}),
     ...(picture ? { socialPicture: socialAddress(picture.picture) } : {}),
   }

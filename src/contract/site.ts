@@ -13,6 +13,13 @@ export type MenuEntry = MenuLink & { children: MenuLink[] }
 /** `from` and `until` in ISO 8601; null means now and never. */
 export type Announcement = { text: LanguageTexts; href: string | null; from: string | null; until: string | null }
 
+/** Built-in parts of the pages that can be switched off: the badge of the hero, the waitlist, and parts of the footer. */
+export const siteParts = ['badge', 'waitlist', 'industries', 'version'] as const
+export type SitePart = (typeof siteParts)[number]
+
+/** The name of the company of the starter content. */
+export const sampleName = 'Industria AI'
+
 /** The owner's settings of the site. Pictures are ids of the library. */
 export type SiteValues = {
   name: string
@@ -27,6 +34,8 @@ export type SiteValues = {
   social: SocialLink[]
   navigation: MenuEntry[]
   announcement: Announcement | null
+  /** The built-in parts of the pages that are switched off. */
+  hidden: SitePart[]
 }
 
 /** Absent values have their built-in defaults. */
@@ -63,11 +72,12 @@ export type Site = Pick<SiteValues, 'name'> & {
   logo?: SiteLogo
   /** The social image for pages without a picture of their own; absent for the default one. */
   socialPicture?: string
+  /** Absent while nothing is switched off. */
+  hidden?: SitePart[]
 }
 
 /** Set before anything is rendered. */
 export const siteAtom = atom({} as Site)
-export const versionLabel = 'v.0.1.0'
 
 /** A text of the site's settings in a language. */
 export const textIn = (texts: LanguageTexts, language: Language): string => texts[language] || texts[defaultLanguage]

@@ -24,6 +24,9 @@ const ProjectDetail = late(() => import('./projects/project-detail').then((found
 const ProjectList = late(() => import('./projects/project-list').then((found) => found.ProjectList))
 const Search = late(() => import('./search/search').then((found) => found.Search))
 
+/** The page for an unknown path. */
+export const NotFound = late(() => import('./not-found/not-found').then((found) => found.NotFound))
+
 /** Every public page; all of them read the site's default metadata from the home page. */
 const routes: Omit<Route, 'caseSensitive'>[] = [
   {

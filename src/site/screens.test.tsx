@@ -156,8 +156,8 @@ describe('about', () => {
 
   test('shows default texts without content', () => {
     for (const [language, words] of [
-      ['en', 'Our story is still on the drawing board.'],
-      ['es', 'Nuestra historia sigue sobre el tablero de dibujo.'],
+      ['en', 'This page is being written.'],
+      ['es', 'Estamos escribiendo esta página.'],
     ] as const) {
       const { unmount } = renderPart(<AboutTexts content={{ title: 'Us', team: [{}], vision: ' ' }} />, { language })
       expect(screen.getByText(words)).toBeTruthy()

@@ -1,4 +1,4 @@
-import type { Announcement, LanguageTexts, MenuEntry, SiteValues, SocialLink } from '#contract/site'
+import type { Announcement, LanguageTexts, MenuEntry, SitePart, SiteValues, SocialLink } from '#contract/site'
 import type { SiteAnswer } from '#features/site-settings/contract'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import { changedFields, type Values } from '#records/editor/values/values'
@@ -10,7 +10,7 @@ import { parseJson } from '#text/parse-json'
 export type PictureUrls = Readonly<Record<number, string>>
 
 const pictureNames = ['logo', 'icon', 'socialPicture'] as const
-const textNames = ['footer', 'copyright'] as const
+const textNames = ['copyright'] as const
 
 /** Lists are stored as JSON text; `null` means the default list. */
 const builtIn = 'null'
@@ -28,6 +28,7 @@ export function loadedSite(site: SiteAnswer, urls: PictureUrls): Loaded<Values> 
       ...flatTexts('copyright', site.copyright),
       social: JSON.stringify(site.social),
       navigation: JSON.stringify(site.navigation),
+      hidden: JSON.stringify(site.hidden),
       ...flatTexts('announcement.text', announcement?.text),
       'announcement.href': announcement?.href ?? '',
       'announcement.from': announcement?.from ?? '',
@@ -38,7 +39,9 @@ export function loadedSite(site: SiteAnswer, urls: PictureUrls): Loaded<Values> 
 
 export const socialOf = (values: Values) => readList(values.social) as SocialLink[] | null
 export const navigationOf = (values: Values) => readList(values.navigation) as MenuEntry[] | null
-export const toList = (rows: readonly object[] | null): string => JSON.stringify(rows)
+/** The built-in parts that are switched off. */
+export const hiddenOf = (values: Values) => (readList(values.hidden) ?? []) as SitePart[]
+export const toList = (rows: readonly unknown[] | null): string => JSON.stringify(rows)
 
 /** The request body of the changed fields; empty ones reset to the default. */
 export function changedSite(base: Values, values: Values): Partial<Record<keyof SiteValues, unknown>> {
@@ -59,9 +62,12 @@ export function allSiteValues(values: Values): Record<keyof SiteValues, unknown>
       (typeof textNames)[number],
       LanguageTexts | null
     >),
+    // Unlike the others, it may be empty: then the site has no sentence.
+    footer: textsAt(values, 'footer') ?? byLanguage(() => ''),
     social: socialOf(values),
     navigation: navigationOf(values),
     announcement: announcementOf(values),
+    hidden: hiddenOf(values),
   }
 }
 

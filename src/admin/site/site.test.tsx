@@ -37,6 +37,7 @@ const stored: SiteAnswer = {
   icon: null,
   socialPicture: null,
   announcement: null,
+  hidden: [],
 }
 
 /** A fake API with the stored values, and those of `now`; `meanwhile` are changes by others between a read and a write. */

@@ -15,7 +15,7 @@ import { renderPage } from './render'
 const marker = 'b5f3c09e-not-found'
 
 /** Answers paths without a page: with a redirect to the new address, or the 404 page. */
-export function createMissingPages({ services, data, obtain, pageOf, isThere, missingTagsOf, tagsOfMatch }: PageTools) {
+export function createMissingPages({ services, data, obtain, pageOf, isThere, missingTagsOf, lostTagsOf }: PageTools) {
   const findForward = firstOf(features.flatMap(({ api }) => api?.forwards?.(services, contentKindNames) ?? []))
 
   /** The 404 page: rendered once for each type of path, with the path itself filled in afterwards. */
@@ -34,7 +34,7 @@ export function createMissingPages({ services, data, obtain, pageOf, isThere, mi
 
   async function lostAnswer(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
     const { name, placeholder, path } = notFoundTemplate(visit.path, match)
-    const template = await obtain(visit, `? ${name}`, match ? tagsOfMatch(match) : [], async (asked) => {
+    const template = await obtain(visit, `? ${name}`, lostTagsOf(match), async (asked) => {
       const rendered = await renderPage(
         { ...(await pageOf({ ...asked, path }, match, 'lost')), missing: true },
         data.fetch,

@@ -11,6 +11,7 @@ import { keyToPath } from '#client/query-client'
 import type { Sheet } from '#i18n/addresses/routing'
 import type { CacheTag } from '#platform/events/events'
 import type { Services } from '#platform/services'
+import { pageQuery } from '#features/pages/queries'
 import { furtherOf } from '#site/further-queries'
 import { createHeads, type PageHead } from './head-markup'
 import type { Page } from './render'
@@ -47,11 +48,13 @@ export function createPageTools(sources: Sources) {
     return deciding !== undefined && (await data.fetch(keyToPath(deciding.queryKey))).ok
   }
 
-  /** A redirect or a 404 depends on the same tags as the page that might be there. */
+  /** A redirect or a 404 depends on the same tags as the page that might be there, and on the site's default metadata. */
   const missingTagsOf = (match: Match | undefined): readonly CacheTag[] => {
-    const tags = match ? tagsOfMatch(match) : []
+    const tags = lostTagsOf(match)
     return match && !match.route.decides ? tags : [...tags, 'redirect']
   }
+  const lostTagsOf = (match: Match | undefined): readonly CacheTag[] =>
+    match ? tagsOfMatch(match) : reads.tagsOfQueries([pageQuery('home')])
   const tagsOfMatch = (match: Match) =>
     reads.tagsOfQueries([...queriesOf(match), ...(furtherOf(match.route)?.lists ?? [])])
 
@@ -66,7 +69,7 @@ export function createPageTools(sources: Sources) {
     return { site: read, language, path, search: match?.route.asks ? visit.search : '', match, head: markup, styleHash }
   }
 
-  return { ...sources, obtain, isThere, missingTagsOf, tagsOfMatch, pageOf }
+  return { ...sources, obtain, isThere, missingTagsOf, lostTagsOf, tagsOfMatch, pageOf }
 }
 
 export type PageTools = ReturnType<typeof createPageTools>

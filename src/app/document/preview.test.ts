@@ -110,14 +110,14 @@ describe('a preview', () => {
     const { html } = await preview({ kind: 'page', id: 'home', language: 'en', draft })
     for (const part of [
       /<h1[^>]* data-field="heroTitle">Machines that read the/,
-      /<p[^>]* data-field="heroSubtitle">/,
+      /<p[^>]* data-field="featuresSubtitle">/,
       '<h3 data-field="features.1.title">Second</h3>',
       '<p data-field="features.0.description">Once</p>',
     ])
       expect(html).toMatch(part)
     const spanish = await preview({ kind: 'page', id: 'home', language: 'es', draft })
     expect(spanish.html).toContain('<h3 data-field="translations.es.features.0.title">Primero</h3>')
-    expect(spanish.html).toMatch(/<p[^>]* data-field="translations.es.heroSubtitle">/)
+    expect(spanish.html).toMatch(/<p[^>]* data-field="translations.es.featuresSubtitle">/)
   })
 
   test('marks a picture that is shown several times with each of its fields, one of the library too', async () => {

@@ -1,4 +1,6 @@
+import { pageQuery } from '#features/pages/queries'
 import { HeroLines } from '#site/home/hero-drawing'
+import { NotFound } from '#site/routes'
 import { furtherOf } from '#site/further-queries'
 import { preloadFrame } from '#site/layout/late-parts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -50,10 +52,17 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
   const queries = createQueryClient(fetch, { oneRender: true })
   // Loaded before rendering: a late part of a drawing would be streamed with an inline style, which the content
   // security policy forbids.
-  await Promise.all([page.match?.route.Component.preload?.(), HeroLines.preload(), preloadFrame(page.site)])
+  await Promise.all([
+    page.match?.route.Component.preload?.(),
+    NotFound.preload(),
+    HeroLines.preload(),
+    preloadFrame(page.site),
+  ])
   const decided = page.missing === undefined ? await prefetchDeciding(queries, page.match) : undefined
   const missing = page.missing ?? !decided
   if (missing && page.unlessMissing) return { html: '', missing }
+  // Its metadata are the defaults of every page; a 404 is answered without them, too.
+  if (missing) await queries.prefetchQuery(pageQuery('home'))
   const complete = missing || (await prefetchRest(queries, page.match, decided?.found))
   const nonce = complete ? undefined : createNonce()
   const head = missing ? page.head : machineHead(page, queries) + page.head

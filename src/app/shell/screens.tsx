@@ -7,7 +7,7 @@ import { readAddress } from '#i18n/addresses/href'
 import { siteAtom } from '#contract/site'
 import { MissingContext } from '#ui/region'
 import { SiteLayout } from '#site/layout/layout'
-import { NotFound } from '#site/not-found/not-found'
+import { NotFound } from '#site/routes'
 import { isAdminPath, matchSite, withSlash } from './routes'
 
 export type ScreensProps = {

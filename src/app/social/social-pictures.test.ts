@@ -160,7 +160,10 @@ describe('the pictures of shared links', () => {
       services,
       {
         files: [],
-        site: { look: async () => ({ name: 'Acme', accent: null }) },
+        site: {
+          look: async () => ({ name: 'Acme', accent: null }),
+          values: async () => ({ name: 'Acme', footer: { en: 'We lift.', es: 'Elevamos.' } }),
+        },
         find: async (path) => {
           const answer = found[path]
           if (answer instanceof Error) throw answer
@@ -184,6 +187,17 @@ describe('the pictures of shared links', () => {
       find({ path, method: 'GET', request: new Request(`http://acme.test${path}`, { headers }) })
     return { ask, drawn }
   }
+
+  test('the site itself has one in each language: its sentence below its name', async () => {
+    const { ask, drawn } = await pictures({})
+    expect((await ask('/og.png'))?.headers.get('content-type')).toBe('image/png')
+    expect((await ask('/es/og.png'))?.status).toBe(200)
+    expect(await ask('/fr/og.png')).toBeUndefined()
+    expect(drawn.map(({ title, brand, picture }) => [title, brand, picture])).toEqual([
+      ['We lift.', 'Acme', undefined],
+      ['Elevamos.', 'Acme', undefined],
+    ])
+  })
 
   test('are rendered once for concurrent requests, and revalidated from then on', async () => {
     const { ask, drawn } = await pictures({ '/api/blog/a': record('A', 'Á') })

@@ -9,7 +9,9 @@ import { backgroundOf, type SitePicture } from '#app/look/site-look'
 import type { Visit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
 import { securityHeaders } from '#platform/http/security-headers'
-import { languages } from '#i18n/language'
+import { type SiteValues, textIn } from '#contract/site'
+import { inLanguage } from '#i18n/addresses/href'
+import { type Language, languages } from '#i18n/language'
 import { byOtherLanguage } from '#i18n/by-language'
 import { translate } from '#i18n/translate'
 import { recordKinds } from '#features/kinds'
@@ -23,9 +25,12 @@ import { openFileCache } from '#platform/storage/open-file-cache'
 import { slugInUrl } from '#text/slugs/record-slug'
 import { leadPicture, type SocialType, socialType } from '#records/social-picture'
 import { isTranslated, localize } from '#records/translation/localize'
+import { drawnPicture } from '#ui/head/merge-metadata'
 import type { Drawn } from './draw'
 
 const addresses = new RegExp(`^/social(/\\w+)/(${slugInUrl})/(${languages.join('|')})-\\d{1,10}\\.(png|jpg)$`)
+/** The picture of the site itself, in each language. */
+const ofSite = new Map(languages.map((language) => [inLanguage(drawnPicture, language), language]))
 const types: Record<SocialType, string> = { png: 'image/png', jpg: 'image/jpeg' }
 /** Increment when the drawing changes. */
 const drawnVersion = 2
@@ -45,7 +50,7 @@ type Tools = {
   files: Manifest['files']
   read: Fetch
   find(path: string): Promise<Response | undefined>
-  site: Pick<SiteReader, 'look'>
+  site: Pick<SiteReader, 'look'> & { values(): Promise<Pick<SiteValues, 'name' | 'footer'>> }
 }
 type Options = { draw?: (drawn: Drawn) => Promise<Uint8Array<ArrayBuffer>> }
 
@@ -63,7 +68,10 @@ export function createSocialPictures(
   const inTurn = pLimit(1)
 
   /** undefined for other paths, and for a record that is not public. */
-  return async ({ path, request, method }: PictureRequest): Promise<Response | undefined> => {
+  return async (visit: PictureRequest): Promise<Response | undefined> => {
+    const { path } = visit
+    const drawnFor = ofSite.get(path)
+    if (drawnFor) return respond(visit, await siteFacts(drawnFor), '')
     const [, api, slug, code, type] = addresses.exec(path) ?? []
     const kind = recordKinds.find((one) => one.api === api)
     const language = languages.find((one) => one === code)
@@ -76,13 +84,29 @@ export function createSocialPictures(
     const lead = leadPicture(record)
     const ofLibrary = record.pictures?.[lead]
     const picture = ofLibrary ? socialAddress(ofLibrary) : lead
+    return respond(
+      visit,
+      {
+        title,
+        label: kind.label ? translate(language, kind.label) : '',
+        isPhotograph: socialType(record) === 'jpg',
+        type: type === 'jpg' ? 'jpg' : 'png',
+      },
+      picture,
+    )
+  }
+
+  /** Of the site itself: what it does in one sentence, or its name. */
+  async function siteFacts(language: Language): Promise<ShownFacts> {
+    const { name, footer } = await site.values()
+    return { title: textIn(footer, language) || name, label: '', isPhotograph: false, type: 'png' }
+  }
+
+  async function respond({ request, method }: PictureRequest, shown: ShownFacts, picture: string): Promise<Response> {
     const { name: brand, accent, logo } = await site.look()
     const facts: Facts = {
-      title,
+      ...shown,
       brand,
-      label: kind.label ? translate(language, kind.label) : '',
-      isPhotograph: socialType(record) === 'jpg',
-      type: type === 'jpg' ? 'jpg' : 'png',
       ...(accent === null ? {} : { accent: accentShades(accent).light.signal }),
     }
     const key = hashOf(JSON.stringify([drawnVersion, facts, picture, ...(logo ? [logo.picture.hash] : [])]))
@@ -96,7 +120,7 @@ export function createSocialPictures(
     if (request.headers.get('if-none-match')?.includes(`"${key}"`)) return new Response(null, { status: 304, headers })
     const file = await obtain(`social-${key}.${facts.type}`, async () => ({
       ...facts,
-      picture: await ownPicture(picture),
+      picture: picture === '' ? undefined : await ownPicture(picture),
       ...(logo && { logo: await drawnLogo(logo) }),
     }))
     if (!file) return new Response(null, { status: 503, headers: { ...security, ...busy } })
@@ -135,6 +159,7 @@ export function createSocialPictures(
 
 type PictureRequest = Pick<Visit, 'path' | 'request' | 'method'>
 type Facts = Omit<Drawn, 'picture' | 'logo'>
+type ShownFacts = Omit<Facts, 'brand' | 'accent'>
 
 /** The background of the picture is light. */
 async function drawnLogo(logo: SitePicture): Promise<Drawn['logo']> {

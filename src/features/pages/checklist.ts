@@ -6,7 +6,8 @@ import { defaultLanguage, languages } from '#i18n/language'
 import { text } from '#text/reading'
 import { starterRows } from '#records/checklist'
 import { pageNames } from './contract'
-import { metadataIn, readJson } from './page-json'
+import { headingOf } from '#ui/head/derived-title'
+import { metadataIn, readJson, textsIn } from './page-json'
 import { listPages } from './store'
 import { listUntranslatedPages } from './translations'
 
@@ -34,8 +35,12 @@ export const pagesChecklist: readonly ChecklistItem[] = [
       const missing = pageNames.flatMap((page) =>
         languages.flatMap((language) => {
           const below = language === defaultLanguage ? '' : `translations.${language}.`
-          const { description } = metadataIn(contents.get(page) ?? {}, language)
-          return text({ description }, 'description') ? [] : [{ page, field: `${below}metadata.description` }]
+          const content = contents.get(page) ?? {}
+          // The subtitle of a page is its description until one is typed.
+          const { subtitle } = headingOf(page, textsIn(content, language))
+          return (text(metadataIn(content, language), 'description') ?? subtitle)
+            ? []
+            : [{ page, field: `${below}metadata.description` }]
         }),
       )
       return countedLeft(missing.length, editor(missing[0]?.page, missing[0]?.field))

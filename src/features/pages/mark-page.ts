@@ -12,8 +12,6 @@ import { localizePage } from './page-json'
 /** The default texts of a page. */
 const builtInTexts: Record<PageName, Partial<Record<string, MessageId>>> = {
   home: {
-    heroTitle: 'hero.title',
-    heroSubtitle: 'hero.subtitle',
     blogCta: 'hero.blog',
     featuresTitle: 'features.title',
     featuresSubtitle: 'features.subtitle',

@@ -8,7 +8,7 @@ type Texts = Record<string, unknown>
 export const readJson = (content: string): Texts => inside(parseJson(content))
 
 /** The texts of a page in a language, from its object: English is the page itself. */
-const saidIn = (page: Texts, language: Language): Texts =>
+export const textsIn = (page: Texts, language: Language): Texts =>
   language === defaultLanguage ? page : inside(inside(page.translations)[language])
 
 /** The page's texts in a language for visitors, with fallbacks. */
@@ -16,6 +16,6 @@ export const localizePage = (page: Texts, language: Language): Texts =>
   translated(page, inside(page.translations), language)
 
 /** Its SEO fields, which are separate for each language. */
-export const metadataIn = (page: Texts, language: Language): Texts => inside(saidIn(page, language).metadata)
+export const metadataIn = (page: Texts, language: Language): Texts => inside(textsIn(page, language).metadata)
 
 const inside = (value: unknown): Texts => (isRecord(value) ? value : {})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SiteValues } from '#contract/site'
+import { siteParts, type SiteValues } from '#contract/site'
 import { longestLabel, longestMenu, mostSocialLinks } from '#contract/site-limits'
 import { socialKinds } from '#contract/social-kinds'
 import { byLanguage } from '#i18n/by-language'
@@ -99,6 +99,9 @@ const values = {
   social: upTo(mostSocialLinks, social),
   navigation: upTo(longestMenu, menuEntry),
   announcement,
+  hidden: upTo(siteParts.length, z.enum(siteParts, { error: 'validation.value' })).transform((parts) =>
+    siteParts.filter((part) => parts.includes(part)),
+  ),
 } satisfies Record<keyof SiteValues, z.ZodType>
 
 /** Absent values stay unchanged. */
@@ -156,6 +159,7 @@ export const siteAnswer = z
         until: z.iso.datetime().nullable(),
       })
       .nullable(),
+    hidden: z.array(z.enum(siteParts)),
   })
   .meta({ id: 'Site' })
 export type SiteAnswer = z.infer<typeof siteAnswer>

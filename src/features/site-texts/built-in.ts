@@ -10,6 +10,9 @@ const ofServer =
 /** Validation messages that public and admin forms share. */
 const ofForms = /^validation\.(?:required|tooLong|characters)$/
 
+/** Texts whose defaults are values of the site: their replacements need not contain them. */
+export const isDerived = (key: string): boolean => /^(?:hero\.(?:title|subtitle)|meta\.default\w+)$/.test(key)
+
 let read: Record<Language, Catalog> | undefined
 
 /** The texts for visitors in the catalogs, unparsed. */

@@ -1,12 +1,15 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { isRecord } from '#text/parse-json'
 
-/** Validates a replacement text; returns a message id, or undefined when it is valid. */
-export function faultOfText(text: string, builtIn: string): string | undefined {
+/**
+ * Validates a replacement text; returns a message id, or undefined when it is valid. One that `mayLack` placeholders
+ * replaces a default text that consists of values of the site.
+ */
+export function faultOfText(text: string, builtIn: string, mayLack = false): string | undefined {
   const names = namesIn(text)
   if (!names) return 'validation.messageSyntax'
   const wanted = namesIn(builtIn) ?? []
-  const isSame = names.length === wanted.length && names.every((name) => wanted.includes(name))
+  const isSame = (mayLack || names.length === wanted.length) && names.every((name) => wanted.includes(name))
   return isSame ? undefined : 'validation.placeholders'
 }
 

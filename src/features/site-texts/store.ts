@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/database'
 import { siteTexts } from '#platform/owner/table'
 import { readOwnTexts } from '#platform/owner/texts'
 import { folded } from '#text/fold'
-import { builtInTexts, isTextKey, textKeys } from './built-in'
+import { builtInTexts, isDerived, isTextKey, textKeys } from './built-in'
 import { faultOfText } from './check-text'
 import type { SiteText, SiteTextsInput } from './contract'
 
@@ -49,7 +49,7 @@ function faultsOf(key: string, texts: SiteTextsInput[string] | undefined): Issue
   if (!isTextKey(key)) return [{ path: key, message: 'validation.field' }]
   return languages.flatMap((language) => {
     const text = texts?.[language]
-    const fault = typeof text === 'string' ? faultOfText(text, builtInTexts()[language][key] ?? '') : undefined
+    const fault = typeof text === 'string' ? faultOfText(text, builtInTexts()[language][key] ?? '', isDerived(key)) : undefined
     return fault === undefined ? [] : [{ path: `${key}.${language}`, message: fault }]
   })
 }
@@ -58,7 +58,7 @@ function faultsOf(key: string, texts: SiteTextsInput[string] | undefined): Issue
 export function faultOfStored({ key, language, text }: Readonly<Record<string, unknown>>): Issue | undefined {
   const [id, written] = [String(key), String(text)]
   const builtIn = isLanguage(language) && isTextKey(id) ? builtInTexts()[language][id] : written
-  const message = faultOfText(written, builtIn ?? '')
+  const message = faultOfText(written, builtIn ?? '', isDerived(id))
   return message === undefined ? undefined : { path: 'text', message }
 }
 

@@ -59,6 +59,7 @@ function builtIn({ siteName, githubUrl, linkedinUrl }: BuiltIn, name = siteName)
     ],
     navigation: builtInNavigation(),
     announcement: null,
+    hidden: [],
   }
 }
 

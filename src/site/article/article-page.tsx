@@ -6,6 +6,7 @@ import { useHref, usePageMatch } from '#i18n/addresses/use-href'
 import { useText } from '#i18n/i18n'
 import type { GroupWith } from '#i18n/messages'
 import { usePageLanguage } from '#i18n/language-atom'
+import { useKnownContent } from '#features/pages/use-known-content'
 import { localize } from '#records/translation/localize'
 import { type Headed, RecordHead } from '#site/layout/record-head'
 import { ListHead, type ListTexts } from '#site/lists/list-head'
@@ -73,7 +74,7 @@ function Missing({ section, listPath }: Above) {
   const title = t(`${section}.notFoundTitle`)
   return (
     <>
-      <PageMeta page="notFound" item={{ title }} />
+      <PageMeta page="notFound" home={useKnownContent('home')} item={{ title }} />
       <NotFoundSheet
         title={title}
         text={t(`${section}.notFoundText`)}

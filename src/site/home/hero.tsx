@@ -1,6 +1,9 @@
+import { useAtomValue } from 'jotai'
+import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
 import { sitePaths } from '#i18n/addresses/paths'
 import { text } from '#text/reading'
+import { useSentence } from '#ui/head/use-sentence'
 import { Link } from '#ui/link'
 import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
@@ -10,10 +13,11 @@ import { HeroDrawing } from './hero-drawing'
 
 export function Hero() {
   const t = useText()
+  const { hidden } = useAtomValue(siteAtom)
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="hero-text">
-        <p className="badge">{t('hero.badge')}</p>
+        {!hidden?.includes('badge') && <p className="badge">{t('hero.badge')}</p>}
         <Region loading={<HeroSkeleton />} failed={<HeroTexts content={{}} />}>
           <StoredHeroTexts />
         </Region>
@@ -32,14 +36,16 @@ function StoredHeroTexts() {
 export function HeroTexts({ content }: { content: Record<string, unknown> }) {
   const t = useText()
   const href = useHref()
-  const [plain, emphasised] = splitHeadline(text(content, 'heroTitle') ?? t('hero.title'))
-  const callToAction = text(content, 'heroCta')
+  const { name, hidden } = useAtomValue(siteAtom)
+  const sentence = useSentence()
+  const [plain, emphasised] = splitHeadline(text(content, 'heroTitle') ?? t('hero.title', { name }))
+  const callToAction = !hidden?.includes('waitlist') && text(content, 'heroCta')
   return (
     <>
       <h1 id="hero-title" className="hero-title">
         {plain} <em>{emphasised}</em>
       </h1>
-      <p className="hero-subtitle">{text(content, 'heroSubtitle') ?? t('hero.subtitle')}</p>
+      <p className="hero-subtitle">{text(content, 'heroSubtitle') ?? t('hero.subtitle', { sentence })}</p>
       <div className="hero-actions">
         {callToAction && (
           <a className="button button-signal" href="#waitlist">

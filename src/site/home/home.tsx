@@ -1,3 +1,5 @@
+import { useAtomValue } from 'jotai'
+import { siteAtom } from '#contract/site'
 import { PageHead } from '#site/layout/page-head'
 import { BlogPreview } from './blog-preview'
 import { FeaturedProjects } from './featured-projects'
@@ -6,6 +8,7 @@ import { Hero } from './hero'
 import { Waitlist } from './waitlist'
 
 export function Home() {
+  const { hidden } = useAtomValue(siteAtom)
   return (
     <>
       <PageHead page="home" />
@@ -13,7 +16,7 @@ export function Home() {
       <Features />
       <BlogPreview />
       <FeaturedProjects />
-      <Waitlist />
+      {!hidden?.includes('waitlist') && <Waitlist />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
 import { useText } from '#i18n/i18n'
 import { sitePaths } from '#i18n/addresses/paths'
-import { siteAtom, versionLabel } from '#contract/site'
+import { siteAtom } from '#contract/site'
 import { isLanguage, languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
 import { Link } from '#ui/link'
@@ -30,14 +30,16 @@ export function Footer() {
         <h2 id="footer-company">{t('footer.company')}</h2>
         <SiteLinks />
       </nav>
-      <div className="footer-block">
-        <h2 id="footer-industries">{t('footer.industries')}</h2>
-        <ul aria-labelledby="footer-industries">
-          <li>{t('footer.education')}</li>
-          <li>{t('footer.manufacturing')}</li>
-          <li>{t('footer.realEstate')}</li>
-        </ul>
-      </div>
+      {!site.hidden?.includes('industries') && (
+        <div className="footer-block">
+          <h2 id="footer-industries">{t('footer.industries')}</h2>
+          <ul aria-labelledby="footer-industries">
+            <li>{t('footer.education')}</li>
+            <li>{t('footer.manufacturing')}</li>
+            <li>{t('footer.realEstate')}</li>
+          </ul>
+        </div>
+      )}
       <div className="footer-block">
         <h2 id="footer-social">{t('footer.social')}</h2>
         <SocialLinks />
@@ -49,7 +51,7 @@ export function Footer() {
       <p className="footer-block footer-legal">
         <Link href={href(sitePaths.legal)}>{t('footer.legal')}</Link>
       </p>
-      <p className="footer-block footer-version">{versionLabel}</p>
+      {!site.hidden?.includes('version') && <p className="footer-block footer-version">{t('footer.version')}</p>}
     </footer>
   )
 }

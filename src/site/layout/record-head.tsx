@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { siteAtom } from '#contract/site'
 import type { PageName } from '#features/pages/contract'
 import type { RecordPath, RouteQuery, Called } from '#i18n/addresses/routing'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
@@ -41,12 +43,15 @@ type RecordHeadProps = {
 /** The metadata of a record's page, at its path in each language. */
 export function RecordHead({ record, path, queryOf, section, page = 'home', description, type }: RecordHeadProps) {
   const language = usePageLanguage()
+  const { name } = useAtomValue(siteAtom)
   useOwnAddress(path, record, queryOf)
   return (
     <PageHead
       page={page}
       item={{
         title: localize(record, language).title,
+        // Pages without a list above them are those of the site itself.
+        ending: page === 'home' ? ` · ${name}` : '',
         description,
         image: socialPicture(section, record, isTranslated(record, language) ? language : defaultLanguage),
         versions: recordVersions(path, record),

@@ -1,5 +1,6 @@
 import { useText } from '#i18n/i18n'
 import { sitePaths } from '#i18n/addresses/paths'
+import { useKnownContent } from '#features/pages/use-known-content'
 import { PageMeta } from '#ui/head/page-meta'
 import { useHref } from '#i18n/addresses/use-href'
 import { NotFoundSheet } from './not-found-sheet'
@@ -10,7 +11,7 @@ export function NotFound() {
   const href = useHref()
   return (
     <>
-      <PageMeta page="notFound" />
+      <PageMeta page="notFound" home={useKnownContent('home')} />
       <NotFoundSheet
         title={t('errors.notFoundTitle')}
         text={t('errors.notFoundText')}

@@ -10,6 +10,7 @@ import { Link } from '#ui/link'
 import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { useHref } from '#i18n/addresses/use-href'
+import { useKnownContent } from '#features/pages/use-known-content'
 import { Marked } from '#features/search/marked'
 import { hitsQuery, searchable } from '#features/search/queries'
 import { loadFailure } from '#site/not-found/load-failure'
@@ -25,7 +26,7 @@ export function Search() {
   const q = searchable(useUrlQuery().get('q') ?? '')
   return (
     <>
-      <PageMeta page="search" versions={versions} />
+      <PageMeta page="search" home={useKnownContent('home')} versions={versions} />
       <meta name="robots" content="noindex" />
       <PageHeading title={t('search.title')} />
       <div className="page-body search-page">

@@ -61,6 +61,18 @@ describe('page metadata', () => {
     })
   })
 
+  test('the title of an item is followed by an ending, unless it was typed for search engines', () => {
+    const item = { title: 'Item', ending: ' · Acme' }
+    expect(mergeMetadata({ ...base, item })).toMatchObject({ title: 'Item · Acme', ogTitle: 'Item' })
+    expect(mergeMetadata({ ...base, item: { ...item, metadata: { title: 'SEO' } } }).title).toBe('SEO')
+  })
+
+  test('the picture drawn for the site stands in for those that name it or none', () => {
+    const drawn = '/es/og.png'
+    expect(mergeMetadata({ ...base, drawn, page: { ogImage: '/og.png' } }).ogImage).toBe('https://acme.test/es/og.png')
+    expect(mergeMetadata({ ...base, drawn, siteDefaults: { ogImage: '/og.png' } }).ogImage).toContain(drawn)
+  })
+
   test('metadata of any other type is ignored', () => {
     expect(mergeMetadata({ ...base, siteDefaults: 'x', page: [1], item: undefined }).title).toBe('Acme Blog')
     expect(mergeMetadata({ ...base, page: { title: 5, description: null } }).title).toBe('Acme Blog')

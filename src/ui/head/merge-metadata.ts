@@ -9,28 +9,34 @@ export type ItemFacts = {
   image?: string
   versions?: Versions
   metadata?: unknown
+  /** Follows a title that was not typed for search engines. */
+  ending?: string
   type?: 'article' | 'website'
 }
 
 type Sources = {
+  /** Derived from the texts of page and site. */
   builtIn: { title: string; description: string; keywords: string }
   siteDefaults?: unknown
   page?: unknown
   item?: ItemFacts
   origin: string
-  /** The default picture of the site. */
+  /** The owner's picture for all pages. */
   picture?: string
+  /** The one that is drawn for the site. */
+  drawn?: string
   /** The social image instead of a picture's URL. */
   pictureAt?: (address: string) => string
 }
 
 type MergedMetadata = Record<'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage', string>
 
-const defaultImage = '/og.png'
+/** The picture that is drawn for the site. */
+export const drawnPicture = '/og.png'
 
 /**
  * Merges defaults, the page's metadata, and the item's: the most specific source with a value wins. The site's own
- * title contains its name, so a page without a title gets brand and page name.
+ * title is that of its home page, so a page without a title gets the derived one.
  */
 export function mergeMetadata({
   builtIn,
@@ -39,31 +45,36 @@ export function mergeMetadata({
   item,
   origin,
   picture,
+  drawn = drawnPicture,
   pictureAt = (address) => address,
 }: Sources): MergedMetadata {
   const own = fields(item?.metadata)
   const pages = fields(page)
   const site = fields(siteDefaults)
-  const title = own.title ?? filled(item?.title) ?? pages.title ?? builtIn.title
+  const called = filled(item?.title)
+  const title = own.title ?? (called && called + (item?.ending ?? '')) ?? pages.title ?? builtIn.title
   const description =
     own.description ?? filled(item?.description) ?? pages.description ?? site.description ?? builtIn.description
   return {
     title,
     description,
     keywords: own.keywords ?? pages.keywords ?? site.keywords ?? builtIn.keywords,
-    ogTitle: own.ogTitle ?? (item ? title : (pages.ogTitle ?? pages.title ?? site.ogTitle ?? title)),
+    ogTitle:
+      own.ogTitle ?? (item ? (own.title ?? called ?? title) : (pages.ogTitle ?? pages.title ?? site.ogTitle ?? title)),
     ogDescription:
       own.ogDescription ??
       (item ? description : (pages.ogDescription ?? pages.description ?? site.ogDescription ?? description)),
     ogImage: absolute(
-      pictureAt(own.ogImage ?? filled(item?.image) ?? chosen(pages.ogImage) ?? picture ?? site.ogImage ?? defaultImage),
+      pictureAt(
+        own.ogImage ?? filled(item?.image) ?? chosen(pages.ogImage) ?? picture ?? chosen(site.ogImage) ?? drawn,
+      ),
       origin,
     ),
   }
 }
 
-/** The starter content names the built-in picture: while that is unchanged no picture has been chosen. */
-const chosen = (image: string | undefined) => (image === defaultImage ? undefined : image)
+/** Earlier starter contents name the built-in picture: while that is unchanged no picture has been chosen. */
+const chosen = (image: string | undefined) => (image === drawnPicture ? undefined : image)
 
 type Field = keyof MergedMetadata
 const names: Field[] = ['title', 'description', 'keywords', 'ogTitle', 'ogDescription', 'ogImage']

@@ -7,11 +7,14 @@ import { withRegion } from '#i18n/with-region'
 import { socialAddress } from '#contract/picture-variants'
 import { LibraryPicturesContext } from '#ui/pictures/library-pictures'
 import { siteAtom } from '#contract/site'
-import { type ItemFacts, mergeMetadata } from './merge-metadata'
+import { inLanguage } from '#i18n/addresses/href'
+import { derivedTitle, headingOf } from './derived-title'
+import { drawnPicture, type ItemFacts, mergeMetadata } from './merge-metadata'
+import { useSentence } from './use-sentence'
 import { markdownFile } from '#i18n/addresses/paths'
 import { alternates, canonicalAddress, listedVersions, type Versions } from '#i18n/addresses/versions'
 
-type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'search' | 'notFound'
+export type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'search' | 'notFound'
 
 type PageMetaProps = {
   page: MetaPage
@@ -34,18 +37,21 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
   const site = useAtomValue(siteAtom)
   const language = usePageLanguage()
   const findPicture = useContext(LibraryPicturesContext)
-  const name = t(`meta.${page}`)
+  const sentence = useSentence()
+  const label = capitalized(t(`meta.${page}`), language)
+  const heading = headingOf(page, content ?? {})
   const meta = mergeMetadata({
     builtIn: {
-      title: `${site.name} ${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`,
-      description: t('meta.defaultDescription'),
-      keywords: t('meta.defaultKeywords'),
+      title: derivedTitle(site.name, heading.title, label),
+      description: heading.subtitle ?? t('meta.defaultDescription', { sentence }),
+      keywords: t('meta.defaultKeywords', { title: item?.title ?? heading.title ?? label, name: site.name }),
     },
     siteDefaults: home?.metadata,
     page: page === 'home' ? (home ?? content)?.metadata : content?.metadata,
     item,
     origin: site.origin,
     picture: site.socialPicture,
+    drawn: inLanguage(drawnPicture, language),
     pictureAt(address) {
       const own = findPicture(address)
       return own ? socialAddress(own) : address
@@ -93,3 +99,5 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
     </>
   )
 }
+
+const capitalized = (name: string, language: string) => name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
