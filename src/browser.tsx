@@ -25,7 +25,7 @@ export async function hydrate(): Promise<void> {
   const [catalog, Admin] = await Promise.all([
     loadCatalog(island.language),
     inAdmin ? loadAdmin() : undefined,
-    matchSite(location.pathname)?.route.Component.preload?.(),
+    matchSite(location.pathname, '', island.site.home)?.route.Component.preload?.(),
     inAdmin || preloadFrame(island.site),
   ])
   const queries = createQueryClient((path, signal) =>

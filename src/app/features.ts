@@ -9,7 +9,7 @@ import { system } from '#platform/system/feature'
 import { writes } from '#platform/writes/feature'
 import { activity } from '#features/activity/feature'
 import { checklist } from '#features/checklist/feature'
-import { customPages } from '#features/custom-pages/feature'
+import { customPages, findHomePage } from '#features/custom-pages/feature'
 import { importsFeature } from '#features/imports/feature'
 import { linksFeature } from '#features/links/feature'
 import { checkSitePictures, importLibrary, mediaFeature, withPictures } from '#features/media/feature'
@@ -33,7 +33,7 @@ import { presence } from '#records/presence/feature'
 
 const content: readonly RecordFeature[] = [posts, projects, pages, customPages]
 const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
-const site = siteSettings(checkSitePictures)
+const site = siteSettings({ checkPictures: checkSitePictures, findHomePage })
 const naming = [...kinds, ...(site.content?.kinds ?? [])]
 const media = mediaFeature(naming.flatMap((kind) => kind.naming ?? []))
 const newsletters = newslettersFeature({

@@ -4,13 +4,18 @@ import { createSiteLook, type SiteLook } from '#app/look/site-look'
 import { siteLogo } from '#app/look/site-logo'
 import { socialAddress } from '#contract/picture-variants'
 import type { SocialKind } from '#contract/social-kinds'
-import { isSitePath } from '#i18n/addresses/paths'
+import { findHomePage } from '#features/custom-pages/feature'
+import { href, readAddress } from '#i18n/addresses/href'
+import { isSitePath, sitePaths } from '#i18n/addresses/paths'
+import type { Called } from '#i18n/addresses/routing'
 import { byLanguage } from '#i18n/by-language'
+import { languages } from '#i18n/language'
 import type { CacheTag } from '#platform/events/events'
 import { isBuiltInFooter, isBuiltInNavigation, readSite } from '#platform/owner/site'
 import { cachedRead } from '#platform/cache/cached-read'
 import { visibleTo } from '#platform/owner/visible-site'
 import type { Services } from '#platform/services'
+import { slugIn } from '#records/translation/localize'
 import { mailto } from '#text/mailto'
 
 /** Names that are not simply the capitalized kind. */
@@ -26,6 +31,8 @@ export type SiteReader = {
   /** The public settings, for an origin. */
   read(origin: string): Promise<Site>
   values(): Promise<SiteValues>
+  /** The custom page that is the home page, if one is. */
+  home(): Promise<HomePage | undefined>
   /** The cache tags of every page, in addition to those of its content. */
   tags(): Promise<readonly CacheTag[]>
   look(): Promise<SiteLook>
@@ -41,6 +48,9 @@ export function createSiteReader(services: Services): SiteReader {
     return { site: await readSite(db, config), readAt }
   })
   const readLook = createSiteLook(services, async () => (await inForce()).site.inForce)
+  const home = cachedRead({ cacheTags, tags: [...kindsOnEveryPage, 'custom-page'] }, async () =>
+    homePageOf(services, (await inForce()).site.inForce),
+  )
   let last: SiteLook = { name: config.siteName, accent: null }
 
   /** The time by the database's clock, which decides when pages expire. */
@@ -60,21 +70,42 @@ export function createSiteReader(services: Services): SiteReader {
   }
 
   return {
-    read: async (origin) => toSite(await values(), await look(), { origin, now: await now() }),
+    read: async (origin) => toSite(await values(), await look(), { origin, now: await now(), home: await home() }),
     values,
+    home,
     look,
-    tags: async () => (namesPages((await inForce()).site.inForce) ? everyTag : kindsOnEveryPage),
+    tags: async () => tagsOf((await inForce()).site.inForce),
     last: () => last,
   }
+}
+
+export type HomePage = Called & { id: number }
+
+/** The custom page that the settings name as the home page, while visitors can read it. */
+export const homePageOf = async ({ db }: Pick<Services, 'db'>, { home }: SiteValues): Promise<HomePage | undefined> =>
+  home ? findHomePage(db, home.page) : undefined
+
+/** The path of the home page in the language of a path that leads to it, else the path itself. */
+export function homeOr(path: string, home: HomePage | false | undefined): string {
+  const [address = '', rest = ''] = path.split(/(?=[?#])/, 2)
+  const slug = home && /^\/([^/]+)\/?$/.exec(readAddress(address).path)?.[1]
+  return slug && languages.some((language) => encodeURIComponent(slugIn(home, language)) === slug)
+    ? href(sitePaths.home, {}, readAddress(address).pinned) + rest
+    : path
 }
 
 /** The values that a page receives. */
 export function toSite(
   values: SiteValues,
   { logo, social: picture }: SiteLook,
-  { origin, now }: { origin: string; now: number },
+  { origin, now, home }: { origin: string; now: number; home: HomePage | undefined },
 ): Site {
-  const { name, footer, copyright, social, navigation, announcement, hidden } = values
+  const { name, footer, copyright, social, announcement, hidden } = values
+  const navigation = values.navigation.map((entry) => ({
+    ...entry,
+    href: homeOr(entry.href, home),
+    children: entry.children.map((child) => ({ ...child, href: homeOr(child.href, home) })),
+  }))
   const year = String(new Date(now).getUTCFullYear())
   return {
     name,
@@ -87,12 +118,18 @@ export function toSite(
     ...(hidden.length > 0 ? { hidden } : {}),
     ...(logo ? { logo: siteLogo(logo) } : {}),
     ...(picture ? { socialPicture: socialAddress(picture.picture) } : {}),
+    ...(home ? { home: home.slug } : {}),
   }
 }
 
 /** The value of the cookie that closes it: a new text is a new announcement. */
 const announcementKey = ({ text }: Announcement) =>
   `industria-announcement=${Bun.hash(JSON.stringify(text)).toString(36)}`
+
+function tagsOf(values: SiteValues): readonly CacheTag[] {
+  if (namesPages(values)) return everyTag
+  return values.home ? [...kindsOnEveryPage, 'custom-page'] : kindsOnEveryPage
+}
 
 /** Whether writes of records can change the entries of the navigation. */
 const namesPages = ({ navigation }: SiteValues) =>

@@ -36,6 +36,8 @@ export type SiteValues = {
   announcement: Announcement | null
   /** The built-in parts of the pages that are switched off. */
   hidden: SitePart[]
+  /** The id of the custom page that is shown as the home page; null for the built-in one. */
+  home: { page: number } | null
 }
 
 /** Absent values have their built-in defaults. */
@@ -74,6 +76,8 @@ export type Site = Pick<SiteValues, 'name'> & {
   socialPicture?: string
   /** Absent while nothing is switched off. */
   hidden?: SitePart[]
+  /** The slug of the custom page that is shown as the home page. */
+  home?: string
 }
 
 /** Set before anything is rendered. */

@@ -29,6 +29,7 @@ export function loadedSite(site: SiteAnswer, urls: PictureUrls): Loaded<Values> 
       social: JSON.stringify(site.social),
       navigation: JSON.stringify(site.navigation),
       hidden: JSON.stringify(site.hidden),
+      home: site.home ? String(site.home.page) : '',
       ...flatTexts('announcement.text', announcement?.text),
       'announcement.href': announcement?.href ?? '',
       'announcement.from': announcement?.from ?? '',
@@ -68,6 +69,7 @@ export function allSiteValues(values: Values): Record<keyof SiteValues, unknown>
     navigation: navigationOf(values),
     announcement: announcementOf(values),
     hidden: hiddenOf(values),
+    home: text(values.home) === '' ? null : { page: Number(text(values.home)) },
   }
 }
 

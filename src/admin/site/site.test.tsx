@@ -38,6 +38,7 @@ const stored: SiteAnswer = {
   socialPicture: null,
   announcement: null,
   hidden: [],
+  home: null,
 }
 
 /** A fake API with the stored values, and those of `now`; `meanwhile` are changes by others between a read and a write. */

@@ -21,10 +21,10 @@ export const timedForms: ReadonlySet<string> = new Set(
     .flatMap(({ path }) => languages.map((language) => href(path, {}, language))),
 )
 
-/** The form of the page itself, or the one named by a block of another page (`?form=contact`). */
+/** The form named by a block of a custom page (`?form=contact`), or the one of the page itself. */
 const formOf = ({ path: address, search }: Pick<Visit, 'path' | 'search'>) =>
-  forms.get(readAddress(address).path) ??
-  [...forms.values()].find(({ name }) => name === new URLSearchParams(search).get('form'))
+  [...forms.values()].find(({ name }) => name === new URLSearchParams(search).get('form')) ??
+  forms.get(readAddress(address).path)
 
 export const takesForm = (address: string): boolean => forms.has(readAddress(address).path)
 /** Whether a request names the form of a block; the page itself may still not exist. */

@@ -42,6 +42,10 @@ export function createPageTools(sources: Sources) {
     return obtainAt(visit, `${visit.language} ${name}`, all, make)
   }
 
+  /** The page at a path. */
+  const matchAt = async (path: string, search?: string): Promise<Match | undefined> =>
+    matchSite(path, search, (await site.home())?.slug)
+
   async function isThere(path: string): Promise<boolean> {
     const match = matchSite(path)
     const deciding = match && decidingQueryOf(match)
@@ -69,7 +73,7 @@ export function createPageTools(sources: Sources) {
     return { site: read, language, path, search: match?.route.asks ? visit.search : '', match, head: markup, styleHash }
   }
 
-  return { ...sources, obtain, isThere, missingTagsOf, lostTagsOf, tagsOfMatch, pageOf }
+  return { ...sources, obtain, matchAt, isThere, missingTagsOf, lostTagsOf, tagsOfMatch, pageOf }
 }
 
 export type PageTools = ReturnType<typeof createPageTools>

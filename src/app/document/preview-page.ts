@@ -10,6 +10,7 @@ import type { Visit } from '#app/visit'
 import { asShown } from '#app/response-cache/shown'
 import { previewHead } from './head-markup'
 import type { Sources } from './page-tools'
+import { readWithoutHome } from './preview'
 import { renderPreview } from './render'
 
 type Tools = Pick<Sources, 'services' | 'manifest' | 'data' | 'site'> & {
@@ -48,7 +49,7 @@ export function createPreviewPages({ services, manifest, data, site, lostAnswer 
   async function render({ origin }: Visit, { path, address, answer: shown, language }: StoredPreview): Promise<string> {
     const answer = await asShown(services, shown)
     const match = matchSite(path)
-    const read = await site.read(origin)
+    const read = await readWithoutHome(site, origin)
     const head = `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner', { site: read, look: await site.look() })}<style>${markStyle}</style>`
     const html = await renderPreview({ site: read, language, path, match, head }, { address, answer }, data.fetch)
     return html.replace('<body>', () => `<body>${mark(language)}`)

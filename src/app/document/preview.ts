@@ -13,8 +13,8 @@ import type { Fetch } from '#client/query-client'
 import type { Services } from '#platform/services'
 import { visibleTo } from '#platform/owner/visible-site'
 import { createSiteLook } from '#app/look/site-look'
-import { type SiteReader, toSite } from '#app/site-reader'
-import type { SiteValues } from '#contract/site'
+import { homePageOf, type SiteReader, toSite } from '#app/site-reader'
+import type { Site, SiteValues } from '#contract/site'
 import { createMarks } from '#text/html/marks'
 import type { Pictures } from '#contract/picture-variants'
 import { previewRecord } from '#records/preview/preview-record'
@@ -76,9 +76,9 @@ export function previewApi(services: Services, { manifest, site: reader, fetch }
       const marked = mark?.(answer, marks, language) ?? answer
       const { site, look } = ofSite
         ? await drafted(services, await ofSite(services, draft), origin)
-        : { site: await reader.read(origin), look: await reader.look() }
+        : { site: await readWithoutHome(reader, origin), look: await reader.look() }
       const shown = await asShown(services, marked)
-      const match = matchSite(path)
+      const match = matchSite(path, '', site.home)
       const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', { site, look })
       const html = await renderPreview({ site, language, path, match, head }, { address, answer: shown }, fetch)
       return { html: apply(html, storedPictures(shown)) }
@@ -98,7 +98,14 @@ function storedPictures(shown: unknown): (address: string) => string {
 async function drafted(services: Services, values: SiteValues, origin: string) {
   const look = await createSiteLook(services, () => Promise.resolve(values))()
   const { navigation } = await visibleTo({ isLive: (path) => services.isLive(path), now: 0 }, values)
-  return { site: toSite({ ...values, navigation }, look, { origin, now: Date.now() }), look }
+  const home = await homePageOf(services, values)
+  return { site: toSite({ ...values, navigation }, look, { origin, now: Date.now(), home }), look }
+}
+
+/** The site for a preview of one page, which has its own place whichever page is the home page. */
+export async function readWithoutHome(reader: Pick<SiteReader, 'read'>, origin: string): Promise<Site> {
+  const { home: _, ...site } = await reader.read(origin)
+  return site
 }
 
 /** The page that publishing would create; if the record is not valid yet, the valid part of it. */

@@ -2,7 +2,8 @@ import { contentKinds } from '#app/features'
 import { compressed } from '#app/response-cache/compressed'
 import { createExpiresAt } from '#app/response-cache/expires-at'
 import { type Answer, type CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
-import { decidingQueryOf, type Match, matchSite } from '#app/shell/routes'
+import { decidingQueryOf, type Match } from '#app/shell/routes'
+import { homeOr } from '#app/site-reader'
 import type { Visit } from '#app/visit'
 import { keyToPath } from '#client/query-client'
 import { pageIn } from '#contract/list-pages'
@@ -20,7 +21,7 @@ const keptBytes = 4 * 1024 * 1024
 
 /** Answers the paths of the public pages. */
 export function createPublicPages(
-  { services, data, obtain, pageOf, missingTagsOf, visitorWork, site }: PageTools,
+  { services, data, obtain, matchAt, pageOf, missingTagsOf, visitorWork, site }: PageTools,
   { answerLost, findForward, movedOrLost, lostAnswer }: MissingPages,
 ) {
   const isCalled = new Map<string, (slug: string) => Promise<boolean>>(
@@ -35,7 +36,7 @@ export function createPublicPages(
   )
 
   async function answerPublic(visit: Visit): Promise<CachedResponse | Response> {
-    const match = matchSite(visit.path, visit.search)
+    const match = await matchAt(visit.path, visit.search)
     if (!match || !(await mayBeThere(match))) return answerLost(visit, match)
     const { asks } = match.route
     if (asks !== undefined && asks !== 'page' && match.query.get(asks)) {
@@ -109,7 +110,8 @@ export function createPublicPages(
     const deciding = address && decidingQueryOf(match)
     const found = deciding && (await data.fetch(keyToPath(deciding.queryKey)))
     if (!address || !found?.ok) return undefined
-    return address((await found.json()) as Called, readAddress(path).pinned ?? defaultLanguage)
+    const own = address((await found.json()) as Called, readAddress(path).pinned ?? defaultLanguage)
+    return homeOr(own, match.route.isLast && (await site.home()))
   }
 
   return answerPublic

@@ -38,9 +38,10 @@ const organization = ({ name, origin, social, logo }: Site) => ({
   sameAs: social.flatMap(({ kind, url }) => (kind === 'email' || kind === 'rss' ? [] : [url])),
 })
 
-export const home = (site: Site, language: Language) => {
+/** `more`: the nodes of a custom page that is the home page. */
+export const home = (site: Site, language: Language, more: readonly object[] = []) => {
   const address = site.origin + href(sitePaths.home, {}, language)
-  return graph(organization(site), {
+  const website = {
     '@type': 'WebSite',
     name: site.name,
     url: address,
@@ -50,7 +51,8 @@ export const home = (site: Site, language: Language) => {
       target: `${address}search/?q={search_term_string}`,
       'query-input': 'required name=search_term_string',
     },
-  })
+  }
+  return graph(organization(site), website, ...more)
 }
 
 /** The nodes of the types of articles and pages; a record of any other type has the properties of every thing. */

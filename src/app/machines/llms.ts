@@ -26,7 +26,7 @@ const byPath = new Map(languages.map((language) => [`${href(sitePaths.home, {}, 
 type Tools = {
   answerPage: (visit: Visit) => Promise<CachedResponse | Response>
   fetch: Fetch
-  site: Pick<SiteReader, 'values'>
+  site: Pick<SiteReader, 'values' | 'home'>
   obtain: OriginResponses
   siteUrl?: string
 }
@@ -83,8 +83,10 @@ export function createLlmsFiles({ answerPage, fetch, site, obtain, siteUrl }: To
   async function linksOf(kind: RecordKind, language: Language): Promise<Link[]> {
     const answer = await fetch(`/api${kind.api}?limit=${newest}`)
     const rows = answer.ok ? ((await answer.json()) as Shown[]) : []
+    // The home page is the first of the built-in ones.
+    const home = kind.name === 'custom-page' ? await site.home() : undefined
     return rows
-      .filter((row) => isTranslated(row, language))
+      .filter((row) => row.id !== home?.id && isTranslated(row, language))
       .map((row) => {
         const { title, excerpt, description } = localize(row, language)
         return {

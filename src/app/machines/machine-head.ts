@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { recordKinds } from '#features/kinds'
 import { decidingQueryOf, type Match } from '#app/shell/routes'
-import { href } from '#i18n/addresses/href'
+import { href, readAddress } from '#i18n/addresses/href'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import type { Counted } from '#contract/list-pages'
@@ -20,20 +20,21 @@ import { feedPath } from './feeds'
 
 const kinds: readonly RecordKind[] = recordKinds
 
-type HeadFacts = { site: Site; language: Language; match?: Match }
+type HeadFacts = { site: Site; language: Language; path: string; match?: Match }
 
 /**
  * The part of a public page's head that only machines read, and that no script changes: feeds, linked data, and Open Graph
  * tags beside title and picture.
  */
-export function machineHead({ site, language, match }: HeadFacts, queries: QueryClient): string {
+export function machineHead({ site, language, path: address, match }: HeadFacts, queries: QueryClient): string {
   if (!match) return feedLinks(site)
   const { path } = match.route
   const deciding = decidingQueryOf(match)
   const record = deciding && queries.getQueryData(deciding.queryKey)
   const kind = kinds.find(({ page }) => page === path)
   if (kind && record) {
-    return feedLinks(site) + recordHead(record as Shown, { site, language, kind })
+    const isHome = readAddress(address).path === sitePaths.home
+    return feedLinks(site) + recordHead(record as Shown, { site, language, kind, isHome })
   }
   const changed = changedTag(path, queries)
   if (path === sitePaths.home) return changed + feedLinks(site) + linkedData(home(site, language))
@@ -53,13 +54,14 @@ function changedTag(path: string, queries: QueryClient): string {
   return stored ? property('og:updated_time', stored.updatedAt) : ''
 }
 
-type RecordContext = { site: Site; language: Language; kind: RecordKind }
+type RecordContext = { site: Site; language: Language; kind: RecordKind; isHome: boolean }
 
-function recordHead(record: Shown, { site, language, kind }: RecordContext): string {
+function recordHead(record: Shown, { site, language, kind, isHome }: RecordContext): string {
   const written = isTranslated(record, language) ? language : defaultLanguage
   const { title, category } = localize(record, written)
   const address = canonicalAddress(recordVersions(kind.page, record), written, site.origin)
   const picture = pictureOf(kind, record, written, site)
+  if (isHome) return picture.tags + linkedData(home(site, language, kind.linkedData?.(record, written)))
   const isArticle = kind.schemaType === 'BlogPosting'
   const node = recordNode(kind, record, { site, language: written, address, picture: picture.address })
   const list = kind.label ? [{ name: translate(written, kind.label), address: href(listPath(kind), {}, written) }] : []

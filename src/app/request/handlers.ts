@@ -54,7 +54,7 @@ export function createHandlers(
   const accentFile = createAccentFiles(siteUrl)
   const staticFile = createStaticFiles(manifest.files, siteUrl)
   const releasedAsset = createReleasedAssets(services.db, siteUrl)
-  const crawlerFile = createCrawlerFiles(services, obtainAt)
+  const crawlerFile = createCrawlerFiles(services, obtainAt, siteReader)
   const feed = createFeeds(services, obtainAt, siteReader)
   const securityTxt = createSecurityTxt(services, obtainAt)
   const featureFiles = features.flatMap((feature) => feature.api?.files?.(services) ?? [])

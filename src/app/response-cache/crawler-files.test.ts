@@ -10,6 +10,7 @@ import { createCrawlerFiles } from './crawler-files'
 import { createOriginResponses } from './origin-responses'
 
 const siteUrl = 'https://acme.test'
+const noHome = { home: () => Promise.resolve(undefined) }
 let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
   t = await testPipeline({ config: { siteUrl } })
@@ -136,7 +137,7 @@ describe('the sitemap', () => {
     )
     await t.services.cacheTags.touch(['post'])
     const sources = contentKinds.filter(({ addresses }) => addresses)
-    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), { sources, most: 2, rangeLength: 2 })
+    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), noHome, { sources, most: 2, rangeLength: 2 })
     const bodyOf = async (path: string) => {
       const answer = await find({ path, origin: siteUrl })
       return answer && !(answer instanceof Response) ? new TextDecoder().decode(answer.bytes) : undefined
@@ -159,7 +160,7 @@ describe('the sitemap', () => {
   })
 
   test('is one file as long as that fits all, however small the parts of an index are', async () => {
-    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), { most: 3, rangeLength: 2 })
+    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), noHome, { most: 3, rangeLength: 2 })
     const listed = async (path: string) => {
       const answer = await find({ path, origin: siteUrl })
       const text = answer && !(answer instanceof Response) ? new TextDecoder().decode(answer.bytes) : ''

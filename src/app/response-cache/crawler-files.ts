@@ -1,13 +1,14 @@
 import { contentKinds } from '#app/features'
+import type { SiteReader } from '#app/site-reader'
 import type { Visit } from '#app/visit'
 import type { Config } from '#platform/config'
-import type { Database } from '#platform/db/database'
 import type { ContentKind, PublicAddress, PublicAddresses } from '#platform/feature'
 import { securityHeaders } from '#platform/http/security-headers'
+import { customPagePath } from '#features/custom-pages/paths'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { searchPath } from '#i18n/addresses/paths'
-import { languages } from '#i18n/language'
+import { defaultLanguage, languages } from '#i18n/language'
 import { alternates, listedVersions, versionsOf } from '#i18n/addresses/versions'
 import type { Services } from '#platform/services'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
@@ -40,13 +41,14 @@ type Place = Pick<Visit, 'path' | 'origin'>
 export function createCrawlerFiles(
   { config, db }: Pick<Services, 'config' | 'db'>,
   obtain: OriginResponses,
+  site: Pick<SiteReader, 'home'>,
   {
     sources = contentKinds.filter(({ addresses }) => addresses),
     most = mostInOne,
     rangeLength: length = idsOfPart,
   }: Options = {},
 ) {
-  const tags = sources.map(({ name }) => name)
+  const tags = [...sources.map(({ name }) => name), 'site-settings'] as const
   const security = securityHeaders('data', config.siteUrl)
 
   /** undefined for other paths, and for a part that does not exist. */
@@ -74,7 +76,7 @@ export function createCrawlerFiles(
     const urls = await listFew(origin)
     for (const { addresses } of sources)
       if (addresses?.records)
-        urls.push(...(await listRecords(db, addresses.records, { after: 0, upTo: greatestId }, origin)))
+        urls.push(...(await listRecords(addresses.records, { after: 0, upTo: greatestId }, origin)))
     return toAnswer(path, 'application/xml', urlset(urls))
   }
 
@@ -84,7 +86,7 @@ export function createCrawlerFiles(
     const [, kind, number] = /^\/sitemap-([a-z-]+)-([1-9]\d{0,5})\.xml$/.exec(path) ?? []
     const records = sources.find(({ name }) => name === kind)?.addresses?.records
     const upTo = Math.min(Number(number) * length, greatestId)
-    return records && ((origin) => listRecords(db, records, { after: (Number(number) - 1) * length, upTo }, origin))
+    return records && ((origin) => listRecords(records, { after: (Number(number) - 1) * length, upTo }, origin))
   }
 
   async function makePart({ path, origin }: Place, list: (origin: string) => Promise<string[]>) {
@@ -97,24 +99,27 @@ export function createCrawlerFiles(
     return found.flat().flatMap((address) => urlElements(address, origin))
   }
 
+  /** Without the page that is the home page, whose address is among the few. */
+  async function listRecords(
+    records: NonNullable<PublicAddresses['records']>,
+    ids: { after: number; upTo: number },
+    origin: string,
+  ): Promise<string[]> {
+    const home = await site.home()
+    const isHome = ({ page, written }: PublicAddress) =>
+      page === customPagePath && home !== undefined && written[defaultLanguage]?.params?.slug === home.slug
+    const urls: string[] = []
+    for await (const batch of records.list(db, ids)) {
+      for (const address of batch) if (!isHome(address)) urls.push(...urlElements(address, origin))
+      if (hasRunLong()) await yieldToEventLoop()
+    }
+    return urls
+  }
+
   const toAnswer = (path: string, type: string, text: string): Answer =>
     textAnswer(path, text, { ...security, 'Content-Type': `${type}; charset=utf-8` })
 
   return find
-}
-
-async function listRecords(
-  db: Database,
-  records: NonNullable<PublicAddresses['records']>,
-  ids: { after: number; upTo: number },
-  origin: string,
-): Promise<string[]> {
-  const urls: string[] = []
-  for await (const batch of records.list(db, ids)) {
-    for (const address of batch) urls.push(...urlElements(address, origin))
-    if (hasRunLong()) await yieldToEventLoop()
-  }
-  return urls
 }
 
 function robots(origin: string, { siteUrl }: Pick<Config, 'siteUrl'>): string {

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { siteAtom } from '#contract/site'
 import { readAddress } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { ProseAddressContext } from '#ui/prose/prose-address'
@@ -15,14 +17,15 @@ import { arrive } from './scroll-positions'
  */
 export function Navigation({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
+  const { home } = useAtomValue(siteAtom)
   const prefetch = useCallback(
     (address: string) => {
       const { pathname, search } = new URL(address, location.href)
-      const match = matchSite(withSlash(pathname), search)
+      const match = matchSite(withSlash(pathname), search, home)
       const data = (match ? queriesOf(match) : []).map((query) => queries.prefetchQuery(query))
       return Promise.all([match?.route.Component.preload?.(), ...data])
     },
-    [queries],
+    [queries, home],
   )
   const { pinned } = readAddress(useLocation().pathname)
   useProseLinks()

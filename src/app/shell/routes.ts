@@ -9,10 +9,14 @@ const noPages = /^\/(?:admin|api|assets|es|media|preview|swagger)(?:\/|$)/
 
 export type Match = { route: Route; params: Params; query: URLSearchParams }
 
-/** The page at a URL, in any language; with its query if the page reads it. */
-export function matchSite(address: string, search = ''): Match | undefined {
+/**
+ * The page at a URL, in any language; with its query if the page reads it. `home` is the slug of the custom page that is
+ * the home page, if one is.
+ */
+export function matchSite(address: string, search = '', home?: string): Match | undefined {
   const { path } = readAddress(address)
-  const match = noPages.test(path) ? undefined : findRoute(siteRoutes, path)
+  const shown = home && path === '/' ? `/${home}/` : path
+  const match = noPages.test(path) ? undefined : findRoute(siteRoutes, shown)
   return match && { route: match.route, params: match.params, query: new URLSearchParams(search) }
 }
 

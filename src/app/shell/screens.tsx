@@ -41,7 +41,8 @@ function useAsRendered(found: boolean): boolean {
 }
 
 function SiteScreen({ path, missing }: { path: string; missing: boolean }) {
-  const { route } = matchSite(withSlash(path)) ?? {}
+  const { home } = useAtomValue(siteAtom)
+  const { route } = matchSite(withSlash(path), '', home) ?? {}
   const Screen = route && !(missing && route.isLast) ? route.Component : NotFound
   return (
     <Suspense fallback={null}>

@@ -5,6 +5,8 @@ import { customPageKind } from './contract'
 import { customPageStore } from './store'
 import { customPages as table } from './table'
 
+export { findHomePage } from './store'
+
 declare module '#platform/events/events' {
   interface Kinds {
     'custom-page': true

@@ -2,6 +2,7 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/db/database'
 import { withLowPriority } from '#platform/request-deadline'
+import { homePageId } from '#platform/owner/site'
 import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
@@ -100,7 +101,12 @@ async function findMeant(
   return meant
 }
 
-type Found = Pick<typeof entries.$inferSelect, 'kind' | 'language' | 'page' | 'params' | 'title' | 'text'>
+type Found = Pick<typeof entries.$inferSelect, 'kind' | 'language' | 'page' | 'params' | 'title' | 'text'> & {
+  isHome: boolean
+}
+
+/** The built-in home page, while a custom page is shown in its place. */
+const isReplaced = sql`(${entries.kind} = 'page' and ${entries.recordId} = 'home' and ${homePageId} is not null)`
 
 async function find(db: Database, language: Language, limit: number, words: readonly string[]): Promise<Found[]> {
   const wanted = sql`${allOf(words)}::tsquery`
@@ -137,7 +143,7 @@ function ranked(
       rank: sql<number>`ts_rank(${vector}, ${wanted}, 1)`.as('rank'),
     })
     .from(entries)
-    .where(and(eq(entries.language, language), isVisible, where))
+    .where(and(eq(entries.language, language), isVisible, where, sql`not ${isReplaced}`))
     .limit(most)
     .as('candidates')
   const best = db
@@ -159,6 +165,7 @@ function ranked(
       params: entries.params,
       title: entries.title,
       text: sql<string>`left(${entries.text}, 20000)`,
+      isHome: sql<boolean>`${entries.kind} = 'custom-page' and ${entries.recordId} is not distinct from ${homePageId}`,
     })
     .from(best)
     .innerJoin(
@@ -209,13 +216,13 @@ function anyOf(word: string, stems: readonly string[]): string {
 
 const allOf = (words: readonly string[]) => words.map((word) => `(${word})`).join(' & ')
 
-function toHit({ kind, page, params, language, title, text }: Found, words: readonly string[]): SearchHit {
-  // The home page has no title of its own; its first text is a slogan.
-  const isHome = page === sitePaths.home
+function toHit({ kind, page, params, language, title, text, isHome }: Found, words: readonly string[]): SearchHit {
+  // The built-in home page has no title of its own; its first text is a slogan.
+  const isBuiltInHome = page === sitePaths.home
   return {
     kind: kind as SearchHit['kind'],
-    title: isHome ? translate(language, 'meta.home') : title,
-    url: href(page, params, language),
-    excerpt: isHome ? excerptOf(`${title}\n${text}`, words) : excerptBeside(title, text, words),
+    title: isBuiltInHome ? translate(language, 'meta.home') : title,
+    url: isHome ? href(sitePaths.home, {}, language) : href(page, params, language),
+    excerpt: isBuiltInHome ? excerptOf(`${title}\n${text}`, words) : excerptBeside(title, text, words),
   }
 }

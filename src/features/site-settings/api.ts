@@ -8,9 +8,9 @@ import { commit } from '#platform/writes/commit'
 import { expectedVersions, versionTag } from '#platform/writes/versions'
 import { siteAnswer, siteInput } from './contract'
 import { operations } from './operations'
-import { changeSite, type CheckPictures } from './store'
+import { changeSite, type SiteLookups } from './store'
 
-export const siteSettingsApi = (checkPictures: CheckPictures) => (services: Services) =>
+export const siteSettingsApi = (lookups: SiteLookups) => (services: Services) =>
   new Elysia({ prefix: '/site', tags: ['Site'] })
     .get(
       '',
@@ -38,7 +38,7 @@ export const siteSettingsApi = (checkPictures: CheckPictures) => (services: Serv
           context,
           { status: 200, event: () => ({ kind: 'site-settings', action: 'updated', id: 'site' }) },
           async (tx) => {
-            await changeSite(tx, context.body, expectedVersions(context.request), checkPictures)
+            await changeSite(tx, context.body, expectedVersions(context.request), lookups)
             const { version, inForce } = await readSite(tx, services.config)
             return { version, ...inForce }
           },

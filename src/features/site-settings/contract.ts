@@ -84,6 +84,13 @@ const picture = z
   .positive('validation.picture')
   .max(greatestId, 'validation.picture')
 
+/** A published custom page, by its id or its slug in any language; the id is stored. */
+const home = exactly({
+  page: z.union([z.int().positive().max(greatestId), z.string().trim().min(1).max(200)], {
+    error: 'validation.homePage',
+  }),
+})
+
 /** The schemas of the values; null resets one to its default. */
 const values = {
   name: requiredCharacters(60),
@@ -102,6 +109,7 @@ const values = {
   hidden: upTo(siteParts.length, z.enum(siteParts, { error: 'validation.value' })).transform((parts) =>
     siteParts.filter((part) => parts.includes(part)),
   ),
+  home,
 } satisfies Record<keyof SiteValues, z.ZodType>
 
 /** Absent values stay unchanged. */
@@ -160,6 +168,7 @@ export const siteAnswer = z
       })
       .nullable(),
     hidden: z.array(z.enum(siteParts)),
+    home: z.object({ page: z.int() }).nullable(),
   })
   .meta({ id: 'Site' })
 export type SiteAnswer = z.infer<typeof siteAnswer>

@@ -7,7 +7,7 @@ import { siteSettings as table } from '#platform/owner/table'
 import { siteSettingsApi } from './api'
 import { validPart } from './contract'
 import { namingSite } from './naming'
-import { changed, type CheckPictures, untilNextMoment } from './store'
+import { changed, keepHomePage, type SiteLookups, untilNextMoment } from './store'
 import { storedSite } from './stored'
 
 declare module '#platform/events/events' {
@@ -16,9 +16,9 @@ declare module '#platform/events/events' {
   }
 }
 
-export const siteSettings = (checkPictures: CheckPictures): Feature => ({
+export const siteSettings = (lookups: SiteLookups): Feature => ({
   api: {
-    routes: siteSettingsApi(checkPictures),
+    routes: siteSettingsApi(lookups),
   },
   content: {
     kinds: [
@@ -29,12 +29,20 @@ export const siteSettings = (checkPictures: CheckPictures): Feature => ({
         naming: namingSite,
         previewSite: async ({ db, config }, draft) => {
           const { stored } = await readSite(db, config)
-          return withBuiltIn(config, changed(stored, validPart(draft)))
+          const { home, ...values } = validPart(draft)
+          const page = home && (await lookups.findHomePage(db, home.page))
+          return withBuiltIn(config, changed(stored, { ...values, ...(home === undefined ? {} : { home: page ? { page: page.id } : null }) }))
         },
       },
     ],
     tables: { siteSettings: { table, row: storedSite } },
   },
+  listeners: [
+    {
+      on: ['custom-page.unpublished', 'custom-page.scheduled', 'custom-page.trashed', 'custom-page.deleted'],
+      run: keepHomePage,
+    },
+  ],
   checklist: (['name', 'logo'] as const).map((key) => ({
     key,
     async left({ db, config }) {

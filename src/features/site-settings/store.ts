@@ -1,11 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { invalid } from '#contract/http-error'
+import { HttpError, invalid } from '#contract/http-error'
 import type { StoredSite } from '#contract/site'
 import type { Database } from '#platform/db/database'
+import type { Transaction, WriteEvent } from '#platform/events/events'
 import { readSite } from '#platform/owner/site'
 import { siteSettings } from '#platform/owner/table'
 import { checkVersion, type Expected } from '#platform/writes/versions'
 import type { SiteInput } from './contract'
+
+/** What the site's settings refer to, looked up by its own features. */
+export type SiteLookups = {
+  checkPictures: CheckPictures
+  findHomePage: FindHomePage
+}
+/** A published custom page by its id or slug; with `lock` it stays published until the transaction ends. */
+export type FindHomePage = (
+  db: Database,
+  page: number | string,
+  options?: { lock: true },
+) => Promise<{ id: number } | undefined>
 
 /** Validates media ids; returns an issue for each that is not a suitable picture of the library. */
 export type CheckPictures = (tx: Database, ids: SitePictures) => Promise<{ path: string; message: string }[]>
@@ -14,12 +27,12 @@ type SitePictures = Partial<Record<'logo' | 'icon' | 'socialPicture', number>>
 const pictureNames = ['logo', 'icon', 'socialPicture'] as const
 const nothingStored = { siteName: '', githubUrl: '', linkedinUrl: '' }
 
-/** Absent values stay unchanged, null resets to the default. Throws 412, and 422 for pictures. */
+/** Absent values stay unchanged, null resets to the default. Throws 412, and 422 for pictures and the home page. */
 export async function changeSite(
   tx: Database,
   input: SiteInput,
   expected: Expected,
-  checkPictures: CheckPictures,
+  { checkPictures, findHomePage }: SiteLookups,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site settings', 0))`)
   const { version, stored } = await readSite(tx, nothingStored)
@@ -28,8 +41,10 @@ export async function changeSite(
     pictureNames.flatMap((name) => (typeof input[name] === 'number' ? [[name, input[name]]] : [])),
   ) as SitePictures
   const faults = await checkPictures(tx, pictures)
+  const home = input.home && (await findHomePage(tx, input.home.page, { lock: true }))
+  if (input.home && !home) faults.push({ path: 'home.page', message: 'validation.homePage' })
   if (faults.length > 0) throw invalid(faults)
-  const values = changed(stored, input)
+  const values = changed(stored, { ...input, ...(home ? { home: { page: home.id } } : {}) })
   const row = { values, version: version + 1 }
   await tx
     .insert(siteSettings)
@@ -38,7 +53,7 @@ export async function changeSite(
 }
 
 /** The values to store after a change. */
-export const changed = (stored: StoredSite, input: SiteInput): StoredSite =>
+export const changed = (stored: StoredSite, input: Partial<Record<keyof StoredSite, unknown>>): StoredSite =>
   Object.fromEntries(
     Object.entries({ ...stored, ...input }).filter(([, value]) => value !== null && value !== undefined),
   )
@@ -59,4 +74,10 @@ export async function untilNextMoment(db: Database): Promise<number | null> {
     .from(sql`(select 1) as one`)
     .leftJoin(siteSettings, sql`true`)
   return row?.left ?? null
+}
+
+/** Refuses to hide the page that is the home page. */
+export async function keepHomePage(tx: Transaction, { id }: WriteEvent): Promise<void> {
+  const [row] = await tx.select({ values: siteSettings.values }).from(siteSettings)
+  if (row?.values.home?.page === id) throw new HttpError(409, 'errors.isHomePage')
 }

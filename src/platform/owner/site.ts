@@ -33,6 +33,9 @@ export async function readSite(db: Database, config: BuiltIn): Promise<SiteInFor
   return { version: row?.version ?? 0, stored, inForce: withBuiltIn(config, stored), now: row?.now ?? Date.now() }
 }
 
+/** SQL: the id, as text, of the custom page that is the home page; null for the built-in one. */
+export const homePageId = sql<string | null>`(select ${siteSettings.values} #>> '{home,page}' from ${siteSettings})`
+
 /** The stored values with the defaults for absent ones, and for a colour that is none. */
 export function withBuiltIn(config: BuiltIn, { accent = builtInAccent, ...stored }: StoredSite): SiteValues {
   return { ...builtIn(config, stored.name), ...stored, accent: isColour(accent) ? accent : builtInAccent }
@@ -60,6 +63,7 @@ function builtIn({ siteName, githubUrl, linkedinUrl }: BuiltIn, name = siteName)
     navigation: builtInNavigation(),
     announcement: null,
     hidden: [],
+    home: null,
   }
 }
 

@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { usePageMatch } from '#i18n/addresses/use-href'
@@ -15,9 +17,10 @@ import { Region } from '#ui/region'
 import { Loading } from '#ui/skeleton'
 import { blockParts } from './block-parts'
 
-/** A custom page, at the top level of the site. */
+/** A custom page, at the top level of the site or as the home page. */
 export function CustomPage() {
-  const slug = usePageMatch(customPagePath)?.params.slug ?? ''
+  const { home = '' } = useAtomValue(siteAtom)
+  const slug = usePageMatch(customPagePath)?.params.slug ?? home
   return (
     <Region key={slug} loading={<PageSkeleton />} failed={<NotFound />}>
       <StoredPage slug={slug} />
@@ -28,6 +31,7 @@ export function CustomPage() {
 function StoredPage({ slug }: { slug: string }) {
   const language = usePageLanguage()
   const { data: page } = useSuspenseQuery(customPageQuery(slug))
+  const { home } = useAtomValue(siteAtom)
   return (
     <>
       <RecordHead
@@ -36,6 +40,7 @@ function StoredPage({ slug }: { slug: string }) {
         queryOf={customPageQuery}
         section="pages"
         page="home"
+        isHome={page.slug === home}
         description={pageLead(localize(page, language))}
       />
       <PageBlocks page={page} parts={blockParts} />

@@ -4,8 +4,12 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { siteAtom } from '#contract/site'
 import type { PageName } from '#features/pages/contract'
+import { href } from '#i18n/addresses/href'
+import { sitePaths } from '#i18n/addresses/paths'
 import type { RecordPath, RouteQuery, Called } from '#i18n/addresses/routing'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
+import { type Versions, versionsOf } from '#i18n/addresses/versions'
+import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
@@ -38,13 +42,15 @@ type RecordHeadProps = {
   page?: PageName
   description: string
   type?: 'article'
+  /** Whether it is shown as the home page. */
+  isHome?: boolean
 }
 
 /** The metadata of a record's page, at its path in each language. */
-export function RecordHead({ record, path, queryOf, section, page = 'home', description, type }: RecordHeadProps) {
+export function RecordHead({ record, path, queryOf, section, page = 'home', description, type, isHome = false }: RecordHeadProps) {
   const language = usePageLanguage()
   const { name } = useAtomValue(siteAtom)
-  useOwnAddress(path, record, queryOf)
+  useOwnAddress(isHome ? undefined : path, record, queryOf)
   return (
     <PageHead
       page={page}
@@ -54,7 +60,7 @@ export function RecordHead({ record, path, queryOf, section, page = 'home', desc
         ending: page === 'home' ? ` · ${name}` : '',
         description,
         image: socialPicture(section, record, isTranslated(record, language) ? language : defaultLanguage),
-        versions: recordVersions(path, record),
+        versions: isHome ? homeVersions(record) : recordVersions(path, record),
         metadata: localizeMetadata(record, language),
         type,
       }}
@@ -62,13 +68,20 @@ export function RecordHead({ record, path, queryOf, section, page = 'home', desc
   )
 }
 
+/** Those of the home page, which is there in every language. */
+const homeVersions = (record: Headed): Versions =>
+  versionsOf(
+    sitePaths.home,
+    byLanguage((language) => ({ canonical: localizeMetadata(record, language).canonical })),
+  )
+
 /** Replaces the URL of a record that was opened by its slug in the other language with its own slug. */
-function useOwnAddress(page: RecordPath, record: Called, queryOf: (slug: string) => RouteQuery): void {
+function useOwnAddress(page: RecordPath | undefined, record: Called, queryOf: (slug: string) => RouteQuery): void {
   const language = useAddressLanguage()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  const address = recordHref(page, record, language)
+  const address = page === undefined ? href(sitePaths.home, {}, language) : recordHref(page, record, language)
   useEffect(() => {
     if (pathname === address) return
     queries.setQueryData(queryOf(slugIn(record, language)).queryKey, record)
