@@ -31,8 +31,7 @@ async function get(path: string) {
   const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
   return { status: answer.status, to: answer.headers.get('location'), html, heading }
 }
-const makeHome = (page: number | string | null) =>
-  write('PUT', '/api/site', { home: page === null ? null : { page } })
+const makeHome = (page: number | string | null) => write('PUT', '/api/site', { home: page === null ? null : { page } })
 
 const workshop = {
   title: 'Workshop',
@@ -148,7 +147,12 @@ test('the home page can be neither trashed nor unpublished nor scheduled, one by
 })
 
 test('refuses drafts, trashed and unknown pages, and the built-in ones, with the field', async () => {
-  const { json: draft } = await write('POST', '/api/pages', { ...workshop, slug: 'draft', translations: {}, status: 'draft' })
+  const { json: draft } = await write('POST', '/api/pages', {
+    ...workshop,
+    slug: 'draft',
+    translations: {},
+    status: 'draft',
+  })
   for (const page of [draft.id, 'draft', 4711, 'nothing', 'blog']) {
     const { status, json } = await makeHome(page)
     expect([page, status, json.issues]).toEqual([
@@ -164,7 +168,12 @@ test('refuses drafts, trashed and unknown pages, and the built-in ones, with the
 
 test('forms of its blocks work without scripts, and a preview of the settings shows it', async () => {
   await makeHome(shown.id)
-  const body = new URLSearchParams({ name: 'Ada', email: 'ada@acme.test', subject: 'Clock', message: 'It stands still.' })
+  const body = new URLSearchParams({
+    name: 'Ada',
+    email: 'ada@acme.test',
+    subject: 'Clock',
+    message: 'It stands still.',
+  })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: host }
   const sent = await t.ask('/?form=contact', { method: 'POST', headers, body: String(body) })
   const html = await sent.text()
@@ -173,7 +182,8 @@ test('forms of its blocks work without scripts, and a preview of the settings sh
   expect(await messages.text()).toContain('It stands still.')
   await makeHome(null)
   const preview = async (kind: string, draft: object, id?: string) =>
-    ((await write('POST', '/api/preview', { kind, id, language: 'en', draft })).json as unknown as { html: string }).html
+    ((await write('POST', '/api/preview', { kind, id, language: 'en', draft })).json as unknown as { html: string })
+      .html
   expect(await preview('site-settings', { home: { page: shown.id } })).toContain('Clocks, mended')
   await makeHome(shown.id)
   expect(await preview('site-settings', { home: null })).not.toContain('Clocks, mended')

@@ -5,11 +5,11 @@ import { siteLogo } from '#app/look/site-logo'
 import { socialAddress } from '#contract/picture-variants'
 import type { SocialKind } from '#contract/social-kinds'
 import { findHomePage } from '#features/custom-pages/feature'
-import { href, readAddress } from '#i18n/addresses/href'
+import { inLanguage, readAddress } from '#i18n/addresses/href'
 import { isSitePath, sitePaths } from '#i18n/addresses/paths'
 import type { Called } from '#i18n/addresses/routing'
 import { byLanguage } from '#i18n/by-language'
-import { languages } from '#i18n/language'
+import { defaultLanguage, languages } from '#i18n/language'
 import type { CacheTag } from '#platform/events/events'
 import { isBuiltInFooter, isBuiltInNavigation, readSite } from '#platform/owner/site'
 import { cachedRead } from '#platform/cache/cached-read'
@@ -90,7 +90,7 @@ export function homeOr(path: string, home: HomePage | false | undefined): string
   const [address = '', rest = ''] = path.split(/(?=[?#])/, 2)
   const slug = home && /^\/([^/]+)\/?$/.exec(readAddress(address).path)?.[1]
   return slug && languages.some((language) => encodeURIComponent(slugIn(home, language)) === slug)
-    ? href(sitePaths.home, {}, readAddress(address).pinned) + rest
+    ? inLanguage(sitePaths.home, readAddress(address).pinned ?? defaultLanguage) + rest
     : path
 }
 

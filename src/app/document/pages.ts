@@ -130,7 +130,10 @@ async function mayTakeForm({ isThere }: PageTools, visit: Visit): Promise<boolea
 }
 
 /** The page of a form that was sent without JavaScript, with the result. */
-async function answerForm({ services, data, matchAt, pageOf, visitorWork }: PageTools, visit: Visit): Promise<Response> {
+async function answerForm(
+  { services, data, matchAt, pageOf, visitorWork }: PageTools,
+  visit: Visit,
+): Promise<Response> {
   visitorWork.count(visit.request)
   const { status, result, headers } = await submitForm(services, visit)
   const match = await matchAt(visit.path)

@@ -1,5 +1,5 @@
 import { pageQuery } from '#features/pages/queries'
-import { HeroLines } from '#site/home/hero-drawing'
+import { Lines } from '#site/home/hero-drawing'
 import { NotFound } from '#site/routes'
 import { furtherOf } from '#site/further-queries'
 import { preloadFrame } from '#site/layout/late-parts'
@@ -55,7 +55,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
   await Promise.all([
     page.match?.route.Component.preload?.(),
     NotFound.preload(),
-    HeroLines.preload(),
+    Lines.preload(),
     preloadFrame(page.site),
   ])
   const decided = page.missing === undefined ? await prefetchDeciding(queries, page.match) : undefined

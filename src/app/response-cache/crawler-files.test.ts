@@ -137,7 +137,11 @@ describe('the sitemap', () => {
     )
     await t.services.cacheTags.touch(['post'])
     const sources = contentKinds.filter(({ addresses }) => addresses)
-    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), noHome, { sources, most: 2, rangeLength: 2 })
+    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), noHome, {
+      sources,
+      most: 2,
+      rangeLength: 2,
+    })
     const bodyOf = async (path: string) => {
       const answer = await find({ path, origin: siteUrl })
       return answer && !(answer instanceof Response) ? new TextDecoder().decode(answer.bytes) : undefined

@@ -31,7 +31,10 @@ export const siteSettings = (lookups: SiteLookups): Feature => ({
           const { stored } = await readSite(db, config)
           const { home, ...values } = validPart(draft)
           const page = home && (await lookups.findHomePage(db, home.page))
-          return withBuiltIn(config, changed(stored, { ...values, ...(home === undefined ? {} : { home: page ? { page: page.id } : null }) }))
+          return withBuiltIn(
+            config,
+            changed(stored, { ...values, ...(home === undefined ? {} : { home: page ? { page: page.id } : null }) }),
+          )
         },
       },
     ],

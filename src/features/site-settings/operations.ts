@@ -10,8 +10,24 @@ const example = {
   accent: '#c8401c',
   navigation: [{ ...entry, children: [] }],
 }
-giveExample(siteInput, { ...example, logo: null, icon: null, socialPicture: null, announcement: null, hidden: ['version'], home: null })
-giveExample(siteAnswer, { ...example, logo: null, icon: null, socialPicture: null, announcement: null, hidden: ['version'], home: null })
+giveExample(siteInput, {
+  ...example,
+  logo: null,
+  icon: null,
+  socialPicture: null,
+  announcement: null,
+  hidden: ['version'],
+  home: null,
+})
+giveExample(siteAnswer, {
+  ...example,
+  logo: null,
+  icon: null,
+  socialPicture: null,
+  announcement: null,
+  hidden: ['version'],
+  home: null,
+})
 
 export const operations = describe({
   readSite: {

@@ -5,11 +5,11 @@ import { text } from '#text/reading'
 import { Link } from '#ui/link'
 import { Region } from '#ui/region'
 import { useHref } from '#i18n/addresses/use-href'
-import { usePageContent } from '#features/pages/use-page-content'
 import { PostCard } from '#features/posts/post-card'
 import { latestPostsQuery } from '#features/posts/queries'
 import { EmptySheet } from '#site/lists/empty-sheet'
 import { SectionHeading } from './section-heading'
+import { type HomeContent, Stored } from './stored'
 
 const mostPosts = 3
 
@@ -20,15 +20,14 @@ const mostPosts = 3
 export function BlogPreview() {
   return (
     <Region loading={null} failed={null}>
-      <BlogSection />
+      <Stored part={BlogSection} />
     </Region>
   )
 }
 
-function BlogSection() {
+function BlogSection({ content }: HomeContent) {
   const t = useText()
   const href = useHref()
-  const content = usePageContent('home')
   const title = text(content, 'blogTitle')
   const subtitle = text(content, 'blogSubtitle')
   const callToAction = text(content, 'blogCta')

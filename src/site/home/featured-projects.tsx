@@ -6,12 +6,12 @@ import { Link } from '#ui/link'
 import { Region } from '#ui/region'
 import { Loading } from '#ui/skeleton'
 import { useHref } from '#i18n/addresses/use-href'
-import { usePageContent } from '#features/pages/use-page-content'
 import { ProjectCard, ProjectCardSkeleton } from '#features/projects/project-card'
 import { featuredProjectsQuery } from '#features/projects/queries'
 import { EmptySheet } from '#site/lists/empty-sheet'
 import { loadFailure } from '#site/not-found/load-failure'
 import { SectionHeading, SectionHeadingSkeleton } from './section-heading'
+import { type HomeContent, Stored } from './stored'
 
 const placeholders = 3
 
@@ -19,7 +19,7 @@ export function FeaturedProjects() {
   return (
     <section className="section section-railed" aria-labelledby="featured-title">
       <Region loading={<SectionHeadingSkeleton />} failed={<FeaturedHeading content={{}} />}>
-        <StoredHeading />
+        <Stored part={FeaturedHeading} />
       </Region>
       <Region loading={<CardSkeletons />} failed={loadFailure}>
         <FeaturedCards />
@@ -28,11 +28,7 @@ export function FeaturedProjects() {
   )
 }
 
-function StoredHeading() {
-  return <FeaturedHeading content={usePageContent('home')} />
-}
-
-function FeaturedHeading({ content }: { content: Record<string, unknown> }) {
+function FeaturedHeading({ content }: HomeContent) {
   const t = useText()
   const href = useHref()
   return (

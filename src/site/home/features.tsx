@@ -1,29 +1,29 @@
 import { useText } from '#i18n/i18n'
 import { records, text } from '#text/reading'
-import { IndustryIcon } from '#ui/pictures/industry-icons'
 import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
-import { usePageContent } from '#features/pages/use-page-content'
+import { Drawing } from './hero-drawing'
 import { SectionHeading, SectionHeadingSkeleton } from './section-heading'
+import { type HomeContent, Stored } from './stored'
 
 const mostFeatures = 3
 
 export function Features() {
   return (
     <Region loading={<FeaturesSkeleton />} failed={null}>
-      <StoredFeatures />
+      <Stored part={FeatureGrid} />
     </Region>
   )
 }
 
-function StoredFeatures() {
-  return <FeatureGrid content={usePageContent('home')} />
-}
-
-export function FeatureGrid({ content }: { content: Record<string, unknown> }) {
+export function FeatureGrid({ content }: HomeContent) {
   const t = useText()
   const features = records(content, 'features')
-    .map((feature) => ({ title: text(feature, 'title'), description: text(feature, 'description') }))
+    .map((feature) => ({
+      title: text(feature, 'title'),
+      description: text(feature, 'description'),
+      icon: text(feature, 'icon'),
+    }))
     .filter(({ title, description }) => title !== undefined || description !== undefined)
     .slice(0, mostFeatures)
   if (features.length === 0) return null
@@ -35,9 +35,20 @@ export function FeatureGrid({ content }: { content: Record<string, unknown> }) {
         subtitle={text(content, 'featuresSubtitle') ?? t('features.subtitle')}
       />
       <ul className="features">
-        {features.map(({ title, description }, index) => (
+        {features.map(({ title, description, icon }, index) => (
           <li key={index} className="feature">
-            <IndustryIcon index={index} />
+            {icon?.includes('/') ? (
+              <img className="industry-icon" src={icon} alt="" width="48" height="48" />
+            ) : (
+              <Drawing
+                className="industry-icon"
+                find={`.feature:nth-child(${index + 1})>svg`}
+                width={48}
+                height={48}
+                icon={icon}
+                index={index}
+              />
+            )}
             {title && <h3>{title}</h3>}
             {description && <p>{description}</p>}
           </li>

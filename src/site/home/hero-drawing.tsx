@@ -1,33 +1,34 @@
-import { type ComponentProps, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { late } from '#ui/late'
+import type { LinesProps } from './lines'
 
-export const HeroLines = late(async () => (await import('./hero-lines')).HeroLines)
+export const Lines = late(async () => (await import('./lines')).Lines)
+
+type DrawingProps = LinesProps & {
+  className: string
+  /** Selects it in the document. */
+  find: string
+  width: number
+  height: number
+}
 
 /**
  * Decorative. The lines are in the document: the script that draws them is only loaded on client-side navigation. The
  * Suspense boundary is outside of the drawing, because one inside an `svg` is streamed with an inline style, which the
  * content security policy forbids.
  */
-export function HeroDrawing() {
-  const [drawn] = useState(drawnLines)
+export function Drawing({ className, find, width, height, ...lines }: DrawingProps) {
+  const [drawn] = useState(() => (typeof document === 'undefined' ? '' : document.querySelector(find)?.innerHTML))
+  const svg = { className, viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': true }
   return (
-    <Suspense fallback={<Drawing />}>
+    <Suspense fallback={<svg {...svg} />}>
       {drawn ? (
-        <Drawing dangerouslySetInnerHTML={{ __html: drawn }} />
+        <svg {...svg} dangerouslySetInnerHTML={{ __html: drawn }} />
       ) : (
-        <Drawing>
-          <HeroLines />
-        </Drawing>
+        <svg {...svg}>
+          <Lines {...lines} />
+        </svg>
       )}
     </Suspense>
   )
-}
-
-function Drawing(lines: ComponentProps<'svg'>) {
-  return <svg className="hero-drawing" viewBox="0 0 800 660" width="800" height="660" aria-hidden="true" {...lines} />
-}
-
-/** The server-rendered lines. */
-function drawnLines(): string | undefined {
-  return typeof document === 'undefined' ? undefined : document.querySelector('.hero-drawing')?.innerHTML
 }

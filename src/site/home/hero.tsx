@@ -5,11 +5,12 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { text } from '#text/reading'
 import { useSentence } from '#ui/head/use-sentence'
 import { Link } from '#ui/link'
+import { Picture } from '#ui/pictures/picture'
 import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { useHref } from '#i18n/addresses/use-href'
-import { usePageContent } from '#features/pages/use-page-content'
-import { HeroDrawing } from './hero-drawing'
+import { Drawing } from './hero-drawing'
+import { type HomeContent, Stored } from './stored'
 
 export function Hero() {
   const t = useText()
@@ -19,27 +20,40 @@ export function Hero() {
       <div className="hero-text">
         {!hidden?.includes('badge') && <p className="badge">{t('hero.badge')}</p>}
         <Region loading={<HeroSkeleton />} failed={<HeroTexts content={{}} />}>
-          <StoredHeroTexts />
+          <Stored part={HeroTexts} />
         </Region>
       </div>
-      <div className="hero-plate">
-        <HeroDrawing />
-      </div>
+      <Region loading={null} failed={<HeroPlate content={{}} />}>
+        <Stored part={HeroPlate} />
+      </Region>
     </section>
   )
 }
 
-function StoredHeroTexts() {
-  return <HeroTexts content={usePageContent('home')} />
+/** An own picture, or the drawing of the industries, or nothing. */
+function HeroPlate({ content }: HomeContent) {
+  const { show, src, alt, industries } = Object(content.heroPicture)
+  if (show === 'none') return null
+  return src && show !== 'drawing' ? (
+    <div className="hero-plate card-picture">
+      <Picture src={src} alt={alt} sizes="(min-width: 60rem) 47vw, 92vw" priority />
+    </div>
+  ) : (
+    <div className="hero-plate">
+      <Drawing className="hero-drawing" find=".hero-drawing" width={800} height={660} industries={industries} />
+    </div>
+  )
 }
 
-export function HeroTexts({ content }: { content: Record<string, unknown> }) {
+export function HeroTexts({ content }: HomeContent) {
   const t = useText()
   const href = useHref()
   const { name, hidden } = useAtomValue(siteAtom)
   const sentence = useSentence()
   const [plain, emphasised] = splitHeadline(text(content, 'heroTitle') ?? t('hero.title', { name }))
-  const callToAction = !hidden?.includes('waitlist') && text(content, 'heroCta')
+  const { sections } = content
+  const hasWaitlist = !hidden?.includes('waitlist') && (!Array.isArray(sections) || sections.includes('waitlist'))
+  const callToAction = hasWaitlist && text(content, 'heroCta')
   return (
     <>
       <h1 id="hero-title" className="hero-title">

@@ -8,14 +8,14 @@ import { BlogPreview } from './blog-preview'
 import { FeaturedProjects } from './featured-projects'
 import { FeatureGrid } from './features'
 import { Hero, HeroTexts } from './hero'
-import { HeroLines } from './hero-drawing'
+import { Lines } from './hero-drawing'
 import { Waitlist } from './waitlist'
 
 const homePath = '/api/page-contents/home'
 const latestPath = '/api/blog?limit=3'
 const featuredPath = '/api/projects/featured'
 
-beforeAll(() => HeroLines.preload())
+beforeAll(() => Lines.preload())
 
 describe('the hero', () => {
   test('emphasises the last two words of the headline', () => {

@@ -47,7 +47,16 @@ type RecordHeadProps = {
 }
 
 /** The metadata of a record's page, at its path in each language. */
-export function RecordHead({ record, path, queryOf, section, page = 'home', description, type, isHome = false }: RecordHeadProps) {
+export function RecordHead({
+  record,
+  path,
+  queryOf,
+  section,
+  page = 'home',
+  description,
+  type,
+  isHome = false,
+}: RecordHeadProps) {
   const language = usePageLanguage()
   const { name } = useAtomValue(siteAtom)
   useOwnAddress(isHome ? undefined : path, record, queryOf)
