@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { and, inArray, ne } from 'drizzle-orm'
 import { fillStarter } from '#app/content/fill'
 import { conflict } from '#contract/http-error'
+import { findHomePage } from '#features/custom-pages/feature'
 import { checkSitePictures } from '#features/media/feature'
 import { type PageName, pageName } from '#features/pages/contract'
 import { readJson } from '#features/pages/page-json'
@@ -39,7 +40,8 @@ export async function beginSite(tx: Transaction, answers: SetupInput, actor: Act
   const sentence = inEachLanguage(answers.sentence ?? {})
   const given = { ...(name && { name }), ...(accent && { accent }), ...(logo && { logo }) }
   const values = { ...given, ...(sentence && { footer: byLanguage((language) => sentence[language] ?? '') }) }
-  if (Object.keys(values).length > 0) await changeSite(tx, values, undefined, checkSitePictures)
+  if (Object.keys(values).length > 0)
+    await changeSite(tx, values, undefined, { checkPictures: checkSitePictures, findHomePage })
   if (start === 'empty' || start === 'import')
     await beginEmpty(tx, { name, sentence, actor, isImported: start === 'import' })
   else {
