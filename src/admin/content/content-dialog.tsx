@@ -193,8 +193,7 @@ function usePageEditor({ stored: opened, resume, unsavedKey, showJson, onFault, 
       const message = issueText(t, issue.message)
       faults.mark(text, [{ path: issue.path.join('.'), message }])
       fail(message)
-    }
-    else if (way === 'publish')
+    } else if (way === 'publish')
       publishing(checkJson(text).value, () => {
         void form.save(form.values, way)
       })

@@ -374,9 +374,9 @@ test('the heading of the blog page is edited in the settings alone: the form sho
   expect(heading.queryAllByRole('textbox')).toEqual([])
   expect(heading.getByText('Journal')).toBeTruthy()
   expect(heading.getByText('Cuaderno').lang).toBe('es')
-  expect(
-    heading.getByRole('link', { name: 'Change “Page title” in Site Settings' }).getAttribute('href'),
-  ).toBe('/admin/settings/?page=blog&field=blogTitle')
+  expect(heading.getByRole('link', { name: 'Change “Page title” in Site Settings' }).getAttribute('href')).toBe(
+    '/admin/settings/?page=blog&field=blogTitle',
+  )
 })
 
 test('the preview shows the page while it is typed, and its link can be copied', async () => {

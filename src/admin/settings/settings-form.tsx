@@ -53,13 +53,13 @@ type SettingsFormProps = {
 /**
  * The settings of one page. Unsaved changes are stored on this device, and restored when the screen is opened again.
  */
-export function SettingsForm({ page, row, isShown, field, onState }: SettingsFormProps) {
+export function SettingsForm({ page, row, isShown, field: requested, onState }: SettingsFormProps) {
   const t = useText()
   const toast = useToast()
   const { origin } = useAtomValue(siteAtom)
   const labelOf = useFieldLabel(pageKindOf(page))
-  const [edited, setEdited] = useState<Language>(() => readPath(field ?? '').language)
-  useRequestedField(field, focusField)
+  const [edited, setEdited] = useState<Language>(() => readPath(requested ?? '').language)
+  useRequestedField(requested, focusField)
   const [failure, setFailure] = useState<string>()
   /** A new object focuses the first invalid field. */
   const [fault, setFault] = useState<object>()

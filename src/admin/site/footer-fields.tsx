@@ -31,6 +31,7 @@ export function FooterFields({ form }: { form: Editor<Values> }) {
         label={t('site.copyright')}
         description={t('site.copyrightHint')}
         maxLength={120}
+        chips={[{ name: 'year', label: t('site.texts.chip.year') }]}
       />
       <SocialFields form={form} />
     </div>

@@ -66,6 +66,10 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const [shown, setShown] = useState<Language>(language)
   const [failure, setFailure] = useState<string>()
   const [typedTexts, setTypedTexts] = useState<TypedTexts>({})
+  const goTo = (path: string) => {
+    setPart(partOf(path))
+    focusField({ path })
+  }
   const labelOf = useSiteLabel()
   const show = useSiteValue()
   const form = useSiteEditor({
@@ -80,8 +84,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
       const reason = fault ?? plainFailure(error, t('site.failed'), t)
       setFailure(first === undefined ? reason : undefined)
       if (first !== undefined) {
-        setPart(partOf(first))
-        focusField({ path: first })
+        goTo(first)
       }
       toast({ variant: 'destructive', title: t('site.failed'), description: reason })
     },
@@ -106,7 +109,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
           part={part}
           onPart={setPart}
           onSave={save}
-          texts={<SiteTexts typed={typedTexts} onTyped={setTypedTexts} />}
+          texts={<SiteTexts typed={typedTexts} onTyped={setTypedTexts} onField={goTo} />}
         />
         {failure !== undefined && (
           <Alert variant="danger" title={t('site.failed')}>

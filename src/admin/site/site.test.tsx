@@ -272,6 +272,102 @@ test('a text is found by its words, replaced by others, and reset', async () => 
   await waitFor(() => expect(writes(view)[1]?.body).toEqual({ 'nav.skip': null }))
 })
 
+const composed: SiteText[] = [
+  {
+    key: 'search.found',
+    group: 'search',
+    defaults: textsIn('{count, plural, =0 {Nothing for “{q}”} one {# result for “{q}”} other {# results for “{q}”}}', {
+      es: '{count, plural, one {# resultado para «{q}»} other {# resultados para «{q}»}}',
+    }),
+    values: textsIn(null, { es: null }),
+  },
+  {
+    key: 'projects.githubLabel',
+    group: 'projects',
+    defaults: textsIn('GitHub: {title} (opens)', { es: 'GitHub: {title} (se abre)' }),
+    values: textsIn(null, { es: null }),
+  },
+]
+
+test('texts with placeholders and plurals show no syntax: each form is a field, in which placeholders are chips', async () => {
+  const site = siteApi()
+  const view = renderAdmin(<SiteScreen />, (request) =>
+    request.path === '/api/site/texts' ? { json: composed } : site(request),
+  )
+  await screen.findByLabelText('Name of the site')
+  open('Texts')
+  fireEvent.click(await screen.findByRole('button', { name: 'Change “[Number] results for “[Search words]””' }))
+  const forms = within(await screen.findByRole('group', { name: 'English' }))
+  await forms.findByRole('textbox', { name: 'None' })
+  const fields = forms.getAllByRole('textbox')
+  expect(fields.map((field) => field.textContent)).toEqual([
+    'Nothing for “Search words”',
+    'Number result for “Search words”',
+    'Number results for “Search words”',
+  ])
+  expect(document.querySelector('.site-text-group')?.textContent).not.toMatch(/[{}#]|plural/)
+  expect(within(fields[2]!).getByText('Number').className).toContain('edit-chip')
+  // The number need not be said where there is none; a button inserts it.
+  await userEvent.click(forms.getByRole('button', { name: 'Insert Number' }))
+  await waitFor(() => expect(fields[0]?.textContent).toContain('Number'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save and publish' }))
+  await waitFor(() => expect(writes(view)).toHaveLength(1))
+  const { body } = writes(view)[0]!
+  expect(body).toEqual({
+    'search.found': {
+      en: expect.stringMatching(
+        /^\{count, plural, =0 \{.*#.*\} one \{# result for “\{q\}”\} other \{# results for “\{q\}”\}\}$/,
+      ),
+    },
+  })
+})
+
+test('a text that has its field elsewhere is a link to it, and none is offered twice', async () => {
+  const text = (key: string, own: string | null = null): SiteText => ({
+    key,
+    group: key.split('.')[0]!,
+    defaults: textsIn(`Built-in ${key}`, { es: key }),
+    values: textsIn(own, { es: null }),
+  })
+  const site = siteApi()
+  const view = renderAdmin(<SiteScreen />, (request) =>
+    request.path === '/api/site/texts'
+      ? {
+          json: [
+            text('hero.title', 'Older'),
+            text('blog.listTitle'),
+            text('legal.privacyContent'),
+            text('footer.tagline'),
+            text('nav.blog'),
+            text('meta.defaultDescription'),
+          ],
+        }
+      : site(request),
+  )
+  await screen.findByLabelText('Name of the site')
+  open('Texts')
+  const link = (label: string) => screen.getByRole('link', { name: label }).getAttribute('href')
+  await screen.findByRole('link', { name: 'Change Home: Headline' })
+  expect([
+    link('Change Home: Headline'),
+    link('Change Blog: Page title'),
+    link('Change Legal: Sections'),
+    link('Change Home: Meta description'),
+  ]).toEqual([
+    '/admin/content/?edit=home&field=heroTitle',
+    '/admin/settings/?page=blog&field=blogTitle',
+    '/admin/content/?edit=legal&field=sections',
+    '/admin/settings/?page=home&field=metadata.description',
+  ])
+  expect(screen.queryByRole('button', { name: /^Change “/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the built-in text' }))
+  await waitFor(() => expect(writes(view)[0]?.body).toEqual({ 'hero.title': null }))
+  await userEvent.click(screen.getByRole('link', { name: 'Change Sentence in the footer' }))
+  await waitFor(() =>
+    expect(document.activeElement?.closest('[data-place]')?.getAttribute('data-place')).toBe('footer.en'),
+  )
+})
+
 test('an address with the name of a field focuses it', async () => {
   for (const field of ['name', 'logo', 'navigation.1.href', 'social.0.url', 'announcement.href']) {
     startAfresh()

@@ -1,31 +1,13 @@
 import { defaultLanguage, type Language } from '#i18n/language'
-import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { isRecord, parseObject } from '#text/parse-json'
 import type { Marks } from '#text/html/marks'
 import { text } from '#text/reading'
 import { markRecord } from '#records/preview/preview-marks'
-import type { PageContent, PageName } from './contract'
+import type { PageContent } from './contract'
+import { defaultTexts } from './default-texts'
 import { pageKindOf } from './page-fields'
 import { localizePage } from './page-json'
-
-/** The default texts of a page. */
-const builtInTexts: Record<PageName, Partial<Record<string, MessageId>>> = {
-  home: {
-    blogCta: 'hero.blog',
-    featuresTitle: 'features.title',
-    featuresSubtitle: 'features.subtitle',
-    blogTitle: 'blog.title',
-    projectsTitle: 'projects.title',
-    projectsSubtitle: 'projects.subtitle',
-    projectsCta: 'projects.cta',
-  },
-  projects: { projectsTitle: 'projects.listTitle', projectsSubtitle: 'projects.listSubtitle' },
-  blog: { blogTitle: 'blog.listTitle', blogSubtitle: 'blog.listSubtitle' },
-  about: { title: 'about.title' },
-  contact: { title: 'contact.title', subtitle: 'contact.subtitle', formTitle: 'contact.formTitle' },
-  legal: { title: 'legal.title', subtitle: 'legal.subtitle' },
-}
 
 /**
  * A page whose texts are marked with the field each comes from. The built-in text of an empty field is marked with the
@@ -37,7 +19,7 @@ export function markPage(answer: object, marks: Marks, language: Language): obje
   const shown = localizePage(texts, language)
   const below = language === defaultLanguage ? '' : `translations.${language}.`
   const builtIn = Object.fromEntries(
-    Object.entries(builtInTexts[page])
+    Object.entries(defaultTexts[page])
       .filter(([key, id]) => id && text(shown, key) === undefined)
       .map(([key, id]) => [key, marks.text(below + key, translate(language, id!))]),
   )

@@ -205,7 +205,9 @@ function Tools({ kind, record, view }: ToolsProps) {
               <RecordBadges record={record} />
             </div>
           )}
-          {view.tab !== 'preview' && view.tab !== 'source' && <ShownLanguages shown={shown} choices={choices} onChoose={choose} />}
+          {view.tab !== 'preview' && view.tab !== 'source' && (
+            <ShownLanguages shown={shown} choices={choices} onChoose={choose} />
+          )}
           {isTextTab(view.tab) && <SidePanelToggle panel={view.panel} />}
         </>
       )}

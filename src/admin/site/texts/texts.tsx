@@ -5,9 +5,9 @@ import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { textIn } from '#contract/site'
-import { type SiteText, longestText } from '#features/site-texts/contract'
+import type { SiteText } from '#features/site-texts/contract'
 import { siteTextsQuery } from '#features/site-texts/queries'
-import { useText } from '#i18n/i18n'
+import { type Translate, useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { locales } from '#i18n/locales'
@@ -17,18 +17,26 @@ import { Button } from '#ui/controls/buttons/button'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import { SearchBox } from '#ui/controls/fields/search-box'
 import { Switch } from '#ui/controls/fields/switch'
-import { TextField } from '#ui/controls/fields/text-field'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { NothingFound } from '#ui/controls/states/nothing-found'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
+import { Link } from '#ui/link'
+import { MessageField, startingText } from './message-field'
+import { MessageWords, spoken } from './message-words'
 import { groupsOf, pageOf } from './text-groups'
+import { placeOf, type TextPlace } from './text-places'
 
 /** What is typed for each text and not saved, by its key. */
 export type TypedTexts = Record<string, Partial<Record<Language, string>>>
 type Typed = TypedTexts[string]
 
-type TextsProps = { typed: TypedTexts; onTyped: (typed: TypedTexts) => void }
+type TextsProps = {
+  typed: TypedTexts
+  onTyped: (typed: TypedTexts) => void
+  /** Shows a field of another part of the screen. */
+  onField: (field: string) => void
+}
 
 export const isUnsaved = (typed: TypedTexts): boolean =>
   Object.values(typed).some((words) => Object.keys(words).length > 0)
@@ -43,13 +51,13 @@ export function SiteTexts(props: TextsProps) {
   )
 }
 
-function Texts({ typed, onTyped }: TextsProps) {
+function Texts({ typed, ...on }: TextsProps) {
   const t = useText()
   const { data: texts } = useSuspenseQuery(siteTextsQuery())
   const [q, setQ] = useState('')
   const [isOwnOnly, setIsOwnOnly] = useState(false)
   const own = texts.filter(isOwn)
-  const found = (isOwnOnly ? own : texts).filter((text) => holds(text, q))
+  const found = (isOwnOnly ? own : texts).filter((text) => holds(t, text, q))
   return (
     <div className="site-fields">
       <p className="kit-note">{t('site.texts.intro')}</p>
@@ -62,7 +70,7 @@ function Texts({ typed, onTyped }: TextsProps) {
       <output className="kit-hidden">{t('site.texts.found', { count: found.length })}</output>
       <NothingFound words={found.length === 0 && q !== '' ? q : undefined} onClear={() => setQ('')} />
       {groupsOf(found).map(({ group, texts: some }) => (
-        <Group key={group} group={group} texts={some} typed={typed} onTyped={onTyped} />
+        <Group key={group} group={group} texts={some} typed={typed} {...on} />
       ))}
     </div>
   )
@@ -70,21 +78,26 @@ function Texts({ typed, onTyped }: TextsProps) {
 
 type GroupProps = TextsProps & { group: string; texts: readonly SiteText[] }
 
-function Group({ group, texts, typed, onTyped }: GroupProps) {
+function Group({ group, texts, typed, onTyped, onField }: GroupProps) {
   const t = useText()
   const id = useId()
   return (
     <section className="site-text-group" aria-labelledby={id}>
       <h2 id={id}>{t(`site.texts.group.${group}` as 'site.texts.group.other')}</h2>
       <ul>
-        {texts.map((text) => (
-          <OneText
-            key={text.key}
-            text={text}
-            typed={typed[text.key] ?? {}}
-            onTyped={(words) => onTyped({ ...typed, [text.key]: words })}
-          />
-        ))}
+        {texts.map((text) => {
+          const place = placeOf(t, text.key)
+          return place ? (
+            <TextElsewhere key={text.key} text={text} place={place} onField={onField} />
+          ) : (
+            <OneText
+              key={text.key}
+              text={text}
+              typed={typed[text.key] ?? {}}
+              onTyped={(words) => onTyped({ ...typed, [text.key]: words })}
+            />
+          )
+        })}
       </ul>
     </section>
   )
@@ -92,11 +105,49 @@ function Group({ group, texts, typed, onTyped }: GroupProps) {
 
 const isOwn = ({ values }: SiteText) => Object.values(values).some((value) => value !== null)
 
-function holds({ key, defaults, values }: SiteText, q: string): boolean {
-  const text = folded([key, ...Object.values(defaults), ...Object.values(values)].join(' '))
+function holds(t: Translate, { key, defaults, values }: SiteText, q: string): boolean {
+  const texts = [...Object.values(defaults), ...Object.values(values)].filter((text) => text !== null)
+  const text = folded([key, placeOf(t, key)?.label, ...texts.map((one) => spoken(t, one))].join(' '))
   return folded(q)
     .split(/\s+/)
     .every((word) => text.includes(word))
+}
+
+type ElsewhereProps = { text: SiteText; place: TextPlace; onField: (field: string) => void }
+
+/** A text that has its field elsewhere. One of the owner's own, from before it had, can be reset. */
+function TextElsewhere({ text, place, onField }: ElsewhereProps) {
+  const t = useText()
+  const { mutate, isPending } = useWrite<SiteText[]>({
+    failed: t('site.texts.notSaved'),
+    done: t('site.texts.saved'),
+    stale: [siteTextsQuery().queryKey],
+    onDone: () => rescueFocus(),
+  })
+  return (
+    <li className="site-text" data-own={isOwn(text) || undefined}>
+      <div className="site-text-head">
+        <span className="site-text-said">{place.label}</span>
+        {isOwn(text) && (
+          <Button
+            variant="quiet"
+            isPending={isPending}
+            onPress={() => mutate({ method: 'PUT', path: '/api/site/texts', body: { [text.key]: null } })}
+          >
+            {t('site.texts.takeBack')}
+          </Button>
+        )}
+        <Link
+          className="site-text-elsewhere"
+          onClick={() => place.field !== undefined && onField(place.field)}
+          href={place.href}
+          aria-label={t('site.texts.editThere', { field: place.label })}
+        >
+          {t('site.texts.change')}
+        </Link>
+      </div>
+    </li>
+  )
 }
 
 type OneTextProps = { text: SiteText; typed: Typed; onTyped: (words: Typed) => void }
@@ -115,7 +166,7 @@ function OneText({ text, typed, onTyped }: OneTextProps) {
     <li className="site-text" data-own={hasOwn || undefined}>
       <div className="site-text-head">
         <span className="site-text-said">
-          {wording}
+          <MessageWords t={t} message={wording} />
           {isTyped && <UnsavedMark />}
         </span>
         {hasOwn && <span className="edit-badge">{t('site.texts.own')}</span>}
@@ -123,7 +174,7 @@ function OneText({ text, typed, onTyped }: OneTextProps) {
           ref={toggle}
           variant="quiet"
           aria-expanded={isOpen}
-          aria-label={t('site.texts.changeOne', { text: wording })}
+          aria-label={t('site.texts.changeOne', { text: spoken(t, wording) })}
           onPress={() => setIsOpen(!isOpen)}
         >
           {t(isOpen ? 'site.texts.close' : 'site.texts.change')}
@@ -157,7 +208,9 @@ function TextForm({
   const t = useText()
   const type = (language: Language, wording: string) => {
     const { [language]: _, ...others } = typed
-    onTyped(wording === (values[language] ?? '') ? others : { ...typed, [language]: wording })
+    onTyped(
+      wording === (values[language] ?? startingText(defaults[language])) ? others : { ...typed, [language]: wording },
+    )
   }
   const { mutate, isPending, error } = useWrite<SiteText[]>({
     failed: t('site.texts.notSaved'),
@@ -177,15 +230,13 @@ function TextForm({
     <Form className="site-text-form" error={error} onSubmit={save}>
       <div className="edit-pair" data-languages={languages.length}>
         {languages.map((language) => (
-          <TextField
+          <MessageField
             key={language}
             label={locales[language]}
+            language={language}
             value={typed[language] ?? values[language] ?? ''}
-            placeholder={defaults[language]}
-            description={t('site.texts.builtIn', { text: defaults[language] })}
+            builtIn={defaults[language]}
             error={faults[`${key}.${language}`] ?? faults[key]}
-            maxLength={longestText}
-            rows={defaults[language].length > 60 ? 3 : 1}
             onChange={(wording) => type(language, wording)}
           />
         ))}

@@ -92,7 +92,10 @@ export function NestedField({ field, ...props }: NestedProps<Field | RowField>) 
   return <SingleValue field={field} {...props} />
 }
 
-function OwnControl({ Control, ...props }: Omit<NestedProps<never>, 'field'> & { Control: ComponentType<FieldControlProps> }) {
+function OwnControl({
+  Control,
+  ...props
+}: Omit<NestedProps<never>, 'field'> & { Control: ComponentType<FieldControlProps> }) {
   const { content, place, names, languages, labelOf, errors = {}, onEdit } = props
   if (isOnlyTranslated(content, place)) return null
   return (

@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { builtInTexts } from '#features/site-texts/built-in'
+import { defaultTexts } from '#features/pages/default-texts'
+import { fieldsOf } from '#features/pages/page-fields'
+import { pageNames } from '#features/pages/contract'
+import { languages } from '#i18n/language'
+import { placeholdersIn, readMessage } from '#i18n/message-parts'
+import { translate } from '#i18n/translate'
+import { chipLabel } from './message-words'
+import { placeOf } from './text-places'
+
+const t: Parameters<typeof placeOf>[0] = (id, values) => translate('en', id, values)
+
+test('every text that a field of a page replaces leads to this field', () => {
+  for (const page of pageNames) {
+    for (const [field, key] of Object.entries(defaultTexts[page])) {
+      expect(Object.keys(fieldsOf(page))).toContain(field)
+      expect(builtInTexts().en[key!]).toBeString()
+      expect(placeOf(t, key!)?.href).toEndWith(`field=${field}`)
+    }
+  }
+})
+
+test('a text with markup is edited elsewhere, and every other one can be read without its syntax', () => {
+  for (const language of languages) {
+    for (const [key, text] of Object.entries(builtInTexts()[language])) {
+      if (/<\/?[a-z]/i.test(text)) expect(placeOf(t, key)).toBeDefined()
+      else expect(readMessage(text)).toBeDefined()
+    }
+  }
+})
+
+test('every placeholder has a label in words', () => {
+  const texts = languages.flatMap((language) => Object.values(builtInTexts()[language]))
+  for (const name of new Set(texts.flatMap((text) => placeholdersIn(readMessage(text)!))))
+    expect(chipLabel(t, name)).toMatch(/^[A-Z]/)
+})
