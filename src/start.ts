@@ -5,7 +5,7 @@ import { addSheet, preload } from '#app/hydration/late-styles'
 import { islandId } from '#app/document/island'
 import { siteCatalogs } from '#app/shell/browser-catalogs'
 import { readAddress } from '#i18n/addresses/href'
-import { defaultLanguage, isLanguage, type Language } from '#i18n/language'
+import { defaultLanguage, isLanguage, type Language, languageKey } from '#i18n/language'
 import { settleLanguage } from '#i18n/preference'
 
 /**
@@ -28,6 +28,8 @@ function start() {
   hideClosed(document.querySelector('.announcement'))
   const language = settleLanguage(readAddress(location.pathname).pinned)
   const { lang } = document.documentElement
+  if (isPublic && !navigator.language.startsWith(lang) && !document.cookie.includes(languageKey))
+    void import('#app/hydration/language-offer')
   // A page in the background is painted later, and need not wait.
   const painted = document.hidden ? Promise.resolve() : somethingPainted()
   // Tabs named by the URL's fragment are only selected by scripts.

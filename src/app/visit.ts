@@ -1,7 +1,8 @@
 import type { ShownPage } from '#platform/visits/seen-page'
 import { readAddress } from '#i18n/addresses/href'
 import { defaultLanguage, type Language } from '#i18n/language'
-import { preferredLanguage } from '#i18n/visitor-language'
+import { adminPath } from '#i18n/addresses/paths'
+import { adminLanguage, preferredLanguage } from '#i18n/visitor-language'
 import { normalSpelling } from '#text/urls/path-spelling'
 
 /** What the server knows of a request's connection. */
@@ -48,7 +49,9 @@ export function readVisit(request: Request, connection?: Connection): Visit {
     isMisspelt: path !== asked,
     search: query < 0 || query === address.length - 1 ? '' : address.slice(query),
     origin: '',
-    language: readAddress(path).pinned ?? preferredLanguage(request.headers.get('cookie')),
+    language: path.startsWith(adminPath)
+      ? adminLanguage(request.headers)
+      : (readAddress(path).pinned ?? preferredLanguage(request.headers.get('cookie'))),
     id: nextRequestId(),
   }
 }

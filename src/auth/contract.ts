@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from '#i18n/language'
 import { isEmail } from '#text/email'
 import { plainText, requiredText } from '#text/schema'
 
@@ -94,13 +95,19 @@ export const ownSession = z
   .meta({ id: 'OwnSession' })
 export type OwnSession = z.infer<typeof ownSession>
 
+/** `language`: of the mail and of the page that the link opens; that of the owner's mails by default. */
 export const invitationInput = z
   .object({
     email: z.union([z.literal('').transform(() => null), z.null(), email], { error: 'validation.email' }).optional(),
+    language: z.enum(languages, { error: 'validation.value' }).nullish(),
     ...confirmed,
   })
   .nullish()
-  .transform((body) => ({ email: body?.email ?? null, currentPassword: body?.currentPassword }))
+  .transform((body) => ({
+    email: body?.email ?? null,
+    language: body?.language ?? null,
+    currentPassword: body?.currentPassword,
+  }))
   .meta({ id: 'InvitationInput' })
 export type InvitationInput = z.infer<typeof invitationInput>
 
@@ -109,6 +116,7 @@ export const invitation = z
   .object({
     id: z.int(),
     email: z.string().nullable(),
+    language: z.enum(languages).nullable(),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     createdBy: user.nullable(),

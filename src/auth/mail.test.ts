@@ -62,6 +62,16 @@ test('an invitation with an address is mailed there', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
+test('an invitation is mailed in the language that the inviter chooses', async () => {
+  for (const language of ['es', 'en'])
+    await t.send('POST', '/api/invitations', { cookie, body: { email: 'eve@acme.example', language } })
+  const subjects = (await mails()).map(({ letter }) => letter.subject)
+  expect(subjects.map((subject) => subject.replace(/ \S+( \S+)?$/, ''))).toEqual([
+    expect.stringContaining('invitación'),
+    expect.stringContaining('invitation'),
+  ])
+})
+
 describe('a forgotten password', () => {
   const ask = (username: string) => t.send('POST', '/api/password-resets', { body: { username } })
   const accept = (token: string, password = good) =>

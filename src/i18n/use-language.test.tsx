@@ -18,9 +18,26 @@ beforeEach(() => {
 })
 
 describe('the preference', () => {
-  test('is English until there is one, and is stored from then on', () => {
+  test('is English until there is one, without a cookie', () => {
     expect(settlePreference()).toBe('en')
-    expect([localStorage.getItem(languageKey), cookie()]).toEqual(['en', 'en'])
+    expect(settlePreference()).toBe('en')
+    expect([localStorage.getItem(languageKey), cookie()]).toEqual(['en', undefined])
+  })
+
+  test('is that of the page in the admin until there is one, and nothing is stored', () => {
+    history.replaceState(null, '', '/admin/')
+    document.documentElement.lang = 'es'
+    try {
+      expect(settlePreference()).toBe('es')
+      expect([localStorage.getItem(languageKey), cookie()]).toEqual([null, undefined])
+      localStorage.setItem(languageKey, 'en')
+      expect(settlePreference()).toBe('es')
+      document.cookie = `${languageKey}=en; Path=/`
+      expect(settlePreference()).toBe('en')
+    } finally {
+      history.replaceState(null, '', '/')
+      document.documentElement.lang = ''
+    }
   })
 
   test('is the stored one, which is written to the cookie', () => {
@@ -48,7 +65,7 @@ describe('the preference', () => {
     expect([localStorage.getItem(languageKey), cookie()]).toEqual([null, undefined])
     expect(settleLanguage(undefined)).toBe('en')
     expect(settleLanguage('es')).toBe('es')
-    expect([localStorage.getItem(languageKey), cookie()]).toEqual(['en', 'en'])
+    expect([localStorage.getItem(languageKey), cookie()]).toEqual(['en', undefined])
   })
 
   test('is stored where the choice led to an address with a language', () => {

@@ -4,6 +4,8 @@ import { compressed } from '#app/response-cache/compressed'
 import type { CachedResponse } from '#app/response-cache/response-cache'
 import type { Visit } from '#app/visit'
 import { loginFor, nextPath } from '#auth/next-path'
+import { invitationLanguage } from '#auth/people/invitations'
+import type { Services } from '#platform/services'
 import { HttpError } from '#contract/http-error'
 import { adminPaths, invitationPath, resetPath } from '#i18n/addresses/admin-paths'
 import { href, inLanguage } from '#i18n/addresses/href'
@@ -97,19 +99,29 @@ async function answerAdmin(tools: PageTools, visit: Visit): Promise<CachedRespon
   } else if (!isSignedIn && !isLinkPath(visit.path)) {
     return redirect(visit, 303, loginFor(visit.path + visit.search))
   }
-  const shell = await obtain(visit, '? admin', [], async (asked) => {
+  const invited = isSignedIn ? undefined : await invitedLanguage(services, visit.path)
+  const own = invited ? { ...visit, language: invited } : visit
+  const shell = await obtain(own, '? admin', [], async (asked) => {
     const rendered = await renderPage(
       {
         ...(await pageOf(asked, undefined)),
         path: adminPaths.login,
         missing: false,
-        head: adminHead(manifest.admin, visit.language, await site.look()),
+        head: adminHead(manifest.admin, asked.language, await site.look()),
       },
       data.fetch,
     )
     return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
   })
-  return withAdminHeaders(shell, visit, isAdminScreen(visit.path) || isLinkPath(visit.path) ? 200 : 404)
+  const response = withAdminHeaders(shell, own, isAdminScreen(visit.path) || isLinkPath(visit.path) ? 200 : 404)
+  // As if the invited person had chosen it: the admin goes on in it, and so do the answers of the API.
+  if (invited) chooseLanguage(response, visit, invited)
+  return response
+}
+
+async function invitedLanguage({ db }: Services, path: string): Promise<Language | undefined> {
+  const token = matchPath(invitationPath, path)?.params.token
+  return token === undefined ? undefined : invitationLanguage(db, token)
 }
 
 function withAdminHeaders(made: CachedResponse | Response, visit: Visit, status: 200 | 404): Response {
@@ -156,11 +168,15 @@ function chosenLanguage(search: string) {
 
 /** For links and forms that change the language without JavaScript: redirects to the same page in that language. */
 function setLanguage(visit: Visit, language: Language): Response {
-  const secure = visit.origin.startsWith('https:') ? '; Secure' : ''
   const response = redirect(visit, 303, addressIn(visit, language) + queryWithoutChoice(visit))
-  response.headers.set('Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)
-  response.headers.append('Set-Cookie', `${languageChosenKey}=1; Path=/; Max-Age=30; SameSite=Lax${secure}`)
+  chooseLanguage(response, visit, language)
   return response
+}
+
+function chooseLanguage({ headers }: Response, visit: Visit, language: Language): void {
+  const secure = visit.origin.startsWith('https:') ? '; Secure' : ''
+  headers.append('Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)
+  headers.append('Set-Cookie', `${languageChosenKey}=1; Path=/; Max-Age=30; SameSite=Lax${secure}`)
 }
 
 function addressIn({ path }: Visit, language: Language): string {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { addInvitation } from '#auth/people/invitations'
+import { system } from '#platform/events/events'
 import { testPipeline } from '#test/pipeline'
 import { postInput } from '#test/inputs'
 
@@ -268,6 +270,45 @@ describe('search engines get', () => {
       { canonical: 'http://acme.test/blog/there/', alternates: { en: 'http://acme.test/blog/there/' } },
       { canonical: elsewhere, alternates: {} },
     ])
+  })
+})
+
+describe('the admin', () => {
+  const accepting = (languages: string, cookie = '') => ({ 'accept-language': languages, cookie })
+  const langOf = async (path: string, headers: Record<string, string>) =>
+    /<html lang="(\w+)"/.exec((await read(path, headers)).html)?.[1]
+
+  test('begins in the language of the browser, until one is chosen', async () => {
+    expect(await langOf('/admin/', accepting('es-MX,es;q=0.9,en;q=0.8'))).toBe('es')
+    expect(await langOf('/admin/', accepting('fr, es;q=0.5, en;q=0.9'))).toBe('en')
+    expect(await langOf('/admin/', accepting('es;q=0, fr'))).toBe('en')
+    expect(await langOf('/admin/', accepting('es', 'industria-language=en'))).toBe('en')
+    expect(await langOf('/admin/', {})).toBe('en')
+    expect((await read('/admin/', accepting('es'))).headers.getSetCookie()).toEqual([])
+  })
+
+  test('answers in it, too; public pages stay the same for everybody', async () => {
+    const body = JSON.stringify({ username: 'ada', password: 'wrong' })
+    const login = async (referer: string) => {
+      const headers = { origin: 'http://acme.test', 'content-type': 'application/json', referer, ...accepting('es') }
+      return ((await (await t.ask('/api/login', { method: 'POST', headers, body })).json()) as { message: string })
+        .message
+    }
+    expect(await login('http://acme.test/admin/')).toBe('Nombre de usuario o contraseña incorrectos')
+    expect(await login('http://acme.test/')).toBe('Invalid username or password')
+    const asked = [{}, accepting('es'), accepting('en')]
+    expect(new Set(await Promise.all(asked.map(async (headers) => (await read('/', headers)).html))).size).toBe(1)
+  })
+
+  test('shows an invitation in its language, as if it had been chosen', async () => {
+    await addInvitation(t.services.db, { token: 'x'.repeat(43), email: null, language: 'es', actor: system })
+    const path = `/admin/invitation/${'x'.repeat(43)}/`
+    expect(await langOf(path, accepting('en'))).toBe('es')
+    expect((await read(path)).headers.getSetCookie()[0]).toStartWith('industria-language=es; ')
+    expect(await langOf(`/admin/invitation/${'y'.repeat(43)}/`, accepting('en'))).toBe('en')
+    const session = await t.signIn()
+    const own = await read(path, accepting('en', session))
+    expect([own.html.slice(0, 31), own.headers.getSetCookie()]).toEqual(['<!DOCTYPE html><html lang="en">', []])
   })
 })
 

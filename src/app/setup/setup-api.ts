@@ -13,7 +13,7 @@ giveExample(setupInput, {
   sentence: { en: 'We repair bicycles while you wait.', es: 'Reparamos bicicletas al momento.' },
   accent: '#1d6f5c',
   logo: null,
-  start: 'empty',
+  start: 'example',
 })
 
 const operations = describe({

@@ -212,9 +212,10 @@ describe('a stolen session', () => {
     await addInvitation(t.services.db, {
       token: 'x'.repeat(43),
       email: null,
+      language: 'en',
       actor: { is: 'administrator', user: bob, session: '', source: { address: '', device: '' } },
     })
-    await addInvitation(t.services.db, { token: 'y'.repeat(43), email: null, actor: system })
+    await addInvitation(t.services.db, { token: 'y'.repeat(43), email: null, language: 'en', actor: system })
     cookie = cookieOf(await send('POST', '/api/login', { username: 'ada', password: good }, ''))
     expect((await send('DELETE', `/api/users/${bob.id}`, { currentPassword: good })).status).toBe(204)
     expect(await t.services.db.$count(invitations)).toBe(1)

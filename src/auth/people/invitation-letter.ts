@@ -1,18 +1,17 @@
 import type { Config } from '#platform/config'
 import type { Transaction } from '#platform/events/events'
+import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { toLetter } from '#platform/mail/letter'
 import { post } from '#platform/mail/outbox'
 import { readLetterhead } from '#platform/owner/letterhead'
-import { readSettings } from '#platform/owner/settings'
 
 /** Mails the link of an invitation. */
 export async function sendInvitation(
   tx: Transaction,
   config: Config,
-  { id, to, url, by }: { id: number; to: string; url: string; by: string },
+  { id, to, url, by, language }: { id: number; to: string; url: string; by: string; language: Language },
 ): Promise<void> {
-  const { ownerLanguage: language } = await readSettings(tx, config)
   const { site, look } = await readLetterhead(tx, config)
   await post(tx, config, {
     kind: 'invitation',

@@ -6,6 +6,7 @@ import { withdraw } from '#platform/mail/outbox'
 import type { Person } from '#platform/personal-data'
 import { notFound } from '#contract/http-error'
 import { emailKey } from '#text/email'
+import type { Language } from '#i18n/language'
 import type { Invitation } from '#auth/contract'
 import { invitations } from '#auth/table'
 import { tokenHash } from '#auth/sessions/tokens'
@@ -22,7 +23,7 @@ export async function listInvitations(db: Database): Promise<Invitation[]> {
 /** Stores only the hash of `token`. */
 export async function addInvitation(
   tx: Database,
-  { token, email, actor }: { token: string; email: string | null; actor: Actor },
+  { token, email, language, actor }: { token: string; email: string | null; language: Language; actor: Actor },
 ): Promise<Invitation> {
   const by = actor.is === 'administrator' ? actor.user : undefined
   const [row] = await tx
@@ -30,6 +31,7 @@ export async function addInvitation(
     .values({
       tokenHash: tokenHash(token),
       email,
+      language,
       createdById: by?.id ?? null,
       createdByName: by?.username ?? null,
       expiresAt: lifetime,
@@ -69,6 +71,15 @@ export async function checkInvitation(db: Database, token: string): Promise<void
   if (!row) throw notFound('invitation')
 }
 
+/** The language of an open invitation; undefined for any other token. */
+export async function invitationLanguage(db: Database, token: string): Promise<Language | undefined> {
+  const [row] = await db
+    .select({ language: invitations.language })
+    .from(invitations)
+    .where(and(eq(invitations.tokenHash, tokenHash(token)), isOpen))
+  return row?.language ?? undefined
+}
+
 /** Consumes an invitation; resolves to its e-mail address. Of concurrent uses one succeeds; the others throw 404. */
 export async function useInvitation(tx: Database, token: string): Promise<{ email: string | null }> {
   const [row] = await tx
@@ -94,6 +105,7 @@ export async function forgetInvited(tx: Database, { key }: Person): Promise<void
 const toInvitation = ({
   id,
   email,
+  language,
   createdAt,
   expiresAt,
   createdById,
@@ -101,6 +113,7 @@ const toInvitation = ({
 }: typeof invitations.$inferSelect): Invitation => ({
   id,
   email,
+  language,
   createdAt,
   expiresAt,
   createdBy: createdById === null || createdByName === null ? null : { id: createdById, username: createdByName },

@@ -7,6 +7,7 @@ import { href } from '#i18n/addresses/href'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
 import { requestActor, requestOrigin } from '#platform/http/request-facts'
+import { readSettings } from '#platform/owner/settings'
 import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
@@ -151,10 +152,11 @@ const invitationsApi = (services: Services, passwords: Passwords) =>
           },
           async (tx) => {
             const actor = requestActor(request)
-            const made = await addInvitation(tx, { token, email: write.body.email, actor })
+            const language = write.body.language ?? (await readSettings(tx, services.config)).ownerLanguage
+            const made = await addInvitation(tx, { token, email: write.body.email, language, actor })
             const by = actor.is === 'administrator' ? actor.user.username : await readSiteName(tx, services.config)
             if (made.email !== null && services.config.mail)
-              await sendInvitation(tx, services.config, { id: made.id, to: made.email, url, by })
+              await sendInvitation(tx, services.config, { id: made.id, to: made.email, url, by, language })
             return made
           },
         )

@@ -5,6 +5,7 @@ import { administrator, type Answer, cookieOf, testApi } from '#test/api'
 import { isCommonPassword } from '#auth/passwords/common-passwords'
 import { createAdministrator } from '#auth/store'
 import { invitations, sessions, users } from '#auth/table'
+import { ownerSettings } from '#platform/owner/table'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string
@@ -272,6 +273,21 @@ describe('an invitation', () => {
     expect((await get('/api/users')).json).toMatchObject([{}, { username: 'bob', email: 'bob@acme.example' }])
     expect((await get('/api/invitations')).json).toEqual([])
     expect((await accept(tokenOf(made), { username: 'eve' })).status).toBe(404)
+  })
+
+  test('is in the language that the inviter chooses, or in that of the owner', async () => {
+    await t.services.db
+      .insert(ownerSettings)
+      .values({ id: 1, ownerLanguage: 'es' })
+      .onConflictDoUpdate({
+        target: ownerSettings.id,
+        set: { ownerLanguage: 'es' },
+      })
+    expect((await invite({ language: 'en' })).json).toMatchObject({ language: 'en' })
+    expect((await invite({})).json).toMatchObject({ language: 'es' })
+    expect((await get('/api/invitations')).json).toMatchObject([{ language: 'es' }, { language: 'en' }])
+    const refused = await invite({ language: 'de' })
+    expect([refused.status, refused.json]).toMatchObject([422, { issues: [{ path: 'language' }] }])
   })
 
   test('stores only the hash of its token', async () => {

@@ -7,15 +7,20 @@ import { invitationsQuery } from '#auth/queries'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import { CopyField } from '#ui/controls/fields/copy-field'
+import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
+import { languages } from '#i18n/language'
+import { usePageLanguage } from '#i18n/language-atom'
+import { locales } from '#i18n/locales'
 import { mailQuery } from '#client/mail-query'
 
 /** Creates an invitation; its link is shown only once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [email, setEmail] = useState('')
+  const [language, setLanguage] = useState<string>(usePageLanguage())
   const [made, setMade] = useState<NewInvitation>()
   const { data: mail } = useQuery(mailQuery())
   const { mutate, isPending, error } = useWrite<NewInvitation>({
@@ -33,7 +38,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={t(isPending ? 'people.inviting' : 'people.makeLink')}
       result={made && <Invitation made={made} />}
       onSubmit={() =>
-        confirmation.confirm((proof) => mutate({ method: 'POST', path: '/api/invitations', body: { email, ...proof } }))
+        confirmation.confirm((proof) =>
+          mutate({ method: 'POST', path: '/api/invitations', body: { email, language, ...proof } }),
+        )
       }
     >
       <p>{t('people.inviteText')}</p>
@@ -47,6 +54,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         value={email}
         onChange={setEmail}
         error={issuesByField(fieldIssues(error)).email}
+      />
+      <Select
+        label={t('people.language')}
+        value={language}
+        onChange={setLanguage}
+        options={languages.map((code) => ({ value: code, label: locales[code] }))}
       />
       <ConfirmationField {...confirmation.field} />
     </FormDialog>
