@@ -26,7 +26,7 @@ import { searchFeature } from '#features/search/feature'
 import { settings } from '#features/settings/feature'
 import { siteSettings } from '#features/site-settings/feature'
 import { siteTexts } from '#features/site-texts/feature'
-import { addressReaders, markBounced, selectReaders, waitlist } from '#features/waitlist/feature'
+import { addressReaders, markBounced, selectReaders, waitlistFeature } from '#features/waitlist/feature'
 import { webhooks } from '#features/webhooks/feature'
 import { historyFeature, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
@@ -42,6 +42,7 @@ const newsletters = newslettersFeature({
     const post = await findLetterPost(db, id)
     return post && withPictures(db, config, post)
   },
+  pictures: async ({ db, config }, html) => (await withPictures(db, config, { html })).pictures,
   readers: selectReaders,
   address: addressReaders,
   markBounced,
@@ -54,7 +55,7 @@ const newsletters = newslettersFeature({
 export const features: readonly RecordFeature[] = [
   ...content,
   media,
-  waitlist,
+  waitlistFeature(withPictures),
   messages,
   redirects,
   importsFeature({

@@ -1,21 +1,28 @@
 import type { CacheTag } from '#platform/events/events'
 import { setOwnTexts } from '#i18n/translate'
+import { readSignUp } from '#platform/owner/settings'
 import { readOwnTexts } from '#platform/owner/texts'
 import type { Services } from '#platform/services'
 
-const tags: readonly CacheTag[] = ['site-text']
+const tags: readonly CacheTag[] = ['site-text', 'settings']
 
-/** Applies the owner's changes of interface texts in this process; they are read once per change. */
+/** The prefix of the texts that replace those of the waitlist (`news.waitlist.title` replaces `waitlist.title`). */
+const replacing = { waitlist: undefined, news: 'news.', off: 'news.unsubscribe.' } as const
+
+/**
+ * Applies the owner's changes of interface texts in this process, and those of a newsletter where the waitlist is none;
+ * they are read once per change.
+ */
 export function createOwnTexts({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>): () => Promise<void> | undefined {
   let known: string | undefined
   let reading: { stamp: string; done: Promise<void> } | undefined
 
   async function read(stamp: string): Promise<void> {
     try {
-      const texts = await readOwnTexts(db)
+      const [texts, signUp] = [await readOwnTexts(db), await readSignUp(db)]
       // A read that began before a change never replaces one that began after it.
       if (reading?.stamp !== stamp) return
-      setOwnTexts(texts)
+      setOwnTexts(texts, replacing[signUp])
       known = stamp
     } catch {
       // While the database is unreachable the texts stay as they are; the next caller retries.

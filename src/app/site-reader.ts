@@ -1,4 +1,4 @@
-import type { Announcement, Site, SiteValues, SocialLink } from '#contract/site'
+import type { Announcement, SignUpMode, Site, SiteValues, SocialLink } from '#contract/site'
 import { contentKindNames, kindsOnEveryPage } from '#app/features'
 import { createSiteLook, type SiteLook } from '#app/look/site-look'
 import { siteLogo } from '#app/look/site-logo'
@@ -11,6 +11,7 @@ import type { Called } from '#i18n/addresses/routing'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, languages } from '#i18n/language'
 import type { CacheTag } from '#platform/events/events'
+import { readSignUp } from '#platform/owner/settings'
 import { isBuiltInFooter, isBuiltInNavigation, readSite } from '#platform/owner/site'
 import { cachedRead } from '#platform/cache/cached-read'
 import { visibleTo } from '#platform/owner/visible-site'
@@ -45,7 +46,7 @@ export function createSiteReader(services: Services): SiteReader {
   const { db, config, cacheTags, isLive } = services
   const inForce = cachedRead({ cacheTags, tags: kindsOnEveryPage }, async () => {
     const readAt = performance.now()
-    return { site: await readSite(db, config), readAt }
+    return { site: await readSite(db, config), signUp: await readSignUp(db), readAt }
   })
   const readLook = createSiteLook(services, async () => (await inForce()).site.inForce)
   const home = cachedRead({ cacheTags, tags: [...kindsOnEveryPage, 'custom-page'] }, async () =>
@@ -70,7 +71,13 @@ export function createSiteReader(services: Services): SiteReader {
   }
 
   return {
-    read: async (origin) => toSite(await values(), await look(), { origin, now: await now(), home: await home() }),
+    read: async (origin) =>
+      toSite(await values(), await look(), {
+        origin,
+        now: await now(),
+        home: await home(),
+        signUp: (await inForce()).signUp,
+      }),
     values,
     home,
     look,
@@ -98,9 +105,10 @@ export function homeOr(path: string, home: HomePage | false | undefined): string
 export function toSite(
   values: SiteValues,
   { logo, social: picture }: SiteLook,
-  { origin, now, home }: { origin: string; now: number; home: HomePage | undefined },
+  { origin, now, home, signUp }: { origin: string; now: number; home: HomePage | undefined; signUp: SignUpMode },
 ): Site {
-  const { name, footer, copyright, social, announcement, hidden } = values
+  const { name, footer, copyright, social, announcement } = values
+  const hidden = signUp === 'off' ? [...new Set([...values.hidden, 'waitlist' as const])] : values.hidden
   const navigation = values.navigation.map((entry) => ({
     ...entry,
     href: homeOr(entry.href, home),
@@ -117,6 +125,7 @@ export function toSite(
     ...(announcement ? { announcement: { ...announcement, key: announcementKey(announcement) } } : {}),
     ...(hidden.length > 0 ? { hidden } : {}),
     ...(logo ? { logo: siteLogo(logo) } : {}),
+    ...(signUp === 'waitlist' ? {} : { signUp }),
     ...(picture ? { socialPicture: socialAddress(picture.picture) } : {}),
     ...(home ? { home: home.slug } : {}),
   }

@@ -5,6 +5,13 @@ import type { SocialKind } from './social-kinds'
 /** A text in each language; an empty one falls back to the first language. */
 export type LanguageTexts = Record<Language, string>
 
+/** What the sign-up form is for: the waitlist, the newsletter alone, or nothing (there is no form). */
+export const signUpModes = ['waitlist', 'news', 'off'] as const
+export type SignUpMode = (typeof signUpModes)[number]
+
+/** The mail to a subscriber who has confirmed; `text` is HTML. */
+export type WelcomeMail = { subject: LanguageTexts; text: LanguageTexts }
+
 export type SocialLink = { kind: SocialKind; url: string }
 
 export type MenuLink = { label: LanguageTexts; href: string }
@@ -78,6 +85,8 @@ export type Site = Pick<SiteValues, 'name'> & {
   hidden?: SitePart[]
   /** The slug of the custom page that is shown as the home page. */
   home?: string
+  /** Absent for the waitlist. */
+  signUp?: SignUpMode
 }
 
 /** Set before anything is rendered. */

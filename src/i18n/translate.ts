@@ -13,12 +13,23 @@ function createInstances(): Record<Language, I18n> {
   return byLanguage((language) => createI18n(language, { ...catalogs[language], ...own[language] }))
 }
 
-/** Sets the texts that override the catalogs in this process. */
-export function setOwnTexts(texts: Record<Language, Catalog>): void {
-  if (!hasTexts(texts) && !hasTexts(own)) return
-  own = byLanguage((language) => compileCatalog(texts[language]))
+/**
+ * Sets the texts that override the catalogs in this process; with `replacing`, texts whose ids begin so replace those
+ * named by the rest (`news.waitlist.title` replaces `waitlist.title`).
+ */
+export function setOwnTexts(texts: Record<Language, Catalog>, replacing?: `news.${string}`): void {
+  if (!replacing && !hasTexts(texts) && !hasTexts(own)) return
+  own = byLanguage((language) => {
+    const given = compileCatalog(texts[language])
+    return { ...given, ...(replacing && replacements({ ...catalogs[language], ...given }, replacing)) }
+  })
   instances = createInstances()
 }
+
+const replacements = (all: CompiledCatalog, replacing: string): CompiledCatalog =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([id, text]) => (id.startsWith(replacing) ? [[id.slice('news.'.length), text]] : [])),
+  )
 
 /** The texts that differ from the built catalogs which browsers load; undefined if there are none. */
 export const ownTexts = (): Record<Language, CompiledCatalog> | undefined => (hasTexts(own) ? own : undefined)

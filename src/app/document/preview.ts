@@ -10,6 +10,7 @@ import { giveExample, operation } from '#platform/http/operation'
 import { requestOrigin } from '#platform/http/request-facts'
 import { type Language, languages } from '#i18n/language'
 import type { Fetch } from '#client/query-client'
+import { readSignUp } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
 import { visibleTo } from '#platform/owner/visible-site'
 import { createSiteLook } from '#app/look/site-look'
@@ -97,9 +98,10 @@ function storedPictures(shown: unknown): (address: string) => string {
 /** Previews the site's settings; an announcement is shown before its start. */
 async function drafted(services: Services, values: SiteValues, origin: string) {
   const look = await createSiteLook(services, () => Promise.resolve(values))()
+  const signUp = await readSignUp(services.db)
   const { navigation } = await visibleTo({ isLive: (path) => services.isLive(path), now: 0 }, values)
   const home = await homePageOf(services, values)
-  return { site: toSite({ ...values, navigation }, look, { origin, now: Date.now(), home }), look }
+  return { site: toSite({ ...values, navigation }, look, { origin, now: Date.now(), home, signUp }), look }
 }
 
 /** The site for a preview of one page, which has its own place whichever page is the home page. */

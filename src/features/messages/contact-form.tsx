@@ -42,7 +42,6 @@ export function ContactForm({ subject = '', at }: { subject?: string; at?: strin
         onSuccess: () => {
           clearForm(form)
           setSent(true)
-          toast({ title: t('contact.successTitle'), description: t('contact.successText') })
         },
         onError: (error) => {
           const faults = issuesByField(fieldIssues(error))

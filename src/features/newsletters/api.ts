@@ -1,25 +1,25 @@
-import { eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { users } from '#auth/table'
+import { ownAddress } from '#auth/own-address'
 import { notFound } from '#contract/http-error'
 import { defaultLanguage, languages } from '#i18n/language'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { ActivityAction, NewEvent } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
-import { requestActor } from '#platform/http/request-facts'
-import type { Database } from '#platform/db/database'
+import { mailInFrame } from '#platform/mail/mail-in-frame'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { expectedVersions, versionTag } from '#platform/writes/versions'
 import {
+  everybody,
   mailDomain,
   type Newsletter,
   newsletter,
   newsletterInput,
   newsletterPreview,
   readerCounts,
+  readersQuery,
   sendInput,
   testAnswer,
   testInput,
@@ -35,6 +35,7 @@ import {
   deleteNewsletter,
   findNewsletter,
   listNewsletters,
+  orOther,
 } from './store'
 
 const previewQuery = z.object({
@@ -62,7 +63,7 @@ const eventOf =
     kind: 'newsletter',
     action,
     id,
-    title: subject.en,
+    title: orOther(subject, defaultLanguage),
     ...(done && { activityActions: [done] }),
   })
 
@@ -80,7 +81,8 @@ const recordsApi = (services: Services, sources: LetterSources) =>
         ),
       { body: newsletterInput, response: { 201: newsletter }, detail: operations.addNewsletter },
     )
-    .get('/readers', () => countReaders(services.db, sources), {
+    .get('/readers', ({ query }) => countReaders(services.db, sources, { ...everybody, ...query }), {
+      query: readersQuery,
       response: { 200: readerCounts },
       detail: operations.countReaders,
     })
@@ -124,7 +126,7 @@ const sendingApi = (services: Services, sources: LetterSources) =>
       '/:id/html',
       async ({ params, query }) => {
         const shown = await previewNewsletter({ services, sources, id: idOf(params) })
-        return new Response(toPage(shown[query.language].html), { headers: inFrame })
+        return mailInFrame(shown[query.language].html)
       },
       { query: previewQuery, detail: operations.showNewsletter },
     )
@@ -160,23 +162,3 @@ const sendingApi = (services: Services, sources: LetterSources) =>
       },
       { response: { 200: newsletter }, detail: operations.cancelNewsletter },
     )
-
-/** Opens links in a new tab, because pages of the site may not be framed. */
-const toPage = (html: string): string => html.replace('<head>', '<head>\n<base target="_blank">')
-
-/** Allows the inline styles of a letter, images from any host, and its links in new tabs. */
-const inFrame = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy':
-    "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
-  'X-Frame-Options': 'SAMEORIGIN',
-  'Referrer-Policy': 'no-referrer',
-}
-
-/** Null for a person without an e-mail address. */
-async function ownAddress(tx: Database, request: Request): Promise<string | null> {
-  const actor = requestActor(request)
-  if (actor.is !== 'administrator') return null
-  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actor.user.id))
-  return row?.email ?? null
-}

@@ -1,10 +1,33 @@
 import { z } from 'zod'
 import { byLanguage } from '#i18n/by-language'
-import { defaultLanguage, languages } from '#i18n/language'
-import { plainCharacters, requiredCharacters } from '#text/schema'
+import { defaultLanguage, type Language, languages } from '#i18n/language'
+import { isHtmlEmpty } from '#text/html-text'
+import { plainCharacters, plainText } from '#text/schema'
 
 export const audiences = ['all', ...languages] as const
 export type Audience = (typeof audiences)[number]
+/**
+ * What its readers have signed up for, always with a confirmed address: `confirmed`, news; `waitlist`, a place on the
+ * waitlist without news.
+ */
+export const readerStates = ['confirmed', 'waitlist'] as const
+export type ReaderState = (typeof readerStates)[number]
+
+/** What readers get in whose language a text is missing: the letter in another language, or none. */
+export const untranslatedChoices = ['send', 'skip'] as const
+export type Untranslated = (typeof untranslatedChoices)[number]
+
+/** The parts of a letter that may be missing in a language. */
+const letterParts = ['subject', 'introduction', 'title', 'excerpt', 'body'] as const
+export type LetterPart = (typeof letterParts)[number]
+
+/**
+ * The letter for the readers of a language, with a placeholder for each reader's unsubscribe link; `language` is the one
+ * it is written in, `missing` the parts that are not written in the language of the readers.
+ */
+export type LetterTemplate = { language: Language; subject: string; text: string; html: string; missing: LetterPart[] }
+export type LetterTemplates = Record<Language, LetterTemplate>
+
 const newsletterStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 export type NewsletterState = (typeof newsletterStates)[number]
 
@@ -14,21 +37,43 @@ const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error
 /** Subjects are one line of a mail's header. */
 const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** An empty text in a language falls back to English, and an absent subject to the post's title. */
+const line = z.object(
+  byLanguage(() => plainCharacters(200).transform(onOneLine).default('')),
+  { error: 'validation.object' },
+)
+const day = z.iso.date({ error: 'validation.date' })
+
+/** Of the readers of a language, those who joined from the one day until the other (in UTC), by what they signed up for. */
+const segment = z.object(
+  {
+    joinedFrom: day.nullable().default(null),
+    joinedUntil: day.nullable().default(null),
+    state: z.enum(readerStates, { error: 'validation.value' }).default('confirmed'),
+  },
+  { error: 'validation.object' },
+)
+export type Segment = z.infer<typeof segment>
+export const everybody: Segment = { joinedFrom: null, joinedUntil: null, state: 'confirmed' }
+export const isEverybody = ({ joinedFrom, joinedUntil, state }: Segment): boolean =>
+  joinedFrom === null && joinedUntil === null && state === 'confirmed'
+
+/** UTF-16 units of the HTML of a language. */
+export const longestBody = 300_000
+
+/**
+ * A letter of a `post`, or without one a letter of its own, with `title` and `body` (HTML). An empty text in a language
+ * falls back to another one, and an absent subject to the title.
+ */
 export const newsletterInput = z
   .object({
-    post: z.int({ error: 'validation.value' }).min(1, 'validation.value').max(2_147_483_647, 'validation.value'),
-    subject: z
-      .object(
-        byLanguage((language) =>
-          language === defaultLanguage
-            ? requiredCharacters(200).transform(onOneLine)
-            : plainCharacters(200).transform(onOneLine).default(''),
-        ),
-        { error: 'validation.object' },
-      )
+    post: z
+      .int({ error: 'validation.value' })
+      .min(1, 'validation.value')
+      .max(2_147_483_647, 'validation.value')
       .nullable()
       .optional(),
+    title: line.nullable().optional(),
+    subject: line.nullable().optional(),
     introduction: z
       .object(
         byLanguage(() => plainCharacters(5000).default('')),
@@ -36,23 +81,55 @@ export const newsletterInput = z
       )
       .nullable()
       .optional(),
+    body: z
+      .object(
+        byLanguage(() => plainText(longestBody).default('')),
+        { error: 'validation.object' },
+      )
+      .nullable()
+      .optional(),
     audience: z.enum(audiences, { error: 'validation.value' }),
+    segment: segment.nullable().optional(),
+  })
+  .superRefine(({ post, title, subject, segment: of }, context) => {
+    const require = (...path: string[]) => context.addIssue({ code: 'custom', path, message: 'validation.required' })
+    if (!post && !hasText(title)) require(...(title ? ['title', defaultLanguage] : ['post']))
+    if (post && subject && subject[defaultLanguage] === '') require('subject', defaultLanguage)
+    if (of?.joinedFrom && of.joinedUntil && of.joinedFrom > of.joinedUntil)
+      context.addIssue({ code: 'custom', path: ['segment', 'joinedUntil'], message: 'validation.dateOrder' })
   })
   .meta({ id: 'NewsletterInput' })
 export type NewsletterInput = z.infer<typeof newsletterInput>
 
+const hasText = (given: Partial<Record<Language, string>> | null | undefined): boolean =>
+  Object.values(given ?? {}).some((text) => text !== '')
+
+/** Whether a letter of its own is written in a language. */
+export const isWritten = (
+  { title, body }: { title: Record<Language, string> | null; body: Record<Language, string> | null },
+  language: Language,
+): boolean => Boolean(title?.[language]) && !isHtmlEmpty(body?.[language] ?? '')
+
 /**
- * `hasOwnSubject`: false if the subject is the title of the post; `total`: its number of readers, set when sending
+ * `post`: null for a letter of its own, of `title` and `body`. `hasOwnSubject`: false if the subject is the title; `total`: its number of readers, set when sending
  * starts; `unsubscribed`: how many unsubscribed by its link.
  */
 export const newsletter = z
   .object({
     id: z.int(),
-    post: z.int(),
+    post: z.int().nullable(),
+    title: texts.nullable(),
     subject: texts,
     hasOwnSubject: z.boolean(),
     introduction: texts.nullable(),
+    body: texts.nullable(),
     audience: z.enum(audiences),
+    segment: z.object({
+      joinedFrom: z.iso.date().nullable(),
+      joinedUntil: z.iso.date().nullable(),
+      state: z.enum(readerStates),
+    }),
+    untranslated: z.enum(untranslatedChoices),
     state: z.enum(newsletterStates),
     sendAt: z.iso.datetime().nullable(),
     total: z.int(),
@@ -66,9 +143,15 @@ export const newsletter = z
   .meta({ id: 'Newsletter' })
 export type Newsletter = z.infer<typeof newsletter>
 
-/** A future `at` schedules it; without one, or if it has passed, sending starts at once. */
+/**
+ * A future `at` schedules it; without one, or if it has passed, sending starts at once. `untranslated`: whether readers in
+ * whose language a text is missing get it in another language, or not at all.
+ */
 export const sendInput = z
-  .object({ at: moment.nullable().optional() })
+  .object({
+    at: moment.nullable().optional(),
+    untranslated: z.enum(untranslatedChoices, { error: 'validation.value' }).optional(),
+  })
   .nullable()
   .transform((body) => body ?? {})
   .meta({ id: 'NewsletterSend' })
@@ -91,6 +174,7 @@ const letter = z.object({
   html: z.string(),
   /** Absent in answers of earlier releases. */
   size: z.int().optional(),
+  missing: z.array(z.enum(letterParts)).optional(),
 })
 
 /** Bytes of HTML from which the sender is warned: Gmail hides what comes behind 102 KB. */
@@ -98,10 +182,21 @@ export const largeLetter = 90 * 1024
 
 /**
  * The text and HTML parts of the letter for the readers of each language; `language` is the one it is written in, which
- * is English when the post is not translated. `size`: the bytes of the HTML part.
+ * is another one when it is not written in theirs. `size`: the bytes of the HTML part; `missing`: the parts that are not
+ * written in the language of the readers, or are still those of another one.
  */
 export const newsletterPreview = z.object(byLanguage(() => letter)).meta({ id: 'NewsletterPreview' })
 export type NewsletterPreview = z.infer<typeof newsletterPreview>
+
+/** The segment whose readers are counted. */
+export const readersQuery = z.object({
+  joinedFrom: day.optional().meta({ description: 'Only those who joined on this day or later.' }),
+  joinedUntil: day.optional().meta({ description: 'Only those who joined on this day or earlier.' }),
+  state: z
+    .enum(readerStates, { error: 'validation.value' })
+    .optional()
+    .meta({ description: 'What they have signed up for: `confirmed`, news; `waitlist`, a place without news.' }),
+})
 
 /** The current number of readers of each audience. */
 export const readerCounts = z.object({ all: z.int(), ...byLanguage(() => z.int()) }).meta({ id: 'ReaderCounts' })

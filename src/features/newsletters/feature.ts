@@ -20,7 +20,11 @@ export const newslettersFeature = (sources: LetterSources): Feature => ({
   },
   content: {
     tables: {
-      newsletters: { table: newsletters, row: storedNewsletter },
+      newsletters: {
+        table: newsletters,
+        row: storedNewsletter,
+        later: ['title', 'body', 'joinedFrom', 'joinedUntil', 'readerState', 'untranslated'],
+      },
       newsletterLetters: { table: letters, row: storedLetter },
     },
     passing: [newsletterRuns],

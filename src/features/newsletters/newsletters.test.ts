@@ -323,7 +323,8 @@ test('a preview shows the mail in each language, and a test goes to one’s own 
   const plain = (await post({ translations: {} })).body
   const untranslated = (await ask('POST', '/newsletters', { post: plain.id, audience: 'all' })).body
   const { body: english } = await ask<NewsletterPreview>('GET', `/newsletters/${untranslated.id}/preview`)
-  expect(english.es).toEqual(english.en)
+  expect(english.es).toEqual({ ...english.en, missing: ['title', 'excerpt', 'body'] })
+  expect([english.en.missing, shown.es.missing]).toEqual([[], []])
 
   await readers({ email: 'bob@x.test' })
   expect((await ask('POST', `/newsletters/${id}/test`)).status).toBe(409)
@@ -336,4 +337,147 @@ test('a preview shows the mail in each language, and a test goes to one’s own 
   expect(server.recipients.flat()).toEqual(['me@acme.test'])
   expect((await PostalMime.parse(server.taken[0]!)).subject).toBe('Noticias')
   expect((await letters()).map(({ about }) => about)).toEqual([null])
+})
+
+const own = {
+  title: { en: 'Summer news', es: 'Noticias del verano' },
+  introduction: { en: 'Dear all', es: 'Hola a todos' },
+  body: {
+    en: '<p>We moved. See <a href="/about/">our new home</a>.</p><script>alert(1)</script>',
+    es: '<p>Nos hemos mudado. Vea <a href="/about/">nuestra nueva casa</a>.</p>',
+  },
+  audience: 'all',
+}
+const make = async (values: object = {}) => (await ask('POST', '/newsletters', { ...own, ...values })).body
+const previewOf = async (id: number) => (await ask<NewsletterPreview>('GET', `/newsletters/${id}/preview`)).body
+const lines = async () => (await letters()).map(({ to, subject }) => `${to} ${subject}`)
+
+describe('a letter of its own', () => {
+  test('is written without a post, in both languages, and sent with absolute links', async () => {
+    await readers({ email: 'bob@x.test' }, { email: 'eva@x.test', language: 'es' })
+    const made = await make()
+    expect(made).toMatchObject({
+      post: null,
+      title: own.title,
+      subject: own.title,
+      hasOwnSubject: false,
+      introduction: own.introduction,
+      segment: { joinedFrom: null, joinedUntil: null, state: 'confirmed' },
+      untranslated: 'send',
+    })
+    expect(made.body?.en).not.toContain('script')
+    const { en, es } = await previewOf(made.id)
+    expect([en.missing, es.missing]).toEqual([[], []])
+    for (const part of [en.html, en.text])
+      for (const said of ['Summer news', 'Dear all', 'We moved.', `${siteUrl}/about/`]) expect(part).toContain(said)
+    expect(es.html).toContain(`href="${siteUrl}/es/about/"`)
+    expect(en.html).not.toContain('Read it on the website')
+    expect((await ask('POST', `/newsletters/${made.id}/send`)).status).toBe(202)
+    expect(await goOut(made.id)).toMatchObject({ total: 2, sent: 2 })
+    expect(await lines()).toEqual(['bob@x.test Summer news', 'eva@x.test Noticias del verano'])
+  })
+
+  test('needs a title, and is sent only once it is written in a language', async () => {
+    await readers({ email: 'bob@x.test' })
+    const untitled = await ask<{ issues: { path: string }[] }>('POST', '/newsletters', { ...own, title: { en: ' ' } })
+    expect([untitled.status, untitled.body.issues.map(({ path }) => path)]).toEqual([422, ['title.en']])
+    const { id } = await make({ body: { en: '<p></p>', es: '' } })
+    for (const [method, step] of [
+      ['GET', 'preview'],
+      ['POST', 'send'],
+    ] as const) {
+      const { status, body } = await ask<{ message: string }>(method, `/newsletters/${id}/${step}`)
+      expect([status, body.message]).toEqual([409, 'Write the title and the text in at least one language first'])
+    }
+    expect(
+      (await ask('PUT', `/newsletters/${id}`, { ...own, title: { es: 'Hola' }, body: { es: '<p>Sí</p>' } })).status,
+    ).toBe(200)
+    const { en, es } = await previewOf(id)
+    expect([en.language, en.subject, en.missing]).toEqual(['es', 'Hola', ['title', 'body']])
+    expect([es.language, es.missing]).toEqual(['es', []])
+  })
+})
+
+describe('a text that is missing in a language', () => {
+  const copied = '<p>We began with a stopwatch and a list of questions.</p>'
+
+  test('is told, and so is one that is still a copy of the English one', async () => {
+    const { id } = (await post({ content: copied, translations: { es: { ...spanish, content: copied } } })).body
+    const letter = (await ask('POST', '/newsletters', { post: id, audience: 'all', subject: { en: 'News' } })).body
+    const { en, es } = await previewOf(letter.id)
+    expect([en.missing, es.missing]).toEqual([[], ['subject', 'body']])
+    const half = await make({ introduction: { en: 'Dear all' }, body: { en: copied, es: copied } })
+    expect((await previewOf(half.id)).es.missing).toEqual(['introduction', 'body'])
+  })
+
+  test('is sent in the other language, or its readers are left out, as the sender chose', async () => {
+    await readers({ email: 'bob@x.test' }, { email: 'eva@x.test', language: 'es' })
+    const english = { title: { en: 'Summer news' }, introduction: null, body: { en: '<p>We moved.</p>' } }
+    const all = await make(english)
+    await ask('POST', `/newsletters/${all.id}/send`, { untranslated: 'send' })
+    expect(await goOut(all.id)).toMatchObject({ sent: 2, untranslated: 'send' })
+    expect(await lines()).toEqual(['bob@x.test Summer news', 'eva@x.test Summer news'])
+    const some = await make(english)
+    await ask('POST', `/newsletters/${some.id}/send`, {
+      untranslated: 'skip',
+      at: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    await t.services.db.update(newsletterRuns).set({ sendAt: sql`now()` })
+    expect(await goOut(some.id)).toMatchObject({ total: 1, sent: 1, untranslated: 'skip' })
+    expect((await lines()).slice(2)).toEqual(['bob@x.test Summer news'])
+    const none = await make({ ...english, audience: 'es' })
+    const { status, body } = await ask<{ message: string }>('POST', `/newsletters/${none.id}/send`, {
+      untranslated: 'skip',
+    })
+    expect([status, body.message]).toEqual([
+      409,
+      'Nobody would get this letter: there are no readers in this selection',
+    ])
+  })
+})
+
+test('a segment is of readers who joined in a time, and of what they signed up for', async () => {
+  const joined = (email: string, day: string, values: object = {}) => ({
+    email,
+    submittedAt: `${day}T12:00:00Z`,
+    ...values,
+  })
+  await readers(
+    joined('old@x.test', '2025-12-31'),
+    joined('first@x.test', '2026-01-01'),
+    joined('eva@x.test', '2026-01-31', { language: 'es' }),
+    joined('new@x.test', '2026-02-01'),
+    joined('place@x.test', '2026-01-15', { news: false }),
+    joined('pending@x.test', '2026-01-15', { state: 'pending' }),
+  )
+  const count = async (query: string) => (await ask<object>('GET', `/newsletters/readers?${query}`)).body
+  expect(await count('')).toEqual({ all: 4, en: 3, es: 1 })
+  expect(await count('joinedFrom=2026-01-01&joinedUntil=2026-01-31')).toEqual({ all: 2, en: 1, es: 1 })
+  expect(await count('state=waitlist')).toEqual({ all: 1, en: 1, es: 0 })
+  expect((await ask('GET', '/newsletters/readers?state=pending')).status).toBe(422)
+  const wrong = { joinedFrom: '2026-02-01', joinedUntil: '2026-01-01' }
+  expect((await ask('POST', '/newsletters', { ...own, segment: wrong })).status).toBe(422)
+
+  const january = await make({ segment: { joinedFrom: '2026-01-01', joinedUntil: '2026-01-31' } })
+  expect(january.segment).toEqual({ joinedFrom: '2026-01-01', joinedUntil: '2026-01-31', state: 'confirmed' })
+  await ask('POST', `/newsletters/${january.id}/send`)
+  await goOut(january.id)
+  const waiting = await make({ segment: { state: 'waitlist' } })
+  await ask('POST', `/newsletters/${waiting.id}/send`)
+  expect((await goOut(waiting.id)).sent).toBe(1)
+  expect((await letters()).map(({ to }) => to)).toEqual(['first@x.test', 'eva@x.test', 'place@x.test'])
+  expect((await previewOf(waiting.id)).en.text).toContain(
+    'You get this because you confirmed your place on the waitlist',
+  )
+})
+
+test('no sentence is said twice at the beginning of a letter', async () => {
+  const mark = '<sup id="note-a1-ref"><a href="#note-a1">1</a></sup>'
+  const body = `<h2>How</h2><p>It takes a week${mark}. Then it runs.</p>`
+  const { id } = (await post({ excerpt: 'It takes a week. Then more.', content: body, translations: {} })).body
+  const letter = (await ask('POST', '/newsletters', { post: id, audience: 'all' })).body
+  const { en } = await previewOf(letter.id)
+  expect(en.text.match(/It takes a week/g)).toHaveLength(1)
+  // Mail clients list it beside the subject.
+  expect(/<div class="preview"[^>]*>([^<]*)/.exec(en.html)?.[1]).toBe('It takes a week. Then more.')
 })

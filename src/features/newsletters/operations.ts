@@ -18,11 +18,16 @@ const texts = {
   },
 }
 giveExample(newsletterInput, { post: 1, ...texts, audience: 'all' })
+const segment = { joinedFrom: null, joinedUntil: null, state: 'confirmed' as const }
 giveExample(newsletter, {
   post: 1,
   ...texts,
   hasOwnSubject: true,
+  title: null,
+  body: null,
   audience: 'all',
+  segment,
+  untranslated: 'send',
   state: 'draft',
   sendAt: null,
   total: 0,
@@ -42,6 +47,7 @@ giveExample(newsletterPreview, {
     text: 'We began with a stopwatch.',
     html: '<!doctype html>…',
     size: 18,
+    missing: [],
   },
   es: {
     language: 'es',
@@ -49,6 +55,7 @@ giveExample(newsletterPreview, {
     text: 'Empezamos con un cronómetro.',
     html: '<!doctype html>…',
     size: 18,
+    missing: [],
   },
 })
 giveExample(mailDomain, {
@@ -68,7 +75,7 @@ export const operations = describe({
   addNewsletter: {
     summary: 'Create a newsletter',
     description:
-      'Creates a draft that sends a post to the subscribers who opted in to news. Without a `subject` the title of the post is used. Empty translations fall back to English.',
+      'Creates a draft that sends a `post`, or a letter of its own with `title` and `body` (HTML), to the subscribers who opted in to news. Without a `subject` the title is used. `segment` limits the recipients to those who joined in a time, or to those with a place on the waitlist who did not opt in to news (`waitlist`).',
   },
   findNewsletter: {
     summary: 'Retrieve a newsletter',
@@ -90,7 +97,7 @@ export const operations = describe({
   },
   previewNewsletter: {
     summary: 'Preview a newsletter',
-    description: `Returns subject, text and HTML for each language; English where the post is not translated. ${needsLivePost}`,
+    description: `Returns subject, text and HTML for each language; in another language where it is not written in that one, as \`missing\` says. ${needsLivePost}`,
     refusals: [409],
   },
   showNewsletter: {
@@ -108,7 +115,7 @@ export const operations = describe({
   sendNewsletter: {
     summary: 'Send a newsletter',
     description:
-      'Sends the newsletter now, or at `at` if that is in the future. The recipients are all confirmed subscribers who have opted in to news when sending starts; each receives it once, in the language of their sign-up, at most MAIL_RATE mails a minute. A cancelled newsletter continues with the remaining recipients. Returns 409 if it was sent or is being sent, without recipients or a live post, and if the site cannot send mail.',
+      'Sends the newsletter now, or at `at` if that is in the future. The recipients are all confirmed subscribers who have opted in to news when sending starts; each receives it once, in the language of their sign-up, at most MAIL_RATE mails a minute. Readers in whose language a text is missing get it in another one, or with `untranslated: "skip"` not at all. A cancelled newsletter continues with the remaining recipients. Returns 409 if it was sent or is being sent, without recipients or a live post, and if the site cannot send mail.',
     ifMatch: true,
     refusals: [409],
   },
@@ -121,7 +128,8 @@ export const operations = describe({
   },
   countReaders: {
     summary: 'Count recipients',
-    description: 'Returns how many confirmed subscribers have opted in to news, in total and by language.',
+    description:
+      'Returns how many confirmed subscribers have opted in to news, in total and by language; with parameters, those of a segment.',
   },
   checkMailDomain: {
     summary: 'Check the mail domain',

@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { conflict } from '#contract/http-error'
 import { byLanguage } from '#i18n/by-language'
-import type { Language } from '#i18n/language'
-import { titlesOf } from '#records/translation/localize'
+import { type Language, languages } from '#i18n/language'
 import { emitChanges } from '#platform/events/changes'
 import type { Transaction } from '#platform/events/events'
 import type { Config, MailConfig } from '#platform/config'
@@ -10,12 +9,12 @@ import { outbox } from '#platform/mail/table'
 import { post } from '#platform/mail/outbox'
 import type { Services } from '#platform/services'
 import { checkVersion, type Expected } from '#platform/writes/versions'
-import type { Newsletter, NewsletterPreview, SendInput } from './contract'
+import { isEverybody, type LetterTemplates, type Newsletter, type NewsletterPreview, type SendInput } from './contract'
 import { letterHeaders } from './headers'
 import type { LetterSources } from './sources'
-import { countReaders, findRow, lockRow, type Row, subjectOf, toNewsletter, updateRow } from './store'
+import { countReaders, findRow, lockRow, type Row, segmentOf, toNewsletter, updateRow } from './store'
 import { newsletterLetters as letters, newsletterRuns as runs } from './table'
-import { type LetterTemplates, makeTemplates, withLeave } from './template'
+import { makeTemplates, ownLetter, postLetter, withLeave } from './template'
 
 type Sending = { services: Services; sources: LetterSources; id: number }
 
@@ -26,15 +25,19 @@ type Sending = { services: Services; sources: LetterSources; id: number }
 export async function sendNewsletter(
   tx: Transaction,
   { services, sources, id, expected }: Sending & { expected: Expected },
-  { at }: SendInput,
+  { at, untranslated = 'send' }: SendInput,
 ): Promise<Newsletter> {
   if (!services.config.mail) throw conflict('errors.noMail')
   const row = await lockRow(tx, id)
   checkVersion(row.version, expected)
   if (row.state === 'sent' || row.state === 'sending') throw conflict('errors.newsletterSent')
-  if ((await countReaders(tx, sources))[row.audience] === 0) throw conflict('errors.newsletterNoReader')
+  const readers = await countReaders(tx, sources, segmentOf(row))
+  if (readers[row.audience] === 0)
+    throw conflict(isEverybody(segmentOf(row)) ? 'errors.newsletterNoReader' : 'errors.newsletterNobody')
   const templates = await templatesOf({ ...services, db: tx }, sources, row)
-  if (!templates) throw conflict('errors.newsletterNoPost')
+  if (!templates) throw conflict(withoutText(row))
+  const included = includedLanguages({ ...row, untranslated }, templates)
+  if (included.every((language) => readers[language] === 0)) throw conflict('errors.newsletterNobody')
   const run = { sendAt: at ? new Date(at).toISOString() : sql`now()`, templates: null }
   // Stored timestamps are rounded, up or down.
   const [made] = await tx
@@ -44,10 +47,20 @@ export async function sendNewsletter(
     .returning({ sendAt: runs.sendAt, isDue: sql<boolean>`${runs.sendAt} <= now() + interval '1 millisecond'` })
   const { sendAt, isDue } = made!
   const sent = isDue
-    ? await beginSending(tx, sources, { row, templates })
-    : await updateRow(tx, id, { state: 'scheduled', sendAt })
+    ? await beginSending(tx, sources, { row: { ...row, untranslated }, templates })
+    : await updateRow(tx, id, { state: 'scheduled', sendAt, untranslated })
   return toNewsletter(tx, sources, sent)
 }
+
+/** The languages whose readers get it: without those in which a text is missing, if they are to be left out. */
+const includedLanguages = ({ audience, untranslated }: Row, templates: LetterTemplates): Language[] =>
+  languages.filter(
+    (language) =>
+      (audience === 'all' || audience === language) &&
+      (untranslated === 'send' || templates[language].missing.length === 0),
+  )
+
+const withoutText = ({ post: of }: Row) => (of === 0 ? 'errors.newsletterNoText' : 'errors.newsletterNoPost')
 
 /** Adds a letter for each current reader, except for those who already have one (after a cancelled sending). */
 export async function beginSending(
@@ -57,11 +70,12 @@ export async function beginSending(
 ): Promise<Row> {
   await tx.execute(sql`
     insert into ${letters} (newsletter_id, subscriber_id, language)
-    select ${row.id}::int, readers.id, readers.language from (${readers(row.audience)}) as readers order by readers.id
+    select ${row.id}::int, readers.id, readers.language from (${readers(row.audience, segmentOf(row))}) as readers
+    where readers.language = any(${`{${includedLanguages(row, templates).join()}}`}::text[]) order by readers.id
     on conflict do nothing`)
   await tx.update(runs).set({ templates }).where(eq(runs.newsletterId, row.id))
   const total = await tx.$count(letters, and(eq(letters.newsletterId, row.id), sql`${letters.state} <> 'left'`))
-  return updateRow(tx, row.id, { state: 'sending', sendAt: sql`now()`, total })
+  return updateRow(tx, row.id, { state: 'sending', sendAt: sql`now()`, total, untranslated: row.untranslated })
 }
 
 /** Throws 404, 412, and 409 for a draft or a sent newsletter. */
@@ -102,15 +116,16 @@ async function takeBack(tx: Transaction, id: number): Promise<void> {
   )
 }
 
-/** Throws 404, and 409 if the post is not public. */
+/** Throws 404, and 409 if the post is not public, or a letter of its own is written in no language. */
 export async function previewNewsletter({ services, sources, id }: Sending): Promise<NewsletterPreview> {
   const row = await findRow(services.db, id)
   const templates = await templatesOf(services, sources, row)
-  if (!templates) throw conflict('errors.newsletterNoPost')
+  if (!templates) throw conflict(withoutText(row))
   const leave = `${services.config.siteUrl ?? ''}/`
   const shown = (language: Language) => {
     const letter = withLeave(templates[language], leave)
-    return { language: templates[language].language, ...letter, size: Buffer.byteLength(letter.html) }
+    const { language: written, missing } = templates[language]
+    return { language: written, missing, ...letter, size: Buffer.byteLength(letter.html) }
   }
   return byLanguage(shown)
 }
@@ -126,7 +141,7 @@ export async function sendTest(
   if (to === null) throw conflict('errors.newsletterNoAddress')
   const row = await findRow(tx, id)
   const templates = await templatesOf({ ...services, db: tx }, sources, row)
-  if (!templates) throw conflict('errors.newsletterNoPost')
+  if (!templates) throw conflict(withoutText(row))
   const letter = withLeave(templates[row.audience === 'all' ? language : row.audience], `${config.siteUrl ?? ''}/`)
   const [mail] = await post(tx, config, {
     kind: 'letter',
@@ -142,17 +157,21 @@ export async function sendTest(
 
 export const replyTo = ({ to }: MailConfig): string | undefined => to[0]
 
-/** undefined if the post is not public. */
+/** undefined if the post is not public, or a letter of its own is written in no language. */
 export async function templatesOf(
   { db, config }: { db: Services['db']; config: Config },
   sources: LetterSources,
   row: Row,
 ): Promise<LetterTemplates | undefined> {
-  const live = await sources.post({ db, config }, row.post)
-  if (!live) return undefined
+  const { subject, introduction, readerState } = row
+  const written = row.post === 0 ? ownLetter(row) : await postLetter(await sources.post({ db, config }, row.post))
+  if (!written) return undefined
+  const html = Object.values(written.texts).map(({ body }) => body)
   return makeTemplates(db, config, {
-    post: live,
-    subject: subjectOf(row, titlesOf(live)),
-    introduction: row.introduction,
+    ...written,
+    pictures: written.pictures ?? (await sources.pictures({ db, config }, html.join('\n'))),
+    subject,
+    introduction,
+    readerState,
   })
 }

@@ -6,7 +6,7 @@ import type { Language } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import type { Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import type { Audience } from './contract'
+import type { Audience, ReaderState, Segment } from './contract'
 
 /** The content and the recipients of letters, provided by other features. */
 export type LetterSources = {
@@ -14,10 +14,16 @@ export type LetterSources = {
   titles(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, LanguageTexts>>
   /** The public post; undefined if it is not public. */
   post(services: Pick<Services, 'db' | 'config'>, id: number): Promise<LetterPost | undefined>
+  /** The library data of the pictures in a text. */
+  pictures(services: Pick<Services, 'db' | 'config'>, html: string): Promise<Pictures | undefined>
   /** Selects the `id` and the `language` of an audience's readers. */
-  readers(audience: Audience): SQL
+  readers(audience: Audience, segment: Segment): SQL
   /** Those of these subscribers who still want newsletters, each with unsubscribe links that identify the `source`. */
-  address(tx: Database, siteUrl: string, of: { ids: readonly number[]; source: string }): Promise<Addressed[]>
+  address(
+    tx: Database,
+    siteUrl: string,
+    of: { ids: readonly number[]; source: string; state: ReaderState },
+  ): Promise<Addressed[]>
   /** Mails to them have bounced, because there is no such mailbox. */
   markBounced(tx: Transaction, ids: readonly number[]): Promise<void>
 }

@@ -3,15 +3,19 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { conflict, invalid, notFound } from '#contract/http-error'
 import type { LanguageTexts } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
+import { type Language, languages } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import { checkVersion, type Expected } from '#platform/writes/versions'
+import { sanitizeHtml } from '#text/sanitize'
 import {
   audiences,
   type Newsletter,
   newsletter,
   type NewsletterInput,
+  everybody,
   readerCounts,
   type ReaderCounts,
+  type Segment,
 } from './contract'
 import type { LetterSources } from './sources'
 import { newsletterLetters as letters, newsletters } from './table'
@@ -30,7 +34,7 @@ export async function findNewsletter(db: Database, sources: LetterSources, id: n
 
 /** Throws 422 for an unknown post. */
 export async function addNewsletter(tx: Database, sources: LetterSources, input: NewsletterInput): Promise<Newsletter> {
-  await checkPost(tx, sources, input.post)
+  await checkPost(tx, sources, input)
   const [row] = await tx.insert(newsletters).values(columnsOf(input)).returning()
   return toNewsletter(tx, sources, row!)
 }
@@ -45,7 +49,7 @@ export async function changeNewsletter(
   checkVersion(version, expected)
   if (state === 'cancelled') throw conflict('errors.newsletterCancelled')
   if (state !== 'draft' && state !== 'scheduled') throw conflict('errors.newsletterSent')
-  await checkPost(tx, sources, input.post)
+  await checkPost(tx, sources, input)
   return toNewsletter(tx, sources, await updateRow(tx, id, columnsOf(input)))
 }
 
@@ -63,10 +67,14 @@ export async function deleteNewsletter(
   return named
 }
 
-/** The number of readers of each audience. */
-export async function countReaders(db: Database, { readers }: LetterSources): Promise<ReaderCounts> {
+/** The number of readers of each audience, in a segment. */
+export async function countReaders(
+  db: Database,
+  { readers }: LetterSources,
+  segment: Segment = everybody,
+): Promise<ReaderCounts> {
   const countOf = (audience: keyof ReaderCounts): SQL =>
-    sql`${audience}::text, (select count(*) from (${readers(audience)}) as readers)`
+    sql`${audience}::text, (select count(*) from (${readers(audience, segment)}) as readers)`
   const counts = sql.join(audiences.map(countOf), sql`, `)
   const [row] = await db
     .select({ counts: sql`counts` })
@@ -104,7 +112,7 @@ export async function toNewsletter(db: Database, sources: LetterSources, row: Ro
 }
 
 async function toNewsletters(db: Database, sources: LetterSources, rows: readonly Row[]): Promise<Newsletter[]> {
-  const titles = await sources.titles(db, [...new Set(rows.map(({ post }) => post))])
+  const titles = await sources.titles(db, [...new Set(rows.flatMap(({ post }) => (post === 0 ? [] : [post])))])
   const left = await db
     .select({ id: letters.newsletterId, count: count() })
     .from(letters)
@@ -122,26 +130,49 @@ async function toNewsletters(db: Database, sources: LetterSources, rows: readonl
   return rows.map((row) =>
     newsletter.parse({
       ...row,
-      subject: subjectOf(row, titles.get(row.post)),
+      post: row.post === 0 ? null : row.post,
+      subject: subjectOf(row, row.title ?? titles.get(row.post)),
+      segment: segmentOf(row),
       hasOwnSubject: row.subject !== null,
       unsubscribed: unsubscribed.get(row.id) ?? 0,
     }),
   )
 }
 
-/** The subject in each language, English as the fallback; without a subject, the title of the post. */
+export const segmentOf = ({ joinedFrom, joinedUntil, readerState }: Row): Segment => ({
+  joinedFrom,
+  joinedUntil,
+  state: readerState,
+})
+
+/** The subject in each language, or that of the first language that has one; without a subject, the title. */
 export const subjectOf = (
   { subject }: Pick<Row, 'subject'>,
   title: LanguageTexts = byLanguage(() => ''),
-): LanguageTexts => byLanguage((language) => (subject ? subject[language] || subject.en : title[language] || title.en))
+): LanguageTexts => byLanguage((language) => orOther(subject ?? title, language))
 
-const columnsOf = ({ post, subject, introduction, audience }: NewsletterInput) => ({
-  post,
-  subject: subject ?? null,
-  introduction: Object.values(introduction ?? {}).some(Boolean) ? introduction : null,
-  audience,
-})
+/** The text in a language, or else in the first one that has it. */
+export const orOther = (texts: LanguageTexts, language: Language): string =>
+  [language, ...languages].map((one) => texts[one]).find((text) => text !== '') ?? ''
 
-async function checkPost(tx: Database, { titles }: LetterSources, post: number): Promise<void> {
-  if (!(await titles(tx, [post])).has(post)) throw invalid([{ path: 'post', message: 'validation.post' }])
+function columnsOf({ post, title, subject, introduction, body, audience, segment }: NewsletterInput) {
+  const { joinedFrom, joinedUntil, state } = segment ?? everybody
+  return {
+    post: post ?? 0,
+    title: post ? null : (title ?? null),
+    subject: orNull(subject),
+    introduction: orNull(introduction),
+    body: post ? null : byLanguage((language) => sanitizeHtml(body?.[language] ?? '')),
+    audience,
+    joinedFrom,
+    joinedUntil,
+    readerState: state,
+  }
+}
+
+const orNull = (texts: LanguageTexts | null | undefined): LanguageTexts | null =>
+  texts && Object.values(texts).some(Boolean) ? texts : null
+
+async function checkPost(tx: Database, { titles }: LetterSources, { post }: NewsletterInput): Promise<void> {
+  if (post && !(await titles(tx, [post])).has(post)) throw invalid([{ path: 'post', message: 'validation.post' }])
 }

@@ -1,18 +1,26 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
 import type { LanguageTexts } from '#contract/site'
 import type { Language } from '#i18n/language'
 import { moment, now } from '#platform/db/columns'
-import type { Audience, NewsletterState } from './contract'
-import type { LetterTemplates } from './template'
+import type { Audience, LetterTemplates, NewsletterState, ReaderState, Untranslated } from './contract'
 
-/** Without `subject` the post's title is used. The counts are of `newsletterLetters`. */
+/**
+ * Without `subject` the title is used. `post` 0: a letter of its own, of `title` and `body`. Of its segment, `joinedFrom`
+ * and `joinedUntil` are days, `readerState` what the readers have signed up for. The counts are of `newsletterLetters`.
+ */
 export const newsletters = pgTable('newsletters', {
   id: serial().primaryKey(),
-  post: integer().notNull(),
+  post: integer().notNull().default(0),
+  title: jsonb().$type<LanguageTexts>(),
   subject: jsonb().$type<LanguageTexts>(),
   introduction: jsonb().$type<LanguageTexts>(),
+  body: jsonb().$type<LanguageTexts>(),
   audience: text().$type<Audience>().notNull(),
+  joinedFrom: date({ mode: 'string' }),
+  joinedUntil: date({ mode: 'string' }),
+  readerState: text().$type<ReaderState>().notNull().default('confirmed'),
+  untranslated: text().$type<Untranslated>().notNull().default('send'),
   state: text().$type<NewsletterState>().notNull().default('draft'),
   sendAt: moment(),
   total: integer().notNull().default(0),

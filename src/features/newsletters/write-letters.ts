@@ -6,6 +6,7 @@ import { outbox } from '#platform/mail/table'
 import type { Services } from '#platform/services'
 import { letterHeaders } from './headers'
 import { replyTo } from './send'
+import { findRow } from './store'
 import type { LetterSources } from './sources'
 import { newsletterLetters as letters, newsletterRuns as runs } from './table'
 import { withLeave } from './template'
@@ -33,11 +34,13 @@ export async function writeLetters(
     .orderBy(asc(letters.id))
     .limit(Math.min(room, batch))
   const [run] = await tx.select().from(runs).where(eq(runs.newsletterId, id))
+  const row = await findRow(tx, id)
   const templates = run?.templates
   if (next.length === 0 || !templates) return false
   const readers = await sources.address(tx, config.siteUrl ?? '', {
     ids: next.map(({ subscriberId }) => subscriberId),
     source: nameOf(id),
+    state: row.readerState,
   })
   const letterOf = new Map(next.map((letter) => [letter.subscriberId, letter]))
   const written = readers.flatMap((reader) => {

@@ -4,6 +4,7 @@ const mailKinds = [
   'message',
   'reply',
   'confirmation',
+  'welcome',
   'invitation',
   'password-reset',
   'second-factor',

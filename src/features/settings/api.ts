@@ -1,8 +1,11 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
 import { changeSettings, readSettings } from '#platform/owner/settings'
+import type { WelcomeMail } from '#contract/site'
+import { byLanguage } from '#i18n/by-language'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
+import { sanitizeHtml } from '#text/sanitize'
 import { settings, settingsInput } from './contract'
 import { operations } from './operations'
 
@@ -21,9 +24,15 @@ export const settingsApi = (services: Services) =>
           context,
           { status: 200, event: () => ({ kind: 'settings', action: 'updated', id: null }) },
           async (tx) => {
-            await changeSettings(tx, context.body)
+            const { welcome, ...change } = context.body
+            await changeSettings(tx, { ...change, welcome: welcome && cleanWelcome(welcome) })
             return readSettings(tx, services.config)
           },
         ),
       { body: settingsInput, response: { 200: settings }, detail: operations.changeSettings },
     )
+
+const cleanWelcome = ({ subject, text }: WelcomeMail): WelcomeMail => ({
+  subject,
+  text: byLanguage((language) => sanitizeHtml(text[language])),
+})

@@ -15,7 +15,13 @@ declare module '#platform/events/events' {
 
 export const settings: Feature = {
   api: { routes: settingsApi },
-  content: { tables: { ownerSettings: { table: ownerSettings, later: ['backedUpAt', 'setup'], row: storedSettings } } },
+  content: {
+    // Every page may show the sign-up form, or a link to it.
+    kinds: [{ name: 'settings', isOnEveryPage: true }],
+    tables: {
+      ownerSettings: { table: ownerSettings, later: ['backedUpAt', 'setup', 'signUp', 'welcome'], row: storedSettings },
+    },
+  },
   checklist: [
     { key: 'site-url', left: async ({ config }) => doneOrLeft(config.siteUrl !== undefined, beside) },
     { key: 'backup', left: async ({ db }) => doneOrLeft(await isBackedUp(db, backupDays), backupsAt) },

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { byLanguage } from '#i18n/by-language'
+import { plainText } from '#text/schema'
 import { settings } from './contract'
 
-const { ownerLanguage, messagesKeptDays } = settings.shape
+const { ownerLanguage, messagesKeptDays, signUp } = settings.shape
+const texts = (max: number) => z.object(byLanguage(() => plainText(max).default('')))
 
 /** The schemas of the settings in archives. */
 export const storedSettings = {
@@ -9,4 +12,6 @@ export const storedSettings = {
   ownerLanguage: ownerLanguage.nullable(),
   messagesKeptDays,
   setup: z.enum(['open', 'done']).nullable(),
+  signUp,
+  welcome: z.object({ subject: texts(400), text: texts(1_000_000) }).nullable(),
 }

@@ -6,7 +6,7 @@ import type { Catalog } from '#i18n/messages'
 
 /** The server's own texts for visitors: mails, the pages they link to, and results of forms. */
 const ofServer =
-  /^(?:(?:confirmation|unsubscribe|mailedPage|waitlist|mail\.confirmation|mail\.reply|preview|languageOffer)\.|(?:fields\.(?:name|email|subject|message)|common\.home|errors\.(?:confirmationOver|foreignOrigin|full|invalid|linkNotFound|tooMany|unavailable|unexpected))$)/
+  /^(?:(?:confirmation|unsubscribe|mailedPage|waitlist|mail\.confirmation|mail\.welcome|mail\.reply|preview|languageOffer|news)\.|(?:fields\.(?:name|email|subject|message)|common\.home|errors\.(?:confirmationOver|foreignOrigin|full|invalid|linkNotFound|tooMany|unavailable|unexpected))$)/
 /** Validation messages that public and admin forms share. */
 const ofForms = /^validation\.(?:required|tooLong|characters)$/
 

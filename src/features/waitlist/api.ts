@@ -5,7 +5,11 @@ import type { Config } from '#platform/config'
 import { about, type NewEvent } from '#platform/events/events'
 import { commit, type WriteContext } from '#platform/writes/commit'
 import { messageBody } from '#contract/envelope'
-import { notFound } from '#contract/http-error'
+import { conflict, notFound } from '#contract/http-error'
+import { ownAddress } from '#auth/own-address'
+import { mailInFrame } from '#platform/mail/mail-in-frame'
+import { post } from '#platform/mail/outbox'
+import { readWelcome } from '#platform/owner/settings'
 import { parseId } from '#platform/http/ids'
 import { answerLists } from '#platform/long-list'
 import { jsonBodies } from '#platform/http/json-body'
@@ -15,8 +19,9 @@ import { translate } from '#i18n/translate'
 import { visitorLanguage } from '#i18n/visitor-language'
 import type { Services } from '#platform/services'
 import { plainText } from '#text/schema'
-import { type SignUp, signUp, subscriber } from './contract'
+import { type SignUp, signUp, subscriber, welcomeQuery, welcomeTest, welcomeTestAnswer } from './contract'
 import { operations } from './operations'
+import { type FindPictures, writeWelcome } from './welcome'
 import { deleteSubscriber, type Joined, joinWaitlist, listSubscribers } from './store'
 
 const subscribersQuery = z.object({
@@ -27,7 +32,47 @@ const subscribersQuery = z.object({
 
 const subscribers = z.array(subscriber)
 
-export const waitlistApi = (services: Services) =>
+export const waitlistApi = (findPictures: FindPictures) => (services: Services) =>
+  new Elysia().use(subscribersApi(services)).use(welcomeApi(services, findPictures))
+
+/** The preview and the test of the mail that `PUT /api/settings` stores. */
+const welcomeApi = (services: Services, findPictures: FindPictures) =>
+  new Elysia({ prefix: '/settings/welcome', tags: ['Settings'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .get(
+      '/html',
+      async ({ query }) => {
+        const welcome = await readWelcome(services.db)
+        if (!welcome) throw notFound('welcome')
+        const { letter } = await writeWelcome(
+          services.db,
+          { ...services, findPictures },
+          { welcome, language: query.language, leave: `${services.config.siteUrl ?? ''}/` },
+        )
+        return mailInFrame(letter.html)
+      },
+      { query: welcomeQuery, detail: operations.showWelcome },
+    )
+    .post(
+      '/test',
+      (context) =>
+        commit(services, context, { status: 202, event: () => undefined }, async (tx) => {
+          const { config } = services
+          if (!config.mail) throw conflict('errors.noMail')
+          const welcome = await readWelcome(tx)
+          if (!welcome) throw conflict('errors.noWelcome')
+          const to = await ownAddress(tx, context.request)
+          if (to === null) throw conflict('errors.newsletterNoAddress')
+          const language = context.body.language ?? visitorLanguage(context.request)
+          const leave = `${config.siteUrl ?? ''}/`
+          const { letter } = await writeWelcome(tx, { config, findPictures }, { welcome, language, leave })
+          await post(tx, config, { kind: 'welcome', to: [to], letter })
+          return { to }
+        }),
+      { body: welcomeTest, response: { 202: welcomeTestAnswer }, detail: operations.testWelcome },
+    )
+
+const subscribersApi = (services: Services) =>
   new Elysia({ prefix: '/waitlist', tags: ['Waitlist'] })
     .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator

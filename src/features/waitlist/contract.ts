@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '#i18n/language'
+import { defaultLanguage, languages } from '#i18n/language'
 import { isEmail } from '#text/email'
 import { honeypot } from '#text/schema'
 
@@ -30,6 +30,19 @@ export const signUp = z
 export type SignUp = z.infer<typeof signUp>
 /** What a client sends: the address alone, and `news` if it was asked for. */
 export type SignUpBody = z.input<typeof signUp>
+
+/** The language of the subscribers. */
+export const welcomeQuery = z.object({
+  language: z.enum(languages, { error: 'validation.value' }).default(defaultLanguage),
+})
+
+/** The language of the test mail; by default that of the request. */
+export const welcomeTest = z
+  .object({ language: z.enum(languages, { error: 'validation.value' }).optional() })
+  .nullable()
+  .transform((body) => body ?? {})
+  .meta({ id: 'WelcomeTest' })
+export const welcomeTestAnswer = z.object({ to: z.string() }).meta({ id: 'WelcomeTestAnswer' })
 
 /** The form's fields without JavaScript: an unticked box is absent. */
 export const postedSignUp = signUp.extend({

@@ -10,6 +10,7 @@ import { postedSignUp } from './contract'
 import { confirm, findConfirmation, findLeave, type Pressed, unsubscribe } from './links'
 import { personalData } from './personal-data'
 import { renewKeys } from './renew-keys'
+import type { FindPictures } from './welcome'
 import { waitlistLinks, waitlistSubscribers } from './table'
 import { storedLink, storedSubscriber } from './stored'
 
@@ -21,17 +22,18 @@ declare module '#platform/events/events' {
   }
 }
 
-export const waitlist: Feature = {
+export const waitlistFeature = (findPictures: FindPictures): Feature => ({
   api: {
     named: { '/api/waitlist/:id': namedRecord(waitlistSubscribers, waitlistSubscribers.id, 'subscriber') },
-    routes: waitlistApi,
+    routes: waitlistApi(findPictures),
     mailedPages: [
       {
         path: confirmationPath,
         ask: { title: 'confirmation.title', text: 'confirmation.text', button: 'confirmation.button' },
         done: { title: 'confirmation.doneTitle', text: 'confirmation.doneText' },
         find: async (db, token) => (await findConfirmation(db, token)).language,
-        press: (services, token) => change(services, 'confirmed', (tx) => confirm(tx, token)),
+        press: (services, token) =>
+          change(services, 'confirmed', (tx) => confirm(tx, { ...services, findPictures }, token)),
       },
       {
         path: unsubscribePath,
@@ -57,14 +59,14 @@ export const waitlist: Feature = {
       subscribers: {
         table: waitlistSubscribers,
         row: storedSubscriber,
-        later: ['state', 'askedAt', 'confirmedAt', 'unsubscribedAt', 'news', 'language'],
+        later: ['state', 'askedAt', 'confirmedAt', 'unsubscribedAt', 'news', 'language', 'welcomedAt'],
       },
       waitlistLinks: { table: waitlistLinks, row: storedLink, later: ['news', 'source'] },
     },
   },
   privacy: { holds: personalData },
   jobs: [{ name: 'renew address keys', every: 24 * 3_600_000, atStart: true, run: renewKeys }],
-}
+})
 
 async function change(
   services: Services,

@@ -11,8 +11,8 @@ import { post } from '#platform/mail/outbox'
 import { confirmationPath, unsubscribePath } from '#i18n/addresses/paths'
 import { waitlistLinks } from './table'
 
-/** `news`: whether confirming also subscribes them to newsletters. */
-export type Addressee = { id: number; email: string; language: Language; news: boolean }
+/** `news`: whether confirming subscribes them to newsletters; `alsoNews`: in addition to the waitlist. */
+export type Addressee = { id: number; email: string; language: Language; news: boolean; alsoNews: boolean }
 
 /** The name of a subscriber in events and mails. */
 export const nameOf = (id: number): string => `subscriber:${id}`
@@ -23,7 +23,7 @@ export async function mailConfirmation(
   config: Config,
   addressee: Addressee,
 ): Promise<{ id: number }[]> {
-  const { id, email, language, news } = addressee
+  const { id, email, language, alsoNews } = addressee
   const { siteUrl = '' } = config
   const { site, look } = await readLetterhead(tx, config)
   const confirm = siteUrl + href(confirmationPath, { token: await addLink(tx, addressee, 'confirm') })
@@ -41,7 +41,7 @@ export async function mailConfirmation(
         title: translate(language, 'mail.confirmation.title'),
         paragraphs: [
           translate(language, 'mail.confirmation.text', { site }),
-          ...(news ? [translate(language, 'mail.confirmation.news')] : []),
+          ...(alsoNews ? [translate(language, 'mail.confirmation.news')] : []),
         ],
         action: { label: translate(language, 'mail.confirmation.confirm'), url: confirm },
         foot: translate(language, 'mail.confirmation.foot'),

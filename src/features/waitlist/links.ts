@@ -1,9 +1,12 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/events/events'
 import { tokenHash } from '#auth/sessions/tokens'
+import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import { HttpError, notFound } from '#contract/http-error'
 import { withdraw } from '#platform/mail/outbox'
+import { readSignUp } from '#platform/owner/settings'
+import { type FindPictures, mailWelcome } from './welcome'
 import { nameOf } from './letter'
 import { waitlistLinks, waitlistSubscribers } from './table'
 
@@ -22,10 +25,16 @@ export type Pressed = { id: number; source: string | null }
 
 /**
  * Confirms a subscriber; resolves to null when nothing has changed. The link's `news` applies, except that it does not
- * revoke a consent already confirmed. Throws as `findConfirmation`.
+ * revoke a consent already confirmed; the page of a site with a newsletter alone asks for that. Throws as
+ * `findConfirmation`.
  */
-export async function confirm(tx: Database, token: string): Promise<Pressed | null> {
-  const { subscriberId, language, news } = await findConfirmation(tx, token)
+export async function confirm(
+  tx: Transaction,
+  welcoming: { config: Config; findPictures: FindPictures },
+  token: string,
+): Promise<Pressed | null> {
+  const { subscriberId, language, news: ticked } = await findConfirmation(tx, token)
+  const news = ticked || (await readSignUp(tx)) === 'news'
   const { id, state } = waitlistSubscribers
   const [changed] = await tx
     .update(waitlistSubscribers)
@@ -39,7 +48,9 @@ export async function confirm(tx: Database, token: string): Promise<Pressed | nu
       and(eq(id, subscriberId), or(ne(state, 'confirmed'), and(sql`${news}`, eq(waitlistSubscribers.news, false)))),
     )
     .returning({ id })
-  return changed ? { ...changed, source: null } : null
+  if (!changed) return null
+  await mailWelcome(tx, welcoming, subscriberId)
+  return { ...changed, source: null }
 }
 
 /** Unsubscribes, and deletes pending mails to the person. Throws like `findLeave`. */

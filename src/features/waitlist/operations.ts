@@ -20,4 +20,16 @@ export const operations = describe({
     summary: 'Delete a subscriber',
     description: 'Permanently deletes the subscriber and their links; queued mails to them are not sent.',
   },
+  showWelcome: {
+    summary: 'Preview the welcome mail as an HTML page',
+    description: 'As subscribers of that language get it. Returns 404 if there is no welcome mail.',
+    answers: { 200: { description: 'The HTML document.', page: '<!doctype html>' } },
+    refusals: [404],
+  },
+  testWelcome: {
+    summary: 'Send a test of the welcome mail',
+    description:
+      'Sends it to your email address only. Returns 409 if there is no welcome mail, your account has no email address, or the site cannot send mail.',
+    refusals: [409],
+  },
 })

@@ -9,12 +9,24 @@ import type { Transaction } from '#platform/events/events'
 import { leaveHeaders, nameOf } from './letter'
 import { waitlistLinks, waitlistSubscribers } from './table'
 
-const { id, email, state, news, language } = waitlistSubscribers
-const wantsLetters = and(eq(state, 'confirmed'), eq(news, true))
+const { id, email, state, news, language, submittedAt, spam } = waitlistSubscribers
 
-/** Selects the `id` and the `language` of newsletter readers, all of them or those of a language. */
-export const selectReaders = (audience: Language | 'all'): SQL => {
-  const wanted = and(wantsLetters, audience === 'all' ? undefined : eq(language, audience))
+/** `confirmed`: those who asked for news; `waitlist`: those with a place on the waitlist who did not. */
+type ReaderState = 'confirmed' | 'waitlist'
+type Segment = { joinedFrom: string | null; joinedUntil: string | null; state: ReaderState }
+
+const wantsLetters = (wanted: ReaderState) => and(eq(state, 'confirmed'), eq(news, wanted === 'confirmed'))
+
+/** Selects the `id` and the `language` of newsletter readers, all of them or those of a language, of a segment. */
+export const selectReaders = (audience: Language | 'all', { joinedFrom, joinedUntil, state: of }: Segment): SQL => {
+  const day = sql`(${submittedAt} at time zone 'UTC')::date`
+  const wanted = and(
+    wantsLetters(of),
+    eq(spam, false),
+    audience === 'all' ? undefined : eq(language, audience),
+    joinedFrom === null ? undefined : sql`${day} >= ${joinedFrom}::date`,
+    joinedUntil === null ? undefined : sql`${day} <= ${joinedUntil}::date`,
+  )
   return sql`select ${id}, ${language} from ${waitlistSubscribers} where ${wanted}`
 }
 
@@ -25,12 +37,12 @@ export const selectReaders = (audience: Language | 'all'): SQL => {
 export async function addressReaders(
   tx: Database,
   siteUrl: string,
-  { ids, source }: { ids: readonly number[]; source: string },
+  { ids, source, state: wanted }: { ids: readonly number[]; source: string; state: ReaderState },
 ) {
   const rows = await tx
     .select({ id, email, language })
     .from(waitlistSubscribers)
-    .where(and(inArray(id, [...ids]), wantsLetters))
+    .where(and(inArray(id, [...ids]), wantsLetters(wanted)))
     .orderBy(id)
     .for('update')
   if (rows.length === 0) return []

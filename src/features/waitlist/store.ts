@@ -4,10 +4,11 @@ import { emitChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import { allIds } from '#platform/db/all-ids'
 import type { Database } from '#platform/db/database'
-import { notFound } from '#contract/http-error'
+import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import { type Listed, listed } from '#platform/long-list'
 import { withdraw } from '#platform/mail/outbox'
+import { readSignUp } from '#platform/owner/settings'
 import { emailKey } from '#text/email'
 import { queryForms } from '#text/email-forms'
 import { folded } from '#text/fold'
@@ -47,20 +48,30 @@ export type Joined = { id: number; change: 'created' | 'updated' | null }
 
 /**
  * Null for spam (the honeypot is filled), which is stored apart. Every sign-up does the same writes, so that neither
- * the response nor its timing reveals the result. Throws 429.
+ * the response nor its timing reveals the result. A sign-up for the newsletter asks for news. Throws 429, and 409 where
+ * there is no sign-up.
  */
 export async function joinWaitlist(
   { config, db }: { config: Config; db: Transaction },
-  { email: typed, news: wantsNews, website }: SignUp,
+  { email: typed, news: isTicked, website }: SignUp,
   { address, language: spoken }: { address: string; language: Language },
 ): Promise<Joined | null> {
   await countSubmission({ config, db }, address)
+  const mode = await readSignUp(db)
+  if (mode === 'off') throw conflict('errors.signUpOff')
+  const wantsNews = isTicked || mode === 'news'
   const isSpam = Boolean(website)
   const row = await enter(db, config, { email: typed, news: wantsNews, language: spoken }, isSpam)
   const isWanted = !isSpam && (row.state !== 'confirmed' || (wantsNews && !row.news))
   let isNewlyAsked = false
   if (config.mail) {
-    const addressee = { id: row.id, email: row.email, language: spoken, news: wantsNews }
+    const addressee = {
+      id: row.id,
+      email: row.email,
+      language: spoken,
+      news: wantsNews,
+      alsoNews: mode === 'waitlist' && wantsNews,
+    }
     const isAsked = await writeOrPretend(db, config, addressee, isWanted)
     isNewlyAsked = isAsked && row.state === 'unasked'
     await db

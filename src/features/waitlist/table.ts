@@ -7,7 +7,7 @@ import type { SubscriberState } from './contract'
  * `emailKey` is the address as compared (see `emailKey` in text/email.ts), unique; null for `spam` rows, which
  * came with the honeypot filled: stored for inspection, but in no list, and never a duplicate. `askedAt`: when the last
  * confirmation mail was written. `news`: opted in to newsletters, which are sent once `confirmed`; `language` is that
- * of the page on which they signed up.
+ * of the page on which they signed up. `welcomedAt`: when the welcome mail was written, which nobody gets twice.
  */
 export const waitlistSubscribers = pgTable('waitlist_subscribers', {
   id: serial().primaryKey(),
@@ -19,6 +19,7 @@ export const waitlistSubscribers = pgTable('waitlist_subscribers', {
   askedAt: moment(),
   confirmedAt: moment(),
   unsubscribedAt: moment(),
+  welcomedAt: moment(),
   news: boolean().notNull().default(false),
   language: text().$type<Language>().notNull().default(defaultLanguage),
 })

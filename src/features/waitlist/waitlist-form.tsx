@@ -1,4 +1,6 @@
+import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
+import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
 import { ApiError } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
@@ -18,12 +20,13 @@ import type { SignUpBody } from './contract'
 
 /**
  * Without JavaScript it posts to the home page, which responds with itself, scrolled to the form, and the result; on
- * another page to that page, `at`.
+ * another page to that page, `at`. Where there is only a newsletter, there is no box to tick.
  */
 export function WaitlistForm({ at }: { at?: string }) {
   const t = useText()
   const href = useHref()
   const toast = useToast()
+  const { signUp } = useAtomValue(siteAtom)
   const [result, dismissResult] = useFormResult('waitlist')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
   const [joined, setJoined] = useState('')
@@ -35,7 +38,7 @@ export function WaitlistForm({ at }: { at?: string }) {
     const form = event.currentTarget
     const { email, website } = readForm<'email' | 'website'>(form)
     // Only the address is sent, unless the box is ticked or the honeypot filled.
-    const signUp = { email, website: website || undefined, news: form.news.checked || undefined }
+    const body = { email, website: website || undefined, news: form.news?.checked || undefined }
     const refuse = (faults: Record<string, string>) => {
       setIssues(faults)
       focusField(form, 'email')
@@ -43,11 +46,10 @@ export function WaitlistForm({ at }: { at?: string }) {
     dismissResult()
     if (!isEmail(email.trim())) return refuse({ email: t('validation.email') })
     setIssues({})
-    mutate(signUp, {
+    mutate(body, {
       onSuccess: ({ message }) => {
         clearForm(form)
         setJoined(message)
-        toast({ title: t('waitlist.successTitle'), description: t('waitlist.successText') })
       },
       onError: (error) => {
         const faults = issuesByField(fieldIssues(error))
@@ -80,10 +82,12 @@ export function WaitlistForm({ at }: { at?: string }) {
         defaultValue={result?.values.email}
         issue={issues.email}
       />
-      <label className="form-note">
-        <input type="checkbox" name="news" defaultChecked={result?.values.news === 'on'} />
-        {t('waitlist.news')}
-      </label>
+      {!signUp && (
+        <label className="form-note">
+          <input type="checkbox" name="news" defaultChecked={result?.values.news === 'on'} />
+          {t('waitlist.news')}
+        </label>
+      )}
       <Honeypot label={t('waitlist.honeypot')} />
       <button className="button button-signal" disabled={isPending}>
         {isPending ? t('waitlist.pending') : t('waitlist.submit')}

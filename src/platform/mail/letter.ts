@@ -9,6 +9,8 @@ type Draft = {
   site: string
   look?: LetterLook
   subject: string
+  /** Shown beside the subject in lists of mails; by default the first paragraph. */
+  preview?: string
   /** Paragraphs before the title. */
   lead?: readonly string[]
   /** None in replies from one person to another. */
@@ -126,7 +128,7 @@ function htmlOf(draft: Draft): string {
   rows.push(
     `<tr><td class="line" style="padding:16px 28px 26px;border-top:1px solid #d8dce2">${foots.join('')}</td></tr>`,
   )
-  const preview = escape(oneLine(draft.lead?.[0] ?? paragraphs[0] ?? ''))
+  const preview = escape(oneLine(draft.preview || (draft.lead?.[0] ?? paragraphs[0] ?? '')))
   const frame = { language, subject: escape(oneLine(subject)), preview, signal }
   const whole = documentOf(rows, frame)
   if (!leave || Buffer.byteLength(whole) <= largestLetter) return whole

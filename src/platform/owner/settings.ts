@@ -1,18 +1,41 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Config } from '#platform/config'
+import type { SignUpMode, WelcomeMail } from '#contract/site'
 import type { Database } from '#platform/db/database'
 import type { Language } from '#i18n/language'
 import { ownerSettings } from './table'
 
-/** `messagesKeptDays`: the retention of messages; null is unlimited. */
-type OwnerSettings = { ownerLanguage: Language; messagesKeptDays: number | null }
+/** `messagesKeptDays`: the retention of messages; null is unlimited. `welcome`: null for none. */
+type OwnerSettings = {
+  ownerLanguage: Language
+  messagesKeptDays: number | null
+  signUp: SignUpMode
+  welcome: WelcomeMail | null
+}
 
 export async function readSettings(
   db: Database,
   { siteLanguage }: Pick<Config, 'siteLanguage'>,
 ): Promise<OwnerSettings> {
   const [row] = await db.select().from(ownerSettings)
-  return { ownerLanguage: row?.ownerLanguage ?? siteLanguage, messagesKeptDays: row?.messagesKeptDays ?? null }
+  return {
+    ownerLanguage: row?.ownerLanguage ?? siteLanguage,
+    messagesKeptDays: row?.messagesKeptDays ?? null,
+    signUp: row?.signUp ?? 'waitlist',
+    welcome: row?.welcome ?? null,
+  }
+}
+
+/** What the sign-up form is for. */
+export async function readSignUp(db: Database): Promise<SignUpMode> {
+  const [row] = await db.select({ signUp: ownerSettings.signUp }).from(ownerSettings)
+  return row?.signUp ?? 'waitlist'
+}
+
+/** The mail to a subscriber who has confirmed; null for none. */
+export async function readWelcome(db: Database): Promise<WelcomeMail | null> {
+  const [row] = await db.select({ welcome: ownerSettings.welcome }).from(ownerSettings)
+  return row?.welcome ?? null
 }
 
 /** Whether a backup succeeded within that many days. */

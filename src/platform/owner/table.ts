@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { StoredSite } from '#contract/site'
+import type { SignUpMode, StoredSite, WelcomeMail } from '#contract/site'
 import { moment } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
 
@@ -11,6 +11,10 @@ export const ownerSettings = pgTable(
     id: integer().primaryKey().default(1),
     ownerLanguage: text().$type<Language>(),
     messagesKeptDays: integer(),
+    /** What the sign-up form is for. */
+    signUp: text().$type<SignUpMode>().notNull().default('waitlist'),
+    /** Sent to each subscriber who confirms; null for none. */
+    welcome: jsonb().$type<WelcomeMail>(),
     /** When the last backup was written and verified. */
     backedUpAt: moment(),
     /** The first screens: open once the first administrator is made; null in sites that are older than them. */

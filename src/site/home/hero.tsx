@@ -48,12 +48,14 @@ function HeroPlate({ content }: HomeContent) {
 export function HeroTexts({ content }: HomeContent) {
   const t = useText()
   const href = useHref()
-  const { name, hidden } = useAtomValue(siteAtom)
+  const { name, hidden, signUp } = useAtomValue(siteAtom)
   const sentence = useSentence()
   const [plain, emphasised] = splitHeadline(text(content, 'heroTitle') ?? t('hero.title', { name }))
   const { sections } = content
   const hasWaitlist = !hidden?.includes('waitlist') && (!Array.isArray(sections) || sections.includes('waitlist'))
-  const callToAction = hasWaitlist && text(content, 'heroCta')
+  const typed = hasWaitlist && text(content, 'heroCta')
+  // The text for the waitlist, which a newsletter is not.
+  const callToAction = signUp && typed && /wait|espera/i.test(typed) ? t('waitlist.submit') : typed
   return (
     <>
       <h1 id="hero-title" className="hero-title">

@@ -13,7 +13,7 @@ export function FormMessage({ result }: { result: FormResult | null }) {
 
 /**
  * The confirmation of a sent form, shown until something new is typed; always mounted, because it is a live region. On
- * each answer it and the button above it are scrolled clear of the toast.
+ * each answer it is scrolled into view, so that no toast has to repeat it.
  */
 export function FormConfirmation({ isAnswered, children }: { isAnswered: boolean; children: ReactNode }) {
   const place = useRef<HTMLOutputElement>(null)

@@ -1,3 +1,5 @@
+import { useAtomValue } from 'jotai'
+import { siteAtom } from '#contract/site'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { isTranslated, localize } from '#records/translation/localize'
@@ -16,7 +18,8 @@ type PageBlocksProps = { page: Page; parts: Parts }
  */
 export function PageBlocks({ page, parts }: PageBlocksProps) {
   const language = usePageLanguage()
-  const shown = shownBlocks(page, language)
+  const { signUp } = useAtomValue(siteAtom)
+  const shown = shownBlocks(page, language).filter(({ block }) => signUp !== 'off' || block.type !== 'waitlist')
   const head = shown.find(({ block, texts }) => block.type === 'hero' && texts.text('title'))
   return (
     <>

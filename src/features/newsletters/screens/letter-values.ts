@@ -22,7 +22,7 @@ export const blankLetter = (post?: number): LetterValues => ({
 
 /** A subject that is the title of the post stays empty, so that it follows the post. */
 export const valuesOf = ({ post, subject, hasOwnSubject, introduction, audience }: Newsletter): LetterValues => ({
-  post,
+  post: post ?? undefined,
   subject: hasOwnSubject ? subject : nothing,
   introduction: introduction ?? nothing,
   audience,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
-import { type Newsletter, newsletterInput, type NewsletterPreview } from '../contract'
+import { everybody, type Newsletter, newsletterInput, type NewsletterPreview } from '../contract'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { editedPost } from '#test/fixtures'
 import { NewslettersScreen } from './newsletters'
@@ -14,6 +14,10 @@ const letter: Newsletter = {
   post: 7,
   subject: textsIn('First post', { es: 'Primer artículo' }),
   hasOwnSubject: true,
+  title: null,
+  body: null,
+  segment: everybody,
+  untranslated: 'send',
   introduction: null,
   audience: 'all',
   state: 'draft',
