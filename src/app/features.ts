@@ -9,9 +9,10 @@ import { system } from '#platform/system/feature'
 import { writes } from '#platform/writes/feature'
 import { activity } from '#features/activity/feature'
 import { checklist } from '#features/checklist/feature'
+import { checksFeature } from '#features/checks/feature'
 import { customPages, findHomePage } from '#features/custom-pages/feature'
 import { importsFeature } from '#features/imports/feature'
-import { linksFeature } from '#features/links/feature'
+import { findFaultyLinks, linksFeature } from '#features/links/feature'
 import { checkSitePictures, importLibrary, mediaFeature, withPictures } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
 import { newslettersFeature } from '#features/newsletters/feature'
@@ -36,6 +37,8 @@ const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
 const site = siteSettings({ checkPictures: checkSitePictures, findHomePage })
 const naming = [...kinds, ...(site.content?.kinds ?? [])]
 const media = mediaFeature(naming.flatMap((kind) => kind.naming ?? []))
+/** The kinds whose records contain links or are their targets. */
+const linked = [...naming, ...(media.content?.kinds ?? [])]
 const newsletters = newslettersFeature({
   titles: listLetterTitles,
   async post({ db, config }, id) {
@@ -63,7 +66,12 @@ export const features: readonly RecordFeature[] = [
     library: { ...importLibrary, locate: locatePicture(importLibrary.locate) },
     redirects: importRedirects,
   }),
-  linksFeature([...naming, ...(media.content?.kinds ?? [])]),
+  linksFeature(linked),
+  checksFeature({
+    kinds: naming,
+    findFaultyLinks: (services, urls, origin) => findFaultyLinks(services, linked, { urls, origin }),
+    findPictures: async ({ db, config }, urls) => (await withPictures(db, config, { urls })).pictures ?? {},
+  }),
   numbers,
   outbox,
   newsletters,

@@ -91,6 +91,8 @@ export type ContentKind = {
   previewSite?: (services: Pick<Services, 'db' | 'config'>, draft: object) => Promise<SiteValues>
   /** Marks the texts of a preview with their fields. */
   mark?: MarkAnswer
+  /** A record as its editors get it, with its draft, by the key in paths of the API. Throws 404. */
+  edited?: (db: Database, key: string) => Promise<Record<string, unknown>>
   /** The values of its fields, which may refer to other records by path. */
   naming?: Naming
   /** Its search entries. */

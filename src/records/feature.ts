@@ -81,6 +81,7 @@ export const recordFeature = <K extends RecordKind>({
         name: kind.name,
         record: kind,
         untranslated: store.listUntranslated,
+        edited: store.findByKey,
         addresses: { few: listsOf(kind, lists), records: store.addresses },
         feed,
         findable: findableRecords(kind, table),

@@ -45,6 +45,7 @@ export const tags = [
   { name: 'Site', description: 'Name, appearance, navigation and interface texts of the public site.' },
   { name: 'Redirects', description: 'Redirects, and paths that returned 404.' },
   { name: 'Links', description: 'Links in published texts, and their state.' },
+  { name: 'Checks', description: 'What could be better in texts before they are published.' },
   { name: 'Checklist', description: 'Setup tasks before launch.' },
   { name: 'Editing', description: 'Open editors of other users.' },
   { name: 'Preview', description: 'Previews of drafts, and links that share them.' },

@@ -6,6 +6,8 @@ import { linksApi } from './api'
 import { checkLinks, untilDue } from './check/check-links'
 import { catchUp } from './found/record-links'
 import { countBroken } from './store'
+
+export { findFaultyLinks } from './store'
 import { linkAnswers, linkChecks, recordLinks } from './table'
 
 declare module '#platform/events/events' {

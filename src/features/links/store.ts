@@ -5,7 +5,7 @@ import type { Services } from '#platform/services'
 import { conflict } from '#contract/http-error'
 import { recordKindOf } from '../kinds'
 import { type Link, type LinkCheck, type LinkList, type LinkPlace, linkStates, type LinkState } from './contract'
-import { ownAddress, readStatuses, withoutFragment } from './found/own-pages'
+import { findRedirected, ownAddress, readStatuses, withoutFragment } from './found/own-pages'
 import { catchUp } from './found/record-links'
 import { linkAnswers, linkChecks, recordLinks } from './table'
 
@@ -38,6 +38,41 @@ export async function listLinks(tools: Tools, kinds: readonly ContentKind[], ori
 export async function countBroken(tools: Tools, kinds: readonly ContentKind[], origin: string): Promise<number> {
   const { links } = await listLinks(tools, kinds, origin)
   return links.filter(({ state }) => state === 'broken').length
+}
+
+/**
+ * Those of these links that lead nowhere, or to an address that has moved. External ones are as the last check found them,
+ * and are not requested.
+ */
+export async function findFaultyLinks(
+  tools: Tools,
+  kinds: readonly ContentKind[],
+  { urls, origin }: { urls: readonly string[]; origin: string },
+): Promise<Map<string, 'broken' | 'redirected'>> {
+  const known = urls.filter((url) => URL.canParse(url, origin) && /^(?:https?:\/\/|\/(?!\/))/i.test(url))
+  const own = new Map(
+    known.flatMap((url) => {
+      const address = ownAddress(url, origin)
+      return address === undefined ? [] : [[url, address] as const]
+    }),
+  )
+  const statuses = await readStatuses(tools, kinds, { addresses: [...own.values()], origin })
+  const answers = await readAnswers(tools.db)
+  const stateAt = (url: string) => {
+    const address = own.get(url)
+    return address === undefined ? answers.get(withoutFragment(url))?.state : stateOf(statuses.get(address) ?? 0)
+  }
+  const redirected = await findRedirected(
+    tools,
+    [...own].flatMap(([url, address]) => (stateAt(url) === 'ok' ? [address] : [])),
+    origin,
+  )
+  const faulty = new Map<string, 'broken' | 'redirected'>()
+  for (const url of known) {
+    if (stateAt(url) === 'broken') faulty.set(url, 'broken')
+    else if (redirected.has(own.get(url) ?? '')) faulty.set(url, 'redirected')
+  }
+  return faulty
 }
 
 /** Maps a status to broken, unsure or fine. */

@@ -9,7 +9,7 @@ import { findablePages } from './findable'
 import { markPage } from './mark-page'
 import { namingPages } from './naming'
 import { pageContents } from './table'
-import { knownPage, listAddresses, previewPage } from './store'
+import { findEditedPage, knownPage, listAddresses, previewPage } from './store'
 import { listUntranslatedPages } from './translations'
 
 declare module '#platform/events/events' {
@@ -32,6 +32,7 @@ export const pages: RecordFeature = {
       {
         name: 'page',
         untranslated: listUntranslatedPages,
+        edited: (db, name) => findEditedPage(db, knownPage(name)),
         addresses: { few: listAddresses },
         findable: findablePages,
         naming: namingPages,

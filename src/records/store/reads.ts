@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Database } from '#platform/db/database'
 import { notFound } from '#contract/http-error'
@@ -33,6 +33,16 @@ export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
   async function findEdited(db: Database, slug: string | null): Promise<Edited> {
     const name = composed(slug)
     const [row] = slugPattern.test(name) ? await db.select(columns).from(table).where(eq(table.slug, name)) : []
+    if (!row) throw notFound(kind.name)
+    return toEdited(db, row)
+  }
+
+  /** By its slug or its id. Throws 404. */
+  async function findByKey(db: Database, key: string): Promise<Edited> {
+    const name = composed(key)
+    const isNamed = eq(table.slug, name)
+    const where = /^[1-9]\d{0,8}$/.test(key) ? or(isNamed, eq(table.id, Number(key))) : isNamed
+    const [row] = await db.select(columns).from(table).where(where).orderBy(desc(isNamed)).limit(1)
     if (!row) throw notFound(kind.name)
     return toEdited(db, row)
   }
@@ -81,6 +91,7 @@ export function recordReads<K extends RecordKind>(rows: RecordRows<K>) {
     addresses: recordAddresses(rows),
     find,
     findEdited,
+    findByKey,
     listHistory,
     preview,
     untilNext,

@@ -91,6 +91,19 @@ async function livePaths(db: Database, kinds: Kinds): Promise<Record<'lists' | '
   return { lists, records }
 }
 
+/** Those of these paths of the site that are redirected, to wherever. */
+export async function findRedirected(
+  { answerAt }: Pick<Services, 'answerAt'>,
+  addresses: readonly string[],
+  origin: string,
+): Promise<Set<string>> {
+  const answers = await pLimit(atOnce).map(addresses, async (address) => ({
+    address,
+    isRedirected: (await answerAt(withoutFragment(address), origin)).location !== undefined,
+  }))
+  return new Set(answers.flatMap(({ address, isRedirected }) => (isRedirected ? [address] : [])))
+}
+
 async function statusAt({ answerAt }: Pick<Services, 'answerAt'>, address: string, origin: string): Promise<number> {
   let asked = withoutFragment(address)
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {

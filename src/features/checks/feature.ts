@@ -1,0 +1,7 @@
+import type { Feature } from '#platform/feature'
+import { type CheckPorts, checksApi } from './api'
+
+/** Checks what an editor is about to publish, and what is published. */
+export const checksFeature = (ports: CheckPorts): Feature => ({
+  api: { routes: (services) => checksApi(services, ports) },
+})

@@ -1,0 +1,23 @@
+import { giveExample, operations as describe } from '#platform/http/operation'
+import { check } from '#records/checks/contract'
+import { checkedRecord, checksInput } from './contract'
+
+giveExample(check, { code: 'link-text', level: 'repair', path: 'content', language: 'en', detail: 'click here' })
+giveExample(checksInput, { kind: 'post', values: { title: 'Measuring', content: '<p><a href="/blog/">here</a></p>' } })
+giveExample(checkedRecord, { kind: 'post', id: 7, title: 'Measuring before building' })
+
+const rules =
+  'Checks alternative texts, headings, links, tables, titles and descriptions in search results, translations, slug, social picture and date, in every language. `repair` are barriers for readers, `consider` improvements.'
+
+export const operations = describe({
+  checkRecord: {
+    summary: 'Check a record before it is published',
+    description: `${rules} The draft is checked if there is one.`,
+    refusals: [404],
+  },
+  checkValues: { summary: 'Check values that are not saved', description: `${rules} Nothing is stored.` },
+  listChecks: {
+    summary: 'List what could be better on the site',
+    description: 'The published records with checks, those with most to repair first.',
+  },
+})
