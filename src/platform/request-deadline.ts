@@ -2,12 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A request in the order of arrival. */
 type RequestContext = {
-  /** Smaller for earlier requests. */
-  readonly order: number
+  /** Smaller for earlier requests; absent for work that is no request, whose queries queue as they come. */
+  readonly order?: number
   /** Milliseconds that the request has waited for the database; no longer counted once it is answered. */
   waited: number
   /** By the clock of `performance.now()`: after it, waiting in queues fails. */
   readonly until?: number
+  /** Milliseconds that a query waits in the queue of the embedded database, in place of a request's time limit. */
+  readonly patience?: number
   /** The client's address, also for in-process API requests made while answering it. */
   client?: string
 }
@@ -41,6 +43,10 @@ export const withLowPriority = <Result>(timeout: number, work: () => Result): Re
   const { waited = 0, client } = currentRequestContext() ?? {}
   return requestContexts.run({ order: Infinity, waited, until: performance.now() + timeout, client }, work)
 }
+
+/** Runs the work of a job: nobody waits for it, so on a busy machine its queries wait `patience` milliseconds for their turn. */
+export const withPatience = <Result>(patience: number, work: () => Result): Result =>
+  requestContexts.run({ waited: 0, patience }, work)
 
 export const currentRequestContext = (): RequestContext | undefined => requestContexts.getStore()
 

@@ -33,7 +33,8 @@ const looks: Readonly<Record<string, readonly [style: string, name?: string]>> =
   dl: [`margin:0 0 14px;${text('16px/1.6')}`, 'ink'],
   dt: [`font-weight:600`],
   dd: [`margin:0 0 8px 20px`],
-  figure: ['margin:0 0 16px'],
+  // The link of a video is its only text.
+  figure: [`margin:0 0 16px;${text('16px/1.6')}`, 'ink'],
   figcaption: [`padding:6px 0 0;${text('14px/1.5', soft)}`, 'soft'],
   pre: [
     `margin:0 0 14px;padding:12px 14px;border:1px solid #d8dce2;border-radius:4px;font:400 13px/1.55 Consolas,Menlo,monospace;color:${ink};white-space:pre-wrap;overflow-wrap:anywhere`,

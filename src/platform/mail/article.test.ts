@@ -70,6 +70,12 @@ describe('an article in a mail', () => {
     for (const target of ['other/', 'a/?x=1', 'a/b/#c']) expect(text).toContain(`(https://acme.test/es/blog/${target})`)
   })
 
+  test('shows the link of a video in the typeface of its text', () => {
+    const html = articleHtml('<p>Text</p><figure><a href="https://vimeo.com/1">A loom at work</a></figure>', place)
+    const fontOf = (tag: string) => new RegExp(`<${tag} [^>]*(font:[^;"]*)`).exec(html)?.[1]
+    expect(fontOf('figure')).toBe(fontOf('p')!)
+  })
+
   test('keeps what mail clients can show, escaped', () => {
     const html = articleHtml(
       '<p lang="fr">1 &lt; 2 &amp; "3"<br><strong>x</strong><video>gone</video></p><ol start="3"><li>a</li></ol>',

@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/database'
 import { openDatabase } from '#platform/db/open-database'
 import { handClock as clockOfHand } from '#test/hand-clock'
 import { type Job, startScheduler, tryLock, workOff } from './scheduler'
+import { HttpError } from '#contract/http-error'
 import { createLog } from '#platform/log/log'
 import type { Services } from '#platform/services'
 
@@ -157,6 +158,21 @@ describe('a job', () => {
       ['warn', 'throw'],
       ['warn', 'sweep'],
     ])
+    await stop()
+  })
+
+  test('that a restore refuses has not failed, and runs after it', async () => {
+    const { clock, pass } = handClock()
+    const answers = [new HttpError(503, 'errors.restoring'), undefined]
+    let runs = 0
+    const run = async () => {
+      runs++
+      const answer = answers.shift()
+      if (answer) throw answer
+    }
+    const stop = startScheduler([{ name: 'back up', every: minute, runInEach: run }], counted(), { clock })
+    await pass(2 * minute)
+    expect([runs, t.logged]).toEqual([2, []])
     await stop()
   })
 

@@ -3,7 +3,9 @@ import { type Changes, withChanges } from '#platform/events/changes'
 import type { Database } from '#platform/db/database'
 import { system, type Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
+import { withPatience } from '#platform/request-deadline'
 import { commitWork } from '#platform/writes/commit'
+import { isHeldBack } from '#platform/writes/write-hold'
 import type { WakeName } from './wakes'
 
 /** A recurring or scheduled job, or one that sleeps until there is work. */
@@ -246,7 +248,12 @@ export async function workOff(
 }
 
 /** Resolves to whether it succeeded. */
-async function work(job: Job, services: Services): Promise<boolean> {
+const work = (job: Job, services: Services): Promise<boolean> => withPatience(jobPatience, () => attempt(job, services))
+
+/** Milliseconds that each query of a job waits for the embedded database while the machine is busy, or a restore runs. */
+const jobPatience = 60_000
+
+async function attempt(job: Job, services: Services): Promise<boolean> {
   try {
     if ('runInEach' in job) {
       await job.runInEach(services)
@@ -261,7 +268,8 @@ async function work(job: Job, services: Services): Promise<boolean> {
     }
     return true
   } catch (error) {
-    failed(job, services, error)
+    // No failure: it runs after the restore.
+    if (!isHeldBack(error)) failed(job, services, error)
     return false
   }
 }

@@ -24,7 +24,12 @@ const key = sql`hashtextextended('hold writes', 0)`
 /** Interval in milliseconds of keep-alive queries on the connection that holds the lock. */
 const heartbeatInterval = 5000
 
-const held = () => new HttpError(503, 'errors.restoring', { headers: { 'Retry-After': '10' } })
+/** Whether a write was refused because a restore is running: it can be done after it. */
+export const isHeldBack = (error: unknown): boolean =>
+  error instanceof HttpError && error.messageId === heldId
+
+const heldId = 'errors.restoring'
+const held = () => new HttpError(503, heldId, { headers: { 'Retry-After': '10' } })
 
 export const createWriteHold = ({ databaseUrl }: Pick<Config, 'databaseUrl'>, access: Access): WriteHold =>
   databaseUrl === undefined ? inProcess(access) : onServer(access)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createSerialQueue } from './serial-queue'
-import { withLowPriority, withRequestDeadline } from '#platform/request-deadline'
+import { withLowPriority, withPatience, withRequestDeadline } from '#platform/request-deadline'
 
 test('one task runs at a time, in order of arrival, whatever becomes of the others', async () => {
   const inTurn = createSerialQueue()
@@ -32,6 +32,17 @@ test('a task that has waited too long is rejected at once and never starts; a ru
   expect(await long).toBe('done')
   expect(await inTurn(async () => 'next', 1000)).toBe('next')
   expect(begun).toBe(0)
+})
+
+test('the work of a job waits longer than a request', async () => {
+  const inTurn = createSerialQueue()
+  const gate = Promise.withResolvers<void>()
+  const long = inTurn(() => gate.promise, Infinity)
+  const job = withPatience(5000, () => inTurn(async () => 'done', 20))
+  await expect(inTurn(async () => 'done', 20)).rejects.toMatchObject({ status: 503 })
+  gate.resolve()
+  await long
+  expect(await job).toBe('done')
 })
 
 test('a task that throws synchronously does not block the queue', async () => {

@@ -21,9 +21,9 @@ export function createSerialQueue(): SerialQueue {
 
   return (work, timeout) =>
     new Promise((resolve, reject) => {
-      const { order = nextOrder(), until = Infinity } = currentRequestContext() ?? {}
+      const { order = nextOrder(), until = Infinity, patience = 0 } = currentRequestContext() ?? {}
       const entry = { place: order, begin }
-      const longest = Math.max(0, Math.min(timeout, until - performance.now()))
+      const longest = Math.max(0, Math.min(Math.max(timeout, patience), until - performance.now()))
       const timer = Number.isFinite(longest) ? setTimeout(giveUp, longest) : undefined
 
       function giveUp() {
