@@ -23,6 +23,7 @@ const summaryOf = (version: number) => ({
   savedAt: `2026-03-0${Math.min(version, 9)}T10:00:00.000Z`,
   savedBy: version === 1 ? null : { id: 2, username: 'grace' },
   restoredFrom: null,
+  scheduledFor: null,
 })
 
 const api =
@@ -78,6 +79,19 @@ test('compares any two versions word by word, in both languages', async () => {
   await userEvent.click(screen.getByRole('button', { name: /3 Draft saved/ }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'compared with' }), '1')
   await waitFor(async () => expect((await changeOf('Content')).gained).toEqual(['2']))
+})
+
+test('shows a whole version, and compares any with the newest', async () => {
+  await openHistory()
+  await userEvent.click(screen.getByRole('button', { name: /1 Created/ }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Whole version' }))
+  const shown = async (field: string) =>
+    (await screen.findByRole('heading', { level: 4, name: field })).nextElementSibling?.textContent
+  expect([await shown('Title'), await shown('Content')]).toEqual(['First post', 'One two three'])
+  await userEvent.click(screen.getByRole('radio', { name: 'Changes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Compare with the newest' }))
+  expect(screen.queryByRole('button', { name: 'Compare with the newest' })).toBeNull()
+  await waitFor(async () => expect(await changeOf('Title')).toEqual({ lost: ['post'], gained: ['entry'] }))
 })
 
 test('restores a version as the draft, which is then edited', async () => {

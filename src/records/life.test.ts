@@ -176,6 +176,19 @@ describe('the history', () => {
     expect(Number((rows ?? [])[0]?.size ?? 0)).toBeLessThan(200)
   })
 
+  test('says of a version that was scheduled when it was to go live', async () => {
+    const { id } = await create()
+    const later = new Date(Date.now() + 86_400_000).toISOString()
+    await asAdmin('PUT', `/${id}`, postInput({ publishedAt: later }))
+    await asAdmin('PUT', `/${id}`, postInput({ publishedAt: '2026-01-01T08:00:00.000Z' }))
+    const versions = (await asAdmin('GET', `/${id}/revisions`)).json as Body[]
+    expect(versions.map(({ kind, scheduledFor }) => [kind, scheduledFor])).toEqual([
+      ['published', null],
+      ['published', later],
+      ['created', null],
+    ])
+  })
+
   test('restores an old version as the draft of a live record', async () => {
     const { id } = await create({ title: 'One' })
     await asAdmin('PUT', `/${id}`, postInput({ title: 'Two' }))

@@ -36,6 +36,8 @@ export const recordRevisions = pgTable(
     savedById: integer(),
     savedByName: text(),
     restoredFrom: integer(),
+    /** When a published version was to go live, if that was later than its save. */
+    scheduledFor: moment(),
     base: integer(),
     head: integer().notNull().default(0),
     tail: integer().notNull().default(0),

@@ -27,7 +27,7 @@ giveExample(translationDetail, {
   draft: { state: 'complete', fields: { title: 'complete' }, changes: {} },
 })
 giveExample(confirmation, { fields: ['title'] })
-giveExample(revisionSummary, { version: 4, kind: 'restored', restoredFrom: 2 })
+giveExample(revisionSummary, { version: 4, kind: 'restored', restoredFrom: 2, scheduledFor: null })
 giveExample(revision, { version: 4, kind: 'published' })
 
 /** The OpenAPI operations of all routes of `recordApi`. */

@@ -24,6 +24,9 @@ export const revisionSummary = z
     savedAt: z.iso.datetime(),
     savedBy,
     restoredFrom: z.int().nullable(),
+    scheduledFor: z.iso.datetime().nullable().meta({
+      description: 'Of a published version: when it was to go live, if that was later than the save.',
+    }),
   })
   .meta({ id: 'RevisionSummary' })
 export type RevisionSummary = z.infer<typeof revisionSummary>

@@ -48,6 +48,7 @@ export async function addRevision(
   const row = {
     action: kind,
     restoredFrom,
+    scheduledFor: kind === 'published' ? ifLater(values.publishedAt) : null,
     ...author(actor),
     ...patchFor(chain, version, values),
     save,
@@ -66,6 +67,10 @@ export async function addRevision(
     await tx.delete(recordRevisions).where(and(isOf(key), lt(recordRevisions.version, version - mostKept)))
   return save
 }
+
+/** A moment that is still to come, by the clock of the database. The content of a page may have any value there. */
+const ifLater = (moment: unknown) =>
+  z.iso.datetime({ offset: true }).safeParse(moment).success ? sql`nullif(greatest(${moment}::timestamptz, now()), now())` : null
 
 type Stored = { version: number; save: number; action: string; savedById: number | null; isFresh: boolean } & Patch
 
@@ -164,6 +169,7 @@ const {
   savedById,
   savedByName,
   restoredFrom: restoredFromColumn,
+  scheduledFor,
 } = recordRevisions
 const summary = {
   version: versionColumn,
@@ -172,6 +178,7 @@ const summary = {
   savedById,
   savedByName,
   restoredFrom: restoredFromColumn,
+  scheduledFor,
 }
 
 type SummaryRow = {
@@ -181,6 +188,7 @@ type SummaryRow = {
   savedById: number | null
   savedByName: string | null
   restoredFrom: number | null
+  scheduledFor: string | null
 }
 
 const toSummary = ({ action: kind, savedById: id, savedByName: name, ...row }: SummaryRow): RevisionSummary => ({

@@ -225,6 +225,7 @@ export const validRows: Record<string, Row> = {
     savedById: null,
     savedByName: null,
     restoredFrom: null,
+    scheduledFor: null,
     base: null,
     head: 0,
     tail: 0,

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { Segments } from '#editing/segments'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { Spinner } from '#ui/controls/states/spinner'
@@ -30,6 +31,8 @@ export type HistorySource = {
 type Stored = Record<string, unknown>
 type Value = string | boolean | undefined
 
+type View = 'changes' | 'whole'
+
 type HistoryViewProps = { source: HistorySource; isRestoring: boolean; onRestore: (version: number) => void }
 
 /** The versions of a record with date and author, and the diff of any two. */
@@ -53,6 +56,7 @@ export function HistoryView({ source, isRestoring, onRestore }: HistoryViewProps
   const newest = revisions[0]?.version ?? 0
   const [chosen, setChosen] = useState(newest)
   const [other, setOther] = useState(newest - 1)
+  const [view, setView] = useState<View>('changes')
   const choose = (version: number) => {
     setChosen(version)
     setOther(version - 1)
@@ -81,12 +85,29 @@ export function HistoryView({ source, isRestoring, onRestore }: HistoryViewProps
       <section className="edit-comparison" aria-label={t('history.version', { version: chosen })}>
         <div className="edit-row">
           <h3 className="edit-choice-title">{t('history.version', { version: chosen })}</h3>
-          <OtherVersion versions={revisions} chosen={chosen} other={other} onChange={setOther} />
+          <Segments
+            label={t('history.view')}
+            options={(['changes', 'whole'] as const).map((one) => ({ id: one, label: t(`history.view.${one}`) }))}
+            selected={view}
+            onSelect={setView}
+          />
           <Button isPending={isRestoring} onPress={() => onRestore(chosen)}>
             {t('history.restore', { version: chosen })}
           </Button>
         </div>
-        <Comparison source={source} before={other} after={chosen} />
+        {view === 'whole' ? (
+          <WholeVersion source={source} version={chosen} />
+        ) : (
+          <>
+            <div className="edit-row">
+              <OtherVersion versions={revisions} chosen={chosen} other={other} onChange={setOther} />
+              {chosen !== newest && other !== newest && (
+                <Button onPress={() => setOther(newest)}>{t('history.compareNewest')}</Button>
+              )}
+            </div>
+            <Comparison source={source} before={Math.min(other, chosen)} after={Math.max(other, chosen)} />
+          </>
+        )}
       </section>
     </div>
   )
@@ -171,6 +192,26 @@ function Comparison({ source, before, after }: ComparisonProps) {
     <div key={field} className="edit-change">
       <h4>{labelOf(field, versions)}</h4>
       <WordDiff {...shownOf(field, from[field], to[field])} lang={langOf(languageOf(field))} />
+    </div>
+  ))
+}
+
+/** All fields of a version that are not empty, to be read. */
+function WholeVersion({ source, version }: { source: HistorySource; version: number }) {
+  const { kind, id, valuesOf, labelOf, shownOf, languageOf } = source
+  const t = useText()
+  const { data, error } = useQuery(revisionQuery(kind, id, version))
+  if (error) return <Alert variant="danger">{plainFailure(error, t('editing.loadFailed'), t)}</Alert>
+  if (!data) return <Spinner label={t('editing.loading')} />
+  const values = valuesOf(data.values)
+  const fields = Object.keys(values).filter((field) => values[field] !== '' && values[field] !== undefined)
+  if (fields.length === 0) return <p className="edit-note">{t('history.empty')}</p>
+  return fields.map((field) => (
+    <div key={field} className="edit-change">
+      <h4>{labelOf(field, [data.values])}</h4>
+      <p className="edit-diff" lang={langOf(languageOf(field))}>
+        {shownOf(field, undefined, values[field]).after}
+      </p>
     </div>
   ))
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "record_revisions" ADD COLUMN "scheduled_for" timestamp (3) with time zone;
