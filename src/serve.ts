@@ -14,6 +14,7 @@ import { createMeter, shareMeter } from '#platform/metrics/meter'
 import { watchProcess } from '#platform/metrics/watch-process'
 import type { Log } from '#platform/log/log'
 import { createPeers } from '#platform/cache/peers'
+import { followSettings } from '#platform/owner/in-force'
 import { removeProcess, registerProcess } from '#platform/system/processes'
 import { parentOf } from './workers'
 
@@ -66,6 +67,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     stopping: stopping.signal,
     meter,
   })
+  await followSettings(services).catch((error: unknown) => log.warn('The stored settings could not be read', { error }))
   const pipeline = createRequestPipeline(services)
   let isStopping = false
   const closing = (answer: Response) => (isStopping ? lastAnswer(answer) : answer)
@@ -138,7 +140,8 @@ function openCacheTags(
   })
 }
 
-function listen({ host, port, siteUrl }: Config, log: Log, isWorker: boolean, fetch: Fetch): Server {
+function listen(config: Config, log: Log, isWorker: boolean, fetch: Fetch): Server {
+  const { host, port } = config
   try {
     return Bun.serve({
       hostname: host,
@@ -151,7 +154,7 @@ function listen({ host, port, siteUrl }: Config, log: Log, isWorker: boolean, fe
       fetch,
       error(error) {
         log.error('A request failed outside the request pipeline', { error })
-        return plainError(siteUrl)
+        return plainError(config.siteUrl)
       },
     })
   } catch (error) {

@@ -10,6 +10,7 @@ import { openDatabase } from '#platform/db/open-database'
 import { sharedBytes } from '#platform/cache/counters'
 import { claimPort } from '#platform/listener'
 import { meterLength } from '#platform/metrics/meter'
+import { followSettings } from '#platform/owner/in-force'
 import type { Log } from '#platform/log/log'
 
 /** The name of the file with shared cache tag versions; set only in worker processes. */
@@ -55,6 +56,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     await createSiteClock(config, log).check(db)
     await publishBuild(db, log)
     setupCode.resolve(await prepareAdministrator(db, config))
+    await followSettings({ db, config })
   })
   warnAboutSettings(config, log)
 

@@ -5,6 +5,7 @@ import { createFormOpenings } from '#platform/http/form-openings'
 import { openFileStore } from '#platform/storage/open-file-store'
 import type { Services } from '#platform/services'
 import { createHitCounter } from '#platform/hit-counter'
+import { environmentOf } from '#platform/owner/in-force'
 import { createVisitCounter } from '#platform/visits/visit-counter'
 import { createWakes } from '#platform/scheduler/wakes'
 import { createWriteHold } from '#platform/writes/write-hold'
@@ -15,6 +16,8 @@ export function createServices(
   parts: Pick<Services, 'config' | 'db' | 'cacheTags' | 'changes' | 'log'> &
     Partial<Pick<Services, 'withDedicatedConnection' | 'takesWrites' | 'stopping' | 'meter'>>,
 ): Services {
+  // Before any stored setting is applied to it.
+  environmentOf(parts.config)
   const wakes = createWakes()
   const counted = () => wakes.wake('hits')
   const listeners = features.flatMap((feature) => feature.listeners ?? [])

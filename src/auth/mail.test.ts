@@ -159,10 +159,10 @@ describe('a forgotten password', () => {
 test('the owner sets the language and how long messages are stored', async () => {
   const get = async () => (await t.send('GET', '/api/settings', { cookie })).json
   const put = (body: object) => t.send('PUT', '/api/settings', { cookie, body })
-  expect(await get()).toEqual({ ownerLanguage: 'en', messagesKeptDays: null })
-  expect((await put({ messagesKeptDays: 30 })).json).toEqual({ ownerLanguage: 'en', messagesKeptDays: 30 })
-  expect((await put({ ownerLanguage: 'es' })).json).toEqual({ ownerLanguage: 'es', messagesKeptDays: 30 })
-  expect((await put({ messagesKeptDays: null })).json).toEqual({ ownerLanguage: 'es', messagesKeptDays: null })
+  expect(await get()).toMatchObject({ ownerLanguage: 'en', messagesKeptDays: null })
+  expect((await put({ messagesKeptDays: 30 })).json).toMatchObject({ ownerLanguage: 'en', messagesKeptDays: 30 })
+  expect((await put({ ownerLanguage: 'es' })).json).toMatchObject({ ownerLanguage: 'es', messagesKeptDays: 30 })
+  expect((await put({ messagesKeptDays: null })).json).toMatchObject({ ownerLanguage: 'es', messagesKeptDays: null })
   for (const wrong of [
     { ownerLanguage: 'fr' },
     { messagesKeptDays: 0 },

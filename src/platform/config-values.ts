@@ -2,7 +2,8 @@ import ipaddr from 'ipaddr.js'
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { serverUrls } from './db/external/server-urls'
-import { isEmail } from '#text/email'
+import { isEmail, toMailbox } from '#text/email'
+import { timeZoneName } from '#text/time-zone'
 
 /** An empty value counts as unset, as in `PORT= bun start`. */
 export const variable = <Schema extends z.ZodType>(schema: Schema) =>
@@ -51,13 +52,11 @@ export const contact = z
 /** `Ada <ada@acme.example>, bob@acme.example`: any number, each formatted for a header. */
 export const mailboxes = z.string().transform((text, context) => {
   const all = addressparser(text, { flatten: true })
-  if (all.length > 0 && all.every(({ address }) => isEmail(address))) return all.map(toMailbox)
+  if (all.length > 0 && all.every(({ address }) => isEmail(address)))
+    return all.map(({ name, address }) => toMailbox(name, address))
   context.addIssue({ code: 'custom', message: 'must be e-mail addresses, separated by commas' })
   return z.NEVER
 })
-
-const toMailbox = ({ name, address }: { name: string; address: string }): string =>
-  name === '' ? address : `"${name.replaceAll(/["\\\r\n]/g, '')}" <${address}>`
 
 /** `s3://bucket/prefix`: a bucket, and the prefix of its keys. */
 export const bucket = z
@@ -96,6 +95,14 @@ export const networks = z
     (all) => all.every((part) => ipaddr.isValidCIDR(part)),
     'must be networks such as 10.0.0.0/8, separated by commas',
   )
+
+/** A name of the IANA time zone database. */
+export const timeZone = z.string().transform((text, context) => {
+  const name = timeZoneName(text)
+  if (name !== undefined) return name
+  context.addIssue({ code: 'custom', message: 'must be a time zone such as Europe/Madrid' })
+  return z.NEVER
+})
 
 /** Only characters allowed in a header. */
 export const secret = z

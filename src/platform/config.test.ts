@@ -31,6 +31,7 @@ test('an empty environment is a site on the embedded database with starter conte
     workers: 1,
     drainSeconds: 0,
     mail: undefined,
+    demo: false,
     mailRate: 60,
     siteLanguage: 'en',
   })

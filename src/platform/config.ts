@@ -11,6 +11,7 @@ import {
   origin,
   publicUrl,
   secret,
+  timeZone,
   variable,
   webUrl,
   integer,
@@ -28,6 +29,9 @@ const environment = z
     GITHUB_URL: variable(publicUrl.default('https://github.com/industria-ai')),
     LINKEDIN_URL: variable(publicUrl.default('https://www.linkedin.com/company/industria-ai')),
     SECURITY_CONTACT: variable(contact.optional()),
+    TIME_ZONE: variable(timeZone.optional()),
+    SECRET_KEY: variable(secret.min(32, 'must have at least 32 characters').optional()),
+    DEMO: flag('0'),
     ADMIN_USERNAME: variable(
       z.string().trim().min(3, 'must have 3 to 64 characters').max(64, 'must have 3 to 64 characters').optional(),
     ),
@@ -88,6 +92,10 @@ const environment = z
       fault('WORKERS', 'needs DATABASE_URL: the embedded database belongs to one process')
   })
 
+/**
+ * One object per process. The settings that the owner may also change in the admin (`owner/in-force.ts`) are replaced in it:
+ * read them at each use, and keep no copy.
+ */
 export type Config = {
   port: number
   host: string
@@ -101,6 +109,14 @@ export type Config = {
   linkedinUrl: string
   /** As a URL. */
   securityContact?: string
+  /** The time zone of the site (IANA name). */
+  timeZone?: string
+  /** Encrypts stored secrets; without it the key file in `dataDir`. */
+  secretKey?: string
+  /** A public try-out: it resets itself, sends nothing, and requests nothing from other servers. */
+  demo?: boolean
+  /** Hosts from before a change of the address, whose requests are redirected. */
+  formerHosts?: readonly string[]
   admin?: { username: string; password: string }
   trustProxy: boolean
   throttle: boolean
@@ -115,6 +131,8 @@ export type Config = {
   mail?: MailConfig
   /** The sender of mails, also set where no mail can be sent. */
   mailFrom?: string
+  /** Who is notified, also set where no mail can be sent. */
+  mailTo?: readonly string[]
   /** Maximum number of newsletter mails per minute. */
   mailRate: number
   /** The bucket of pictures and documents; absent: DATA_DIR. */
@@ -159,6 +177,9 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       githubUrl: values.GITHUB_URL,
       linkedinUrl: values.LINKEDIN_URL,
       securityContact: values.SECURITY_CONTACT,
+      timeZone: values.TIME_ZONE,
+      secretKey: values.SECRET_KEY,
+      demo: values.DEMO,
       admin:
         values.ADMIN_USERNAME && values.ADMIN_PASSWORD
           ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
@@ -175,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
           ? undefined
           : { url: values.SMTP_URL, from: values.MAIL_FROM?.[0] ?? '', to: values.MAIL_TO ?? [] },
       mailFrom: values.MAIL_FROM?.[0],
+      mailTo: values.MAIL_TO,
       mailRate: values.MAIL_RATE,
       bucket: values.MEDIA_STORE && {
         bucket: values.MEDIA_STORE.name,

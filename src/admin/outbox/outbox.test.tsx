@@ -20,7 +20,17 @@ const mail = (id: number): Mail => ({
   sentAt: null,
 })
 
-const settings = { ownerLanguage: 'en', messagesKeptDays: 30 }
+const settings = {
+  ownerLanguage: 'en',
+  messagesKeptDays: 30,
+  siteUrl: null,
+  mailServer: null,
+  mailFrom: null,
+  mailTo: [],
+  securityContact: null,
+  timeZone: null,
+  fixed: {},
+}
 const open = (answer: ApiStandIn) =>
   renderAdmin(<OutboxScreen />, async (request) => {
     const given = await answer(request)

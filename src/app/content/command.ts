@@ -3,6 +3,7 @@ import { openDatabase } from '#platform/db/open-database'
 import { createChanges } from '#platform/events/changes'
 import { createCacheTags } from '#platform/cache/cache-tags'
 import { createLog } from '#platform/log/log'
+import { followSettings } from '#platform/owner/in-force'
 import type { Services } from '#platform/services'
 import { StartError } from '#platform/start-error'
 import { createServices } from '#app/services'
@@ -42,9 +43,11 @@ export async function withDatabase<Result>(
     const changes = createChanges({ announces })
     // A restore holds the write lock on one connection while it writes on another.
     const { withDedicatedConnection } = database
-    return await withDedicatedConnection((db) =>
-      work(createServices({ config, db, withDedicatedConnection, cacheTags, changes, log })),
-    )
+    return await withDedicatedConnection(async (db) => {
+      const services = createServices({ config, db, withDedicatedConnection, cacheTags, changes, log })
+      await followSettings(services)
+      return work(services)
+    })
   } finally {
     await database.close()
   }

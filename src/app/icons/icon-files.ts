@@ -3,7 +3,7 @@ import { backgroundOf, processOf, type SitePicture, type SiteLook } from '#app/l
 import type { SiteReader } from '#app/site-reader'
 import { HttpError } from '#contract/http-error'
 import { isNotModified } from '#platform/http/if-none-match'
-import { securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { openFileCache } from '#platform/storage/open-file-cache'
 import type { Drawing } from './draw-icon'
@@ -21,11 +21,11 @@ const drawnVersion = 1
  */
 export function createIcons({ config }: Pick<Services, 'config'>, { look, last }: Pick<SiteReader, 'look' | 'last'>) {
   const cache = openFileCache(config)
-  const headers = {
-    ...securityHeaders('data', config.siteUrl),
+  const headers = () => ({
+    ...dataHeaders(config),
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'no-cache',
-  }
+  })
 
   return async (visit: IconRequest): Promise<Response | undefined> => {
     const { path } = visit
@@ -40,7 +40,7 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
 
   /** A drawing is sharp at every size; for any other picture it is 404. */
   async function sendDrawing(visit: IconRequest, { picture, read }: SitePicture): Promise<Response> {
-    if (picture.sort !== 'drawing') return new Response(null, { status: 404, headers })
+    if (picture.sort !== 'drawing') return new Response(null, { status: 404, headers: headers() })
     return send(visit, 'image/svg+xml', await read())
   }
 
@@ -65,7 +65,7 @@ export function createIcons({ config }: Pick<Services, 'config'>, { look, last }
   }
 
   function send({ method, request }: IconRequest, type: string, body: string | Uint8Array<ArrayBuffer>): Response {
-    const all = { ...headers, ETag: `"${hashOf(body)}"` }
+    const all = { ...headers(), ETag: `"${hashOf(body)}"` }
     if (isNotModified(request, all.ETag)) return new Response(null, { status: 304, headers: all })
     return new Response(method === 'HEAD' ? null : body, { headers: { ...all, 'Content-Type': type } })
   }

@@ -8,7 +8,7 @@ import { textAnswer } from '#app/response-cache/text-answer'
 import type { FeedEntry } from '#platform/feature'
 import { absolute } from '#i18n/addresses/absolute'
 import { href } from '#i18n/addresses/href'
-import { securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders } from '#platform/http/security-headers'
 import { type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { sitePaths } from '#i18n/addresses/paths'
@@ -31,7 +31,6 @@ export function createFeeds(services: Services, obtain: OriginResponses, site: P
   const { config, db } = services
   const sources = contentKinds.flatMap(({ name, feed }) => (feed ? [{ name, list: feed }] : []))
   const tags = [...new Set([...sources.map(({ name }) => name), ...kindsOnEveryPage])]
-  const security = securityHeaders('data', config.siteUrl)
 
   return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
     const { path } = visit
@@ -44,7 +43,7 @@ export function createFeeds(services: Services, obtain: OriginResponses, site: P
         .slice(0, newest)
       const entries = (await asShown(services, newestFirst)) as FeedEntry[]
       return textAnswer(path, atom(entries, { origin, path, language, brand: (await site.values()).name }), {
-        ...security,
+        ...dataHeaders(config),
         'Content-Type': 'application/atom+xml; charset=utf-8',
         'Content-Language': language,
       })

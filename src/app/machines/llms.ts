@@ -10,7 +10,8 @@ import { href } from '#i18n/addresses/href'
 import { markdownFile, sitePaths } from '#i18n/addresses/paths'
 import { type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
-import { securityHeaders } from '#platform/http/security-headers'
+import type { Config } from '#platform/config'
+import { dataHeaders } from '#platform/http/security-headers'
 import { ownListPath, type RecordKind } from '#records/kind/record'
 import { isTranslated, localize, recordHref } from '#records/translation/localize'
 import type { Shown } from './linked-data'
@@ -28,20 +29,18 @@ type Tools = {
   fetch: Fetch
   site: Pick<SiteReader, 'values' | 'home'>
   obtain: OriginResponses
-  siteUrl?: string
+  config: Pick<Config, 'siteUrl'>
 }
 
 /** `/llms.txt` in each language (llmstxt.org): a description of the site, and links to its pages as Markdown. */
-export function createLlmsFiles({ answerPage, fetch, site, obtain, siteUrl }: Tools) {
-  const security = securityHeaders('data', siteUrl)
-
+export function createLlmsFiles({ answerPage, fetch, site, obtain, config }: Tools) {
   return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
     const { path } = visit
     const language = byPath.get(path)
     if (!language) return undefined
     return obtain(visit, path, contentKindNames, async ({ origin }) =>
       textAnswer(path, await write(language, origin), {
-        ...security,
+        ...dataHeaders(config),
         'Content-Type': 'text/plain; charset=utf-8',
         'Content-Language': language,
       }),

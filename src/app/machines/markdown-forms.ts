@@ -4,7 +4,8 @@ import { textAnswer } from '#app/response-cache/text-answer'
 import { matchSite } from '#app/shell/routes'
 import { publicVisit, type Visit } from '#app/visit'
 import { markdownFile } from '#i18n/addresses/paths'
-import { securityHeaders } from '#platform/http/security-headers'
+import type { Config } from '#platform/config'
+import { dataHeaders } from '#platform/http/security-headers'
 import { pageMarkdown } from './page-markdown'
 
 type AnswerPage = (visit: Visit) => Promise<CachedResponse | Response>
@@ -13,8 +14,8 @@ type AnswerPage = (visit: Visit) => Promise<CachedResponse | Response>
  * Public pages as Markdown, each at its URL with `index.md`: converted from the rendered page, in the language of the URL,
  * and cached under the same tags. Redirects of a page apply to its Markdown.
  */
-export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginResponses, siteUrl?: string) {
-  const security = { ...securityHeaders('data', siteUrl), 'X-Robots-Tag': 'noindex' }
+export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginResponses, config: Pick<Config, 'siteUrl'>) {
+  const security = () => ({ ...dataHeaders(config), 'X-Robots-Tag': 'noindex' })
 
   return async (visit: Visit): Promise<CachedResponse | Response | undefined> => {
     if (!visit.path.endsWith(`/${markdownFile}`)) return undefined
@@ -40,14 +41,14 @@ export function createMarkdownForms(answerPage: AnswerPage, obtain: OriginRespon
     if (!to?.endsWith('/')) return undefined
     return new Response(null, {
       status: 301,
-      headers: { ...security, Location: to + markdownFile, 'Cache-Control': 'no-cache' },
+      headers: { ...security(), Location: to + markdownFile, 'Cache-Control': 'no-cache' },
     })
   }
 
   async function write({ path, origin, language }: Visit, shown: CachedResponse | Response): Promise<Answer> {
     const html = shown instanceof Response ? await shown.text() : new TextDecoder().decode(shown.bytes)
     return textAnswer(path + markdownFile, pageMarkdown(html, origin + path), {
-      ...security,
+      ...security(),
       'Content-Type': 'text/markdown; charset=utf-8',
       'Content-Language': language,
     })

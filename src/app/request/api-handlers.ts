@@ -6,9 +6,10 @@ import type { CachedResponse, ResponseCache } from '#app/response-cache/response
 import { isApi, isRead, type Visit } from '#app/visit'
 import { hasSessionCookie } from '#auth/sessions/sessions'
 import { hasBearerToken } from '#auth/tokens/token-check'
+import type { Config } from '#platform/config'
 import { setKeepOpen } from '#platform/http/request-facts'
 import { hasCurrentEtag } from '#platform/http/revalidated'
-import { securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders, securityHeaders } from '#platform/http/security-headers'
 import { isStreamed } from '#platform/long-list'
 import type { VisitorWork } from './visitor-work'
 
@@ -17,12 +18,11 @@ type Tools = {
   api: Api
   data: ReturnType<typeof createPublicData>
   visitorWork: VisitorWork
-  siteUrl?: string
+  config: Pick<Config, 'siteUrl'>
 }
 
 /** Everything below `/api`: reads that all visitors share from the response cache, the rest from Elysia. */
-export function createApiHandler({ api, data, visitorWork, siteUrl }: Tools) {
-  const security = securityHeaders('data', siteUrl)
+export function createApiHandler({ api, data, visitorWork, config }: Tools) {
   const readNames = createDeclaredNames(api)
 
   /** Reads that are not cached. One with a query may have any; without one it is the same cheap read for everybody. */
@@ -44,7 +44,7 @@ export function createApiHandler({ api, data, visitorWork, siteUrl }: Tools) {
       (isPersonal
         ? await data.readFor(request, path + search)
         : await (isRead(method) ? readUncached(visit) : api.handle(request)))
-    const response = withHeaders(own, { ...security, ...framed(own) })
+    const response = withHeaders(own, { ...dataHeaders(config), ...framed(own) })
     if (isPersonal) response.headers.set('Cache-Control', 'no-store')
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) connection?.timeout?.(request, 0)
     const etag = shared?.status === 200 ? shared.headers.get('etag') : null
@@ -56,17 +56,17 @@ export function createApiHandler({ api, data, visitorWork, siteUrl }: Tools) {
 }
 
 /** The API documentation and its assets: public, cached and compressed like pages. */
-export function createSwagger(api: Api, responseCache: ResponseCache, siteUrl?: string) {
-  const own = { ...securityHeaders('site', siteUrl), Vary: 'Accept-Encoding' }
+export function createSwagger(api: Api, responseCache: ResponseCache, config: Pick<Config, 'siteUrl'>) {
+  const own = () => ({ ...securityHeaders('site', config.siteUrl), Vary: 'Accept-Encoding' })
   return async ({ request, method, path }: Visit): Promise<CachedResponse | Response | undefined> => {
     if (path !== '/swagger' && !path.startsWith('/swagger/')) return undefined
-    const answerOne = async () => withHeaders(await api.handle(request), own)
+    const answerOne = async () => withHeaders(await api.handle(request), own())
     if (!isRead(method)) return answerOne()
     return responseCache.obtain(path, ['site-settings'], async () => {
       const response = await api.handle(new Request(`http://localhost${path}`))
       if (response.status !== 200) return answerOne()
       const headers = {
-        ...own,
+        ...own(),
         'Content-Type': response.headers.get('content-type') ?? '',
         'Cache-Control': 'no-cache',
       }

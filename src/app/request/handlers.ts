@@ -21,6 +21,7 @@ import { HttpError } from '#contract/http-error'
 import type { Services } from '#platform/services'
 import { createApiHandler, createSwagger } from './api-handlers'
 import { type Handler, firstOf } from './handler'
+import { createChallenge } from './challenge'
 import { createHealthCheck } from './health'
 import { createHostCheck } from './origin'
 import { createReleasedAssets } from './released-assets'
@@ -36,7 +37,7 @@ export function createHandlers(
   manifest: Manifest,
   responseCache: ResponseCache,
 ): { handlers: readonly Handler[]; site: SiteReader } {
-  const { siteUrl } = services.config
+  const { config } = services
   const own: Services = { ...services, ...createOwnVisits(() => all), isLive: (path) => pages.isLive(path) }
   const siteReader = createSiteReader(own)
   const elysia = createApi(own, () => manifest, siteReader)
@@ -44,16 +45,17 @@ export function createHandlers(
   const data = createPublicData({ services, api: elysia, reads, responseCache })
   const obtainAt = createOriginResponses(responseCache)
 
+  const challenge = createChallenge(services)
   const hostCheck = createHostCheck(services.config)
   const healthCheck = createHealthCheck(services)
   const metrics = createMetricsEndpoint(services, manifest)
   const visitorWork = createVisitorWork(services.config)
-  const api = createApiHandler({ api: elysia, data, visitorWork, siteUrl })
-  const swagger = createSwagger(elysia, responseCache, siteUrl)
+  const api = createApiHandler({ api: elysia, data, visitorWork, config })
+  const swagger = createSwagger(elysia, responseCache, config)
   const icon = createIcons(services, siteReader)
-  const accentFile = createAccentFiles(siteUrl)
-  const staticFile = createStaticFiles(manifest.files, siteUrl)
-  const releasedAsset = createReleasedAssets(services.db, siteUrl)
+  const accentFile = createAccentFiles(config)
+  const staticFile = createStaticFiles(manifest.files, config)
+  const releasedAsset = createReleasedAssets(services.db, config)
   const crawlerFile = createCrawlerFiles(services, obtainAt, siteReader)
   const feed = createFeeds(services, obtainAt, siteReader)
   const securityTxt = createSecurityTxt(services, obtainAt)
@@ -67,8 +69,8 @@ export function createHandlers(
   const pages = createPages({ services, manifest, obtainAt, reads, data, site: siteReader, visitorWork })
 
   const answerPage = (visit: Visit) => pages.answer(withoutMetrics(visit))
-  const markdownForm = createMarkdownForms(answerPage, obtainAt, siteUrl)
-  const llmsFile = createLlmsFiles({ answerPage, fetch: data.fetch, site: siteReader, obtain: obtainAt, siteUrl })
+  const markdownForm = createMarkdownForms(answerPage, obtainAt, config)
+  const llmsFile = createLlmsFiles({ answerPage, fetch: data.fetch, site: siteReader, obtain: obtainAt, config })
 
   const site: readonly Handler[] = [
     ...[
@@ -101,7 +103,7 @@ export function createHandlers(
 
   const all: readonly Handler[] = [addressLimit, healthCheck, api, swagger, ...site]
 
-  return { handlers: [metrics.forBearer, hostCheck, metrics.forThisMachine, ...all], site: siteReader }
+  return { handlers: [metrics.forBearer, challenge, hostCheck, metrics.forThisMachine, ...all], site: siteReader }
 }
 
 const forReads =

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isRead, type Visit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
-import { securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { within } from '#platform/within'
 
@@ -11,19 +11,19 @@ export const isHealthCheck = (path: string) => path === '/healthz' || path === '
 
 /** Liveness (`/healthz`) and readiness (`/readyz`). */
 export function createHealthCheck(services: Services) {
-  const headers = {
-    ...securityHeaders('data', services.config.siteUrl),
+  const headers = () => ({
+    ...dataHeaders(services.config),
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
-  }
-  const refuse = (text: string) => new Response(text, { status: 503, headers: { ...headers, 'Retry-After': '1' } })
+  })
+  const refuse = (text: string) => new Response(text, { status: 503, headers: { ...headers(), 'Retry-After': '1' } })
 
   return async ({ method, path }: Visit): Promise<Response | undefined> => {
     if (!isHealthCheck(path)) return undefined
     if (!isRead(method)) throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } })
-    if (path === '/healthz') return new Response('ok', { headers })
+    if (path === '/healthz') return new Response('ok', { headers: headers() })
     if (services.stopping.aborted) return refuse('stopping')
-    return (await isReady(services)) ? new Response(readiness(services), { headers }) : refuse('unavailable')
+    return (await isReady(services)) ? new Response(readiness(services), { headers: headers() }) : refuse('unavailable')
   }
 }
 

@@ -1,11 +1,15 @@
-import type { Visit } from '#app/visit'
+import { isRead, type Visit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
 import type { Config } from '#platform/config'
 import { setClientAddress, setOrigin, setRequestId } from '#platform/http/request-facts'
+import { isLoopbackHost } from '#platform/http/public-network'
+import { dataHeaders } from '#platform/http/security-headers'
 import { isHealthCheck } from './health'
 
 /** The result of checking a request's Host header: the visitor's origin, or why the request is refused. */
-type OriginVerdict = { origin: string } | { refused: 'missing' | 'malformed' | 'misdirected' }
+type OriginVerdict = { origin: string } | { movedTo: string } | { refused: 'missing' | 'malformed' | 'misdirected' }
+
+type Site = Pick<Config, 'siteUrl' | 'formerHosts' | 'trustProxy'>
 
 const mostKnown = 500
 
@@ -13,11 +17,15 @@ const mostKnown = 500
  * Checks requests by their host: malformed ones, and with SITE_URL set those for other hosts, are refused. The origin
  * is SITE_URL, or that of the request; forwarded headers count only if the proxy is trusted.
  */
-export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl' | 'trustProxy'>) {
-  const siteHost = siteUrl && new URL(siteUrl).host
-  const known = new Map<string, OriginVerdict>()
+export function createOriginCheck(config: Site) {
+  let known = new Map<string, OriginVerdict>()
+  let { siteUrl, formerHosts } = config
 
   function checkHost(host: string, protocol: string): OriginVerdict {
+    if (siteUrl !== config.siteUrl || formerHosts !== config.formerHosts) {
+      ;({ siteUrl, formerHosts } = config)
+      known = new Map()
+    }
     const key = `${protocol} ${host}`
     let visit = known.get(key)
     if (!visit) {
@@ -32,29 +40,36 @@ export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl
     if (!isHost(host)) return { refused: 'malformed' }
     const { host: plain, hostname, origin } = new URL(`${protocol}://${host}`)
     if (siteUrl === undefined) return { origin }
-    return plain === siteHost || hostWithPort(host, siteUrl) === siteHost || isLoopback(hostname)
-      ? { origin: siteUrl }
-      : { refused: 'misdirected' }
+    const { host: siteHost } = new URL(siteUrl)
+    const hosts = [plain, hostWithPort(host, siteUrl)]
+    if (hosts.includes(siteHost)) return { origin: siteUrl }
+    if (hosts.some((one) => formerHosts?.includes(one))) return { movedTo: siteUrl }
+    return isLoopbackHost(hostname) ? { origin: siteUrl } : { refused: 'misdirected' }
   }
 
   return (headers: Headers): OriginVerdict => {
     const host = headers.get('host')
     if (host === null) return { refused: 'missing' }
     if (!isHost(host)) return { refused: 'malformed' }
-    if (!trustProxy) return checkHost(host, 'http')
+    if (!config.trustProxy) return checkHost(host, 'http')
     const protocol = last(headers.get('x-forwarded-proto'))
     return checkHost(last(headers.get('x-forwarded-host')) ?? host, protocol === 'https' ? 'https' : 'http')
   }
 }
 
-/** Throws 400 or 421 for a Host that is not the site's, and stores the client address of the request. */
-export function createHostCheck(config: Pick<Config, 'siteUrl' | 'trustProxy'>) {
+/**
+ * Throws 400 or 421 for a Host that is not the site's, and stores the client address of the request. A host from before a
+ * change of the address is redirected to the same path at the new one.
+ */
+export function createHostCheck(config: Site) {
   const checkOrigin = createOriginCheck(config)
-  return (visit: Visit): undefined => {
+  return (visit: Visit): Response | undefined => {
     const { request, path, id, connection } = visit
     const judged = checkOrigin(request.headers)
     if ('origin' in judged) visit.origin = judged.origin
-    else if (judged.refused === 'misdirected' && !isHealthCheck(path)) throw new HttpError(421, 'errors.misdirected')
+    else if ('movedTo' in judged) {
+      if (!isHealthCheck(path)) return moved(visit, judged.movedTo, config)
+    } else if (judged.refused === 'misdirected' && !isHealthCheck(path)) throw new HttpError(421, 'errors.misdirected')
     // Load balancers check by IP address, and the simplest of them (HTTP/1.0) send no Host at all.
     else if (judged.refused === 'malformed' || !isHealthCheck(path)) throw new HttpError(400, 'errors.host')
     setRequestId(request, id)
@@ -64,6 +79,15 @@ export function createHostCheck(config: Pick<Config, 'siteUrl' | 'trustProxy'>) 
       clientAddressOf(request.headers, () => connection?.requestIP(request)?.address, config.trustProxy),
     )
   }
+}
+
+/** 308 keeps the method and the body. Not cached, because the address may be changed back. */
+function moved({ request, method }: Visit, to: string, config: Site): Response {
+  const { pathname, search } = new URL(request.url)
+  return new Response(null, {
+    status: isRead(method) ? 301 : 308,
+    headers: { ...dataHeaders(config), Location: to + pathname + search, 'Cache-Control': 'no-cache' },
+  })
 }
 
 /** A name or an address, with an optional port, and nothing that could be a path, a user or two hosts. */
@@ -81,9 +105,6 @@ export function isHost(text: string): boolean {
 function hostWithPort(host: string, siteUrl: string): string {
   return new URL(`${new URL(siteUrl).protocol}//${host}`).host
 }
-
-const isLoopback = (name: string) =>
-  name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name)
 
 /** The nearest of several proxies, which is the only trusted one, is last. */
 const last = (header: string | null) => header?.split(',').at(-1)?.trim() || undefined

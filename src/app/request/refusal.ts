@@ -9,7 +9,7 @@ import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { accentShades } from '#platform/accent/accent-shades'
 import { plainError } from '#platform/http/plain-error'
-import { securityHeaders, hashOfStyle } from '#platform/http/security-headers'
+import { dataHeaders, hashOfStyle, securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { withoutSecrets } from './secret-links'
 
@@ -27,7 +27,6 @@ small{display:block;margin-top:1.5rem;color:var(--soft)}`
  * the page cannot be made, it is a sentence.
  */
 export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>, site: Pick<SiteReader, 'last'>) {
-  const dataHeaders = securityHeaders('data', config.siteUrl)
   return (visit: Visit, thrown: unknown): Response => {
     try {
       return refuse(visit, thrown)
@@ -49,7 +48,7 @@ export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>,
     }
     if (isApi(path)) {
       const body: ErrorBody = { message: translate(language, messageId, options.values) }
-      return Response.json(body, { status, headers: { ...dataHeaders, ...headers } })
+      return Response.json(body, { status, headers: { ...dataHeaders(config), ...headers } })
     }
     const { name: siteName, accent } = site.last()
     const html = errorPage({ path, language, siteName, accent, status, messageId, id: broken ? id : undefined })

@@ -66,7 +66,7 @@ test('unknown names cost the database a few queries, however many ask', async ()
       return Reflect.get(target, key)
     },
   })
-  const find = createReleasedAssets(counting)
+  const find = createReleasedAssets(counting, {})
   const questions = Array.from({ length: 2000 }, (_, index) => find(asked(`/assets/chunk-${index}.js`)))
   expect(new Set(await Promise.all(questions))).toEqual(new Set([undefined]))
   expect(looks).toBe(1)
@@ -84,7 +84,7 @@ test('a found asset is not queried again, and an unreachable database is not a 4
       return Reflect.get(target, key)
     },
   }) as Database
-  const find = createReleasedAssets(leaving)
+  const find = createReleasedAssets(leaving, {})
   expect((await find(asked('/assets/known-0123abcd.js')))?.status).toBe(200)
   isAway = true
   expect((await find(asked('/assets/known-0123abcd.js')))?.status).toBe(200)

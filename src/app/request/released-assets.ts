@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Visit } from '#app/visit'
+import type { Config } from '#platform/config'
 import { type Asset, findAsset, listAssets } from '#platform/assets/store'
 import type { Database } from '#platform/db/database'
-import { securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders } from '#platform/http/security-headers'
 import { acceptedEncodings, type Encoding } from '#app/response-cache/encodings'
-import { headersOf, type Loaded, respond } from './static-files'
+import { hasHttps, headersOf, type Loaded, respond } from './static-files'
 
 const mostBytes = 8 * 1024 * 1024
 const stored: Encoding[] = ['br']
@@ -20,8 +21,7 @@ export const mayBeReleased = (path: string): boolean => /^\/assets\/[\w.-]{1,100
  * request of their pages to any process. However many unknown names are requested, the database is queried four times a
  * second at most; each request waits for a list that is newer than itself.
  */
-export function createReleasedAssets(db: Database, siteUrl?: string) {
-  const security = securityHeaders('data', siteUrl)
+export function createReleasedAssets(db: Database, config: Pick<Config, 'siteUrl'>) {
   const loaded = new LRUCache<string, { file: Asset & { immutable: boolean }; form: Loaded }>({
     maxSize: mostBytes,
     sizeCalculation: ({ file }, key) => key.length + file.body.length,
@@ -44,7 +44,7 @@ export function createReleasedAssets(db: Database, siteUrl?: string) {
     const body = new Uint8Array(isPacked && !takesBrotli ? brotliDecompressSync(asset.body) : asset.body)
     const file = { ...asset, body, immutable: true }
     const encoding = isPacked && takesBrotli ? 'br' : undefined
-    return { file, form: { body, ...headersOf(file, encoding, isPacked, security) } }
+    return { file, form: { body, ...headersOf(file, encoding, isPacked, dataHeaders(config)) } }
   }
 
   return async ({ path, request: { headers } }: Pick<Visit, 'path' | 'request'>): Promise<Response | undefined> => {
@@ -52,7 +52,7 @@ export function createReleasedAssets(db: Database, siteUrl?: string) {
     if (!names.has(path)) await (next ??= list())
     if (!names.has(path)) return undefined
     const takesBrotli = acceptedEncodings(headers.get('accept-encoding'), stored).br
-    const key = `${path} ${takesBrotli}`
+    const key = `${path} ${takesBrotli} ${hasHttps(config)}`
     const found = loaded.get(key) ?? (await load(path, takesBrotli))
     if (!found) return undefined
     loaded.set(key, found)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Visit } from '#app/visit'
-import { securityHeaders } from '#platform/http/security-headers'
+import type { Config } from '#platform/config'
+import { dataHeaders } from '#platform/http/security-headers'
 import { acceptedEncodings, type Encoding } from '#app/response-cache/encodings'
 import { isIconPath } from '#app/icons/paths'
 import { fileAt, type StaticFile } from '#app/manifest'
@@ -16,15 +17,19 @@ export type Loaded = {
   notModified: Headers
 }
 
+type Site = Pick<Config, 'siteUrl'>
+
+/** Forms with headers are kept for either scheme of the site. */
+export const hasHttps = ({ siteUrl }: Site): boolean => siteUrl?.startsWith('https:') ?? false
+
 /** Serves the files listed by the build: other names do not exist, so no path can escape. */
-export function createStaticFiles(files: StaticFile[], siteUrl?: string) {
+export function createStaticFiles(files: StaticFile[], config: Site) {
   const byPath = new Map(
     files.map((file) => {
       const offered = encodings.filter((name) => file.compressed[name] !== undefined)
       return [file.path, { file, offered, loaded: new Map<string, Loaded>() }]
     }),
   )
-  const security = securityHeaders('data', siteUrl)
 
   return ({ path, request: { headers } }: Pick<Visit, 'path' | 'request'>): Response | undefined => {
     const found = byPath.get(path)
@@ -32,8 +37,9 @@ export function createStaticFiles(files: StaticFile[], siteUrl?: string) {
     const { file, offered, loaded } = found
     const accepted = acceptedEncodings(headers.get('accept-encoding'), offered)
     const encoding = offered.find((name) => accepted[name])
-    const form = loaded.get(encoding ?? '') ?? load(file, encoding, security)
-    loaded.set(encoding ?? '', form)
+    const key = `${encoding} ${hasHttps(config)}`
+    const form = loaded.get(key) ?? load(file, encoding, dataHeaders(config))
+    loaded.set(key, form)
     return respond(file, form, headers)
   }
 }

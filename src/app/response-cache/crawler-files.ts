@@ -2,8 +2,9 @@ import { contentKinds } from '#app/features'
 import type { SiteReader } from '#app/site-reader'
 import type { Visit } from '#app/visit'
 import type { Config } from '#platform/config'
+import type { CacheTag } from '#platform/events/events'
 import type { ContentKind, PublicAddress, PublicAddresses } from '#platform/feature'
-import { securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders } from '#platform/http/security-headers'
 import { customPagePath } from '#features/custom-pages/paths'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
@@ -30,6 +31,8 @@ const notForCrawlers = [
   '/preview/',
 ]
 
+const ofSettings: readonly CacheTag[] = ['settings']
+
 const greatestId = 2 ** 31 - 1
 
 type Options = { sources?: readonly ContentKind[]; most?: number; rangeLength?: number }
@@ -49,13 +52,12 @@ export function createCrawlerFiles(
   }: Options = {},
 ) {
   const tags = [...sources.map(({ name }) => name), 'site-settings'] as const
-  const security = securityHeaders('data', config.siteUrl)
 
   /** undefined for other paths, and for a part that does not exist. */
   async function find(place: Place): Promise<CachedResponse | Response | undefined> {
     const { path } = place
     if (path === '/robots.txt')
-      return obtain(place, path, [], async ({ origin }) => toAnswer(path, 'text/plain', robots(origin, config)))
+      return obtain(place, path, ofSettings, async ({ origin }) => toAnswer(path, 'text/plain', robots(origin, config)))
     if (path === '/sitemap.xml') return obtain(place, path, tags, makeSitemap)
     const source = sourceOf(path)
     const found = source && (await obtain(place, path, tags, (asked) => makePart(asked, source)))
@@ -117,7 +119,7 @@ export function createCrawlerFiles(
   }
 
   const toAnswer = (path: string, type: string, text: string): Answer =>
-    textAnswer(path, text, { ...security, 'Content-Type': `${type}; charset=utf-8` })
+    textAnswer(path, text, { ...dataHeaders(config), 'Content-Type': `${type}; charset=utf-8` })
 
   return find
 }

@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia'
 import type { Fetch } from '#client/query-client'
 import { isStreamed, showRows } from '#platform/long-list'
 import { leaveUncounted, totalHeader } from '#platform/http/revalidated'
-import { securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders } from '#platform/http/security-headers'
 import type { Answer, CacheValidity, CachedResponse, ResponseCache } from './response-cache'
 import type { Services } from '#platform/services'
 import type { PublicReads } from './public-reads'
@@ -21,7 +21,6 @@ export function createPublicData({
   responseCache: ResponseCache
 }) {
   reads.checkAddresses(api.routes)
-  const security = securityHeaders('data', services.config.siteUrl)
 
   /** The response to a visitor without a session; undefined for paths that are not cached. */
   async function read(path: string): Promise<CachedResponse | Response | undefined> {
@@ -45,7 +44,7 @@ export function createPublicData({
       response.headers.set('vary', 'Accept-Encoding, Cookie')
       return response
     }
-    return toAnswer(path, response, security)
+    return toAnswer(path, response, dataHeaders(services.config))
   }
 
   /** The API's response, filtered for visitors. */

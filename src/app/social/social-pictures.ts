@@ -8,7 +8,7 @@ import { includesName } from '#app/look/site-logo'
 import { backgroundOf, type SitePicture } from '#app/look/site-look'
 import type { Visit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
-import { securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders } from '#platform/http/security-headers'
 import { type SiteValues, textIn } from '#contract/site'
 import { inLanguage } from '#i18n/addresses/href'
 import { type Language, languages } from '#i18n/language'
@@ -63,7 +63,6 @@ export function createSocialPictures(
   { files, read, find, site }: Tools,
   { draw = (drawn) => inPictureProcess('drawPicture', [drawn], 'next') }: Options = {},
 ) {
-  const security = securityHeaders('data', config.siteUrl)
   const cache = openFileCache(config)
   const inTurn = pLimit(1)
 
@@ -111,7 +110,7 @@ export function createSocialPictures(
     }
     const key = hashOf(JSON.stringify([drawnVersion, facts, picture, ...(logo ? [logo.picture.hash] : [])]))
     const headers = {
-      ...security,
+      ...dataHeaders(config),
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Content-Type': types[facts.type],
       'Cache-Control': 'no-cache',
@@ -123,7 +122,7 @@ export function createSocialPictures(
       picture: picture === '' ? undefined : await ownPicture(picture),
       ...(logo && { logo: await drawnLogo(logo) }),
     }))
-    if (!file) return new Response(null, { status: 503, headers: { ...security, ...busy } })
+    if (!file) return new Response(null, { status: 503, headers: { ...dataHeaders(config), ...busy } })
     return new Response(method === 'HEAD' ? null : file, {
       headers: { ...headers, 'Content-Length': String(file.size) },
     })

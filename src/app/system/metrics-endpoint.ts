@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Manifest } from '#app/manifest'
 import { isRead, type Visit } from '#app/visit'
-import { securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders } from '#platform/http/security-headers'
 import { contentType, expose } from '#platform/metrics/exposition'
 import type { Services } from '#platform/services'
 import { readMetrics } from './read-metrics'
@@ -18,18 +18,18 @@ export function createMetricsEndpoint(
   services: Services,
   manifest: Pick<Manifest, 'version' | 'build'>,
 ): { forBearer: Handler; forThisMachine: Handler } {
-  const { metricsToken, siteUrl } = services.config
-  const headers = {
-    ...securityHeaders('data', siteUrl),
+  const { metricsToken } = services.config
+  const headers = () => ({
+    ...dataHeaders(services.config),
     'Content-Type': contentType,
     'Cache-Control': 'no-store',
-  }
+  })
   const handler =
     (mayRead: (visit: Visit) => boolean): Handler =>
     async (visit) => {
       if (visit.path !== path || !isRead(visit.method) || !mayRead(visit)) return undefined
       const body = visit.method === 'HEAD' ? null : expose(await readMetrics(services, manifest))
-      return new Response(body, { headers })
+      return new Response(body, { headers: headers() })
     }
   return {
     forBearer: handler(({ request }) => metricsToken !== undefined && bears(request.headers, metricsToken)),

@@ -17,7 +17,8 @@ declare module '#platform/events/events' {
   }
 }
 
-const started = new WeakSet<Services>()
+/** The mail server with which each process has begun to send. */
+const begun = new WeakMap<Services, string>()
 
 export const outbox: Feature = {
   api: {
@@ -35,8 +36,8 @@ export const outbox: Feature = {
     {
       name: 'send mail',
       every: 500,
-      wakes: ['mail'],
-      untilDue: ({ config, db }) => (config.mail ? untilDue(db) : Infinity),
+      wakes: ['mail', 'settings'],
+      untilDue: ({ config, db }) => (config.mail && !config.demo ? untilDue(db) : Infinity),
       runInEach: sendMail,
       atOnce: mostConcurrent,
     },
@@ -45,11 +46,12 @@ export const outbox: Feature = {
 
 /** Mail is sent within a second of the commit. Without a mail server it waits. */
 async function sendMail(services: Services): Promise<void> {
-  const { mail } = services.config
-  if (!mail) return
-  if (!started.has(services)) {
+  const { mail, demo } = services.config
+  if (!mail || demo) return
+  // A start, and another server, may have fixed the problem.
+  if (begun.get(services) !== mail.url) {
     await tryAllNow(services.db)
-    started.add(services)
+    begun.set(services, mail.url)
     void checkServer(services, mail)
   }
   await sendDue(services)

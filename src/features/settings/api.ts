@@ -1,36 +1,99 @@
 import { Elysia } from 'elysia'
+import { confirmWrite } from '#auth/account/confirmation'
+import { signedInAdministrator } from '#auth/account/confirm-password'
 import { adminOnly } from '#auth/admin-only'
-import { changeSettings, readSettings } from '#platform/owner/settings'
+import { createPasswords, type Passwords } from '#auth/passwords/passwords'
+import { findUser } from '#auth/store'
+import { forbidden } from '#contract/http-error'
 import type { WelcomeMail } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
+import { visitorLanguage } from '#i18n/visitor-language'
+import { isLoopbackHost } from '#platform/http/public-network'
+import { requestOrigin } from '#platform/http/request-facts'
+import { tryMailServer } from '#platform/mail/try-server'
+import { proveAddress } from '#platform/owner/address-challenge'
+import { followSettings, readStoredSettings, urlOfServer } from '#platform/owner/in-force'
+import { changeSettings } from '#platform/owner/settings'
+import { fingerprint } from '#platform/seal'
 import type { Services } from '#platform/services'
-import { commit } from '#platform/writes/commit'
+import { commit, type WriteContext } from '#platform/writes/commit'
+import { countHit } from '#platform/writes/throttle'
 import { sanitizeHtml } from '#text/sanitize'
-import { settings, settingsInput } from './contract'
+import { mailTest, type MailTest, mailTestResult, settings, settingsInput, type SettingsInput } from './contract'
+import { sendTestMail } from './mail-test'
 import { operations } from './operations'
+import { changeOf, isSensitive, readAllSettings, storeChange } from './store'
 
-export const settingsApi = (services: Services) =>
+/** Of values that are tried: each makes a connection to another server. */
+const tries = { kind: 'settings tried', limits: [{ hits: 20, seconds: 600 }] }
+
+export const settingsApi = (services: Services, passwords: Passwords = createPasswords()) =>
   new Elysia({ prefix: '/settings', tags: ['Settings'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('', () => readSettings(services.db, services.config), {
+    .get('', () => readAllSettings(services.db, services.config), {
       response: { 200: settings },
       detail: operations.readSettings,
     })
-    .put(
-      '',
-      (context) =>
-        commit(
-          services,
-          context,
-          { status: 200, event: () => ({ kind: 'settings', action: 'updated', id: null }) },
-          async (tx) => {
-            const { welcome, ...change } = context.body
-            await changeSettings(tx, { ...change, welcome: welcome && cleanWelcome(welcome) })
-            return readSettings(tx, services.config)
-          },
-        ),
-      { body: settingsInput, response: { 200: settings }, detail: operations.changeSettings },
+    .put('', (context) => putSettings(services, passwords, context), {
+      body: settingsInput,
+      response: { 200: settings },
+      detail: operations.changeSettings,
+    })
+    .post(
+      '/mail/test',
+      async (context) => {
+        if (services.config.demo) throw forbidden('errors.demo')
+        const { user } = signedInAdministrator(context.request)
+        const isNew = context.body.mailServer !== undefined || context.body.mailFrom !== undefined
+        const { body } = await confirmWrite<MailTest, typeof context>(services, passwords, context, isNew)
+        await countHit(services.db, { ...tries, subject: String(user.id) })
+        const person = await findUser(services.db, user.username)
+        return sendTestMail(services, body, {
+          email: person?.email ?? null,
+          language: visitorLanguage(context.request),
+        })
+      },
+      { body: mailTest, response: { 200: mailTestResult }, detail: operations.testMail },
     )
+
+/** A new address and a new mail server are tried before they are stored. */
+async function putSettings(services: Services, passwords: Passwords, context: WriteContext & { body: SettingsInput }) {
+  const { db, config } = services
+  const { currentPassword: _, ownerLanguage, messagesKeptDays, signUp, welcome, ...given } = context.body
+  const stored = await readStoredSettings(db)
+  const { change, password } = changeOf(config, await readAllSettings(db, config), stored, given)
+  const isToConfirm = isSensitive(change)
+  if (isToConfirm && config.demo) throw forbidden('errors.demo')
+  const write = await confirmWrite<SettingsInput, typeof context>(services, passwords, context, isToConfirm)
+  const { siteUrl, mailServer } = change
+  if (siteUrl || mailServer)
+    await countHit(db, { ...tries, subject: String(signedInAdministrator(context.request).user.id) })
+  const current = requestOrigin(context.request)
+  if (siteUrl) await proveAddress(services, siteUrl, current)
+  const url = mailServer && urlOfServer(config, mailServer)
+  if (url) await tryMailServer(url)
+  const before = [...stored.former, ...(config.siteUrl === undefined ? [] : [config.siteUrl]), current]
+  // This machine keeps its way in, unless the new address is one of it too.
+  const redirected = before.filter((origin) => !isLoopbackUrl(origin) || (siteUrl && isLoopbackUrl(siteUrl)))
+  const answer = await commit(
+    services,
+    { ...write, body: withoutSecret(write.body, password && fingerprint(config, password)) },
+    { status: 200, event: () => ({ kind: 'settings', action: 'updated', id: null }) },
+    async (tx) => {
+      await changeSettings(tx, { ownerLanguage, messagesKeptDays, signUp, welcome: welcome && cleanWelcome(welcome) })
+      await storeChange(tx, change, [...new Set(redirected)])
+      return readAllSettings(tx, config)
+    },
+  )
+  if (Object.keys(change).length > 0) await followSettings(services)
+  return answer
+}
+
+const isLoopbackUrl = (origin: string) => isLoopbackHost(new URL(origin).hostname)
+
+/** The hash of the body is stored with an Idempotency-Key. */
+const withoutSecret = ({ mailServer, ...body }: Omit<SettingsInput, 'currentPassword'>, password?: string) =>
+  mailServer === undefined ? body : { ...body, mailServer: mailServer && { ...mailServer, password } }
 
 const cleanWelcome = ({ subject, text }: WelcomeMail): WelcomeMail => ({
   subject,

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { confirmed } from '#auth/contract'
 import { signUpModes } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, languages } from '#i18n/language'
+import { isEmail, readMailbox } from '#text/email'
 import { isHtmlEmpty } from '#text/html-text'
-import { plainCharacters, plainText } from '#text/schema'
+import { hasCredentials, isSafeUrl, plainCharacters, plainText, requiredText } from '#text/schema'
+import { timeZoneName } from '#text/time-zone'
 
 const ownerLanguage = z.enum(languages, { error: 'validation.value' })
 const messagesKeptDays = z
@@ -36,9 +39,26 @@ const welcome = z
   })
   .nullable()
 
+/** `starttls` is refused without encryption; `auto` encrypts where the server offers it. */
+export const mailSecurities = ['tls', 'starttls', 'auto'] as const
+const security = z.enum(mailSecurities, { error: 'validation.value' })
+
+/** `needsPassword`: the stored one cannot be decrypted, as after a restore on another machine. */
+const mailServer = z.object({
+  host: z.string(),
+  port: z.int(),
+  security,
+  username: z.string().nullable(),
+  hasPassword: z.boolean(),
+  needsPassword: z.boolean(),
+})
+
+const variableSettings = ['siteUrl', 'mailServer', 'mailFrom', 'mailTo', 'securityContact', 'timeZone'] as const
+
 /**
  * `messagesKeptDays`: the retention of messages; null is unlimited. `signUp`: what the sign-up form is for. `welcome`: the
- * mail to each subscriber who has confirmed, of HTML; null for none.
+ * mail to each subscriber who has confirmed, of HTML; null for none. From `siteUrl` on: the values in force, null where
+ * nothing is set. `fixed` names those that the environment sets, with the variable; they cannot be changed.
  */
 export const settings = z
   .object({
@@ -48,9 +68,69 @@ export const settings = z
     welcome: z
       .object({ subject: z.object(byLanguage(() => z.string())), text: z.object(byLanguage(() => z.string())) })
       .nullable(),
+    siteUrl: z.string().nullable(),
+    mailServer: mailServer.nullable(),
+    mailFrom: z.string().nullable(),
+    mailTo: z.array(z.string()),
+    securityContact: z.string().nullable(),
+    timeZone: z.string().nullable(),
+    fixed: z.partialRecord(z.enum(variableSettings), z.string()),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof settings>
+
+const siteUrl = requiredText(300)
+  .refine((text) => !hasCredentials(text), { error: 'validation.urlCredentials', abort: true })
+  .refine((text) => isSafeUrl(text) && !text.startsWith('/'), { error: 'validation.webUrl', abort: true })
+  .refine((text) => new URL(text).pathname === '/' && !/[?#]/.test(text), { error: 'validation.origin', abort: true })
+  .transform((text) => new URL(text).origin)
+
+const isHostName = (text: string) =>
+  !/[\s/@?#\\[\]]/.test(text) && URL.canParse(`http://${text.includes(':') ? `[${text}]` : text}/`)
+
+const mailServerInput = z
+  .object(
+    {
+      host: requiredText(253).refine(isHostName, 'validation.host'),
+      port: z.int({ error: 'validation.port' }).min(1, 'validation.port').max(65535, 'validation.port'),
+      security: security.default('starttls'),
+      username: plainText(256)
+        .trim()
+        .nullish()
+        .transform((text) => text || null),
+      /** Absent: the stored one, which belongs to the same server and user name. */
+      password: plainText(1024).nullish(),
+    },
+    { error: 'validation.object' },
+  )
+  .meta({ id: 'MailServerInput' })
+export type MailServerInput = z.infer<typeof mailServerInput>
+
+const mailbox = requiredText(400).transform((text, context) => {
+  const found = readMailbox(text)
+  if (found !== undefined) return found
+  context.addIssue({ code: 'custom', message: 'validation.email' })
+  return z.NEVER
+})
+
+/** The same form as of the environment. */
+export const isContact = (text: string): boolean => isEmail(text) || /^(?:https:\/\/|mailto:|tel:)\S+$/.test(text)
+
+const timeZone = plainText(80).transform((text, context) => {
+  const name = timeZoneName(text)
+  if (name !== undefined) return name
+  context.addIssue({ code: 'custom', message: 'validation.timeZone' })
+  return z.NEVER
+})
+
+const variableInput = {
+  siteUrl: siteUrl.nullable().optional(),
+  mailServer: mailServerInput.nullable().optional(),
+  mailFrom: mailbox.nullable().optional(),
+  mailTo: z.array(mailbox, { error: 'validation.list' }).max(20, 'validation.tooMany').optional(),
+  securityContact: requiredText(300).refine(isContact, 'validation.contact').nullable().optional(),
+  timeZone: timeZone.nullable().optional(),
+}
 
 /** Absent settings stay unchanged. */
 export const settingsInput = z
@@ -59,5 +139,22 @@ export const settingsInput = z
     messagesKeptDays: messagesKeptDays.optional(),
     signUp: signUp.optional(),
     welcome: welcome.optional(),
+    ...variableInput,
+    ...confirmed,
   })
   .meta({ id: 'SettingsInput' })
+export type SettingsInput = z.infer<typeof settingsInput>
+
+/** Absent values are those in force; `to` is by default the address of the signed-in person, or else `mailTo`. */
+export const mailTest = z
+  .object({
+    mailServer: mailServerInput.optional(),
+    mailFrom: mailbox.optional(),
+    to: mailbox.optional(),
+    ...confirmed,
+  })
+  .meta({ id: 'MailTest' })
+export type MailTest = z.infer<typeof mailTest>
+
+export const mailTestResult = z.object({ to: z.string() }).meta({ id: 'MailTestResult' })
+export type MailTestResult = z.infer<typeof mailTestResult>

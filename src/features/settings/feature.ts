@@ -1,7 +1,8 @@
 import { doneOrLeft } from '#platform/checklist'
 import type { Feature } from '#platform/feature'
 import { isBackedUp } from '#platform/owner/settings'
-import { ownerSettings } from '#platform/owner/table'
+import { followSettings } from '#platform/owner/in-force'
+import { ownerSettings, siteAddress } from '#platform/owner/table'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { settingsApi } from './api'
@@ -19,11 +20,30 @@ export const settings: Feature = {
     // Every page may show the sign-up form, or a link to it.
     kinds: [{ name: 'settings', isOnEveryPage: true }],
     tables: {
-      ownerSettings: { table: ownerSettings, later: ['backedUpAt', 'setup', 'signUp', 'welcome'], row: storedSettings },
+      ownerSettings: {
+        table: ownerSettings,
+        later: [
+          'backedUpAt',
+          'setup',
+          'signUp',
+          'welcome',
+          'mailServer',
+          'mailFrom',
+          'mailTo',
+          'securityContact',
+          'timeZone',
+        ],
+        row: storedSettings,
+      },
     },
+    staying: [siteAddress],
   },
+  jobs: [
+    // All processes follow a change at once; where notifications do not arrive, within half a second.
+    { name: 'follow the settings', every: 50, wakes: ['settings'], runInEach: followSettings },
+  ],
   checklist: [
-    { key: 'site-url', left: async ({ config }) => doneOrLeft(config.siteUrl !== undefined, beside) },
+    { key: 'site-url', left: async ({ config }) => doneOrLeft(config.siteUrl !== undefined, addressAt) },
     { key: 'backup', left: async ({ db }) => doneOrLeft(await isBackedUp(db, backupDays), backupsAt) },
   ],
 }
@@ -31,6 +51,5 @@ export const settings: Feature = {
 /** Days after which a backup counts as outdated. */
 const backupDays = 30
 
-/** A task outside the admin: the dashboard has instructions. */
-const beside = `${href(adminPaths.dashboard)}#site-url`
+const addressAt = `${href(adminPaths.settings)}?page=address`
 const backupsAt = `${href(adminPaths.system)}#backups`

@@ -1,17 +1,43 @@
 import { giveExample, operations as describe } from '#platform/http/operation'
-import { settingsInput } from './contract'
+import { mailTest, mailTestResult, settings, settingsInput } from './contract'
 
 giveExample(settingsInput, { ownerLanguage: 'en' })
+giveExample(settings, {
+  siteUrl: 'https://acme.example',
+  mailServer: {
+    host: 'smtp.acme.example',
+    port: 587,
+    security: 'starttls',
+    username: 'site@acme.example',
+    hasPassword: true,
+    needsPassword: false,
+  },
+  mailFrom: '"Acme" <site@acme.example>',
+  mailTo: ['ada@acme.example'],
+  securityContact: 'security@acme.example',
+  timeZone: 'Europe/Madrid',
+  fixed: {},
+})
+giveExample(mailTest, { to: 'ada@acme.example' })
+giveExample(mailTestResult, { to: 'ada@acme.example' })
 
 export const operations = describe({
   readSettings: {
     summary: 'Retrieve settings',
     description:
-      'The language of mails to the owner, the number of days after which messages are deleted, what the sign-up form is for, and the welcome mail.',
+      'The language of mails to the owner, the number of days after which messages are deleted, what the sign-up form is for, the welcome mail, and the address, mail and time zone in force. `fixed` names those that the environment sets. The password of the mail server is never returned.',
   },
   changeSettings: {
     summary: 'Update settings',
     description:
-      'Omitted fields keep their values. With `messagesKeptDays: null` messages are kept forever. `signUp`: `waitlist`, `news` (the form, its mails and their pages speak of a newsletter, and a sign-up asks for news), or `off` (there is no form, and sign-ups are refused with 409). `welcome`: a mail to each subscriber who has confirmed, once; null for none.',
+      'Omitted fields keep their values. With `messagesKeptDays: null` messages are kept forever. `signUp`: `waitlist`, `news` (the form, its mails and their pages speak of a newsletter, and a sign-up asks for news), or `off` (there is no form, and sign-ups are refused with 409). `welcome`: a mail to each subscriber who has confirmed, once; null for none. A new `siteUrl` must lead to this site, and a new `mailServer` must accept its user: both are tried before they are stored. A `mailServer` without `password` keeps the stored one, if host, port and user name stay. Changes from `siteUrl` to `securityContact` need `currentPassword`, or a session that was confirmed within 10 minutes. In force in all processes within a second.',
+    refusals: [403, 429],
+  },
+  testMail: {
+    summary: 'Send a test mail',
+    description:
+      'Sends a mail by the given server and sender, or by those in force, and stores nothing. Returns 422 at the field that is to blame. A given `mailServer` or `mailFrom` needs `currentPassword`, or a confirmed session.',
+    idempotent: false,
+    refusals: [403, 429],
   },
 })

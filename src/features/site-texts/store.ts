@@ -49,7 +49,8 @@ function faultsOf(key: string, texts: SiteTextsInput[string] | undefined): Issue
   if (!isTextKey(key)) return [{ path: key, message: 'validation.field' }]
   return languages.flatMap((language) => {
     const text = texts?.[language]
-    const fault = typeof text === 'string' ? faultOfText(text, builtInTexts()[language][key] ?? '', isDerived(key)) : undefined
+    const fault =
+      typeof text === 'string' ? faultOfText(text, builtInTexts()[language][key] ?? '', isDerived(key)) : undefined
     return fault === undefined ? [] : [{ path: `${key}.${language}`, message: fault }]
   })
 }

@@ -15,7 +15,13 @@ const limit = { hits: 60, seconds: 60 }
 /** Counts an answered page. Each line here is part of every request's time, so it is synchronous. */
 export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'config'>): PageSeen {
   const sampledViews = createSampling()
-  const ownHost = config.siteUrl && new URL(config.siteUrl).hostname
+  let own: { siteUrl?: string; host?: string } = {}
+  /** Parsed once per address: this is part of every request's time. */
+  function ownHost() {
+    const { siteUrl } = config
+    if (own.siteUrl !== siteUrl) own = { siteUrl, host: siteUrl && new URL(siteUrl).hostname }
+    return own.host
+  }
 
   return ({ headers }, page, search, address) => {
     const views = sampledViews()
@@ -24,7 +30,7 @@ export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'c
     if (!browser) return
     const referrer = headers.get('referer')
     const isOwn = (host: string) =>
-      host === ownHost ||
+      host === ownHost() ||
       host === hostOf(headers.get('host') ?? '') ||
       (config.trustProxy && host === hostOf(headers.get('x-forwarded-host') ?? ''))
     const came = referrer === null && search === '' ? directly : sourceOf({ path: page.path, search, referrer }, isOwn)

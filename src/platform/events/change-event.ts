@@ -1,7 +1,7 @@
 import type { Kind } from './events'
 
 /** Kinds that are not sent to open windows: no screen that stays open shows them. */
-export const silentKinds: readonly Kind[] = ['site', 'invitation', 'redirect', 'settings', 'privacy']
+export const silentKinds: readonly Kind[] = ['site', 'invitation', 'redirect', 'privacy']
 
 const changeActions = ['created', 'updated', 'deleted'] as const
 

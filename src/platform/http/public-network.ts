@@ -115,6 +115,17 @@ const global = ipaddr.IPv6.parseCIDR('2000::/3')
 const isAssigned = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   address instanceof ipaddr.IPv4 || address.match(global)
 
+/** Whether a host, as URLs have it, is always this machine. */
+export const isLoopbackHost = (hostname: string): boolean =>
+  isLoopback(hostname) || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+
+/** Whether an address leads to this machine. */
+export function isOwnAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const plain = ipaddr.process(address)
+  return plain.range() === 'loopback' || isOwn(plain.toString())
+}
+
 const isOwn = (address: string): boolean =>
   Object.values(networkInterfaces()).some((own) =>
     own?.some((known) => ipaddr.isValid(known.address) && ipaddr.process(known.address).toString() === address),

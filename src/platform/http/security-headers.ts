@@ -23,6 +23,12 @@ export function securityHeaders(policy: Policy, url: string | undefined, inline:
   }
 }
 
+type Site = { readonly siteUrl?: string }
+
+/** The headers of files and of the API, by the address that is in force: it may change while the process runs. */
+export const dataHeaders = ({ siteUrl }: Site): Readonly<Record<string, string>> =>
+  siteUrl?.startsWith('https:') ? overHttps : overHttp
+
 function contentPolicy(policy: Policy, https: boolean, { nonce, styleHash }: Inline): string {
   if (policy === 'data') return "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   return [
@@ -45,3 +51,6 @@ function contentPolicy(policy: Policy, https: boolean, { nonce, styleHash }: Inl
 /** The content security policy's hash of a style element. */
 export const hashOfStyle = (text: string): string =>
   `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
+
+const overHttps = Object.freeze(securityHeaders('data', 'https:'))
+const overHttp = Object.freeze(securityHeaders('data', undefined))

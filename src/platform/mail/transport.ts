@@ -4,7 +4,7 @@ import type { MailConfig } from '#platform/config'
 const second = 1000
 
 /** Loads nodemailer lazily, so that the start does not wait for it. */
-export async function transportOf({ url }: MailConfig): Promise<Transporter> {
+export async function transportOf({ url }: Pick<MailConfig, 'url'>): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,

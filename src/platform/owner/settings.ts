@@ -73,7 +73,15 @@ export async function closeSetup(tx: Database): Promise<boolean> {
 }
 
 /** Absent settings keep their values. */
-export async function changeSettings(tx: Database, change: Partial<OwnerSettings>): Promise<void> {
+export async function changeSettings(
+  tx: Database,
+  change: Partial<Omit<typeof ownerSettings.$inferInsert, 'id' | 'backedUpAt' | 'setup' | 'mailTo'>> & {
+    mailTo?: readonly string[] | null
+  },
+): Promise<void> {
   await tx.insert(ownerSettings).values({ id: 1 }).onConflictDoNothing()
-  if (Object.values(change).some((value) => value !== undefined)) await tx.update(ownerSettings).set(change)
+  if (Object.values(change).some((value) => value !== undefined)) {
+    const { mailTo, ...rest } = change
+    await tx.update(ownerSettings).set({ ...rest, ...(mailTo === undefined ? {} : { mailTo: mailTo && [...mailTo] }) })
+  }
 }

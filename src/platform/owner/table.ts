@@ -4,6 +4,15 @@ import type { SignUpMode, StoredSite, WelcomeMail } from '#contract/site'
 import { moment } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
 
+/** `password` is encrypted for exactly this server and user name (`seal`). */
+export type StoredMailServer = {
+  host: string
+  port: number
+  security: 'tls' | 'starttls' | 'auto'
+  username: string | null
+  password: string | null
+}
+
 /** The owner's settings that override the environment: at most one row; null means the environment's value. */
 export const ownerSettings = pgTable(
   'owner_settings',
@@ -15,12 +24,38 @@ export const ownerSettings = pgTable(
     signUp: text().$type<SignUpMode>().notNull().default('waitlist'),
     /** Sent to each subscriber who confirms; null for none. */
     welcome: jsonb().$type<WelcomeMail>(),
+    mailServer: jsonb().$type<StoredMailServer>(),
+    mailFrom: text(),
+    mailTo: text().array(),
+    /** As a URL. */
+    securityContact: text(),
+    timeZone: text(),
     /** When the last backup was written and verified. */
     backedUpAt: moment(),
     /** The first screens: open once the first administrator is made; null in sites that are older than them. */
     setup: text().$type<'open' | 'done'>(),
   },
   (table) => [check('owner_settings_one_row', sql`${table.id} = 1`)],
+)
+
+/**
+ * The public address, of this installation: at most one row, in no archive, because a restored site may be at another
+ * address. `former`: origins whose requests are redirected. `challengeKey`: by it this site is recognized at an address.
+ */
+export const siteAddress = pgTable(
+  'site_address',
+  {
+    id: integer().primaryKey().default(1),
+    url: text(),
+    former: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    challengeKey: text()
+      .notNull()
+      .default(sql`gen_random_uuid()::text || gen_random_uuid()::text`),
+  },
+  (table) => [check('site_address_one_row', sql`${table.id} = 1`)],
 )
 
 /** The owner's settings of the site: at most one row; absent values have defaults. */

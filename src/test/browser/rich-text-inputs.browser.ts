@@ -73,7 +73,9 @@ const drag = async (from: string, to: string, keys: { ctrlKey?: boolean } = {}, 
     [from, to, keys, outside] as const,
   )
   await tab.waitForFunction(() => {
-    const { view } = Reflect.get(document.querySelector('.rich-text') ?? {}, 'editor') as { view: { dragging: unknown } }
+    const { view } = Reflect.get(document.querySelector('.rich-text') ?? {}, 'editor') as {
+      view: { dragging: unknown }
+    }
     return !view.dragging
   })
 }

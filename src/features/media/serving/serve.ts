@@ -12,7 +12,8 @@ import { findByFormerHash, findByHash } from '#features/media/stored-file'
 import type { FindFile } from '#platform/feature'
 import { isAdmitted } from '#auth/admin-only'
 import { notFound } from '#contract/http-error'
-import { securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders } from '#platform/http/security-headers'
+import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
 import { cleanVersion, obtainClean } from '#features/media/uploading/clean-file'
 import { isNotModified } from '#platform/http/if-none-match'
@@ -53,7 +54,7 @@ export function serveMedia(services: Services): FindFile {
     // The list of the trash shows its thumbnail.
     if (row.trashedAt !== null && !(await isAdmitted(services, request))) throw notFound('media')
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
-    const headers = headersOf(row, config.siteUrl)
+    const headers = headersOf(row, config)
     if (isNotModified(request, headers.ETag)) return new Response(null, { status: 304, headers })
     const bytes = Bun.file(await obtainClean(cache, row, (work) => files.use(row.hash, work)))
     const all = { ...headers, 'Content-Type': row.mime, 'Content-Length': String(bytes.size) }
@@ -64,7 +65,7 @@ export function serveMedia(services: Services): FindFile {
   async function serveThumbnail(row: MediaRow): Promise<Response> {
     return new Response(Bun.file(await obtainThumbnail(cache, row.hash, (work) => files.use(row.hash, work))), {
       headers: {
-        ...securityHeaders('data', config.siteUrl),
+        ...dataHeaders(config),
         'Content-Type': 'image/webp',
         // Cached only by the browser: the URL contains a version, which others could request before it exists.
         'Cache-Control': 'private, max-age=31536000, immutable',
@@ -73,9 +74,9 @@ export function serveMedia(services: Services): FindFile {
   }
 }
 
-function headersOf({ hash, mime, name }: MediaRow, siteUrl: string | undefined) {
+function headersOf({ hash, mime, name }: MediaRow, config: Pick<Config, 'siteUrl'>) {
   return {
-    ...securityHeaders('data', siteUrl),
+    ...dataHeaders(config),
     ...(mime === 'image/svg+xml' ? { 'Content-Security-Policy': drawing } : {}),
     ...(mime === 'application/pdf' ? { 'Content-Disposition': `attachment; filename*=UTF-8''${escaped(name)}` } : {}),
     // Feed readers and previews of shared links load pictures cross-origin.
@@ -105,7 +106,7 @@ function serveVariants({ config, db, files }: Services, cache: FileCache): FindF
     const { hash } = row
     const variant = variantOf(current ? requested : nearest(requested, picture), picture)
     if (!variant && current) throw notFound('media')
-    const common = { ...securityHeaders('data', config.siteUrl), 'Cross-Origin-Resource-Policy': 'cross-origin' }
+    const common = { ...dataHeaders(config), 'Cross-Origin-Resource-Policy': 'cross-origin' }
     // URLs from before the file was replaced or the focus moved are redirected, because a URL is immutable. SVGs have no
     // variants, and are served whole.
     if (!variant || !current || (requested.focus !== undefined && requested.focus !== focusIn(picture.focus))) {
