@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { libraryFiles } from '#platform/images/contract'
 import { otherLanguages } from '#i18n/language'
+import { homeContent } from './home-content'
 import { isRecord, parseJson } from '#text/parse-json'
 import { deepestNesting, nestingOf } from '#text/nesting'
 import { draft, draftSummary } from '#records/history/history-contract'
@@ -50,6 +51,11 @@ const jsonObjectText = z.string({ error: 'validation.jsonObject' }).superRefine(
 const content = z.preprocess((value) => (isRecord(value) ? JSON.stringify(value, null, 2) : value), jsonObjectText)
 export const pageContentInput = z
   .object({ page: z.enum(pageNames, { error: 'validation.page' }), content })
+  .superRefine(({ page, content: json }, context) => {
+    const issues = page === 'home' ? homeContent.safeParse(parseJson(json)).error?.issues : undefined
+    for (const { path, message } of issues ?? [])
+      context.addIssue({ code: 'custom', path: ['content', ...path], message })
+  })
   .meta({ id: 'PageContentInput' })
 export const pageDraftInput = z.object({ content }).meta({ id: 'PageContentDraftInput' })
 export type PageContentInput = z.infer<typeof pageContentInput>

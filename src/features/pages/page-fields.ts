@@ -31,13 +31,27 @@ const pageHeading = (title: string, subtitle: string): Group => ({
 /** The fields of each page in groups, without metadata and translations. */
 export const pageFields: Record<PageName, Group[]> = {
   home: [
-    { group: 'hero', fields: { heroTitle: text, heroSubtitle: lines, heroCta: text, blogCta: text } },
+    {
+      group: 'hero',
+      fields: {
+        heroTitle: text,
+        heroSubtitle: lines,
+        heroCta: text,
+        blogCta: text,
+        heroPicture: { type: 'group', fields: { src: { type: 'picture' }, alt: text } },
+      },
+    },
     {
       group: 'features',
-      fields: { featuresTitle: text, featuresSubtitle: lines, features: rows({ title: text, description: lines }) },
+      fields: {
+        featuresTitle: text,
+        featuresSubtitle: lines,
+        features: rows({ title: text, description: lines, icon: { type: 'value' } }),
+      },
     },
     { group: 'blog', fields: { blogTitle: text, blogSubtitle: lines } },
     { group: 'projects', fields: { projectsTitle: text, projectsSubtitle: lines, projectsCta: text } },
+    { group: 'sections', fields: { sections: { type: 'value' } } },
   ],
   projects: [pageHeading('projectsTitle', 'projectsSubtitle')],
   blog: [pageHeading('blogTitle', 'blogSubtitle')],

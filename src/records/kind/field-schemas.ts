@@ -91,6 +91,7 @@ function inputSchema(field: Field): z.ZodType {
   if (field.type === 'link') return link
   if (field.type === 'moment') return givenMoment
   if (field.type === 'picture') return field.required ? url() : unsetUrl
+  if (field.type === 'value') return z.json().optional()
   return field.required ? requiredText(field.max) : optionalText(field.max)
 }
 

@@ -30,6 +30,9 @@ export type GroupField = { type: 'group'; fields: RowFields; required?: true }
 /** Rows with fields of their own, in the same order in all languages. */
 export type ListField = { type: 'list'; min?: number; max: number; entry: RowFields }
 
+/** Any JSON value that is not translated, with a control of its own in the editor. */
+export type ValueField = { type: 'value' }
+
 /**
  * Blocks of different types, each with its own fields, and with an id that its translations refer to. `hidden` ones are
  * only visible to editors. At most `max`, in `maxBytes` of JSON.
@@ -43,7 +46,15 @@ export type BlocksField = {
 
 /** A `link` is null if empty; an absent `moment` is now, or unchanged; an absent `flag` is false. */
 export type Field =
-  TextField | PictureField | { type: 'link' } | { type: 'moment' } | { type: 'flag' } | ListField | BlocksField
+  | TextField
+  | PictureField
+  | { type: 'link' }
+  | { type: 'moment' }
+  | { type: 'flag' }
+  | ValueField
+  | GroupField
+  | ListField
+  | BlocksField
 
 /** In rows: any valid link target, including a fragment of the page (`#waitlist`). */
 export type LinkField = { type: 'link'; required?: true }
@@ -60,6 +71,7 @@ export type RowField =
   | { type: 'slug' }
   | { type: 'flag' }
   | NumberField
+  | ValueField
   | GroupField
   | ListField
 export type RowFields = { readonly [name: string]: RowField }

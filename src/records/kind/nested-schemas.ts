@@ -60,6 +60,7 @@ function valueInput(field: RowField, isDraft: boolean): z.ZodType {
   if (isNested(field)) return nestedInput(field, isDraft)
   if (field.type === 'flag') return flag.unwrap()
   if (field.type === 'slug') return slug.optional()
+  if (field.type === 'value') return z.json().optional()
   if (field.type === 'number') return isDraft ? numberInput(field).optional() : numberInput(field)
   if (isText(field) && field.present) return isDraft ? unsetText(field.max) : presentText(field.max)
   if (!field.required) return absentInput(field)
@@ -122,6 +123,7 @@ function valueAnswer(field: RowField): z.ZodType {
   if (isNested(field)) return nestedAnswer(field)
   if (field.type === 'flag') return z.boolean()
   if (field.type === 'number') return z.number()
+  if (field.type === 'value') return z.json()
   if (field.type === 'link') return z.string().nullable()
   return z.string()
 }

@@ -63,6 +63,7 @@ function storedField(field: Field): z.ZodType {
   if (isText(field)) return storedText(field)
   if (field.type === 'picture') return storedUrl
   if (field.type === 'link') return storedUrl.nullable()
+  if (field.type === 'value') return z.json()
   return field.type === 'moment' ? storedMoment.nullable() : z.boolean({ error: 'validation.boolean' })
 }
 
@@ -98,6 +99,7 @@ function storedValue(field: RowField): z.ZodType {
   if (field.type === 'link') return storedTarget.nullable()
   if (field.type === 'slug') return storedSlug.or(z.literal(''))
   if (field.type === 'flag') return z.boolean({ error: 'validation.boolean' })
+  if (field.type === 'value') return z.json()
   return z.int({ error: 'validation.value' }).min(field.min, 'validation.value').max(field.max, 'validation.value')
 }
 
