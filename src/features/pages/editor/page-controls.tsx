@@ -4,12 +4,16 @@ import { pageFields } from '#features/pages/page-fields'
 import { settingsHref } from '#features/pages/page-places'
 import type { FieldControlProps, FieldControls } from '#records/editor/nested/nested-field'
 import { Link } from '#ui/link'
+import { HeroPictureField } from './hero-picture-field'
+import { IconField } from './icon-field'
+import { SectionsField } from './sections-field'
 
 /**
  * The controls of a page's form that are not those of the types of its fields, by the names of the field (`heroPicture`,
  * in the rows of a list `features.icon`).
  */
 const special: Partial<Record<PageName, FieldControls>> = {
+  home: { heroPicture: HeroPictureField, 'features.icon': IconField, sections: SectionsField },
   blog: inSettings('blog'),
   projects: inSettings('projects'),
 }

@@ -106,12 +106,16 @@ function OwnControl({
         label={labelOf(names)}
         value={readAt(content, place.at)}
         valueIn={(language) => readAt(content, pathIn(language, place))}
-        error={errors[place.at.join('.')]}
+        error={firstBelow(errors, place.at.join('.'))}
         onChange={(value, language = defaultLanguage) => onEdit((json) => writeValue(json, language, place, value))}
       />
     </FieldAnchor>
   )
 }
+
+/** The error of a value, or the first of one inside it. */
+const firstBelow = (errors: Readonly<Record<string, string>>, path: string): string | undefined =>
+  errors[path] ?? Object.entries(errors).find(([place]) => place.startsWith(`${path}.`))?.[1]
 
 /** Whether it is in a row that exists only in a translation. */
 function isOnlyTranslated(content: Record<string, unknown>, { at }: ListPath): boolean {
