@@ -27,6 +27,8 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   saveHint?: string
   /** The secondary button that saves a draft. */
   draft?: SaveAction
+  /** Rendered before the buttons: what could be better before it is published. */
+  checks?: ReactNode
   /** Rendered in the head of the dialog: controls of the view. */
   tools?: ReactNode
   /** Rendered beside the tab. */
@@ -92,6 +94,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
                 isPending: form.isPending && !draft?.isPending,
               }}
               draft={draft && { ...draft, onSave: tryDraft }}
+              checks={props.checks}
               onCancel={tryClose}
             />
           ) : undefined

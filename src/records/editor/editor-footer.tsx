@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { TooltipTrigger } from 'react-aria-components'
 import { Button, type ButtonProps } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
@@ -20,11 +20,12 @@ type EditorFooterProps<V extends Values> = {
   save: SaveAction
   /** The secondary button that saves a draft. */
   draft?: SaveAction
+  checks?: ReactNode
   onCancel: () => void
 }
 
 /** The save status, and the buttons to save or close: on phones one of them, and a menu with the others. */
-export function EditorFooter<V extends Values>({ form, save, draft, onCancel }: EditorFooterProps<V>) {
+export function EditorFooter<V extends Values>({ form, save, draft, checks, onCancel }: EditorFooterProps<V>) {
   const t = useText()
   const id = useId()
   const isNarrow = useIsPhone()
@@ -63,6 +64,7 @@ export function EditorFooter<V extends Values>({ form, save, draft, onCancel }: 
       <div className="edit-status">
         <SaveStatus form={form} />
       </div>
+      {checks}
       {isNarrow ? (
         <PopoverButton
           button={<IconButton label={t('editing.more')} icon={<MoreIcon />} variant="secondary" />}

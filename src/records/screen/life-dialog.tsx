@@ -4,6 +4,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { ListSkeleton } from '#editing/list-skeleton'
 import { useText } from '#i18n/i18n'
+import { ChecksButton } from '#records/checks/checks-button'
 import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
 import type { FieldLocation } from '#records/editor/fields/field-location'
 import { ShownLanguages, useShownLanguages } from '#records/editor/languages/shown-languages'
@@ -124,6 +125,15 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
           )
         }
         onSave={() => save('publish')}
+        checks={
+          <ChecksButton
+            kind={kind.name}
+            id={record?.id}
+            values={props.preview.values}
+            labelOf={labelOf}
+            onPlace={props.preview.onPlace}
+          />
+        }
         saveLabel={words.label}
         saveHint={words.hint}
         draft={{
