@@ -125,7 +125,7 @@ test('without open tasks it says so', async () => {
     if (request.path === '/api/contact') return { json: [] }
     return request.path === '/api/page-contents' ? { json: [editedPage] } : api(request)
   })
-  await screen.findByText(/^Nothing waits/)
+  await screen.findByText(/^You're all caught up/)
   expect(within(screen.getByRole('region', { name: 'Waiting for you' })).queryAllByRole('link')).toEqual([])
 })
 

@@ -55,6 +55,9 @@ export function DashboardScreen() {
         <Waiting unread={listIn(messages.data)?.filter(isNew).length} hasPages={listIn(pages.data)?.some(() => true)} />
       </UserRegion>
       <UserRegion loading={null} failed={() => null}>
+        <Checklist />
+      </UserRegion>
+      <UserRegion loading={null} failed={() => null}>
         <Suspense fallback={null}>
           <VisitsPanel />
         </Suspense>
@@ -69,9 +72,6 @@ export function DashboardScreen() {
           { label: t('dashboard.pages'), path: adminPaths.content, query: pagesQuery() },
         ]}
       />
-      <UserRegion loading={null} failed={() => null}>
-        <Checklist />
-      </UserRegion>
     </Screen>
   )
 }

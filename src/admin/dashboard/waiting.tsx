@@ -39,9 +39,17 @@ const mostTitles = 3
 export function Waiting({ unread, hasPages }: DashboardFacts) {
   const t = useText()
   const { rows: shown, isPending } = useWaitingRows({ unread, hasPages })
+  const isEmpty = shown.length === 0 && !isPending
   return (
-    <section className="admin-panel" aria-labelledby="waiting" aria-busy={isPending}>
-      <h2 id="waiting">{t('dashboard.waiting')}</h2>
+    <section
+      className="admin-panel"
+      aria-labelledby="waiting"
+      aria-busy={isPending}
+      data-empty={isEmpty || undefined}
+    >
+      <h2 id="waiting" className={isEmpty ? 'kit-hidden' : undefined}>
+        {t('dashboard.waiting')}
+      </h2>
       {shown.length > 0 ? (
         <ul className="admin-steps">
           {shown.map((row) => (

@@ -59,13 +59,13 @@ test('a healthy site says so, with its sizes in readable units', async () => {
   // Checklist entries about content, and dismissed ones, are not problems of operation.
   expect(standing.queryByRole('list')).toBeNull()
   expect(
-    ['Database', 'Pictures and files', 'Disk', 'Mail', 'Recurring tasks', 'Processes', 'Version'].map(part),
+    ['Database', 'Pictures and files', 'Disk', 'Mail', 'Background tasks', 'Processes', 'Version'].map(part),
   ).toEqual([
     'Well: DatabaseOn a server of its own (PostgreSQL 18.1), 48.2 MB',
     'Well: Pictures and files312 files, 2.7 GBKept in s3://acme-media/site',
     'Well: Disk21.5 GB free',
     'Well: MailThe server takes mailsNone waiting, none failed',
-    'Well: Recurring tasks2 tasks, all as they should be',
+    'Well: Background tasksAll on time: scheduled publishing, mail, clean-up',
     expect.stringMatching(/^Well: Processes2 processes\. Running since .*Each hears at once what the others write$/),
     'Well: Version1.4.0, build 3f9c1a7be204Database schema 0031_system',
   ] as string[])
@@ -112,9 +112,9 @@ test('problems are listed first, each with its remedy, urgent ones before the re
     expect(standing.getByText(told)).toBeTruthy()
   const failed = standing.getByRole('link', { name: /^2 mails could not be sent/ })
   expect(failed.getAttribute('href')).toBe('/admin/outbox/?state=failed')
-  expect([part('Mail'), part('Recurring tasks'), part('Disk')]).toEqual([
+  expect([part('Mail'), part('Background tasks'), part('Disk')]).toEqual([
     'Needs you: MailThe server cannot be used3 waiting, 2 failed',
-    'Needs you: Recurring tasks2 of 3 need attention',
+    'Needs you: Background tasks2 need attention',
     'Needs you: Disk1.5 GB free',
   ])
 })

@@ -142,9 +142,7 @@ function Parts() {
           {t(`system.mail.${stateOfMail(mail)}`)}
         </Part>
         <Part name={t('system.part.jobs')} isIll={ill > 0}>
-          {ill > 0
-            ? t('system.jobs.not', { count: ill, all: jobs.length })
-            : t('system.jobs.ok', { count: jobs.length })}
+          {ill > 0 ? t('system.jobs.not', { count: ill }) : t('system.jobs.ok')}
         </Part>
         <Part
           name={t('system.part.processes')}

@@ -6,7 +6,7 @@ import { type Pieces, readEntries, unpackContent } from './archive-entries'
  * Reads only the first line of an archive, its header. Throws `StartError` when it is not an archive, or one of a newer
  * release.
  */
-export async function readArchiveHead(archive: Pieces): Promise<Pick<ArchiveHeader, 'createdAt' | 'counts'>> {
+export async function readArchiveHead(archive: Pieces): Promise<Pick<ArchiveHeader, 'createdAt' | 'counts' | 'trashed'>> {
   let line: string | undefined
   try {
     await readEntries(archive, {
@@ -19,8 +19,8 @@ export async function readArchiveHead(archive: Pieces): Promise<Pick<ArchiveHead
   } catch (error) {
     if (line === undefined) throw error
   }
-  const { createdAt, counts } = readHeader(line ?? '')
-  return { createdAt, counts }
+  const { createdAt, counts, trashed } = readHeader(line ?? '')
+  return { createdAt, counts, trashed }
 }
 
 /** The longest header line, in characters. */

@@ -18,6 +18,8 @@ const header = z.object({
   createdAt: z.iso.datetime(),
   schema: z.int(),
   counts: z.record(z.string(), z.int()),
+  /** Of those, the rows in the trash; archives of older releases do not have it. */
+  trashed: z.record(z.string(), z.int()).default({}),
   sha256: z.string(),
 })
 
@@ -36,7 +38,7 @@ export function readHeader(line: string): ArchiveHeader {
  * `sha256` covers them.
  */
 export async function packLines(
-  { counts, lines }: Pick<Collected, 'counts' | 'lines'>,
+  { counts, trashed, lines }: Pick<Collected, 'counts' | 'trashed' | 'lines'>,
   take: (piece: Uint8Array<ArrayBuffer>) => unknown,
 ): Promise<{ head: Uint8Array<ArrayBuffer>; sha256: string }> {
   const hasher = new Bun.CryptoHasher('sha256')
@@ -52,6 +54,7 @@ export async function packLines(
     createdAt: new Date().toISOString(),
     schema: schemaVersion(),
     counts,
+    trashed,
     sha256: hasher.digest('hex'),
   }
   return { head: await packed(`${JSON.stringify(first)}\n`), sha256: first.sha256 }

@@ -1,4 +1,4 @@
-import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { asc, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { tmpdir } from 'node:os'
 import type { Database } from '#platform/db/database'
@@ -11,7 +11,13 @@ import { contentTables } from './tables'
  * The content of a site: the number of rows of each part, the names of the files that belong to them, and their lines
  * in an archive, `["posts",{…}]`, in chunks.
  */
-export type Collected = { counts: Record<string, number>; files: string[]; lines: AsyncIterable<string> }
+export type Collected = {
+  counts: Record<string, number>
+  /** Of those, the rows in the trash, by part. */
+  trashed: Record<string, number>
+  files: string[]
+  lines: AsyncIterable<string>
+}
 
 type Options = {
   /** Where the collected lines are spooled. */
@@ -44,12 +50,12 @@ export async function collect(db: Database, { folder = tmpdir(), signal }: Optio
     const chunks = new Map<string, Chunk[]>()
     for (const [part, { table }] of Object.entries(contentTables))
       chunks.set(part, await layBy(spool, packed(part, rowsOf(db, table, signal), keyOf(table))))
-    const { parts, files } = await db.transaction((tx) => settle(tx, since, chunks), {
+    const { parts, files, trashed } = await db.transaction((tx) => settle(tx, since, chunks), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     })
     const counts = Object.keys(contentTables).map((part, at) => [part, parts[at]?.keys.length ?? 0] as const)
-    return { counts: Object.fromEntries(counts), files, lines: linesOf(parts, spool) }
+    return { counts: Object.fromEntries(counts), trashed, files, lines: linesOf(parts, spool) }
   } catch (error) {
     await spool.close()
     throw error
@@ -60,13 +66,16 @@ export async function collect(db: Database, { folder = tmpdir(), signal }: Optio
 async function settle(tx: Database, since: string, chunks: ReadonlyMap<string, Chunk[]>) {
   const parts: Part[] = []
   const files: string[] = []
+  const trashed: Record<string, number> = {}
   for (const [part, { table, file }] of Object.entries(contentTables)) {
     const rows: Row[] = await tx.select().from(table).where(isSince(since))
     const written = new Map(rows.map((row) => toLine(part, row, keyOf(table))).map(({ key, line }) => [key, line]))
     parts.push({ chunks: chunks.get(part) ?? [], keys: await keysOf(tx, table), written })
+    const { trashedAt } = getTableColumns(table)
+    if (trashedAt) trashed[part] = await tx.$count(table, isNotNull(trashedAt))
     if (file !== undefined) files.push(...(await namesOf(tx, table, file)))
   }
-  return { parts, files: [...new Set(files)] }
+  return { parts, files: [...new Set(files)], trashed }
 }
 
 async function namesOf(tx: Database, table: PgTable, file: string): Promise<string[]> {

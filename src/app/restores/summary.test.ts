@@ -26,6 +26,8 @@ test('a backup has a date and a summary of its contents, with files and without;
   const cookie = await t.signIn()
   const read = (id: number) => t.send('GET', `/api/backups/${id}/summary`, { cookie })
   await t.send('POST', '/api/blog', { cookie, body: postInput({ slug: 'one' }) })
+  const { id } = (await t.send('POST', '/api/blog', { cookie, body: postInput({ slug: 'two' }) })).json as { id: number }
+  await t.send('POST', `/api/blog/${id}/trash`, { cookie })
 
   const bare = await makeBackup(t.services, 'manual')
   writeFileSync(join(dataDir, 'picture'), picture)
@@ -34,8 +36,9 @@ test('a backup has a date and a summary of its contents, with files and without;
   await t.services.db.insert(media).values(item)
   const full = await makeBackup(t.services, 'manual')
   const [without, held] = [(await read(bare.id)).json, (await read(full.id)).json] as [ArchiveSummary, ArchiveSummary]
-  expect(without.counts).toMatchObject({ posts: 1, users: 1, media: 0 })
-  expect(held.counts).toMatchObject({ posts: 1, users: 1, media: 1 })
+  expect(without.counts).toMatchObject({ posts: 2, users: 1, media: 0 })
+  expect(without.trashed).toMatchObject({ posts: 1, projects: 0, customPages: 0, media: 0 })
+  expect(held.counts).toMatchObject({ posts: 2, users: 1, media: 1 })
   expect(Date.parse(held.createdAt)).toBeGreaterThanOrEqual(Date.parse(without.createdAt))
 
   const folder = join(dataDir, 'backups')

@@ -7,6 +7,10 @@ import { thumbnailUrl } from './paths'
 /** Approximately the aspect ratio of a tile. */
 const tileRatio = 1.07
 
+/** Whether a tile would show less than half of it. */
+const isOblong = ({ width, height }: MediaItem) =>
+  width !== null && height !== null && Math.abs(Math.log(width / height / tileRatio)) > Math.log(2)
+
 /** A thumbnail of an item. The text beside it names it. */
 export function Thumbnail({ item }: { item: MediaItem }) {
   if (!isPicture(item))
@@ -29,7 +33,7 @@ export function Thumbnail({ item }: { item: MediaItem }) {
       decoding="async"
       draggable={false}
       data-clear={mayBeClear(item) || undefined}
-      data-drawing={item.mime === 'image/svg+xml' || undefined}
+      data-whole={item.mime === 'image/svg+xml' || isOblong(item) || undefined}
       style={{ objectPosition: positionOf(item.focus, item, tileRatio) }}
     />
   )

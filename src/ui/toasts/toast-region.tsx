@@ -77,13 +77,13 @@ function begin(toast: HTMLElement | null) {
   keepClear()
 }
 
-/** Moves the toast to the other end of the screen when it covers the focused element. */
+/** Moves the toast to the other end of the screen when it covers the focused element, or its row in a list. */
 function keepClear() {
   const region = document.querySelector('.toast')?.parentElement
   const focused = document.activeElement
   const selection = getSelection()
   // A text area may be as large as the screen: what counts is its caret.
-  const place = focused?.matches('[contenteditable=true]') && selection?.rangeCount ? selection.getRangeAt(0) : focused
+  const place = focused?.matches('[contenteditable=true]') && selection?.rangeCount ? selection.getRangeAt(0) : (focused?.closest('li, tr') ?? focused)
   if (!region || !place || focused === document.body || region.contains(focused)) return
   const [over, under] = [region.getBoundingClientRect(), place.getBoundingClientRect()]
   if (over.top < under.bottom && under.top < over.bottom && over.left < under.right) region.toggleAttribute('data-top')

@@ -8,12 +8,15 @@ import { Alert } from '#ui/controls/states/alert'
 /** The parts of an archive whose counts are shown. */
 const parts = ['posts', 'projects', 'customPages', 'media', 'messages', 'subscribers', 'users'] as const
 
-/** The date and the contents of an archive, what it replaces, and the estimated time. */
-export function ArchiveContents({ summary: { createdAt, counts }, bytes }: { summary: ArchiveSummary; bytes: number }) {
+type ArchiveContentsProps = { summary: ArchiveSummary; bytes: number }
+
+/** The date and the contents of an archive without its trash, what it replaces, and the estimated time. */
+export function ArchiveContents({ summary: { createdAt, counts, trashed }, bytes }: ArchiveContentsProps) {
   const t = useText()
   const language = usePageLanguage()
   const date = dateTime(createdAt, language)
   const number = new Intl.NumberFormat(language)
+  const inTrash = parts.reduce((sum, part) => sum + (trashed[part] ?? 0), 0)
   const minutes = minutesFor(counts, bytes)
   return (
     <>
@@ -23,10 +26,11 @@ export function ArchiveContents({ summary: { createdAt, counts }, bytes }: { sum
           {parts.map((part) => (
             <div key={part}>
               <dt>{t(`restoring.part.${part}`)}</dt>
-              <dd>{number.format(counts[part] ?? 0)}</dd>
+              <dd>{number.format((counts[part] ?? 0) - (trashed[part] ?? 0))}</dd>
             </div>
           ))}
         </dl>
+        {inTrash > 0 && <p className="kit-note">{t('restoring.inTrash', { count: inTrash })}</p>}
         <p className="kit-note">
           {t('restoring.size', { size: bytesText(bytes, language) })} {t('restoring.takes', { minutes })}
         </p>

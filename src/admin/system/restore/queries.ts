@@ -57,7 +57,11 @@ export async function readSummary(file: Blob): Promise<ArchiveSummary | null> {
   const packed = new Uint8Array(await file.slice(start, start + mostOfHeader).arrayBuffer())
   const header = parseJson(await firstLine(packed))
   return isRecord(header) && typeof header.createdAt === 'string' && isCounts(header.counts)
-    ? { createdAt: header.createdAt, counts: header.counts }
+    ? {
+        createdAt: header.createdAt,
+        counts: header.counts,
+        trashed: isCounts(header.trashed) ? header.trashed : {},
+      }
     : null
 }
 

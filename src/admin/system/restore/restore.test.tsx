@@ -13,6 +13,7 @@ beforeEach(startAfresh)
 const summary: ArchiveSummary = {
   createdAt: '2026-03-02T09:00:00.000Z',
   counts: { posts: 1200, projects: 6, customPages: 3, media: 312, messages: 18, subscribers: 40, users: 2 },
+  trashed: { posts: 3, media: 1 },
 }
 
 function Screen() {
@@ -38,7 +39,8 @@ test('the confirmation shows the date of the backup, its contents, what it repla
   const dialog = await open()
   expect((await dialog.findByRole('heading', { level: 3 })).textContent).toContain('Mar 2, 2026')
   const counts = dialog.getAllByRole('definition').map((one) => one.parentElement!.textContent)
-  expect(counts.slice(0, 4)).toEqual(['Posts1,200', 'Projects6', 'Pages3', 'Pictures and files312'])
+  expect(counts.slice(0, 4)).toEqual(['Posts1,197', 'Projects6', 'Pages3', 'Pictures and files311'])
+  expect(dialog.getByText(/^4 more are in the trash, and come back there\./)).toBeTruthy()
   expect(dialog.getByText('The backup has 1.2 GB. It takes about 2 minutes.')).toBeTruthy()
   expect(dialog.getByRole('alert').textContent).toContain('Everything newer is replaced')
 })

@@ -99,6 +99,14 @@ test('the library is a grid that marks files without alternative text, and is se
   expect(tiles()).toHaveLength(1)
 })
 
+test('a tile shows the whole of a wide logo, and the middle of a photograph', async () => {
+  const sized = (id: number, width: number, height: number) => picture(id, { width, height })
+  renderAdmin(<MediaScreen />, libraryApi([sized(3, 1200, 240), sized(2, 1600, 1000), sized(1, 300, 900)]).api)
+  await tile('picture-3.jpg')
+  const isWhole = tiles().map((one) => one.querySelector('img')!.hasAttribute('data-whole'))
+  expect(isWhole).toEqual([true, false, true])
+})
+
 test('an empty library lists the accepted files; one that fails to load can be retried', async () => {
   const view = renderAdmin(<MediaScreen />, libraryApi([]).api)
   expect(await screen.findByText('No files yet')).toBeTruthy()
