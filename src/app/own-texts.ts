@@ -6,8 +6,8 @@ import type { Services } from '#platform/services'
 
 const tags: readonly CacheTag[] = ['site-text', 'settings']
 
-/** The prefix of the texts that replace those of the waitlist (`news.waitlist.title` replaces `waitlist.title`). */
-const replacing = { waitlist: undefined, news: 'news.', off: 'news.unsubscribe.' } as const
+/** The beginnings of the texts that replace those of the waitlist (`news.waitlist.title` replaces `waitlist.title`). */
+const replacing = { waitlist: [], news: ['news.'], off: ['news.unsubscribe.', 'off.'] }
 
 /**
  * Applies the owner's changes of interface texts in this process, and those of a newsletter where the waitlist is none;

@@ -7,6 +7,7 @@ import type { Catalog, MessageId, MessageValues } from './messages'
 import { catalogs } from './server-catalogs'
 
 let own: Record<Language, CompiledCatalog> = byLanguage(() => ({}))
+let forVisitors = own
 let instances = createInstances()
 
 function createInstances(): Record<Language, I18n> {
@@ -14,25 +15,38 @@ function createInstances(): Record<Language, I18n> {
 }
 
 /**
- * Sets the texts that override the catalogs in this process; with `replacing`, texts whose ids begin so replace those
- * named by the rest (`news.waitlist.title` replaces `waitlist.title`).
+ * Sets the texts that override the catalogs in this process. Texts whose ids begin with one of `replacing` replace those
+ * that are called as they are without their first part (`news.waitlist.title` replaces `waitlist.title`).
  */
-export function setOwnTexts(texts: Record<Language, Catalog>, replacing?: `news.${string}`): void {
-  if (!replacing && !hasTexts(texts) && !hasTexts(own)) return
+export function setOwnTexts(texts: Record<Language, Catalog>, replacing: readonly string[] = []): void {
+  if (replacing.length === 0 && !hasTexts(texts) && !hasTexts(own)) return
   own = byLanguage((language) => {
     const given = compileCatalog(texts[language])
-    return { ...given, ...(replacing && replacements({ ...catalogs[language], ...given }, replacing)) }
+    return { ...given, ...replacements({ ...catalogs[language], ...given }, replacing) }
   })
+  forVisitors = byLanguage((language) =>
+    Object.fromEntries(
+      Object.entries(own[language]).filter(([id]) => id in texts[language] || id.startsWith('waitlist.')),
+    ),
+  )
   instances = createInstances()
 }
 
-const replacements = (all: CompiledCatalog, replacing: string): CompiledCatalog =>
+const replacements = (all: CompiledCatalog, replacing: readonly string[]): CompiledCatalog =>
   Object.fromEntries(
-    Object.entries(all).flatMap(([id, text]) => (id.startsWith(replacing) ? [[id.slice('news.'.length), text]] : [])),
+    Object.entries(all).flatMap(([id, text]) =>
+      replacing.some((prefix) => id.startsWith(prefix)) ? [[id.slice(id.indexOf('.') + 1), text]] : [],
+    ),
   )
 
-/** The texts that differ from the built catalogs which browsers load; undefined if there are none. */
-export const ownTexts = (): Record<Language, CompiledCatalog> | undefined => (hasTexts(own) ? own : undefined)
+/**
+ * The texts that differ from the built catalogs which browsers load; undefined if there are none. Visitors need the
+ * owner's, and the replaced ones of the form.
+ */
+export function ownTexts(isAdmin: boolean): Record<Language, CompiledCatalog> | undefined {
+  if (!hasTexts(own)) return undefined
+  return isAdmin ? own : forVisitors
+}
 
 const hasTexts = (texts: Record<Language, object>) => Object.values(texts).some((one) => Object.keys(one).length > 0)
 

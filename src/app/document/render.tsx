@@ -17,7 +17,7 @@ import type { FormResult } from '#contract/form-result'
 import { App, createPageStore } from '#app/shell/app'
 import { type Island, islandId } from './island'
 import { machineHead } from '#app/machines/machine-head'
-import { decidingQueryOf, type Match, queriesOf } from '#app/shell/routes'
+import { decidingQueryOf, isAdminPath, type Match, queriesOf } from '#app/shell/routes'
 
 export type Page = {
   site: Site
@@ -86,7 +86,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
           {
             site: page.site,
             language: page.language,
-            texts: ownTexts(),
+            texts: ownTexts(isAdminPath(page.path)),
             queries: collectQueries(queries),
             formResult: page.formResult ?? null,
             missing,

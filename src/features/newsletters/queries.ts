@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '#i18n/language'
-import type { MailDomain, Newsletter, NewsletterPreview, ReaderCounts } from './contract'
+import {
+  everybody,
+  type MailDomain,
+  type Newsletter,
+  type NewsletterPreview,
+  type ReaderCounts,
+  type Segment,
+} from './contract'
 
 const address = '/api/newsletters'
 
@@ -8,7 +15,16 @@ export const newslettersQuery = () => queryOptions<Newsletter[]>({ queryKey: [ad
 export const newsletterQuery = (id: number) => queryOptions<Newsletter>({ queryKey: [address, id], staleTime: 0 })
 export const newsletterPreviewQuery = (id: number) =>
   queryOptions<NewsletterPreview>({ queryKey: [address, id, 'preview'], staleTime: 0 })
-export const readersQuery = () => queryOptions<ReaderCounts>({ queryKey: [address, 'readers'], staleTime: 0 })
+/** The number of readers of each audience, of everybody or of a segment. */
+export const readersQuery = ({ joinedFrom, joinedUntil, state }: Segment = everybody) => {
+  const parameters = {
+    ...(joinedFrom !== null && { joinedFrom }),
+    ...(joinedUntil !== null && { joinedUntil }),
+    ...(state !== everybody.state && { state }),
+  }
+  const query = Object.keys(parameters).length > 0 ? [parameters] : []
+  return queryOptions<ReaderCounts>({ queryKey: [address, 'readers', ...query], staleTime: 0 })
+}
 export const mailDomainQuery = () => queryOptions<MailDomain>({ queryKey: ['/api/mail/domain'], staleTime: 60_000 })
 
 /** The newsletter as a page of its own for a frame, outside of the admin's content security policy. */

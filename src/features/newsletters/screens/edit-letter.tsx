@@ -7,6 +7,7 @@ import { useSaveShortcut } from '#editing/save-shortcut'
 import { type Newsletter, audiences } from '../contract'
 import { newsletterQuery, newslettersQuery } from '../queries'
 import { useText } from '#i18n/i18n'
+import type { MessageId } from '#i18n/messages'
 import { defaultLanguage, languages } from '#i18n/language'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { ConflictView } from '#records/editor/merge/conflict-view'
@@ -94,25 +95,40 @@ function useLetterEditor(letter: Newsletter) {
   return { form, error }
 }
 
+const labels: Partial<Record<string, MessageId>> = {
+  kind: 'letters.kind',
+  post: 'letters.post',
+  joinedFrom: 'letters.joinedFrom',
+  joinedUntil: 'letters.joinedUntil',
+  state: 'letters.readerState',
+  title: 'letters.ownTitle',
+  subject: 'letters.subject',
+  introduction: 'letters.introduction',
+  body: 'letters.body',
+}
+
 /** The label of each field of a newsletter where two versions are compared. */
 function useLetterLabel(): (field: string) => string {
   const t = useText()
   const { nameOf } = useLanguageNames()
   return (field) => {
-    const [name, language] = field.split('.')
-    const isSubject = name === 'subject'
-    if (!isSubject && name !== 'introduction') return t(name === 'post' ? 'letters.post' : 'letters.audience')
-    const shown = languages.find((one) => one === language) ?? defaultLanguage
-    return `${t(isSubject ? 'letters.subject' : 'letters.introduction')} (${nameOf(shown)})`
+    const [name = '', code] = field.split('.')
+    const language = languages.find((one) => one === code)
+    const label = t(labels[name] ?? 'letters.audience')
+    return language ? `${label} (${nameOf(language)})` : label
   }
 }
 
 /** Formats a value of a newsletter for display: for `posts`, the title. */
 function useLetterValue(posts: readonly (string | undefined)[]): (field: string, value: string) => string {
+  const t = useText()
   const audienceText = useAudienceText()
   const titleOf = usePostTitles(posts.map(Number))
   return (field, value) => {
     if (field === 'post' && value !== '') return titleOf(Number(value))
+    if (field === 'kind') return t(value === 'own' ? 'letters.kindOf.own' : 'letters.kindOf.post')
+    if (field === 'state')
+      return t(value === 'waitlist' ? 'letters.readerStateOf.waitlist' : 'letters.readerStateOf.confirmed')
     const audience = field === 'audience' && audiences.find((one) => one === value)
     return audience ? audienceText(audience) : value
   }

@@ -5,10 +5,12 @@ import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
 import { ApiError } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
-import { largeLetter, type Newsletter } from '../contract'
+import { largeLetter, type Newsletter, type NewsletterPreview, type ReaderCounts, type Untranslated } from '../contract'
 import { newsletterPreviewQuery, newslettersQuery, readersQuery } from '../queries'
 import { useText } from '#i18n/i18n'
-import { languages } from '#i18n/language'
+import { defaultLanguage, type Language, languages } from '#i18n/language'
+import { usePageLanguage } from '#i18n/language-atom'
+import { useLanguageNames } from '#i18n/use-language-names'
 import { Button } from '#ui/controls/buttons/button'
 import { SendIcon } from '#ui/controls/buttons/icons'
 import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
@@ -98,10 +100,11 @@ export function LetterActions({ letter, isDirty, onDeleted }: LetterActionsProps
 type SendLetterProps = { letter: Newsletter; onClose: () => void }
 
 /** Sends a newsletter now or at a scheduled time, after showing the number of recipients. */
-function SendLetter({ letter: { id, audience, state, total, version }, onClose }: SendLetterProps) {
+function SendLetter({ letter: { id, audience, segment, state, total, version }, onClose }: SendLetterProps) {
   const t = useText()
-  const { data: readers } = useQuery(readersQuery())
-  const { data: preview } = useQuery({ ...newsletterPreviewQuery(id), retry: false })
+  const { data: readers } = useQuery(readersQuery(segment))
+  const { data: preview, isPending: isPreviewing } = useQuery({ ...newsletterPreviewQuery(id), retry: false })
+  const [choice, setChoice] = useState<Untranslated>()
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [at, setAt] = useState(() => new Date(Math.ceil((Date.now() + hour) / hour) * hour).toISOString())
   const { mutate, isPending, error } = useWrite<Newsletter>({
@@ -111,8 +114,15 @@ function SendLetter({ letter: { id, audience, state, total, version }, onClose }
   })
   const [passed, setPassed] = useState<ApiError>()
   const fault = passed ?? error
-  const count = readers?.[audience]
-  const sizes = (audience === 'all' ? languages : [audience]).map((language) => preview?.[language].size ?? 0)
+  const addressed = audience === 'all' ? languages : [audience]
+  /** The languages of readers in which something is missing. */
+  const untranslated = addressed.filter(
+    (language) => (readers?.[language] ?? 0) > 0 && (preview?.[language].missing?.length ?? 0) > 0,
+  )
+  const skipped = choice === 'skip' ? untranslated.reduce((sum, language) => sum + (readers?.[language] ?? 0), 0) : 0
+  const count = readers && readers[audience] - skipped
+  const isUnanswered = untranslated.length > 0 && choice === undefined
+  const sizes = addressed.map((language) => preview?.[language].size ?? 0)
   const size = Math.max(...sizes)
   const isResumed = state === 'cancelled' && total > 0
   const send = () => {
@@ -120,7 +130,12 @@ function SendLetter({ letter: { id, audience, state, total, version }, onClose }
     const isPast = when === 'later' && Date.parse(at) <= Date.now()
     setPassed(isPast ? atFault(t('letters.atPast')) : undefined)
     if (!isPast)
-      mutate({ method: 'POST', path: `/api/newsletters/${id}/send`, version, body: when === 'now' ? {} : { at } })
+      mutate({
+        method: 'POST',
+        path: `/api/newsletters/${id}/send`,
+        version,
+        body: { ...(when === 'later' && { at }), ...(untranslated.length > 0 && { untranslated: choice }) },
+      })
   }
   return (
     <FormDialog
@@ -131,14 +146,27 @@ function SendLetter({ letter: { id, audience, state, total, version }, onClose }
         count: count ?? 0,
       })}
       cancelLabel={t('letters.notYet')}
-      isDisabled={!count}
+      isDisabled={!count || isPreviewing || isUnanswered}
       onSubmit={send}
     >
       <p>
-        {t(count === 0 ? 'letters.nobody' : isResumed ? 'letters.resumeText' : 'letters.sendText', {
-          count: count ?? 0,
-        })}
+        {t(
+          count === 0
+            ? skipped > 0
+              ? 'letters.nobodyLeft'
+              : 'letters.nobody'
+            : isResumed
+              ? 'letters.resumeText'
+              : 'letters.sendText',
+          {
+            count: count ?? 0,
+          },
+        )}
       </p>
+      {segment.state === 'waitlist' && <Alert variant="warning">{t('letters.waitlistCare')}</Alert>}
+      {preview && readers && untranslated.length > 0 && (
+        <MissingTexts {...{ preview, readers, untranslated, choice }} onChoose={setChoice} />
+      )}
       {size > largeLetter && <Alert variant="warning">{t('letters.large', { size: Math.ceil(size / 1024) })}</Alert>}
       <Choice
         label={t('letters.when')}
@@ -159,6 +187,59 @@ function SendLetter({ letter: { id, audience, state, total, version }, onClose }
       )}
       <FormFault error={fault} />
     </FormDialog>
+  )
+}
+
+type MissingTextsProps = {
+  preview: NewsletterPreview
+  readers: ReaderCounts
+  untranslated: readonly Language[]
+  choice: Untranslated | undefined
+  onChoose: (choice: Untranslated) => void
+}
+
+/** Says which texts are missing in a language, and asks what its readers are to get. */
+function MissingTexts({ preview, readers, untranslated, choice, onChoose }: MissingTextsProps) {
+  const t = useText()
+  const page = usePageLanguage()
+  const { nameOf } = useLanguageNames()
+  const partsOf = (language: Language) =>
+    new Intl.ListFormat(page).format((preview[language].missing ?? []).map((part) => t(`letters.missingPart.${part}`)))
+  const others = untranslated.map((language) =>
+    preview[language].language === language
+      ? (languages.find((one) => one !== language && preview[one].language === one) ?? defaultLanguage)
+      : preview[language].language,
+  )
+  return (
+    <>
+      <Alert variant="warning" title={t('letters.missingTitle')}>
+        <ul>
+          {untranslated.map((language) => (
+            <li key={language}>
+              {t('letters.missing', {
+                language: nameOf(language),
+                parts: partsOf(language),
+                count: readers[language],
+              })}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+      <Choice
+        label={t('letters.missingChoice')}
+        value={choice}
+        onChange={onChoose}
+        options={[
+          {
+            value: 'send',
+            label: t('letters.missingSend', {
+              language: new Intl.ListFormat(page).format([...new Set(others)].map(nameOf)),
+            }),
+          },
+          { value: 'skip', label: t('letters.missingSkip') },
+        ]}
+      />
+    </>
   )
 }
 

@@ -4,10 +4,11 @@ import { Form } from '#auth/forms/form'
 import { FormFault } from '#auth/forms/form-fault'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { useDebounced } from '#editing/use-debounced'
-import { audiences } from '../contract'
+import { RichTextField } from '#editing/rich-text-field'
+import { audiences, everybody, isEverybody, readerStates, type Segment } from '../contract'
 import { readersQuery } from '../queries'
 import { newsletterKind } from '#features/kinds'
-import { defaultLanguage, languages } from '#i18n/language'
+import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { translated } from '#i18n/translated'
@@ -15,10 +16,11 @@ import { useLanguageNames } from '#i18n/use-language-names'
 import { recordsPartQuery } from '#records/screen/load-record'
 import { Button } from '#ui/controls/buttons/button'
 import { Choice } from '#ui/controls/fields/choice'
+import { DayField } from '#ui/controls/fields/date-time-field'
 import { SearchBox } from '#ui/controls/fields/search-box'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
-import type { LetterValues } from './letter-values'
+import { letterKinds, type LetterValues } from './letter-values'
 import { useAudienceText } from './use-audience-text'
 import { usePostTitles } from './use-post-titles'
 
@@ -36,55 +38,35 @@ type LetterFormProps = {
   onSave: () => void
 }
 
-/** The post of a newsletter, its audience, and the introduction above the post. */
+/** What a newsletter is made of, its texts, and its readers. */
 export function LetterForm({ values, onChange, error, isPending, isNew, onSave }: LetterFormProps) {
   const t = useText()
-  const { labelOf, nameOf } = useLanguageNames()
-  const audienceText = useAudienceText()
-  const { data: readers } = useSuspenseQuery(readersQuery())
+  const { labelOf } = useLanguageNames()
   const issues = issuesByField(fieldIssues(error))
   const change = (part: Partial<LetterValues>) => onChange({ ...values, ...part })
+  const isOwn = values.kind === 'own'
   return (
     <Form data-saves className="kit-stack" error={error} onSubmit={onSave}>
-      <PostChoice post={values.post} error={issues.post} onChoose={(post) => change({ post })} />
       <Choice
-        label={t('letters.audience')}
-        value={values.audience}
-        onChange={(audience) => change({ audience })}
-        options={audiences.map((value) => ({
-          value,
-          label: audienceText(value),
-          note: t('letters.readers', { count: readers[value] }),
+        label={t('letters.kind')}
+        value={values.kind}
+        onChange={(kind) => change({ kind })}
+        options={letterKinds.map((kind) => ({
+          value: kind,
+          label: t(`letters.kindOf.${kind}`),
+          note: t(`letters.kindNote.${kind}`),
         }))}
       />
+      {!isOwn && <PostChoice post={values.post} error={issues.post} onChoose={(post) => change({ post })} />}
       <div className="letter-languages">
         {languages.map((language) => (
           <fieldset key={language}>
             <legend className="kit-label">{labelOf(language)}</legend>
-            <TextField
-              label={t('letters.subject')}
-              description={
-                language === defaultLanguage
-                  ? t('letters.subjectHint')
-                  : t('letters.subjectHintTranslated', { language: nameOf(language) })
-              }
-              maxLength={200}
-              value={values.subject[language]}
-              onChange={(text) => change({ subject: { ...values.subject, [language]: text } })}
-              error={issues[`subject.${language}`]}
-            />
-            <TextField
-              label={t('letters.introduction')}
-              description={t('letters.introductionHint')}
-              rows={4}
-              maxLength={5000}
-              value={values.introduction[language]}
-              onChange={(text) => change({ introduction: { ...values.introduction, [language]: text } })}
-              error={issues[`introduction.${language}`]}
-            />
+            <LetterTexts {...{ values, language, issues, change }} />
           </fieldset>
         ))}
       </div>
+      <Readers {...{ values, issues, change }} />
       <FormFault error={error} />
       <div className="kit-actions">
         <Button type="submit" variant={isNew ? 'primary' : 'secondary'} isPending={isPending}>
@@ -92,6 +74,103 @@ export function LetterForm({ values, onChange, error, isPending, isNew, onSave }
         </Button>
       </div>
     </Form>
+  )
+}
+
+type PartProps = {
+  values: LetterValues
+  issues: Partial<Record<string, string>>
+  change: (part: Partial<LetterValues>) => void
+}
+
+/** The texts in one language. */
+function LetterTexts({ values, language, issues, change }: PartProps & { language: Language }) {
+  const t = useText()
+  const { nameOf } = useLanguageNames()
+  const isOwn = values.kind === 'own'
+  const control = (name: 'title' | 'subject' | 'introduction' | 'body') => ({
+    label: t(`letters.${name === 'title' ? 'ownTitle' : name}`),
+    value: values[name][language],
+    onChange: (text: string) => change({ [name]: { ...values[name], [language]: text } }),
+    error: issues[`${name}.${language}`],
+  })
+  const hint = isOwn
+    ? t('letters.subjectHintOwn')
+    : language === defaultLanguage
+      ? t('letters.subjectHint')
+      : t('letters.subjectHintTranslated', { language: nameOf(language) })
+  const subject = <TextField {...control('subject')} lang={language} description={hint} maxLength={200} />
+  return (
+    <>
+      {isOwn ? <TextField {...control('title')} lang={language} maxLength={200} /> : subject}
+      <TextField
+        {...control('introduction')}
+        lang={language}
+        description={t(isOwn ? 'letters.introductionHintOwn' : 'letters.introductionHint')}
+        rows={4}
+        maxLength={5000}
+      />
+      {isOwn && <RichTextField {...control('body')} language={language} />}
+      {isOwn && subject}
+    </>
+  )
+}
+
+/** Who gets it: a language, and of these readers all or a segment. */
+function Readers({ values: { audience, segment }, issues, change }: PartProps) {
+  const t = useText()
+  const audienceText = useAudienceText()
+  const { data: all } = useSuspenseQuery(readersQuery())
+  const { data: some } = useQuery({ ...readersQuery(segment), placeholderData: keepPreviousData })
+  const { data: waiting } = useQuery(readersQuery({ ...everybody, state: 'waitlist' }))
+  const readers = some ?? all
+  const narrow = (part: Partial<Segment>) => change({ segment: { ...segment, ...part } })
+  const hasIssue = Object.keys(issues).some((path) => path.startsWith('segment'))
+  return (
+    <>
+      <Choice
+        label={t('letters.audience')}
+        value={audience}
+        onChange={(chosen) => change({ audience: chosen })}
+        options={audiences.map((value) => ({
+          value,
+          label: audienceText(value),
+          note: t('letters.readers', { count: readers[value] }),
+        }))}
+      />
+      <details className="letter-segment" open={!isEverybody(segment) || hasIssue || undefined}>
+        <summary>{t('letters.segment')}</summary>
+        <div className="kit-stack">
+          <div className="letter-days">
+            <DayField
+              label={t('letters.joinedFrom')}
+              value={segment.joinedFrom ?? ''}
+              onChange={(day) => narrow({ joinedFrom: day || null })}
+              error={issues['segment.joinedFrom']}
+              clear={t('letters.anyDay')}
+            />
+            <DayField
+              label={t('letters.joinedUntil')}
+              value={segment.joinedUntil ?? ''}
+              onChange={(day) => narrow({ joinedUntil: day || null })}
+              error={issues['segment.joinedUntil']}
+              clear={t('letters.anyDay')}
+            />
+          </div>
+          <Choice
+            label={t('letters.readerState')}
+            value={segment.state}
+            onChange={(state) => narrow({ state })}
+            description={segment.state === 'waitlist' ? t('letters.waitlistCare') : undefined}
+            options={readerStates.map((value) => ({
+              value,
+              label: t(`letters.readerStateOf.${value}`),
+              note: t('letters.readers', { count: value === 'waitlist' ? (waiting?.all ?? 0) : all.all }),
+            }))}
+          />
+        </div>
+      </details>
+    </>
   )
 }
 

@@ -44,6 +44,8 @@ const api =
     const { method, path } = request
     if (method !== 'GET') return write(request)
     if (path === '/api/newsletters') return { json: [now()] }
+    if (path === '/api/newsletters/readers?state=waitlist') return { json: { all: 3, en: 2, es: 1 } }
+    if (path.startsWith('/api/newsletters/readers?')) return { json: { all: 5, en: 5, es: 0 } }
     if (path === '/api/newsletters/readers') return { json: { all: 12, en: 8, es: 4 } }
     if (path === '/api/newsletters/3') return { json: now() }
     if (path === '/api/newsletters/3/preview') return { json: preview }
@@ -395,4 +397,76 @@ test('a letter that mail programs would cut is sent after a warning with its siz
     else expect(question.queryByText(/^This letter is/)).toBeNull()
     unmount()
   }
+})
+
+test('a letter of its own is written in both languages, for some of the readers', async () => {
+  const { writes, location } = renderAdmin(
+    <NewslettersScreen />,
+    api(() => ({ status: 201, json: letter })),
+    'en',
+    { path: '/admin/newsletters/?new=1' },
+  )
+  fireEvent.click(await screen.findByRole('radio', { name: /^A letter of its own/ }))
+  expect(screen.queryByLabelText('Post')).toBeNull()
+  const write = async (language: string, title: string, html: string) => {
+    const texts = within(screen.getByRole('group', { name: language }))
+    fireEvent.change(texts.getByLabelText('Title'), { target: { value: title } })
+    expect((await texts.findAllByText('Text')).length).toBeGreaterThan(0)
+    // The source, because a test browser has no layout to type formatted text in.
+    const source = texts.getByText('Advanced').closest('details')!
+    source.open = true
+    fireEvent(source, new Event('toggle'))
+    fireEvent.change(await texts.findByLabelText('Text (HTML source)'), { target: { value: html } })
+  }
+  await write('English', 'Summer news', '<p>We moved.</p>')
+  await write('Spanish', 'Noticias', '<p>Nos hemos mudado.</p>')
+  fireEvent.click(screen.getByText('Only some of them'))
+  fireEvent.click(screen.getByRole('radio', { name: /^The waitlist only 3 readers now/ }))
+  expect(await screen.findByText(/but have not asked for news/)).toBeTruthy()
+  expect(await screen.findByRole('radio', { name: /^Everybody 3 readers now/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save and see it' }))
+  await waitFor(() => expect(location.history.at(-1)).toBe('/admin/newsletters/?letter=3'))
+  expect(writes().at(-1)?.body).toEqual({
+    title: textsIn('Summer news', { es: 'Noticias' }),
+    body: textsIn('<p>We moved.</p>', { es: '<p>Nos hemos mudado.</p>' }),
+    subject: null,
+    introduction: null,
+    audience: 'all',
+    segment: { joinedFrom: null, joinedUntil: null, state: 'waitlist' },
+  })
+})
+
+test('before sending it says what is missing in a language, and asks what these readers get', async () => {
+  const own: Newsletter = {
+    ...letter,
+    post: null,
+    title: textsIn('News', { es: '' }),
+    body: textsIn('<p>We moved.</p>', { es: '' }),
+  }
+  const standIn = api(
+    () => ({ status: 202, json: own }),
+    () => own,
+  )
+  const { writes } = renderAdmin(
+    <NewslettersScreen />,
+    (request) =>
+      request.path.endsWith('/preview')
+        ? { json: { en: { ...preview.en, missing: [] }, es: { ...preview.es, missing: ['title', 'body'] } } }
+        : standIn(request),
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  await screen.findByTitle('How readers get it')
+  fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
+  expect((await question.findByRole('alert')).textContent).toContain('Spanish (4 readers): title and text missing')
+  const button = (name: string) => question.getByRole<HTMLButtonElement>('button', { name })
+  expect(button('Send to 12 readers').disabled).toBe(true)
+  fireEvent.click(question.getByRole('radio', { name: 'The letter, with what is missing in English' }))
+  expect(button('Send to 12 readers').disabled).toBe(false)
+  fireEvent.click(question.getByRole('radio', { name: /^Nothing: leave them out/ }))
+  fireEvent.click(button('Send to 8 readers'))
+  await waitFor(() =>
+    expect(writes().at(-1)).toMatchObject({ path: '/api/newsletters/3/send', body: { untranslated: 'skip' } }),
+  )
 })

@@ -13,7 +13,7 @@ import { href } from '#i18n/addresses/href'
 import { DateTime } from '#i18n/date-time'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
-import { MailIcon, PlusIcon } from '#ui/controls/buttons/icons'
+import { MailIcon, PlusIcon, SettingsIcon } from '#ui/controls/buttons/icons'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Screen } from '#ui/controls/screen'
 import { Alert } from '#ui/controls/states/alert'
@@ -54,10 +54,16 @@ export function NewslettersScreen() {
       intro={t('letters.intro')}
       actions={
         isList && (
-          <LinkButton variant="primary" href={`${href(adminPaths.newsletters)}?new=1`}>
-            <PlusIcon />
-            {t('letters.new')}
-          </LinkButton>
+          <>
+            <LinkButton href={`${href(adminPaths.waitlist)}?settings=1`}>
+              <SettingsIcon />
+              {t('signUp.screen')}
+            </LinkButton>
+            <LinkButton variant="primary" href={`${href(adminPaths.newsletters)}?new=1`}>
+              <PlusIcon />
+              {t('letters.new')}
+            </LinkButton>
+          </>
         )
       }
     >

@@ -3,11 +3,11 @@ import { textIn } from '#contract/site'
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Segments } from '#editing/segments'
-import type { Newsletter, MailDomain } from '../contract'
+import type { Newsletter, MailDomain, NewsletterPreview } from '../contract'
 import { newsletterQuery, newsletterPage, newsletterPreviewQuery, mailDomainQuery } from '../queries'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
-import { languages } from '#i18n/language'
+import { type Language, languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { CheckCircleIcon, InfoIcon, WarningIcon } from '#ui/controls/buttons/icons'
@@ -44,7 +44,7 @@ export function OneLetter({ id, onDeleted }: { id: number; onDeleted: () => void
         {letter.state !== 'draft' && letter.total > 0 && <Outcome letter={letter} />}
         <LetterActions letter={letter} isDirty={isDirty && isChangeable(letter)} onDeleted={onDeleted} />
       </section>
-      <LetterPreview key={letter.version} id={id} />
+      <LetterPreview key={letter.version} id={id} isPost={letter.post !== null} />
       {isChangeable(letter) && (
         <>
           <section className="admin-panel" aria-labelledby="letter-text">
@@ -79,7 +79,7 @@ function Outcome({ letter }: { letter: Newsletter }) {
 }
 
 /** A newsletter's HTML and plain-text parts in each language. */
-function LetterPreview({ id }: { id: number }) {
+function LetterPreview({ id, isPost }: { id: number; isPost: boolean }) {
   const t = useText()
   const { labelOf } = useLanguageNames()
   const [language, setLanguage] = useState(usePageLanguage())
@@ -113,7 +113,7 @@ function LetterPreview({ id }: { id: number }) {
         <>
           <p>
             <strong>{preview[language].subject}</strong>
-            {preview[language].language !== language && <span className="kit-note"> {t('letters.notTranslated')}</span>}
+            <Missing preview={preview} language={language} isPost={isPost} />
           </p>
           {part === 'html' ? (
             <iframe
@@ -128,6 +128,28 @@ function LetterPreview({ id }: { id: number }) {
         </>
       )}
     </section>
+  )
+}
+
+type MissingProps = { preview: NewsletterPreview; language: Language; isPost: boolean }
+
+/** What of a letter is not written in the language of its readers. */
+function Missing({ preview, language, isPost }: MissingProps) {
+  const t = useText()
+  const page = usePageLanguage()
+  const { nameOf } = useLanguageNames()
+  const { language: written, missing = [] } = preview[language]
+  const parts = () => new Intl.ListFormat(page).format(missing.map((part) => t(`letters.missingPart.${part}`)))
+  if (written === language && missing.length === 0) return null
+  return (
+    <span className="kit-note">
+      {' '}
+      {written === language
+        ? t('letters.partlyWritten', { language: nameOf(language), parts: parts() })
+        : isPost
+          ? t('letters.notTranslated')
+          : t('letters.notWritten', { language: nameOf(language), other: nameOf(written) })}
+    </span>
   )
 }
 

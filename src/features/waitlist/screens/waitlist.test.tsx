@@ -179,3 +179,65 @@ test('deleting a subscriber asks first', async () => {
   await waitFor(() => expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/waitlist/1' }]))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'ada@example.com was deleted' }))
 })
+
+const settings = { ownerLanguage: 'en', messagesKeptDays: null, signUp: 'waitlist', welcome: null as object | null }
+
+test('what the form is for is chosen, and a welcome mail is written, with errors at its fields', async () => {
+  let now = settings
+  let refusal: { status: number; json: object } | undefined = {
+    status: 422,
+    json: { message: 'Not valid', issues: [{ path: 'welcome.text.en', message: 'Please fill in this field' }] },
+  }
+  const { writes, toast } = renderAdmin(
+    <WaitlistScreen />,
+    ({ method, path, body }) => {
+      if (path.endsWith('/welcome/test')) return { status: 202, json: { to: 'ada@acme.example' } }
+      if (path !== '/api/settings') return undefined
+      if (method === 'GET') return { json: now }
+      if (refusal) return refusal
+      now = { ...now, ...(body as object) }
+      return { json: now }
+    },
+    'en',
+    { path: '/admin/waitlist/?settings=1' },
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign-up and welcome mail' })).toBeTruthy()
+  const form = within(await screen.findByRole('region', { name: 'Sign-up form' }))
+  expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  expect(form.getByRole('radio', { name: /^A waitlist/ })).toHaveProperty('checked', true)
+
+  const mail = within(screen.getByRole('region', { name: 'Welcome mail' }))
+  fireEvent.click(mail.getByRole('switch', { name: 'Send a welcome mail' }))
+  const english = within(mail.getByRole('group', { name: 'English' }))
+  fireEvent.change(english.getByLabelText('Subject'), { target: { value: 'Welcome aboard' } })
+  fireEvent.click(mail.getByRole('button', { name: 'Save' }))
+  expect(await mail.findByText('Please fill in this field')).toBeTruthy()
+  expect(writes().at(-1)?.body).toMatchObject({ welcome: { subject: { en: 'Welcome aboard' } } })
+  refusal = undefined
+  fireEvent.click(mail.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(toast()?.title).toBe('The welcome mail is saved'))
+  expect((await mail.findByTitle('How subscribers get it')).getAttribute('src')).toBe(
+    '/api/settings/welcome/html?language=en',
+  )
+  fireEvent.click(mail.getByRole('button', { name: 'Send a test to me' }))
+  await waitFor(() => expect(toast()?.title).toBe('A test is on its way to ada@acme.example'))
+  fireEvent.click(mail.getByRole('switch', { name: 'Send a welcome mail' }))
+  fireEvent.click(mail.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(writes().at(-1)?.body).toEqual({ welcome: null }))
+})
+
+test('the form is switched to a newsletter alone', async () => {
+  const { writes } = renderAdmin(
+    <WaitlistScreen />,
+    // The answer keeps the mode, because a test cannot load its page again.
+    ({ path }) => (path === '/api/settings' ? { json: settings } : undefined),
+    'en',
+    { path: '/admin/waitlist/?settings=1' },
+  )
+  const form = within(await screen.findByRole('region', { name: 'Sign-up form' }))
+  fireEvent.click(form.getByRole('radio', { name: /^A newsletter/ }))
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(writes()).toMatchObject([{ method: 'PUT', path: '/api/settings', body: { signUp: 'news' } }]),
+  )
+})

@@ -1,12 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
 import { DeleteDialog } from '#auth/forms/delete-dialog'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
+import { siteAtom } from '#contract/site'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { Button } from '#ui/controls/buttons/button'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import { Alert } from '#ui/controls/states/alert'
 import { Switch } from '#ui/controls/fields/switch'
 import { EmptyState } from '#ui/controls/states/empty-state'
-import { DownloadIcon, UsersIcon } from '#ui/controls/buttons/icons'
+import { DownloadIcon, SettingsIcon, UsersIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { Select } from '#ui/controls/fields/select'
@@ -18,6 +25,7 @@ import { useWatchedQuery } from '#client/use-watched-query'
 import { type Subscriber, type SubscriberState, subscriberStates } from '../contract'
 import { csvName, subscribersCsv, subscriberDetailsCsv } from '../csv'
 import { subscribersQuery } from '../queries'
+import { SignUpSettingsPart } from './sign-up-settings'
 import { SubscribersTable } from '../subscribers-table'
 import { downloadText } from '#client/download'
 
@@ -29,13 +37,42 @@ export function WaitlistScreen() {
       <TableSkeleton label={t('subscribers.loading')} />
     </>
   )
+  const isSettings = new URLSearchParams(useLocation().search).has('settings')
   return (
-    <Screen title={t('adminNav.waitlist')} actions={<Export />}>
-      <UserRegion loading={loading} failed={loadFailed('subscribers.failed')}>
-        <Subscribers />
+    <Screen
+      // A view of its own, at whose heading the focus arrives.
+      key={String(isSettings)}
+      title={t(isSettings ? 'signUp.screen' : 'adminNav.waitlist')}
+      actions={!isSettings && <Actions />}
+    >
+      <UserRegion
+        loading={isSettings ? <Skeleton shape="block" /> : loading}
+        failed={loadFailed(isSettings ? 'signUp.loadFailed' : 'subscribers.failed')}
+      >
+        {isSettings ? <SignUpSettingsPart /> : <Subscribers />}
       </UserRegion>
     </Screen>
   )
+}
+
+function Actions() {
+  const t = useText()
+  return (
+    <>
+      <LinkButton href={`${href(adminPaths.waitlist)}?settings=1`}>
+        <SettingsIcon />
+        {t('signUp.screen')}
+      </LinkButton>
+      <Export />
+    </>
+  )
+}
+
+/** Says so where visitors cannot sign up. */
+function SignUpOff() {
+  const t = useText()
+  const { signUp } = useAtomValue(siteAtom)
+  return signUp === 'off' && <Alert variant="info">{t('signUp.isOff')}</Alert>
 }
 
 function Subscribers() {
@@ -46,6 +83,7 @@ function Subscribers() {
   if (subscribers.length === 0) {
     return (
       <>
+        <SignUpOff />
         <Overview total={0} />
         <EmptyState icon={<UsersIcon />} title={t('subscribers.empty')} text={t('subscribers.emptyText')} />
       </>
@@ -54,6 +92,7 @@ function Subscribers() {
   const shown = view === 'all' ? subscribers : subscribers.filter(({ state }) => state === view)
   return (
     <>
+      <SignUpOff />
       <Overview total={subscribers.length} states={countStates(subscribers)} />
       <div className="waitlist-filter">
         <Select

@@ -3,7 +3,8 @@ import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
 type ChoiceProps<Value extends string> = {
   label: string
   description?: string
-  value: Value
+  /** Undefined while nothing is chosen. */
+  value: Value | undefined
   onChange: (value: Value) => void
   options: { value: Value; label: string; note?: string }[]
 }
@@ -15,7 +16,7 @@ export function Choice<Value extends string>({ label, description, value, onChan
     if (option) onChange(option.value)
   }
   return (
-    <RadioGroup className="kit-choices" value={value} onChange={choose}>
+    <RadioGroup className="kit-choices" value={value ?? null} onChange={choose}>
       <Label className="kit-label">{label}</Label>
       {options.map((option) => (
         <Radio key={option.value} value={option.value} className="kit-choice">

@@ -1,4 +1,10 @@
-import { CalendarDateTime, parseAbsoluteToLocal, type ZonedDateTime } from '@internationalized/date'
+import {
+  type CalendarDate,
+  CalendarDateTime,
+  parseAbsoluteToLocal,
+  parseDate,
+  type ZonedDateTime,
+} from '@internationalized/date'
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import {
   Button,
@@ -24,7 +30,7 @@ import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '#ui/
 
 type DateTimeFieldProps = {
   label: string
-  /** An ISO timestamp in UTC, shown and edited in the local time zone; empty without one. */
+  /** An ISO timestamp in UTC, shown and edited in the local time zone, or a day; empty without one. */
   value: string
   onChange: (iso: string) => void
   error?: string
@@ -35,8 +41,7 @@ type DateTimeFieldProps = {
 }
 
 /** A date and a time to the minute, typed or chosen from a calendar, in the language of the nearest `I18nProvider`. */
-export function DateTimeField({ label, value, onChange, error, description, isRequired, clear }: DateTimeFieldProps) {
-  const group = useRef<HTMLDivElement>(null)
+export function DateTimeField({ value, onChange, ...field }: DateTimeFieldProps) {
   return (
     <DatePicker
       className="kit-field"
@@ -46,10 +51,38 @@ export function DateTimeField({ label, value, onChange, error, description, isRe
       value={toLocal(value)}
       // Seconds of the previous value would delay a full minute that was chosen.
       onChange={(moment) => onChange(moment?.set({ second: 0, millisecond: 0 }).toDate().toISOString() ?? '')}
-      isInvalid={error !== undefined}
-      isRequired={isRequired}
+      isInvalid={field.error !== undefined}
+      isRequired={field.isRequired}
       validationBehavior="aria"
     >
+      <PickerParts {...field} onClear={value === '' ? undefined : () => onChange('')} />
+    </DatePicker>
+  )
+}
+
+/** A day (`2026-03-09`), typed or chosen from a calendar; empty without one. */
+export function DayField({ value, onChange, ...field }: DateTimeFieldProps) {
+  return (
+    <DatePicker
+      className="kit-field"
+      shouldForceLeadingZeros
+      value={toDay(value)}
+      onChange={(day) => onChange(day?.toString() ?? '')}
+      isInvalid={field.error !== undefined}
+      isRequired={field.isRequired}
+      validationBehavior="aria"
+    >
+      <PickerParts {...field} onClear={value === '' ? undefined : () => onChange('')} />
+    </DatePicker>
+  )
+}
+
+type PickerPartsProps = Omit<DateTimeFieldProps, 'value' | 'onChange'> & { onClear: (() => void) | undefined }
+
+function PickerParts({ label, error, description, isRequired, clear, onClear }: PickerPartsProps) {
+  const group = useRef<HTMLDivElement>(null)
+  return (
+    <>
       <Label className="kit-label" data-required={isRequired || undefined}>
         {label}
       </Label>
@@ -62,13 +95,13 @@ export function DateTimeField({ label, value, onChange, error, description, isRe
             </>
           )}
         </DateInput>
-        {clear !== undefined && value !== '' && (
+        {clear !== undefined && onClear && (
           <Button
             slot={null}
             className="kit-date-button kit-date-clear"
             aria-label={clear}
             onPress={() => {
-              onChange('')
+              onClear()
               group.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus()
             }}
           >
@@ -86,7 +119,7 @@ export function DateTimeField({ label, value, onChange, error, description, isRe
       )}
       <FieldError className="kit-error">{error}</FieldError>
       <CalendarPopover />
-    </DatePicker>
+    </>
   )
 }
 
@@ -137,3 +170,5 @@ function toLocal(iso: string): ZonedDateTime | null {
   const moment = new Date(iso)
   return Number.isNaN(moment.getTime()) ? null : parseAbsoluteToLocal(moment.toISOString())
 }
+
+const toDay = (text: string): CalendarDate | null => (/^\d{4}-\d\d-\d\d$/.test(text) ? parseDate(text) : null)
