@@ -8,6 +8,7 @@ import type { MakePreview } from '#platform/feature'
 import { system } from '#platform/system/feature'
 import { writes } from '#platform/writes/feature'
 import { activity } from '#features/activity/feature'
+import { samplesFeature } from '#app/samples/feature'
 import { checklist } from '#features/checklist/feature'
 import { checksFeature } from '#features/checks/feature'
 import { customPages, findHomePage } from '#features/custom-pages/feature'
@@ -79,6 +80,7 @@ export const features: readonly RecordFeature[] = [
   settings,
   site,
   siteTexts,
+  samplesFeature(kinds.flatMap(({ importing }) => importing ?? [])),
   activity,
   privacy(() => features),
   checklist(() => features),

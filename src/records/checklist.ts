@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type ChecklistItem, countedLeft } from '#platform/checklist'
 import type { Database } from '#platform/db/database'
 import { longestWhole } from '#platform/long-list'
@@ -7,44 +7,19 @@ import { readReadable, starterFolder } from '#platform/readable-rows'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { defaultLanguage, languages } from '#i18n/language'
-import { isText, namesOf } from './kind/fields'
+import { namesOf } from './kind/fields'
 import type { RecordKind } from './kind/record'
 import type { RecordStore } from './store'
-import { asRow, recordRows, type RecordTable } from './store/rows'
+import type { RecordTable } from './store/rows'
 
-type ChecklistSource<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string }
+type ChecklistSource<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable }
 /** A missing text of a record. */
 type MissingText = { id: number; field: string }
 
 /** The checklist entries about the records of a kind. */
-export function recordChecklist<K extends RecordKind>({
-  kind,
-  store,
-  table,
-  part,
-}: ChecklistSource<K>): ChecklistItem[] {
-  const rows = recordRows(kind, table)
+export function recordChecklist<K extends RecordKind>({ kind, store, table }: ChecklistSource<K>): ChecklistItem[] {
   const editor = (id: number | undefined, field?: string) =>
     id === undefined ? href(kind.screen) : `${href(kind.screen)}?edit=${id}${field ? `&field=${field}` : ''}`
-
-  /** Published records whose texts are still those of the starter content. */
-  async function listUntouched(db: Database): Promise<number[]> {
-    const came = starterRows(part)
-    if (came.length === 0) return []
-    const slugs = came.map(({ slug }) => String(slug))
-    const stored = await db
-      .select()
-      .from(table)
-      .where(and(inArray(table.slug, slugs), rows.visible))
-      .orderBy(asc(table.id))
-    const texts = ['translations', ...namesOf(kind.fields, isText)]
-    return stored.map(asRow).flatMap((row) => {
-      const values = rows.valuesOf(row)
-      const original = came.find(({ slug }) => slug === row.slug)
-      const isSame = texts.every((name) => Bun.deepEquals(values[name] ?? '', original?.[name] ?? ''))
-      return isSame ? [row.id] : []
-    })
-  }
 
   /** Published records without a description of their own for search engines. */
   async function listUndescribed(db: Database): Promise<MissingText[]> {
@@ -66,13 +41,6 @@ export function recordChecklist<K extends RecordKind>({
   }
 
   return [
-    {
-      key: 'starter-text',
-      async left({ db }) {
-        const untouched = await listUntouched(db)
-        return countedLeft(untouched.length, editor(untouched[0]))
-      },
-    },
     {
       key: 'translations',
       async left({ db }) {

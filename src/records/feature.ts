@@ -111,7 +111,7 @@ export const recordFeature = <K extends RecordKind>({
       },
     },
   },
-  checklist: recordChecklist({ kind, store, table, part }),
+  checklist: recordChecklist({ kind, store, table }),
   listeners: [{ on: ['site'], run: store.scheduleAll }],
   jobs: [
     {

@@ -17,6 +17,9 @@ export const importingRecords = <K extends RecordKind>(kind: K, store: RecordSto
   /** Restores as a draft. Throws 409 for a record that is not in the trash. */
   untrash: (tx: Transaction, id: number, actor: Actor): Promise<Stored> =>
     store.untrash(tx, id, 'draft', undefined, actor),
+  /** Restores as published. Throws the same, and 422 for a record that cannot be. */
+  putBack: (tx: Transaction, id: number, actor: Actor): Promise<Stored> =>
+    store.untrash(tx, id, 'published', undefined, actor),
   trash: (tx: Transaction, id: number, expected: Expected, actor: Actor): Promise<Stored> =>
     store.trash(tx, id, expected, actor),
 })

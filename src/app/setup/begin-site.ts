@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { and, inArray, ne } from 'drizzle-orm'
 import { fillStarter } from '#app/content/fill'
+import type { SampleSources } from '#app/samples/find-samples'
+import { removeSamples } from '#app/samples/remove-samples'
 import { conflict } from '#contract/http-error'
 import { findHomePage } from '#features/custom-pages/feature'
 import { checkSitePictures } from '#features/media/feature'
@@ -34,7 +36,11 @@ type Texts = Record<string, unknown>
 type Sentence = Record<string, string>
 
 /** Writes the answers of the first screens. Throws 409 unless they are open, and 422 for the logo. */
-export async function beginSite(tx: Transaction, answers: SetupInput, actor: Actor): Promise<void> {
+export async function beginSite(
+  tx: Transaction,
+  answers: SetupInput,
+  { actor, config }: { actor: Actor; config: SampleSources['config'] },
+): Promise<void> {
   const { name, accent, logo, start } = answers
   if (!(await closeSetup(tx))) throw conflict('errors.setUp')
   const sentence = inEachLanguage(answers.sentence ?? {})
@@ -42,9 +48,11 @@ export async function beginSite(tx: Transaction, answers: SetupInput, actor: Act
   const values = { ...given, ...(sentence && { footer: byLanguage((language) => sentence[language] ?? '') }) }
   if (Object.keys(values).length > 0)
     await changeSite(tx, values, undefined, { checkPictures: checkSitePictures, findHomePage })
-  if (start === 'empty' || start === 'import')
+  if (start === 'empty' || start === 'import') {
     await beginEmpty(tx, { name, sentence, actor, isImported: start === 'import' })
-  else {
+    // What the site shows besides records and pages: its badge, the industries, links, the drawing.
+    await removeSamples(tx, { config, records: [] }, undefined, actor)
+  } else {
     if (start === 'example' && (await fillStarter(tx))) emit(tx, { kind: 'site', action: 'created', id: null })
     if (sentence) await putIntoHero(tx, sentence, actor)
   }
@@ -91,8 +99,8 @@ type Beginning = { name?: string | null; sentence?: Sentence; actor: Actor; isIm
  */
 async function beginEmpty(tx: Transaction, { name, sentence, actor, isImported }: Beginning): Promise<void> {
   const hints = readReadable(hintsFolder)
-  await removeSamples(tx, { kind: postKind, store: postStore, table: posts, part: 'posts', actor })
-  await removeSamples(tx, { kind: projectKind, store: projectStore, table: projects, part: 'projects', actor })
+  await removeExamples(tx, { kind: postKind, store: postStore, table: posts, part: 'posts', actor })
+  await removeExamples(tx, { kind: projectKind, store: projectStore, table: projects, part: 'projects', actor })
   const hero = {
     ...(name && { heroTitle: byLanguage((language) => (language === defaultLanguage ? name : '')) }),
     ...(sentence && { heroSubtitle: sentence }),
@@ -136,12 +144,12 @@ function readTexts() {
   return Object.fromEntries(Object.entries(siteTextsInput.parse(read)).filter(([key]) => isTextKey(key)))
 }
 
-type Samples<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string; actor: Actor }
+type Examples<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string; actor: Actor }
 
 /** Deletes the example records as they came; those that somebody has changed go to the trash. */
-async function removeSamples<K extends RecordKind>(
+async function removeExamples<K extends RecordKind>(
   tx: Transaction,
-  { store, table, part, actor }: Samples<K>,
+  { store, table, part, actor }: Examples<K>,
 ): Promise<void> {
   const slugs = starterRows(part).map(({ slug }) => String(slug))
   if (slugs.length === 0) return

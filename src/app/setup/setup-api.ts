@@ -45,7 +45,7 @@ export const setupApi = (services: Services) =>
           context,
           { status: 200, event: () => ({ kind: 'site-settings', action: 'updated', id: 'site' }) },
           async (tx) => {
-            await beginSite(tx, context.body, requestActor(context.request))
+            await beginSite(tx, context.body, { actor: requestActor(context.request), config: services.config })
             return { open: false }
           },
         ),

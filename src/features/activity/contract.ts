@@ -22,6 +22,7 @@ export const activityKinds = [
   'backup',
   'restore',
   'import',
+  'samples',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

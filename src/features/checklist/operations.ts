@@ -11,7 +11,7 @@ export const operations = describe({
   listChecklist: {
     summary: 'List the setup checklist',
     description:
-      'Tasks that remain before the site is ready, each with the `href` of the admin screen for its next step. `count` is the number of remaining records, or null if the task is not counted: `starter-text` counts records and pages with unchanged sample text, `descriptions` pages without a meta description in some language, `links` broken links. A task whose work is done is `done` even if it was dismissed.',
+      'Tasks that remain before the site is ready, each with the `href` of the admin screen for its next step. `count` is the number of remaining records, or null if the task is not counted: `starter-text` counts the list of samples, `descriptions` pages without a meta description in some language, `links` broken links. A task whose work is done is `done` even if it was dismissed.',
   },
   dismissEntry: {
     summary: 'Dismiss a checklist entry',

@@ -4,7 +4,6 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { defaultLanguage, languages } from '#i18n/language'
 import { text } from '#text/reading'
-import { starterRows } from '#records/checklist'
 import { pageNames } from './contract'
 import { headingOf } from '#ui/head/derived-title'
 import { metadataIn, readJson, textsIn } from './page-json'
@@ -13,14 +12,6 @@ import { listUntranslatedPages } from './translations'
 
 /** The checklist entries about the pages. */
 export const pagesChecklist: readonly ChecklistItem[] = [
-  {
-    key: 'starter-text',
-    async left({ db }) {
-      const came = new Map(starterRows('pages').map(({ page, content }) => [page, content]))
-      const untouched = (await readContents(db)).filter(({ page, content }) => Bun.deepEquals(content, came.get(page)))
-      return countedLeft(untouched.length, editor(untouched[0]?.page))
-    },
-  },
   {
     key: 'translations',
     async left({ db }) {

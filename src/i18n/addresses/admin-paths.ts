@@ -16,6 +16,7 @@ export const adminPaths = {
   media: '/admin/media/',
   redirects: '/admin/redirects/',
   links: '/admin/links/',
+  samples: '/admin/samples/',
   translations: '/admin/translations/',
   outbox: '/admin/outbox/',
   people: '/admin/people/',

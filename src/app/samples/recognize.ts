@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { patterns } from '#features/custom-pages/patterns/patterns'
+import { builtInTexts } from '#features/site-texts/built-in'
+import { hintsFolder } from '#platform/readable-rows'
+import { starterRows } from '#records/checklist'
+import { isRecord } from '#text/parse-json'
+import earlier from '../../starter/earlier.json'
+
+/** Names, addresses and pictures of the company of the starter content, for JavaScript and for PostgreSQL. */
+export const sampleWords = [
+  'industria[ .-]?ai\\M',
+  'industria\\.example',
+  'Marta Ibáñez',
+  'Jonas Lindqvist',
+  'Nuria Castellanos',
+  'Ruben de Wit',
+  'Calle del Taller 14',
+  '963 000 142',
+  '/images/(?:post|project|about)-',
+].join('|')
+const words = new RegExp(sampleWords.replace('\\M', '\\b'), 'i')
+
+export const namesSample = (text: string): boolean => words.test(text)
+
+/** The texts of a value at any depth. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
+}
+
+let ofInterface: Set<string> | undefined
+
+/** Texts of the starter content that fit any company. */
+const fitting = new Set(['Cookies', 'Legal Notice', 'Aviso legal', '/og.png'])
+
+/** Texts that are built in say nothing about the sample company: *Blog*, *Privacy Policy*. */
+export function isGeneric(text: string): boolean {
+  ofInterface ??= new Set(Object.values(builtInTexts()).flatMap((texts) => Object.values(texts)))
+  return fitting.has(text) || ofInterface.has(text) || !/\p{L}/u.test(text)
+}
+
+const telling = (texts: readonly string[]) => new Set(texts.filter((text) => !isGeneric(text)))
+
+const pages = new Map<string, ReadonlySet<string>>()
+
+/** The texts that a page came with, also those of earlier releases. */
+export function pageTexts(page: string): ReadonlySet<string> {
+  const known = pages.get(page)
+  if (known) return known
+  const came = starterRows('pages').filter((row) => row.page === page)
+  const before: Readonly<Record<string, unknown>> = earlier
+  const found = telling(textsIn([came.map(({ content }) => content), before[page]]))
+  pages.set(page, found)
+  return found
+}
+
+let ofPatterns: ReadonlySet<string> | undefined
+
+/** The example texts of the patterns for new pages. */
+export function patternTexts(): ReadonlySet<string> {
+  ofPatterns ??= telling(
+    Object.values(patterns).flatMap(({ page }) =>
+      textsIn([page.title, page.blocks.map(withoutNames), page.translations]),
+    ),
+  )
+  return ofPatterns
+}
+
+const withoutNames = ({ id: _, type: __, ...block }: Record<string, unknown>) => block
+
+type Texts = Record<string, Record<string, string>>
+let neutral: Texts | undefined
+
+/** Texts of the interface that fit every site, in place of those that speak of the sample. */
+export function neutralTexts(): Texts {
+  neutral ??= JSON.parse(readFileSync(join(hintsFolder, 'texts.json'), 'utf8')) as Texts
+  return neutral
+}

@@ -1,0 +1,231 @@
+import { type SitePart, siteParts } from '#contract/site'
+import { findHomePage } from '#features/custom-pages/feature'
+import { checkSitePictures } from '#features/media/feature'
+import { pageName } from '#features/pages/contract'
+import { readJson } from '#features/pages/page-json'
+import { pageStore, readDraft, readPage, savePage } from '#features/pages/store'
+import type { SampleChange } from '#features/samples/changes'
+import type { Sample, SampleKey } from '#features/samples/contract'
+import { siteInput, type SiteInput } from '#features/site-settings/contract'
+import { changeSite } from '#features/site-settings/store'
+import type { SiteTextsInput } from '#features/site-texts/contract'
+import { changeTexts } from '#features/site-texts/store'
+import { byLanguage } from '#i18n/by-language'
+import { defaultLanguage, type Language } from '#i18n/language'
+import { type Actor, emit, type Transaction } from '#platform/events/events'
+import { readSite } from '#platform/owner/site'
+import { readOwnTexts } from '#platform/owner/texts'
+import type { Importing } from '#records/importing'
+import { isRecord } from '#text/parse-json'
+import type { DrawnIconName } from '#ui/pictures/drawn-icons'
+import { findSamples, keyOfSample, type SampleSources, sampleTexts } from './find-samples'
+import { namesSample, neutralTexts } from './recognize'
+import { withoutTexts } from './without-samples'
+
+type Texts = Record<string, unknown>
+type Removal = { changes: SampleChange[]; removed: number; kept: number }
+
+/**
+ * Removes samples that still are there: texts of pages and interface give way to neutral ones or are switched off, records
+ * go to the trash, or become drafts where a part of them is somebody's own. `kept` are those that only the owner can
+ * replace.
+ */
+export async function removeSamples(
+  tx: Transaction,
+  sources: SampleSources,
+  wanted: readonly SampleKey[] | undefined,
+  actor: Actor,
+): Promise<Removal> {
+  const keys = wanted && new Set(wanted.map(keyOfSample))
+  const found = await findSamples(tx, sources)
+  const chosen = keys ? found.filter((one) => keys.has(keyOfSample(one))) : found
+  const of = (kind: string) => chosen.filter((one) => one.kind === kind)
+  const changes = [
+    ...(await removeFromSite(tx, sources, [...of('site-settings'), ...of('site-text')])),
+    ...(await removeTexts(tx, of('site-text'))),
+    ...(await removeFromPages(tx, of('page'), actor)),
+  ]
+  for (const record of sources.records) changes.push(...(await removeRecords(tx, record, of(record.kind.name), actor)))
+  const left = new Set((await findSamples(tx, sources)).map(keyOfSample))
+  const kept = chosen.filter((one) => left.has(keyOfSample(one))).length
+  return { changes, removed: chosen.length - kept, kept }
+}
+
+async function removeFromSite(
+  tx: Transaction,
+  { config }: SampleSources,
+  samples: readonly Sample[],
+): Promise<SampleChange[]> {
+  const { stored, inForce: site } = await readSite(tx, config)
+  const fields = new Set(
+    samples.flatMap(({ kind, field }) => (kind === 'site-settings' && field !== null ? [field] : [])),
+  )
+  const places = (list: string) => samplePlaces(fields, list)
+  const parts = new Set<SitePart>(site.hidden)
+  for (const { kind, id } of samples) {
+    const part = sampleTexts[String(id)]
+    if (kind === 'site-text' && part !== undefined && !neutralTexts()[String(id)]) parts.add(part)
+  }
+  const input: SiteInput = {
+    ...(samples.some(({ field }) => field === 'footer')
+      ? { footer: byLanguage((language) => (isChosen(samples, 'footer', language) ? '' : site.footer[language])) }
+      : {}),
+    ...(samples.some(({ field }) => field === 'copyright') ? { copyright: null } : {}),
+    ...(fields.has('announcement') ? { announcement: null } : {}),
+    ...(places('social').size > 0 ? { social: site.social.filter((_, place) => !places('social').has(place)) } : {}),
+    ...(places('navigation').size > 0
+      ? { navigation: site.navigation.filter((_, place) => !places('navigation').has(place)) }
+      : {}),
+    ...(parts.size > site.hidden.length ? { hidden: siteParts.filter((part) => parts.has(part)) } : {}),
+  }
+  const names = Object.keys(input) as (keyof SiteInput)[]
+  if (names.length === 0) return []
+  await changeSite(tx, input, undefined, { checkPictures: checkSitePictures, findHomePage })
+  emit(tx, { kind: 'site-settings', action: 'updated', id: 'site' })
+  const pick = (values: Texts) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
+  return [{ is: 'site', before: pick(stored), after: pick((await readSite(tx, config)).stored) }]
+}
+
+const isChosen = (samples: readonly Sample[], field: string, language: Language) =>
+  samples.some((one) => one.field === field && one.language === language)
+
+/** The places in a list that fields name: `social.1.url`. */
+function samplePlaces(fields: ReadonlySet<string>, list: string): ReadonlySet<number> {
+  const found = [...fields].flatMap((field) => {
+    const [name, place] = field.split('.')
+    return name === list ? [Number(place)] : []
+  })
+  return new Set(found)
+}
+
+/** A text of the owner that names the sample is taken back; a neutral one replaces that of the sample. */
+async function removeTexts(tx: Transaction, samples: readonly Sample[]): Promise<SampleChange[]> {
+  const own = await readOwnTexts(tx)
+  const before: Record<string, Partial<Record<Language, string | null>>> = {}
+  const after: Record<string, Partial<Record<Language, string | null>>> = {}
+  for (const { id, language } of samples) {
+    const key = String(id)
+    if (language === null) continue
+    const neutral = neutralTexts()[key]?.[language]
+    const had = own[language][key] ?? null
+    if (neutral === undefined && (had === null || !namesSample(had))) continue
+    before[key] = { ...before[key], [language]: had }
+    after[key] = { ...after[key], [language]: neutral ?? null }
+  }
+  if (Object.keys(after).length === 0) return []
+  await changeTexts(tx, after as SiteTextsInput)
+  emit(tx, { kind: 'site-text', action: 'updated', id: null })
+  return [{ is: 'texts', before, after }]
+}
+
+async function removeFromPages(tx: Transaction, samples: readonly Sample[], actor: Actor): Promise<SampleChange[]> {
+  const changes: SampleChange[] = []
+  for (const page of pageName.options) {
+    const own = samples.filter(({ id }) => id === page)
+    if (own.length === 0) continue
+    const paths = new Set(own.flatMap((one) => (one.language === null ? [] : [pathOf(one)])))
+    const drawings = own.flatMap(({ field, language }) => (language === null && field !== null ? [field] : []))
+    const stored = await readPage(tx, page)
+    const before = stored?.content ?? '{}'
+    const after = toText(withoutTexts(withNeutralDrawings(readJson(before), drawings), paths))
+    // What somebody is writing stays, without the same texts.
+    const draft = (await readDraft(tx, page))?.values.content
+    await writePage(tx, page, after, actor)
+    if (typeof draft === 'string')
+      await pageStore.saveDraft(
+        tx,
+        { id: page, expected: undefined, actor },
+        { content: toText(withoutSame(readJson(draft), readJson(before), paths)) },
+      )
+    changes.push({ is: 'page', page, before, after: (await readPage(tx, page))?.content ?? after })
+  }
+  return changes
+}
+
+/** No drawing in the hero, and icons that fit every company. */
+function withNeutralDrawings(content: Texts, fields: readonly string[]): Texts {
+  const icons = new Set(fields.filter((field) => field.endsWith('.icon')))
+  const features = Array.isArray(content.features)
+    ? content.features.map((row: unknown, place) =>
+        isRecord(row) && icons.has(`features.${place}.icon`)
+          ? { ...row, icon: neutralIcons[place % neutralIcons.length] }
+          : row,
+      )
+    : content.features
+  return {
+    ...content,
+    ...(features === undefined ? {} : { features }),
+    ...(fields.includes('heroPicture') ? { heroPicture: { show: 'none' } } : {}),
+  }
+}
+
+const neutralIcons = ['star', 'checklist', 'conversation'] satisfies DrawnIconName[]
+
+/** A draft without the texts that are still those of the page. */
+function withoutSame(draft: Texts, page: Texts, paths: ReadonlySet<string>): Texts {
+  return withoutTexts(draft, new Set([...paths].filter((path) => valueAt(draft, path) === valueAt(page, path))))
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inside, key) => (typeof inside === 'object' && inside ? Reflect.get(inside, key) : undefined),
+      value,
+    )
+
+const pathOf = ({ field, language }: SampleKey): string =>
+  language === null || language === defaultLanguage ? (field ?? '') : `translations.${language}.${field}`
+
+export async function writePage(tx: Transaction, name: string, content: string, actor: Actor): Promise<void> {
+  const page = pageName.parse(name)
+  await savePage(tx, { page, content }, undefined, actor)
+  emit(tx, { kind: 'page', action: 'updated', verb: 'updated', id: page, title: page })
+}
+
+const toText = (content: unknown) => JSON.stringify(content, null, 2)
+
+/** Texts that a record can do without. */
+const isOptional = ({ field, language }: SampleKey) =>
+  field !== null && (language !== defaultLanguage || /^(?:metadata\.|githubUrl$|demoUrl$)/.test(field))
+
+async function removeRecords(
+  tx: Transaction,
+  record: Importing,
+  samples: readonly Sample[],
+  actor: Actor,
+): Promise<SampleChange[]> {
+  const changes: SampleChange[] = []
+  const { name: kind } = record.kind
+  for (const id of new Set(samples.map((one) => Number(one.id)))) {
+    const own = samples.filter((one) => Number(one.id) === id)
+    if (own.some(({ field }) => field === null)) {
+      const { version } = await record.trash(tx, id, undefined, actor)
+      changes.push({ is: 'trashed', kind, id, version })
+      continue
+    }
+    const stored = await record.naming.read(tx, String(id))
+    if (!stored) continue
+    const before = stored.values as Texts
+    const paths = new Set(own.filter(isOptional).map(pathOf))
+    const status = own.every(isOptional) ? 'published' : 'draft'
+    const { version } = await writeRecord(tx, record, { id, values: withoutTexts(before, paths), status }, actor)
+    changes.push({ is: 'changed', kind, id, version, before })
+  }
+  return changes
+}
+
+type Written = { id: number; values: Texts; status: 'published' | 'draft' }
+
+export function writeRecord(tx: Transaction, record: Importing, { id, values, status }: Written, actor: Actor) {
+  // An absent translation would stay as it is.
+  const translations = byLanguage((language) =>
+    isRecord(values.translations) ? (values.translations[language] ?? {}) : {},
+  )
+  const { [defaultLanguage]: _, ...others } = translations
+  const input = record.kind.draftInput.parse({ ...values, translations: others })
+  return record.update(tx, id, { input: { ...input, status }, faults: [] }, actor)
+}
+
+/** The same values of the site, checked again: archives are untrusted. */
+export const siteValues = (values: Texts): SiteInput => siteInput.parse(values)
