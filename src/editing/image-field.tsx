@@ -1,5 +1,9 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { Button } from '#ui/controls/buttons/button'
+import { ImageIcon } from '#ui/controls/buttons/icons'
+import { LinkButton } from '#ui/controls/buttons/link-button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { isSafeUrl } from '#text/schema'
@@ -26,12 +30,12 @@ type ImageFieldProps = {
 const debounceDelay = 400
 
 /**
- * The URL of a picture, with a preview and a warning if it does not load. The picture can be chosen from the library or
- * from those built in, or a file can be dropped or pasted here. Escape closes the list of built-in pictures, but not
- * the dialog around it.
+ * A picture: it is chosen from the library by a click on it, replaced by a file that is dropped or pasted here, or by
+ * one of those built in. Below it is its address, with a warning if none loads. Escape closes the list of built-in
+ * pictures, but not the dialog around it.
  */
 export function ImageField(props: ImageFieldProps) {
-  const { value, onChange } = props
+  const { label, value, isRequired, onChange } = props
   const t = useText()
   const opener = useRef<HTMLButtonElement>(null)
   const [isPicking, setIsPicking] = useState(false)
@@ -49,21 +53,22 @@ export function ImageField(props: ImageFieldProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key belongs to the controls inside
     <div className="edit-image" data-held={input.isHeld || undefined} onKeyDownCapture={onKeyDown} {...input.target}>
-      <Sample {...sample} />
+      {/* The address has the same label. */}
+      <span className="kit-label" aria-hidden="true" data-required={isRequired || undefined}>
+        {label}
+      </span>
+      <Frame {...sample} value={value} onLibrary={input.choose} onRemove={() => onChange('')} />
       <div className="edit-image-field">
-        <Address {...props} isBroken={sample.isBroken} isLibrary={input.choose !== undefined} />
+        <Address {...props} isBroken={sample.isBroken} />
         <UploadNote {...input.uploading} />
         {input.isDocument && (
           <span className="edit-warning" role="alert">
             {t('editing.image.document')}
           </span>
         )}
-        <Ways
-          onLibrary={input.choose}
-          opener={opener}
-          isPicking={isPicking}
-          onPicking={() => setIsPicking(!isPicking)}
-        />
+        <Button variant="link" ref={opener} onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>
+          {t('editing.image.choose')}
+        </Button>
       </div>
       {isPicking && (
         <PicturePicker
@@ -88,22 +93,62 @@ function useSample({ value, proposed = '' }: ImageFieldProps) {
   return { address, isProposed, isBroken, onBroken: () => setBroken(address) }
 }
 
-function Sample({ address, isProposed, isBroken, onBroken }: ReturnType<typeof useSample>) {
+type FrameProps = ReturnType<typeof useSample> & {
+  value: string
+  /** Absent without a library. */
+  onLibrary?: () => Promise<void>
+  onRemove: () => void
+}
+
+/** The picture, which a click replaces, with what can be done with it. */
+function Frame({ address, isProposed, isBroken, onBroken, value, onLibrary, onRemove }: FrameProps) {
   const t = useText()
+  const chooser = useRef<HTMLButtonElement>(null)
+  const isShown = address !== '' && isSafeUrl(address) && !isBroken
+  const isSet = value.trim() !== ''
+  const item = /^\/media\/(\d+)\//.exec(value)?.[1]
+  const choose = () => void onLibrary?.()
   return (
-    <div className="edit-image-sample" data-proposed={isProposed || undefined}>
-      {address !== '' && isSafeUrl(address) && !isBroken ? (
+    <div className="edit-image-frame" data-proposed={isProposed || undefined} data-empty={!isShown || undefined}>
+      {isShown ? (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button below does the same
         <img
           key={address}
           src={address}
           alt={t(isProposed ? 'editing.image.proposed' : 'editing.image.sample')}
           width="160"
           height="100"
+          onClick={choose}
           onError={onBroken}
         />
       ) : (
-        <span className="edit-note">{t('editing.image.none')}</span>
+        <span className="edit-image-none">
+          <ImageIcon />
+          {t(onLibrary ? 'editing.image.drop' : 'editing.image.none')}
+        </span>
       )}
+      <div className="edit-image-bar">
+        {onLibrary && (
+          <Button ref={chooser} onPress={choose} aria-label={isSet ? t('editing.image.replaceLabel') : undefined}>
+            {t(isSet ? 'editing.image.replace' : 'editing.image.library')}
+          </Button>
+        )}
+        {item !== undefined && (
+          <LinkButton href={`${href(adminPaths.media)}?item=${item}`} target="_blank">
+            {t('editing.image.focus')}
+          </LinkButton>
+        )}
+        {isSet && (
+          <Button
+            onPress={() => {
+              onRemove()
+              chooser.current?.focus()
+            }}
+          >
+            {t('editing.image.remove')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
@@ -156,51 +201,23 @@ function usePictureInput({ onChange, onPicture }: ImageFieldProps) {
   return { isHeld, isDocument, uploading, target, choose: library && choose }
 }
 
-type AddressProps = ImageFieldProps & { isBroken: boolean; isLibrary: boolean }
+type AddressProps = ImageFieldProps & { isBroken: boolean }
 
-function Address({ label, value, onChange, error, isRequired, autoFocus, isBroken, isLibrary }: AddressProps) {
+function Address({ label, value, onChange, error, isRequired, autoFocus, isBroken }: AddressProps) {
   const t = useText()
   return (
     <TextField
       {...{ label, value, onChange, error, isRequired }}
+      isLabelHidden
       inputMode="url"
       description={
         <>
-          {t(isLibrary ? 'editing.image.dropHint' : 'editing.image.hint')}
+          {t('editing.image.hint')}
           <output className="edit-warning">{isBroken && t('editing.image.broken')}</output>
         </>
       }
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the field decides
       autoFocus={autoFocus}
     />
-  )
-}
-
-type WaysProps = {
-  /** Absent without a library. */
-  onLibrary?: () => Promise<void>
-  opener: RefObject<HTMLButtonElement | null>
-  isPicking: boolean
-  onPicking: () => void
-}
-
-/** The buttons to choose a picture. */
-function Ways({ onLibrary, opener, isPicking, onPicking }: WaysProps) {
-  const t = useText()
-  return (
-    <div className="edit-row">
-      {onLibrary && (
-        <Button
-          onPress={() => {
-            void onLibrary()
-          }}
-        >
-          {t('editing.image.library')}
-        </Button>
-      )}
-      <Button ref={opener} onPress={onPicking} aria-expanded={isPicking}>
-        {t('editing.image.choose')}
-      </Button>
-    </div>
   )
 }

@@ -5,15 +5,21 @@ import { EyeIcon, PencilIcon } from '#ui/controls/buttons/icons'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import { OpenLink } from '#ui/controls/buttons/open-link'
 import { href } from '#i18n/addresses/href'
+import { locales } from '#i18n/locales'
+import { isRecord } from '#text/parse-json'
+import { text } from '#text/reading'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
+import { otherLanguages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { sitePaths } from '#i18n/addresses/paths'
 import type { EditedPageSummary, PageName } from '#features/pages/contract'
 import { pageNames } from '#features/pages/contract'
 import { previewOf } from '#features/pages/editor/page-preview'
+import { metadataIn, readJson } from '#features/pages/page-json'
 import { titleOf } from '#features/pages/page-title'
 import { pageKindOf } from '#features/pages/page-fields'
+import { seoFields } from '#records/editor/fields/seo-fields'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 
 type ContentListProps = {
@@ -69,7 +75,9 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
           )}
         </div>
         {title !== undefined && title !== name && <p className="content-page-title">{title}</p>}
-        {changedAt && <p className="edit-note">{t('page.updated', { date: dateTime(changedAt, language) })}</p>}
+        {changedAt && (
+          <p className="edit-note content-page-date">{t('page.updated', { date: dateTime(changedAt, language) })}</p>
+        )}
         {isLive && views !== '' && <p className="edit-note">{views}</p>}
       </div>
       <ContentPreview page={page} content={content} />
@@ -97,16 +105,24 @@ function ContentPreview({ page, content }: Pick<EditedPageSummary, 'page' | 'con
   const language = usePageLanguage()
   const labelOf = useFieldLabel(pageKindOf(page))
   const preview = previewOf(content, language)
+  const parsed = readJson(content)
+  const inOthers = otherLanguages.filter((one) => isRecord(parsed.translations) && parsed.translations[one])
+  const filled = seoFields.filter((field) => text(metadataIn(parsed, language), field))
+  const shared: Partial<Record<string, string>> = {
+    metadata: t('page.seoFilled', { count: filled.length, total: seoFields.length }),
+    translations: inOthers.map((one) => locales[one]).join(', ') || '–',
+  }
+  const named = (key: string) => (key === 'metadata' || key === 'translations' ? t(`page.field.${key}`) : labelOf(key))
   if ('text' in preview) return <p className="content-preview">{preview.text}</p>
   return (
     <dl className="content-preview">
       {preview.entries.map((entry) => (
-        <div key={entry.key}>
+        <div key={entry.key} title={entry.key}>
           <dt>
-            {labelOf(entry.key) !== entry.key && <span>{labelOf(entry.key)} </span>}
-            <code>{entry.key}</code>
+            {named(entry.key) !== entry.key && <span>{named(entry.key)} </span>}
+            <code className={named(entry.key) === entry.key ? undefined : 'kit-hidden'}>{entry.key}</code>
           </dt>
-          <dd>{'count' in entry ? t('page.entries', { count: entry.count }) : entry.text}</dd>
+          <dd>{'text' in entry ? entry.text : (shared[entry.key] ?? t('page.entries', { count: entry.count }))}</dd>
         </div>
       ))}
     </dl>

@@ -78,6 +78,21 @@ test('each page is listed under Static Pages with its last change and its first 
   expect(entry.textContent).toContain('heroTitleDrawn to fit')
   expect(entry.textContent).toContain('features2 entries')
   expect(entry.textContent).not.toContain('metadata')
+  // In words; the keys are there for those who look for them.
+  expect(within(entry).getByText('heroTitle').className).toBe('kit-hidden')
+  expect(within(entry).getByText('heroTitle').closest('[title]')?.getAttribute('title')).toBe('heroTitle')
+  expect(within(entry).getByText('zeta').className).toBe('')
+})
+
+test('the summary says in words which languages and SEO fields a page has', async () => {
+  const content = JSON.stringify({ metadata: { title: 'Meta', keywords: 'a' }, translations: { es: { title: 'Uno' } } })
+  renderAdmin(<ContentScreen />, () => ({ json: [{ ...home, content }] }))
+  const entry = within(await screen.findByRole('listitem'))
+  expect(entry.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '2 of 7 filled in',
+    'Español',
+  ])
+  expect(entry.getByText('Search and sharing')).toBeTruthy()
 })
 
 test('the summary of a page names its fields, in the language of the admin, without tags', async () => {

@@ -139,7 +139,7 @@ test('a picture field takes a picture that is dropped on it, and one of the libr
   await library.getByRole('row', { name: 'harbour.jpg' }).click()
   await library.waitFor({ state: 'detached' })
   await soon(async () => expect(await address.inputValue()).toMatch(/^\/media\/\d+\/harbour\.jpg$/))
-  await tab.waitForFunction(() => document.activeElement?.textContent === 'Choose from the library')
+  await tab.waitForFunction(() => document.activeElement?.textContent === 'Replace')
 })
 
 test('a text takes a pasted picture, and publishing one without alternative text asks for it', async () => {

@@ -1,4 +1,6 @@
 import { useText } from '#i18n/i18n'
+import { defaultLanguage } from '#i18n/language'
+import { useLanguageNames } from '#i18n/use-language-names'
 import type { PageName } from '#features/pages/contract'
 import { pageFields } from '#features/pages/page-fields'
 import { settingsHref } from '#features/pages/page-places'
@@ -30,20 +32,23 @@ function inSettings(page: PageName): FieldControls {
 
 function InSettings({ page, name, label, languages, valueIn }: FieldControlProps & { page: PageName; name: string }) {
   const t = useText()
+  const { nameOf } = useLanguageNames()
   return (
     <div className="content-elsewhere">
-      <p className="kit-label">{label}</p>
-      {languages.map((language) => {
-        const text = valueIn(language)
-        return (
-          typeof text === 'string' &&
-          text !== '' && (
-            <p key={language} className="content-elsewhere-text" lang={language}>
-              {text}
+      <div className="edit-pair" data-languages={languages.length}>
+        {languages.map((language) => (
+          <div key={language} className="edit-cell">
+            <p className="kit-label">
+              {language === defaultLanguage
+                ? label
+                : t('editing.inLanguage', { field: label, language: nameOf(language) })}
             </p>
-          )
-        )
-      })}
+            <p className="content-elsewhere-text" lang={language}>
+              {typeof valueIn(language) === 'string' && valueIn(language) !== '' ? String(valueIn(language)) : '–'}
+            </p>
+          </div>
+        ))}
+      </div>
       <p className="edit-note">
         <Link href={settingsHref(page, name)}>{t('page.editInSettings', { field: label })}</Link>
       </p>
