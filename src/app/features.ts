@@ -85,7 +85,7 @@ export const features: readonly RecordFeature[] = [
   privacy(() => features),
   checklist(() => features),
   searchFeature(kinds.flatMap(({ findable }) => findable ?? [])),
-  historyFeature(kinds),
+  historyFeature(naming),
   presence(() => Object.keys(previewers)),
   auth,
   writes,

@@ -104,7 +104,7 @@ export function homeOr(path: string, home: HomePage | false | undefined): string
 /** The values that a page receives. */
 export function toSite(
   values: SiteValues,
-  { logo, social: picture }: SiteLook,
+  { look, logo, logoDark, social: picture }: SiteLook,
   { origin, now, home, signUp }: { origin: string; now: number; home: HomePage | undefined; signUp: SignUpMode },
 ): Site {
   const { name, footer, copyright, social, announcement } = values
@@ -124,7 +124,8 @@ export function toSite(
     ...(isBuiltInNavigation(navigation) ? {} : { navigation }),
     ...(announcement ? { announcement: { ...announcement, key: announcementKey(announcement) } } : {}),
     ...(hidden.length > 0 ? { hidden } : {}),
-    ...(logo ? { logo: siteLogo(logo) } : {}),
+    ...(look?.drawings === false ? { drawings: false } : {}),
+    ...(logo ? { logo: siteLogo(logo, logoDark) } : {}),
     ...(signUp === 'waitlist' ? {} : { signUp }),
     ...(picture ? { socialPicture: socialAddress(picture.picture) } : {}),
     ...(home ? { home: home.slug } : {}),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import { builtInLook } from '#contract/look'
 import type { SiteAnswer } from '#features/site-settings/contract'
 import { untilNextMoment } from '#features/site-settings/store'
 import { testLibrary, type TestLibrary } from '#test/library'
@@ -295,3 +296,155 @@ describe('every page', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(announcement.until) - 20)
   })
 })
+
+describe('the look', () => {
+  const wrong = {
+    type: 'comic',
+    corners: 'oval',
+    width: 'huge',
+    drawings: 'yes',
+    scheme: 'sepia',
+    switch: 1,
+    fonts: 'x',
+  }
+
+  test('is changed field by field, and reset as a whole or in part', async () => {
+    const { look } = (await read()).json
+    expect(look).toEqual(builtInLook)
+    const changed = await put({ look: { type: 'newsreader', corners: 'round', drawings: false } })
+    expect([changed.status, changed.json.look]).toEqual([
+      200,
+      { ...look, type: 'newsreader', corners: 'round', drawings: false },
+    ])
+    expect((await put({ look: { width: 'narrow', corners: null } })).json.look).toEqual({
+      ...look,
+      type: 'newsreader',
+      drawings: false,
+      width: 'narrow',
+    })
+    expect((await put({ name: 'Quoin' })).json.look.type).toBe('newsreader')
+    expect((await put({ look: null })).json.look).toEqual(look)
+  })
+
+  test('lets visitors switch once a scheme was chosen, unless the owner says otherwise', async () => {
+    expect((await put({ look: { scheme: 'system' } })).json.look.switch).toBe(true)
+    expect((await put({ look: { switch: false } })).json.look.switch).toBe(false)
+    expect((await put({ look: { scheme: null, switch: null } })).json.look.switch).toBe(false)
+  })
+
+  test('refuses unknown values by their field, and stores nothing then', async () => {
+    for (const [field, value] of Object.entries(wrong)) {
+      const { status, json } = await put({ look: { [field]: value } })
+      expect([field, status, json.issues.map(({ path }) => path)]).toEqual([field, 422, [`look.${field}`]])
+    }
+    expect((await put({ look: 'dark' })).json.issues.map(({ path }) => path)).toEqual(['look'])
+    expect((await read()).json.version).toBe(0)
+  })
+
+  test('is on every page at once, and the built-in one leaves them as they were', async () => {
+    const before = await page('/about/')
+    await put({ look: { type: 'inter', scheme: 'dark', drawings: false } })
+    const link = /<link rel="stylesheet" href="(\/assets\/look-[^"]+)">/
+    for (const path of ['/', '/about/', '/es/blog/', '/nothing/here/']) {
+      const answer = await site.t.ask(path)
+      const html = await answer.text()
+      const rules = await (await site.t.ask(link.exec(html)?.[1] ?? '')).text()
+      expect(rules).toContain('url(/fonts/inter.woff2)')
+      expect(rules).toContain('.hero-drawing')
+      expect(html).toContain('<link rel="preload" href="/fonts/inter-tight.woff2"')
+      expect(html).toContain('<button id="scheme" hidden></button>')
+      const script = /<script>(.*?)<\/script>/.exec(html)?.[1] ?? ''
+      const hash = new Bun.CryptoHasher('sha256').update(script).digest('base64')
+      expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`)
+    }
+    expect((await page('/')).match(/<path pathLength/g)).toBeNull()
+    await put({ look: null })
+    expect(await page('/about/')).toBe(before)
+    const same = await put({ look: { type: 'archivo', switch: false } })
+    expect([same.status, await page('/about/')]).toEqual([200, before])
+  })
+
+  test('has a preview', async () => {
+    const draft = { look: { type: 'fraunces', corners: 'oval' } }
+    const ask = (look: object) =>
+      site.write('POST', '/api/preview', { kind: 'site-settings', language: 'en', draft: { look } })
+    const { html } = (await (await ask({ type: 'fraunces' })).json()) as { html: string }
+    expect(html).toContain('/fonts/fraunces.woff2')
+    expect((await ask(draft.look)).status).toBe(200)
+  })
+
+  test('and the dark logo are in archives', async () => {
+    const logo = (await site.upload(await square(), 'dark.png')).id
+    await put({ look: { corners: 'soft' }, logo, logoDark: logo })
+    const content = await collectContent(site.t.services.db)
+    await put({ look: null, logoDark: null })
+    await replaceContent(site.t.services, content)
+    const { json } = await read()
+    expect([json.look.corners, json.logoDark]).toEqual(['soft', logo])
+    const [stored] = content.revisions?.filter(({ kind, version }) => kind === 'site-settings' && version === 2) ?? []
+    expect(stored?.recordId).toBe('site')
+  })
+})
+
+describe('the history', () => {
+  const get = async (path: string) => {
+    const answer = await site.t.ask(`/api/site/revisions${path}`, { headers: { cookie: site.cookie() } })
+    return { status: answer.status, json: await answer.json() }
+  }
+  const restore = (version: number | string, headers: Record<string, string> = {}) =>
+    site.write('POST', `/api/site/revisions/${version}/restore`, {}, headers)
+
+  test('has each version with its values, by whom and when, the state before the first one too', async () => {
+    expect((await get('')).json).toEqual([])
+    await put({ name: 'One' })
+    await put({ name: 'Two', look: { corners: 'round' } })
+    await put({ name: 'Two' })
+    const list = (await get('')).json as { version: number; kind: string; savedBy: { username: string } | null }[]
+    expect(list.map(({ version, kind }) => [version, kind])).toEqual([
+      [3, 'published'],
+      [2, 'published'],
+      [1, 'created'],
+    ])
+    expect(list.map(({ savedBy }) => savedBy === null)).toEqual([false, false, true])
+    const third = (await get('/3')).json as { values: SiteAnswer }
+    expect([third.values.name, third.values.look.corners]).toEqual(['Two', 'round'])
+    expect(((await get('/1')).json as { values: SiteAnswer }).values.name).toBe('Industria AI')
+    expect((await get('?before=3&limit=1')).json).toMatchObject([{ version: 2 }])
+    expect((await get('/4')).status).toBe(404)
+    expect((await get('/x')).status).toBe(404)
+  })
+
+  test('restores a version as a new one, on every page at once', async () => {
+    await put({ accent: '#0057ff' })
+    await put({ accent: '#aa0000', look: { type: 'nunito' }, name: 'Quoin' })
+    expect((await restore(2, { 'if-match': '"1"' })).status).toBe(412)
+    const answer = await restore(2, { 'if-match': '"2"' })
+    const { version, accent, look, name } = (await answer.json()) as SiteAnswer
+    expect([answer.status, version, accent, look.type, name]).toEqual([200, 3, '#0057ff', 'archivo', 'Industria AI'])
+    expect(await page('/')).toContain('/assets/accent-0057ff.css')
+    expect((await get('')).json).toMatchObject([{ version: 4, restoredFrom: 2 }, {}, {}, {}])
+    const first = await restore(1)
+    expect(((await first.json()) as SiteAnswer).accent).toBe('#ce3b0f')
+    expect((await restore(99)).status).toBe(404)
+    expect((await restore(99, { 'if-match': '"1"' })).status).toBe(404)
+  })
+
+  test('leaves out pictures that are gone', async () => {
+    const { id } = await site.upload(await square(), 'icon.png')
+    await put({ icon: id, name: 'Quoin' })
+    await put({ icon: null, name: null })
+    expect((await site.write('DELETE', `/api/media/${id}?force=1`)).status).toBe(204)
+    const answer = (await (await restore(2)).json()) as SiteAnswer
+    expect([answer.name, answer.icon]).toEqual(['Quoin', null])
+  })
+
+  test('needs a session', async () => {
+    expect((await site.t.ask('/api/site/revisions')).status).toBe(401)
+    expect((await site.t.ask('/api/site/brand')).status).toBe(401)
+  })
+})
+
+const square = () =>
+  sharp({ create: { width: 600, height: 600, channels: 3, background: '#0a7d55' } })
+    .png()
+    .toBuffer()

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { defaultLanguage, type Language } from '#i18n/language'
+import type { Look } from './look'
 import type { SocialKind } from './social-kinds'
 
 /** A text in each language; an empty one falls back to the first language. */
@@ -35,7 +36,10 @@ export type SiteValues = {
   copyright: LanguageTexts
   /** `#rrggbb` */
   accent: string
+  look: Look
   logo: number | null
+  /** The logo on dark backgrounds; null for the same one. */
+  logoDark: number | null
   icon: number | null
   socialPicture: number | null
   social: SocialLink[]
@@ -48,7 +52,7 @@ export type SiteValues = {
 }
 
 /** Absent values have their built-in defaults. */
-export type StoredSite = Partial<SiteValues>
+export type StoredSite = Partial<Omit<SiteValues, 'look'>> & { look?: Partial<Look> }
 
 /** The owner's logo as a page shows it; `holdsName`: the name is not shown beside it. */
 export type SiteLogo = {
@@ -77,6 +81,8 @@ export type Site = Pick<SiteValues, 'name'> & {
   /** The links with their labels: an e-mail address has none, because the catalogs name it. */
   social: (SocialLink & { name: string })[]
   origin: string
+  /** Absent where the built-in drawings are shown. */
+  drawings?: false
   /** Absent for the default logo. */
   logo?: SiteLogo
   /** The social image for pages without a picture of their own; absent for the default one. */

@@ -18,6 +18,7 @@ import { Redirect } from '#ui/redirect'
 import { AdminBrand } from './admin-brand'
 import { allEntries } from './entries'
 import { Sidebar } from './sidebar'
+import { useBrand } from './use-brand'
 
 /**
  * The navigation, on narrow screens in a drawer, and the screen; only the account screen for a person who has to add a
@@ -27,6 +28,7 @@ export function AdminShell() {
   const t = useText()
   const [open, setOpen] = useState(false)
   useSubmitShortcut()
+  useBrand()
   const { data: check } = useQuery(authCheckQuery())
   const { pathname } = useLocation()
   if (check?.needsSecondFactor && pathname !== adminPaths.account) return <Redirect to={href(adminPaths.account)} />

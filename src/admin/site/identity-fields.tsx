@@ -10,7 +10,7 @@ import { TextField } from '#ui/controls/fields/text-field'
 
 const complete = /^#[\da-f]{6}$/i
 
-const pictures = ['logo', 'icon', 'socialPicture'] as const
+const pictures = ['logo', 'logoDark', 'icon', 'socialPicture'] as const
 
 /** The site's name, colour and pictures. */
 export function IdentityFields({ form }: { form: Editor<Values> }) {

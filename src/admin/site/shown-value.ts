@@ -15,6 +15,12 @@ export function useSiteValue(): (field: string, value: string) => string {
       return (socialOf({ social: value }) ?? [])
         .map(({ kind, url }) => `${t(`site.social.${kind}`)}: ${url}`)
         .join('\n')
+    if (field.startsWith('look.'))
+      return t(
+        typeof value === 'boolean'
+          ? `site.look.${value ? 'on' : 'off'}`
+          : (`site.${field}.${value}` as 'site.look.width.wide'),
+      )
     const isMoment = field === 'announcement.from' || field === 'announcement.until'
     return isMoment && value !== '' ? dateTime(value, language) : value
   }

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Form } from '#auth/forms/form'
 import { send } from '#client/api-error'
-import { siteAtom } from '#contract/site'
 import { LeaveGuard } from '#editing/leave-guard'
 import { useSaveShortcut } from '#editing/save-shortcut'
 import type { SiteAnswer } from '#features/site-settings/contract'
@@ -29,25 +27,27 @@ import { AnnouncementFields } from './announcement-fields'
 import { fetchPictures } from './fetch-pictures'
 import { FooterFields } from './footer-fields'
 import { IdentityFields } from './identity-fields'
+import { LookFields } from './look-fields'
 import { NavigationFields } from './navigation-fields'
 import { useSiteValue } from './shown-value'
 import { SitePreview } from './site-preview'
 import { isUnsaved, SiteTexts, type TypedTexts } from './texts/texts'
 import { allSiteValues, changedSite, loadedSite, urlsIn } from './site-values'
 
-const formParts = ['identity', 'navigation', 'footer', 'announcement'] as const
+const formParts = ['identity', 'look', 'navigation', 'footer', 'announcement'] as const
 const parts = [...formParts, 'texts'] as const
 type FormPart = (typeof formParts)[number]
 type Part = (typeof parts)[number]
 
 const partOf = (field: string): FormPart => {
   const [name = ''] = field.split('.')
-  if (name === 'navigation' || name === 'announcement') return name
+  if (name === 'look' || name === 'navigation' || name === 'announcement') return name
   return ['footer', 'copyright', 'social'].includes(name) ? 'footer' : 'identity'
 }
 
 const contents: Record<FormPart, (props: { form: Editor<Values> }) => React.ReactNode> = {
   identity: IdentityFields,
+  look: LookFields,
   navigation: NavigationFields,
   footer: FooterFields,
   announcement: AnnouncementFields,
@@ -58,7 +58,6 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const t = useText()
   const toast = useToast()
   const language = usePageLanguage()
-  const [site, setSite] = useAtom(siteAtom)
   const query = new URLSearchParams(useLocation().search)
   const [asked, field] = [query.get('part'), query.get('field') ?? undefined]
   useRequestedField(field, focusField)
@@ -74,9 +73,8 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const show = useSiteValue()
   const form = useSiteEditor({
     loaded,
-    onSaved: ({ name }, merged) => {
+    onSaved: (_, merged) => {
       setFailure(undefined)
-      setSite({ ...site, name })
       toast({ title: t('site.saved'), description: joinSentences(t('site.savedText'), merged) })
     },
     onFailed: (error, faults) => {
@@ -167,7 +165,7 @@ function useSiteLabel(): (field: string) => string {
   const t = useText()
   return (field) => {
     const [name = '', ...rest] = field.split('.')
-    const label = t(`site.${name === 'announcement' ? `announcement.${rest[0]}` : name}` as MessageId)
+    const label = t(`site.${name === 'announcement' || name === 'look' ? `${name}.${rest[0]}` : name}` as MessageId)
     const language = languages.find((one) => rest.includes(one))
     return language ? `${label} (${locales[language]})` : label
   }
@@ -199,6 +197,7 @@ function useSiteEditor({ loaded, onSaved, onFailed }: Options) {
     toLoaded: (site): Loaded<Values> => loadedSite(site, urlsIn(form.newest().values)),
     onSaved: (_, answer, __, merged) => {
       client.setQueryData(siteQuery().queryKey, answer)
+      void client.invalidateQueries({ queryKey: ['/api/site/brand'] })
       onSaved(answer, merged)
     },
     onFailed: (error, _, faults) => onFailed(error, faults),

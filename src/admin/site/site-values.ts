@@ -1,3 +1,4 @@
+import { builtInLook, type Look } from '#contract/look'
 import type { Announcement, LanguageTexts, MenuEntry, SitePart, SiteValues, SocialLink } from '#contract/site'
 import type { SiteAnswer } from '#features/site-settings/contract'
 import type { Loaded } from '#records/editor/saving/editor-state'
@@ -9,7 +10,7 @@ import { parseJson } from '#text/parse-json'
 /** The URLs of the pictures by the ids in the site's values. */
 export type PictureUrls = Readonly<Record<number, string>>
 
-const pictureNames = ['logo', 'icon', 'socialPicture'] as const
+const pictureNames = ['logo', 'logoDark', 'icon', 'socialPicture'] as const
 const textNames = ['copyright'] as const
 
 /** Lists are stored as JSON text; `null` means the default list. */
@@ -23,6 +24,7 @@ export function loadedSite(site: SiteAnswer, urls: PictureUrls): Loaded<Values> 
     values: {
       name: site.name,
       accent: site.accent,
+      ...lookValues(site.look),
       ...Object.fromEntries(pictureNames.map((name) => [name, urls[site[name] ?? 0] ?? ''])),
       ...flatTexts('footer', site.footer),
       ...flatTexts('copyright', site.copyright),
@@ -37,6 +39,12 @@ export function loadedSite(site: SiteAnswer, urls: PictureUrls): Loaded<Values> 
     },
   }
 }
+
+export const lookValues = (look: Look): Values =>
+  Object.fromEntries(Object.entries(look).map(([name, value]) => [`look.${name}`, value]))
+
+const lookOf = (values: Values) =>
+  Object.fromEntries(Object.keys(builtInLook).map((name) => [name, values[`look.${name}`]]))
 
 export const socialOf = (values: Values) => readList(values.social) as SocialLink[] | null
 export const navigationOf = (values: Values) => readList(values.navigation) as MenuEntry[] | null
@@ -55,6 +63,7 @@ export function allSiteValues(values: Values): Record<keyof SiteValues, unknown>
   return {
     name: text(values.name) || null,
     accent: text(values.accent) || null,
+    look: lookOf(values),
     ...(Object.fromEntries(pictureNames.map((name) => [name, pictureId(text(values[name]))])) as Record<
       (typeof pictureNames)[number],
       number | null

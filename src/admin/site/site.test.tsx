@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { wholeLook } from '#contract/look'
 import type { SiteAnswer } from '#features/site-settings/contract'
 import type { SiteText } from '#features/site-texts/contract'
 import { sitePaths } from '#i18n/addresses/paths'
@@ -33,7 +34,9 @@ const stored: SiteAnswer = {
   social,
   navigation,
   accent: '#ce3b0f',
+  look: wholeLook(),
   logo: null,
+  logoDark: null,
   icon: null,
   socialPicture: null,
   announcement: null,

@@ -16,6 +16,7 @@ import { isApi } from '#app/visit'
 import { liveApi } from '#app/live/live-api'
 import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
+import { brandApi } from '#app/look/brand-api'
 import { createPasswords } from '#auth/passwords/passwords'
 import { backupsApi } from '#app/backups/backups-api'
 import { restoresApi } from '#app/restores/restores-api'
@@ -79,6 +80,7 @@ export function createApi(
     .group('/api', (api) => {
       for (const feature of features) if (feature.api?.routes) api.use(feature.api.routes(services))
       return api
+        .use(brandApi(services, site))
         .use(previewApi(services, { manifest, site, fetch: readInProcess }))
         .use(previewLinksApi(services))
         .use(untranslatedApi(services))

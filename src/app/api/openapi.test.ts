@@ -174,6 +174,7 @@ describe('the document', () => {
     expect(await addPicture(cookie)).toBe(201)
     const welcome = { subject: { en: 'Hello', es: '' }, text: { en: '<p>Welcome.</p>', es: '' } }
     expect((await t.send('PUT', '/api/settings', { cookie, body: { welcome } })).status).toBe(200)
+    expect((await t.send('PUT', '/api/site', { cookie, body: { accent: '#0057ff' } })).status).toBe(200)
     let redirect = ''
     let token = ''
     const order = ['post', 'get', 'put', 'delete']
@@ -210,7 +211,7 @@ describe('the document', () => {
             : '1'
       const address = path
         .replace('{page}', 'contact')
-        .replace('{version}', '1')
+        .replace('{version}', path.startsWith('/api/site/') ? '2' : '1')
         .replace(/\{\w+\}/, key)
         .replace(/\/search$/, '/search?q=measuring')
       const headers = { 'idempotency-key': 'x'.repeat(129) }

@@ -38,7 +38,8 @@ async function checkNamed({ db }: Services, { request, route, params }: RoutedRe
   const isById = request.method !== 'GET' || route.includes('/revisions')
   if (kind?.naming && isById)
     await checkRecord(db, kind.name, { versions: kind.naming.versions, key: params.key ?? '' })
-  if (params.version !== undefined) await checkRevision(db, kind?.name ?? 'page', params)
+  const isRecord = params.key !== undefined || params.page !== undefined
+  if (isRecord && params.version !== undefined) await checkRevision(db, kind?.name ?? 'page', params)
 }
 
 const isBelow = (route: string, path: string) => route === path || route.startsWith(`${path}/`)

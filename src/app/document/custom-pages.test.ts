@@ -61,7 +61,8 @@ test('a page is shown at the top level of the site, in both languages, with its 
   expect(english.text).toContain('<link rel="canonical" href="http://acme.test/service/"/>')
   expect(spanish.text).toContain('<link rel="canonical" href="http://acme.test/es/servicio/"/>')
   expect(english.text).toContain('<meta name="description" content="Two weeks, one report."/>')
-  const titles = (text: string) => ['<title>', 'og:title" content="'].map((start) => text.split(start)[1]?.split(/["<]/)[0])
+  const titles = (text: string) =>
+    ['<title>', 'og:title" content="'].map((start) => text.split(start)[1]?.split(/["<]/)[0])
   expect(titles(english.text)).toEqual(['Our service · Industria AI', 'Our service'])
   expect(titles(spanish.text)).toEqual(['Servicio · Industria AI', 'Servicio'])
   const map = await get('/sitemap.xml')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { bySheet } from '#i18n/addresses/routing'
 import { type Extra, extras, type Manifest, type StaticFile } from '#app/manifest'
-import { accentStyle } from '#app/look/accent-style'
+import { accentStyle } from '#app/look/look-style'
 import { extrasOf } from './head-markup'
 import { createHeads } from './head-markup'
 import { textsIn } from '#test/content/texts-in'

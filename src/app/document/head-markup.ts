@@ -1,11 +1,22 @@
 import { readFileSync } from 'node:fs'
+import type { Scheme } from '#contract/look'
 import { type MenuEntry, type Site, textIn } from '#contract/site'
 import { type Language, languages } from '#i18n/language'
 import { type Sheet, sheetNames } from '#i18n/addresses/routing'
-import { accentAddress, accentStyle } from '#app/look/accent-style'
+import {
+  lookAddress,
+  type Looks,
+  type Palette,
+  readPalette,
+  styleWithLook,
+  switchButton,
+  switchScript,
+} from '#app/look/look-style'
+import { darkLogoAddress } from '#app/look/site-logo'
 import type { SiteLook } from '#app/look/site-look'
 import { type AreaAssets, fileAt, type Manifest, type SiteAssets, type Extra } from '#app/manifest'
-import { hashOfStyle } from '#platform/http/security-headers'
+import { hashOfInline } from '#platform/http/security-headers'
+import { fontsOf } from '#platform/accent/typefaces'
 
 /** Characters that fit into one line beside the built-in links. */
 const longestName = 18
@@ -15,10 +26,19 @@ const wide = 780
 /** The width of the default links. */
 const builtInWidth = 430
 
-const icons = ({ icon }: Look) =>
+const papers = { light: '#fbfaf7', dark: '#08172b' } as const
+
+/** The colour of the browser's own controls. */
+function themeColours(scheme: Scheme): string {
+  if (scheme !== 'system') return `<meta name="theme-color" content="${papers[scheme]}">`
+  return Object.entries(papers)
+    .map(([one, colour]) => `<meta name="theme-color" media="(prefers-color-scheme: ${one})" content="${colour}">`)
+    .join('')
+}
+
+const icons = ({ icon, look }: Look) =>
   [
-    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7">',
-    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#08172b">',
+    themeColours(look?.scheme ?? 'system'),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     isDrawing(icon)
       ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'
@@ -29,8 +49,13 @@ const icons = ({ icon }: Look) =>
 /** The default icon is an SVG drawing. */
 const isDrawing = (icon: Look['icon']) => !icon || icon.picture.sort === 'drawing'
 /** Preloaded on wide screens, as in `tokens.css`: small screens paint first. */
-const font =
-  '<link rel="preload" href="/fonts/archivo.woff2" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>'
+const fonts = ({ look }: Look) =>
+  fontsOf(look?.type ?? 'archivo')
+    .map(
+      (href) =>
+        `<link rel="preload" href="${href}" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>`,
+    )
+    .join('')
 
 const neededBy: Record<Sheet, Sheet[]> = {
   home: ['home'],
@@ -49,37 +74,62 @@ const stylesOf = ({ style, sheets, extras }: SiteAssets, sheet: Sheet, { site }:
 
 /** The settings that determine the head of a page. */
 type Frame = { site: FrameSite; look: Look }
-type Look = Pick<SiteLook, 'accent' | 'icon'>
+type Look = Pick<SiteLook, 'accent' | 'icon' | 'look' | 'logoDark'>
 
 export type PageHead = {
   markup: string
   /** Of its inline styles, for the content security policy. */ styleHash?: string
+  /** Of its inline script. */ scriptHash?: string
+  /** Inserted at the end of the body. */
+  foot?: string
 }
 
 /**
  * The head of a public page besides its metadata: with inlined styles, so that the first visit paints a round trip
  * earlier.
  */
-function siteHead({ site, files }: Manifest, sheet: Sheet, frame: Frame): PageHead {
-  const css = stylesOf(site, sheet, frame).map((address) => {
-    const file = files.find(({ path }) => path === address)
-    return file ? readFileSync(fileAt(file.file), 'utf8').trim() : undefined
-  })
+function siteHead(manifest: Manifest, sheet: Sheet, frame: Frame): PageHead {
+  const { site } = manifest
+  const css = stylesOf(site, sheet, frame).map((address) => textOf(manifest, address))
   if (!css.every((text) => text && !text.includes('</'))) return linkingHead(site, sheet, frame)
-  const { accent } = frame.look
-  const text = css.join('') + (accent === null ? '' : accentStyle(accent))
+  const text = styleWithLook(css.join(''), looksOf(frame.look), paletteOf(manifest))
   return {
     markup: withEntry(site, sheet, frame, `<style>${text}</style>`),
-    styleHash: hashOfStyle(text),
+    styleHash: hashOfInline(text),
+    ...switchOf(frame.look),
   }
+}
+
+const looksOf = ({ accent, look, logoDark }: Look): Looks => ({
+  accent,
+  look,
+  ...(logoDark ? { darkLogo: darkLogoAddress(logoDark) } : {}),
+})
+
+/** The colours of the schemes in the style sheets. */
+export const paletteOf = (manifest: Manifest): Palette => readPalette(textOf(manifest, manifest.site.style) ?? '')
+
+/** The content of a style sheet of the build. */
+function textOf({ files }: Manifest, address: string): string | undefined {
+  const file = files.find(({ path }) => path === address)
+  return file && readFileSync(fileAt(file.file), 'utf8').trim()
+}
+
+/** The visitor's switch of the colour scheme, if the look has one. */
+export function switchOf({ look }: Pick<SiteLook, 'look'>): Pick<PageHead, 'scriptHash' | 'foot'> {
+  return look?.switch ? { scriptHash: hashOfInline(switchScript(look)), foot: switchButton } : {}
 }
 
 /** The same with linked styles: smaller, for pages of which there may be many. */
 const linkingHead = (site: SiteAssets, sheet: Sheet, frame: Frame): PageHead => ({
-  markup: withEntry(site, sheet, frame, links(...stylesOf(site, sheet, frame), ...accentFiles(frame.look))),
+  markup: withEntry(site, sheet, frame, links(...stylesOf(site, sheet, frame), ...lookFiles(frame.look))),
+  ...switchOf(frame.look),
 })
 
-const accentFiles = ({ accent }: Look) => (accent === null ? [] : [accentAddress(accent)])
+function lookFiles(look: Look): string[] {
+  const address = lookAddress(looksOf(look))
+  return address === undefined ? [] : [address]
+}
 
 /**
  * The entry script comes after everything visible; after the first paint it loads the other scripts, and the styles of
@@ -92,7 +142,8 @@ function withEntry(
   styles: string,
 ): string {
   const others = sheetNames.filter((name) => !neededBy[sheet].includes(name)).map((name) => sheets[name])
-  return `${icons(look)}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${[later, ...others].join(' ')}" data-modules="${modules.join(' ')}"></script>`
+  const early = look.look?.switch ? `<script>${switchScript(look.look)}</script>` : ''
+  return `${early}${icons(look)}${styles}${fonts(look)}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${[later, ...others].join(' ')}" data-modules="${modules.join(' ')}"></script>`
 }
 
 const links = (...styles: string[]) =>
@@ -103,19 +154,21 @@ export function adminHead(area: AreaAssets, language: Language, look: Look): str
   const modules = [...area.modules, ...area.catalogs[language]].map(
     (module) => `<link rel="modulepreload" href="${module}">`,
   )
-  return `${icons(look)}${links(area.style)}${font}${modules.join('')}<script type="module" src="${area.entry}"></script>`
+  const accent = lookAddress({ accent: look.accent })
+  const accentLink = accent === undefined ? '' : `<link rel="stylesheet" id="accent" href="${accent}">`
+  return `${icons({ ...look, look: undefined })}${links(area.style)}${accentLink}${fonts({ ...look, look: undefined })}${modules.join('')}<script type="module" src="${area.entry}"></script>`
 }
 
 /** The head of a preview: with all of its styles, and without scripts. */
 export const previewHead = (site: SiteAssets, sheet: Sheet, frame: Frame): string =>
-  icons(frame.look) + links(...stylesOf(site, sheet, frame), site.later, ...accentFiles(frame.look)) + font
+  icons(frame.look) + links(...stylesOf(site, sheet, frame), site.later, ...lookFiles(frame.look)) + fonts(frame.look)
 
 /** The heads of public pages, cached by their inputs. */
 export function createHeads(manifest: Manifest): (sheet: Sheet | 'lost', frame: Frame) => PageHead {
   let heads = new Map<string, PageHead>()
   let headsFor = ''
   return (sheet, frame) => {
-    const key = [...extrasOf(frame.site), frame.look.accent, isDrawing(frame.look.icon)].join(' ')
+    const key = JSON.stringify([extrasOf(frame.site), looksOf(frame.look), isDrawing(frame.look.icon)])
     if (key !== headsFor) [heads, headsFor] = [new Map(), key]
     const head =
       heads.get(sheet) ??

@@ -6,7 +6,7 @@ import { accentShades, type Shades } from '#platform/accent/accent-shades'
 import type { MailedPage } from '#platform/feature'
 import { readAddress, href } from '#i18n/addresses/href'
 import { HttpError } from '#contract/http-error'
-import { securityHeaders, hashOfStyle } from '#platform/http/security-headers'
+import { securityHeaders, hashOfInline } from '#platform/http/security-headers'
 import { defaultLanguage, type Language, languageInCookies, languages } from '#i18n/language'
 import { builtInAccent, readSite } from '#platform/owner/site'
 import type { Services } from '#platform/services'
@@ -93,7 +93,7 @@ function show(
   return new Response(letterPage({ ...page, ...site }), {
     status,
     headers: {
-      ...securityHeaders('site', origin, { styleHash: hashOfStyle(styleOf(site.accent)) }),
+      ...securityHeaders('site', origin, { styleHash: hashOfInline(styleOf(site.accent)) }),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': page.language,
       'Referrer-Policy': 'no-referrer',

@@ -7,6 +7,7 @@ import { readAddress, inLanguage } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { defaultLanguage } from '#i18n/language'
 import type { FindForward } from '#platform/feature'
+import { switchOf } from './head-markup'
 import { headersOf, movedAnswer, toAnswer } from './page-responses'
 import type { PageTools } from './page-tools'
 import { renderPage } from './render'
@@ -15,7 +16,16 @@ import { renderPage } from './render'
 const marker = 'b5f3c09e-not-found'
 
 /** Answers paths without a page: with a redirect to the new address, or the 404 page. */
-export function createMissingPages({ services, data, obtain, pageOf, isThere, missingTagsOf, lostTagsOf }: PageTools) {
+export function createMissingPages({
+  services,
+  site,
+  data,
+  obtain,
+  pageOf,
+  isThere,
+  missingTagsOf,
+  lostTagsOf,
+}: PageTools) {
   const findForward = firstOf(features.flatMap(({ api }) => api?.forwards?.(services, contentKindNames) ?? []))
 
   /** The 404 page: rendered once for each type of path, with the path itself filled in afterwards. */
@@ -35,13 +45,12 @@ export function createMissingPages({ services, data, obtain, pageOf, isThere, mi
   async function lostAnswer(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
     const { name, placeholder, path } = notFoundTemplate(visit.path, match)
     const template = await obtain(visit, `? ${name}`, lostTagsOf(match), async (asked) => {
-      const rendered = await renderPage(
-        { ...(await pageOf({ ...asked, path }, match, 'lost')), missing: true },
-        data.fetch,
-      )
+      const page = await pageOf({ ...asked, path }, match, 'lost')
+      const rendered = await renderPage({ ...page, missing: true }, data.fetch)
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
-    const lost = toAnswer(visit, 404, '', headersOf(visit, 'site', {}))
+    const { scriptHash } = switchOf(await site.look())
+    const lost = toAnswer(visit, 404, '', headersOf(visit, 'site', { scriptHash }))
     if (template instanceof Response) return lost
     const asked = Bun.escapeHTML(readAddress(visit.path).path)
     return { ...lost, bytes: fillIn(template.bytes, new RegExp(`(${placeholder})`), () => asked) }

@@ -2,7 +2,7 @@ import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
 import { isAdminPath } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
 import { withQuery } from '#contract/with-query'
-import { securityHeaders } from '#platform/http/security-headers'
+import { type Inline, securityHeaders } from '#platform/http/security-headers'
 import type { ShownPage } from '#platform/visits/seen-page'
 
 export function redirect(visit: Visit, status: 303 | 308, location: string): Response {
@@ -55,7 +55,7 @@ export function toAnswer(visit: Visit, status: number, html: string, headers: Re
 export function headersOf(
   { origin, language }: Visit,
   policy: 'site' | 'admin',
-  inline: { nonce?: string; styleHash?: string },
+  inline: Inline,
 ): Record<string, string> {
   return {
     ...securityHeaders(policy, origin, inline),

@@ -66,11 +66,11 @@ export function createPageTools(sources: Sources) {
     visit: Visit,
     match: Match | undefined,
     sheet: Sheet | 'lost' = match?.route.sheet ?? 'inner',
-  ): Promise<Page & Pick<PageHead, 'styleHash'>> {
+  ): Promise<Page & Pick<PageHead, 'styleHash' | 'scriptHash'>> {
     const { language, path } = visit
     const read = await site.read(visit.origin)
-    const { markup, styleHash } = heads(sheet, { site: read, look: await site.look() })
-    return { site: read, language, path, search: match?.route.asks ? visit.search : '', match, head: markup, styleHash }
+    const { markup, ...rest } = heads(sheet, { site: read, look: await site.look() })
+    return { site: read, language, path, search: match?.route.asks ? visit.search : '', match, head: markup, ...rest }
   }
 
   return { ...sources, obtain, matchAt, isThere, missingTagsOf, lostTagsOf, tagsOfMatch, pageOf }

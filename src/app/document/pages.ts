@@ -107,6 +107,7 @@ async function answerAdmin(tools: PageTools, visit: Visit): Promise<CachedRespon
         ...(await pageOf(asked, undefined)),
         path: adminPaths.login,
         missing: false,
+        foot: undefined,
         head: adminHead(manifest.admin, asked.language, await site.look()),
       },
       data.fetch,
@@ -152,10 +153,10 @@ async function answerForm(
   const page = await pageOf(visit, match)
   const rendered = await renderPage({ ...page, formResult: result }, data.fetch)
   const nonce = 'nonce' in rendered ? rendered.nonce : undefined
-  const { styleHash } = page
+  const { styleHash, scriptHash } = page
   const response = new Response('html' in rendered ? rendered.html : rendered.stream, {
     status,
-    headers: { ...headersOf(visit, 'site', { nonce, styleHash }), 'Cache-Control': 'no-store', ...headers },
+    headers: { ...headersOf(visit, 'site', { nonce, styleHash, scriptHash }), 'Cache-Control': 'no-store', ...headers },
   })
   return 'html' in rendered ? compressed(response, visit.request.headers.get('accept-encoding')) : response
 }

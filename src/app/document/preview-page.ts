@@ -1,4 +1,4 @@
-import { hashOfStyle, securityHeaders } from '#platform/http/security-headers'
+import { hashOfInline, securityHeaders } from '#platform/http/security-headers'
 import { translate } from '#i18n/translate'
 import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
@@ -23,7 +23,7 @@ const section = previewPath.slice(0, previewPath.indexOf(':'))
 const markStyle =
   ':root{--font:Archivo,Arial,sans-serif}' +
   '.preview-mark{margin:0;padding:.5rem 1rem;background:#b3290f;color:#fff;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center}.preview-mark span{font-weight:400}'
-const styleHash = hashOfStyle(markStyle)
+const styleHash = hashOfInline(markStyle)
 
 export const isPreviewPath = (path: string): boolean => `${path}/`.startsWith(section)
 

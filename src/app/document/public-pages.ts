@@ -91,15 +91,18 @@ export function createPublicPages(
       match.params.slug !== undefined && match.route.asks === 'page' ? await findForward(visit.path) : undefined
     if (list?.kind === 'automatic') return movedAnswer(visit, list.to)
     const page = await pageOf(visit, match)
-    const { styleHash } = page
+    const { styleHash, scriptHash } = page
     const rendered = await renderPage({ ...page, unlessMissing: true }, data.fetch)
     if (rendered.missing) return movedOrLost(visit, match.route.isMissing || match.route.isLast ? undefined : match)
     if ('stream' in rendered) {
-      const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash }), 'Cache-Control': 'no-store' }
+      const headers = {
+        ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash, scriptHash }),
+        'Cache-Control': 'no-store',
+      }
       return new Response(rendered.stream, { headers })
     }
     return {
-      ...toAnswer(visit, 200, rendered.html, headersOf(visit, 'site', { styleHash })),
+      ...toAnswer(visit, 200, rendered.html, headersOf(visit, 'site', { styleHash, scriptHash })),
       page: shownPage(visit),
     }
   }

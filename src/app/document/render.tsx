@@ -35,6 +35,8 @@ export type Page = {
   formResult?: FormResult
   /** Inserted before `</head>`. */
   head: string
+  /** Inserted at the end of the body. */
+  foot?: string
   /** Without hydration data. */
   inert?: boolean
 }
@@ -82,7 +84,8 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
   const island = () =>
     page.inert
       ? ''
-      : islandElement(
+      : (page.foot ?? '') +
+        islandElement(
           {
             site: page.site,
             language: page.language,

@@ -4,7 +4,8 @@
  */
 export async function loadFonts(): Promise<void> {
   const families = getComputedStyle(document.body).fontFamily
-  await document.fonts.load('1em Archivo')
+  const [name] = /\w+/.exec(families)!
+  await document.fonts.load(`1em ${name}`)
   const { style } = document.documentElement
-  style.setProperty('--font', families.startsWith('Archivo,') ? families : `Archivo, ${families}`)
+  style.setProperty('--font', families.startsWith(`${name},`) ? families : `${name}, ${families}`)
 }

@@ -9,18 +9,26 @@ const mostWidth = 256
 const leastOfWords = 2.5
 
 /** The logo's sizes and URLs, so that pages show it without a layout shift. */
-export function siteLogo({ url, picture, lost }: SitePicture): SiteLogo {
-  const width = Math.max(1, Math.min(mostWidth, Math.round((height * picture.width) / picture.height)))
+export function siteLogo({ url, picture, lost }: SitePicture, onDark?: SitePicture): SiteLogo {
+  const width = widthOf(picture)
+  const [lostOn] = lost.filter((scheme) => !onDark || scheme !== 'dark')
   return {
     image: {
       ...(picture.sort === 'drawing' ? { src: url } : sizesOf(picture, width)),
       width,
       height,
-      ...(lost[0] ? { 'data-lost': lost[0] } : {}),
+      ...(lostOn ? { 'data-lost': lostOn } : {}),
     },
     holdsName: includesName(picture),
   }
 }
+
+/** The URL of the logo that a style sheet shows instead on dark backgrounds, in the place of the other. */
+export const darkLogoAddress = ({ url, picture }: SitePicture): string =>
+  picture.sort === 'drawing' ? url : sizesOf(picture, widthOf(picture)).src
+
+const widthOf = (picture: LibraryPicture) =>
+  Math.max(1, Math.min(mostWidth, Math.round((height * picture.width) / picture.height)))
 
 /** The variants up to the first that suffices for every screen. WebP only: every browser supports it, and AVIF saves little at this size. */
 function sizesOf(picture: LibraryPicture, width: number): Pick<SiteLogo['image'], 'src' | 'srcSet' | 'sizes'> {

@@ -9,7 +9,8 @@ import { collecting } from '#platform/events/events'
 import { postInput } from '#test/inputs'
 import { type TestLibrary, testLibrary } from '#test/library'
 import { HttpError } from '#contract/http-error'
-import { accentStyle } from './accent-style'
+import { accentStyle } from './look-style'
+import { wholeLook } from '#contract/look'
 import { createSiteLook } from './site-look'
 
 let site: TestLibrary
@@ -274,7 +275,15 @@ test('the colours of a logo that could not be read in time are read later', asyn
   const { services } = site.t
   const { files } = services
   const { id } = await site.upload(words('#ffffff'), 'logo.svg')
-  const values = async () => ({ name: 'Acme', accent: '#112233', logo: id, icon: null, socialPicture: null })
+  const values = async () => ({
+    name: 'Acme',
+    accent: '#112233',
+    look: wholeLook(),
+    logo: id,
+    logoDark: null,
+    icon: null,
+    socialPicture: null,
+  })
   const use = files.use
   let refused = 0
   files.use = () => {

@@ -1,4 +1,5 @@
 import { HttpError } from '#contract/http-error'
+import { isBuiltInLook, type Look } from '#contract/look'
 import type { NamedPicture } from '#contract/picture-variants'
 import type { SiteValues } from '#contract/site'
 import { contentKinds, kindsOnEveryPage } from '#app/features'
@@ -17,7 +18,11 @@ export type SiteLook = {
   name: string
   /** null for the colour of the style sheets. */
   accent: string | null
+  /** Absent for the built-in one. */
+  look?: Look
   logo?: SitePicture
+  /** The logo on dark backgrounds, where there is a logo. */
+  logoDark?: SitePicture
   icon?: SitePicture
   social?: NamedPicture
 }
@@ -32,7 +37,7 @@ const retryAfter = 30_000
 /** Read once per change, in each process. */
 export function createSiteLook(
   services: Services,
-  values: () => Promise<Pick<SiteValues, 'name' | 'accent' | 'logo' | 'icon' | 'socialPicture'>>,
+  values: () => Promise<Pick<SiteValues, 'name' | 'accent' | 'look' | 'logo' | 'logoDark' | 'icon' | 'socialPicture'>>,
   { pause = retryAfter }: { pause?: number } = {},
 ): () => Promise<SiteLook> {
   const { config, cacheTags, log, stopping } = services
@@ -41,17 +46,21 @@ export function createSiteLook(
   const waiting = new Set<string>()
 
   async function read(): Promise<SiteLook> {
-    const { name, accent, logo, icon, socialPicture } = await values()
-    const ids = [logo, icon, socialPicture].filter((id) => id !== null)
+    const { name, accent, look, logo, logoDark, icon, socialPicture } = await values()
+    const ids = [logo, logoDark, icon, socialPicture].filter((id) => id !== null)
     const pictures = new Map<number, NamedPicture>()
     for (const kind of contentKinds)
       for (const [id, picture] of (await kind.pictures?.(services, ids)) ?? []) pictures.set(id, picture)
     const shown = (id: number | null) => (id === null ? undefined : pictures.get(id))
-    const [logoShown, iconShown] = await Promise.all([withTone(shown(logo)), withTone(shown(icon))])
+    const [logoShown, darkShown, iconShown] = await Promise.all(
+      [logo, logo === null ? null : logoDark, icon].map((id) => withTone(shown(id))),
+    )
     return {
       name,
       accent: accent === builtInAccent ? null : accent,
+      ...(isBuiltInLook(look) ? {} : { look }),
       logo: logoShown,
+      logoDark: logoShown && darkShown,
       icon: iconShown,
       social: shown(socialPicture),
     }

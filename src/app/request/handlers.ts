@@ -2,7 +2,8 @@ import { createApi } from '#app/api/api'
 import { createPages } from '#app/document/pages'
 import { features } from '#app/features'
 import { createIcons } from '#app/icons/icon-files'
-import { createAccentFiles } from '#app/look/accent-file'
+import { paletteOf } from '#app/document/head-markup'
+import { createLookFiles } from '#app/look/look-file'
 import { createFeeds } from '#app/machines/feeds'
 import { createLlmsFiles } from '#app/machines/llms'
 import { createMarkdownForms } from '#app/machines/markdown-forms'
@@ -53,7 +54,7 @@ export function createHandlers(
   const api = createApiHandler({ api: elysia, data, visitorWork, config })
   const swagger = createSwagger(elysia, responseCache, config)
   const icon = createIcons(services, siteReader)
-  const accentFile = createAccentFiles(config)
+  const lookFile = createLookFiles(paletteOf(manifest), config)
   const staticFile = createStaticFiles(manifest.files, config)
   const releasedAsset = createReleasedAssets(services.db, config)
   const crawlerFile = createCrawlerFiles(services, obtainAt, siteReader)
@@ -75,7 +76,7 @@ export function createHandlers(
   const site: readonly Handler[] = [
     ...[
       icon,
-      accentFile,
+      lookFile,
       staticFile,
       releasedAsset,
       crawlerFile,

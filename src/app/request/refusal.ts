@@ -9,7 +9,7 @@ import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { accentShades } from '#platform/accent/accent-shades'
 import { plainError } from '#platform/http/plain-error'
-import { dataHeaders, hashOfStyle, securityHeaders } from '#platform/http/security-headers'
+import { dataHeaders, hashOfInline, securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { withoutSecrets } from './secret-links'
 
@@ -52,7 +52,7 @@ export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>,
     }
     const { name: siteName, accent } = site.last()
     const html = errorPage({ path, language, siteName, accent, status, messageId, id: broken ? id : undefined })
-    const pageHeaders = securityHeaders('site', config.siteUrl, { styleHash: hashOfStyle(styleOf(accent)) })
+    const pageHeaders = securityHeaders('site', config.siteUrl, { styleHash: hashOfInline(styleOf(accent)) })
     return new Response(html, {
       status,
       headers: { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', ...headers },

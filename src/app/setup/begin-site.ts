@@ -47,7 +47,11 @@ export async function beginSite(
   const given = { ...(name && { name }), ...(accent && { accent }), ...(logo && { logo }) }
   const values = { ...given, ...(sentence && { footer: byLanguage((language) => sentence[language] ?? '') }) }
   if (Object.keys(values).length > 0)
-    await changeSite(tx, values, undefined, { checkPictures: checkSitePictures, findHomePage })
+    await changeSite(tx, values, {
+      expected: undefined,
+      actor,
+      lookups: { checkPictures: checkSitePictures, findHomePage },
+    })
   if (start === 'empty' || start === 'import') {
     await beginEmpty(tx, { name, sentence, actor, isImported: start === 'import' })
     // What the site shows besides records and pages: its badge, the industries, links, the drawing.

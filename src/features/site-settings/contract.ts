@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cornerNames, type Look, schemeNames, typeNames, widthNames } from '#contract/look'
 import { siteParts, type SiteValues } from '#contract/site'
 import { longestLabel, longestMenu, mostSocialLinks } from '#contract/site-limits'
 import { socialKinds } from '#contract/social-kinds'
@@ -90,6 +91,25 @@ const home = exactly({
     error: 'validation.homePage',
   }),
 })
+const flag = z.boolean({ error: 'validation.boolean' })
+
+/** Absent values of the look stay unchanged, null resets one to its default. */
+const look = exactly(
+  nullable({
+    type: z.enum(typeNames, { error: 'validation.value' }),
+    corners: z.enum(cornerNames, { error: 'validation.value' }),
+    width: z.enum(widthNames, { error: 'validation.value' }),
+    drawings: flag,
+    scheme: z.enum(schemeNames, { error: 'validation.value' }),
+    switch: flag,
+  } satisfies Record<keyof Look, z.ZodType>),
+)
+
+function nullable<Schemas extends Record<string, z.ZodType>>(schemas: Schemas) {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schema.nullable().optional()])) as {
+    [Name in keyof Schemas]: z.ZodOptional<z.ZodNullable<Schemas[Name]>>
+  }
+}
 
 /** The schemas of the values; null resets one to its default. */
 const values = {
@@ -100,7 +120,9 @@ const values = {
     .string({ error: 'validation.colour' })
     .regex(/^#[\da-f]{6}$/i, 'validation.colour')
     .transform((colour) => colour.toLowerCase()),
+  look,
   logo: picture,
+  logoDark: picture,
   icon: picture,
   socialPicture: picture,
   social: upTo(mostSocialLinks, social),
@@ -113,14 +135,7 @@ const values = {
 } satisfies Record<keyof SiteValues, z.ZodType>
 
 /** Absent values stay unchanged. */
-export const siteInput = z
-  .object(
-    Object.fromEntries(Object.entries(values).map(([name, schema]) => [name, schema.nullable().optional()])) as {
-      [Name in keyof typeof values]: z.ZodOptional<z.ZodNullable<(typeof values)[Name]>>
-    },
-    { error: 'validation.object' },
-  )
-  .meta({ id: 'SiteInput' })
+export const siteInput = z.object(nullable(values), { error: 'validation.object' }).meta({ id: 'SiteInput' })
 export type SiteInput = z.infer<typeof siteInput>
 
 /** The valid ones of values that are still being typed, for a preview: without unfinished entries of their lists. */
@@ -154,7 +169,16 @@ export const siteAnswer = z
     footer: textsAnswer,
     copyright: textsAnswer,
     accent: z.string(),
+    look: z.object({
+      type: z.enum(typeNames),
+      corners: z.enum(cornerNames),
+      width: z.enum(widthNames),
+      drawings: z.boolean(),
+      scheme: z.enum(schemeNames),
+      switch: z.boolean(),
+    }),
     logo: z.int().nullable(),
+    logoDark: z.int().nullable(),
     icon: z.int().nullable(),
     socialPicture: z.int().nullable(),
     social: z.array(z.object({ kind: z.enum(socialKinds), url: z.string() })),

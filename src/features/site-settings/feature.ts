@@ -7,7 +7,7 @@ import { siteSettings as table } from '#platform/owner/table'
 import { siteSettingsApi } from './api'
 import { validPart } from './contract'
 import { namingSite } from './naming'
-import { changed, keepHomePage, type SiteLookups, untilNextMoment } from './store'
+import { changed, keepHomePage, requireRevision, type SiteLookups, untilNextMoment } from './store'
 import { storedSite } from './stored'
 
 declare module '#platform/events/events' {
@@ -18,6 +18,7 @@ declare module '#platform/events/events' {
 
 export const siteSettings = (lookups: SiteLookups): Feature => ({
   api: {
+    named: { '/api/site/revisions/:version': requireRevision },
     routes: siteSettingsApi(lookups),
   },
   content: {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { SiteValues, StoredSite } from '#contract/site'
+import type { StoredSite } from '#contract/site'
 import type { Naming } from '#platform/feature'
 import { siteSettings } from '#platform/owner/table'
+import { pictureNames } from './store'
 
 /** The id of the only row in events. */
 const id = 'site'
-const pictures = ['logo', 'icon', 'socialPicture'] as const satisfies readonly (keyof SiteValues)[]
 
-/** The media uses and links of the site's values: logo, icon and social picture, menu and footer. */
+/** The media uses and links of the site's values: logos, icon and social picture, menu and footer. */
 export const namingSite: Naming = {
   kind: 'site-settings',
   versions: sql`select ${sql.raw(`'${id}'`)}, ${siteSettings.version} from ${siteSettings}`,
@@ -21,7 +21,7 @@ export const namingSite: Naming = {
 
 function picturesOf(values: StoredSite): Record<string, string> {
   return Object.fromEntries(
-    pictures.flatMap((name) => {
+    pictureNames.flatMap((name) => {
       const picture = values[name]
       return typeof picture === 'number' ? [[name, `/media/${picture}/`]] : []
     }),

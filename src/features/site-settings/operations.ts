@@ -8,26 +8,28 @@ const example = {
   footer: { en: 'AI applications for industries.', es: 'Aplicaciones de IA para industrias.' },
   copyright: { en: '© {year} Industria AI', es: '' },
   accent: '#c8401c',
+  look: {
+    type: 'newsreader' as const,
+    corners: 'soft' as const,
+    width: 'narrow' as const,
+    drawings: false,
+    scheme: 'system' as const,
+    switch: true,
+  },
   navigation: [{ ...entry, children: [] }],
 }
-giveExample(siteInput, {
-  ...example,
+const social = { kind: 'github' as const, url: 'https://github.com/industria-ai' }
+const rest = {
   logo: null,
+  logoDark: null,
   icon: null,
   socialPicture: null,
   announcement: null,
-  hidden: ['version'],
+  hidden: ['version' as const],
   home: null,
-})
-giveExample(siteAnswer, {
-  ...example,
-  logo: null,
-  icon: null,
-  socialPicture: null,
-  announcement: null,
-  hidden: ['version'],
-  home: null,
-})
+}
+giveExample(siteInput, { ...example, ...rest })
+giveExample(siteAnswer, { ...example, ...rest })
 
 export const operations = describe({
   readSite: {
@@ -38,7 +40,22 @@ export const operations = describe({
   changeSite: {
     summary: 'Update the site',
     description:
-      'Omitted fields keep their values; null resets a field to its default. Pictures are ids of media items. An icon is an SVG, or square with at least 512 pixels. `hidden` names built-in parts of the pages to switch off: `badge` (above the headline of the home page), `waitlist` (its section there), `industries` and `version` (in the footer). `home.page` is the id, or a slug, of a published custom page that is shown as the home page at `/` and `/es/`: its own path redirects there, and it cannot be unpublished or moved to the trash (409). null shows the built-in home page.',
+      'Omitted fields keep their values; null resets a field to its default. Pictures are ids of media items. An icon is an SVG, or square with at least 512 pixels. `hidden` names built-in parts of the pages to switch off: `badge` (above the headline of the home page), `waitlist` (its section there), `industries` and `version` (in the footer). `home.page` is the id, or a slug, of a published custom page that is shown as the home page at `/` and `/es/`: its own path redirects there, and it cannot be unpublished or moved to the trash (409). null shows the built-in home page. Omitted fields of `look` keep their values too; visitors can switch the colour scheme (`switch`) by default once a `scheme` was chosen.',
+    ifMatch: true,
+  },
+  listSiteRevisions: {
+    summary: 'List versions of the site settings',
+    description: 'All saved versions, newest first.',
+  },
+  findSiteRevision: {
+    summary: 'Retrieve a version of the site settings',
+    description: 'Includes all values of the version, with defaults.',
+    answers: { 200: { example: { values: { ...example, ...rest, social: [social] } } } },
+  },
+  restoreSiteRevision: {
+    summary: 'Restore a version of the site settings',
+    description:
+      'Publishes the values of the version as a new one, without pictures and a home page that no longer exist.',
     ifMatch: true,
   },
 })

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { HttpError, invalid } from '#contract/http-error'
+import { HttpError, invalid, notFound } from '#contract/http-error'
 import type { StoredSite } from '#contract/site'
 import type { Database } from '#platform/db/database'
-import type { Transaction, WriteEvent } from '#platform/events/events'
+import type { Actor, Transaction, WriteEvent } from '#platform/events/events'
+import { parseId } from '#platform/http/ids'
 import { readSite } from '#platform/owner/site'
 import { siteSettings } from '#platform/owner/table'
 import { checkVersion, type Expected } from '#platform/writes/versions'
+import { addRevision, findRevision, type RecordKey } from '#records/history/revisions'
 import type { SiteInput } from './contract'
 
 /** What the site's settings refer to, looked up by its own features. */
@@ -22,41 +24,82 @@ export type FindHomePage = (
 
 /** Validates media ids; returns an issue for each that is not a suitable picture of the library. */
 export type CheckPictures = (tx: Database, ids: SitePictures) => Promise<{ path: string; message: string }[]>
-type SitePictures = Partial<Record<'logo' | 'icon' | 'socialPicture', number>>
+type SitePictures = Partial<Record<(typeof pictureNames)[number], number>>
 
-const pictureNames = ['logo', 'icon', 'socialPicture'] as const
+export const pictureNames = ['logo', 'logoDark', 'icon', 'socialPicture'] as const
+/** The key of the settings in the history. */
+export const siteKey: RecordKey = { kind: 'site-settings', recordId: 'site' }
 const nothingStored = { siteName: '', githubUrl: '', linkedinUrl: '' }
 
+type Change = { expected: Expected; actor: Actor; lookups: SiteLookups }
+
 /** Absent values stay unchanged, null resets to the default. Throws 412, and 422 for pictures and the home page. */
-export async function changeSite(
-  tx: Database,
-  input: SiteInput,
-  expected: Expected,
-  { checkPictures, findHomePage }: SiteLookups,
-): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site settings', 0))`)
-  const { version, stored } = await readSite(tx, nothingStored)
-  checkVersion(version, expected)
-  const pictures = Object.fromEntries(
-    pictureNames.flatMap((name) => (typeof input[name] === 'number' ? [[name, input[name]]] : [])),
-  ) as SitePictures
-  const faults = await checkPictures(tx, pictures)
+export async function changeSite(tx: Database, input: SiteInput, change: Change): Promise<void> {
+  const before = await lockSite(tx, change.expected)
+  const { checkPictures, findHomePage } = change.lookups
+  const faults = await checkPictures(tx, picturesIn(input))
   const home = input.home && (await findHomePage(tx, input.home.page, { lock: true }))
   if (input.home && !home) faults.push({ path: 'home.page', message: 'validation.homePage' })
   if (faults.length > 0) throw invalid(faults)
-  const values = changed(stored, { ...input, ...(home ? { home: { page: home.id } } : {}) })
+  const values = changed(before.stored, { ...input, ...(home ? { home: { page: home.id } } : {}) })
+  await storeSite(tx, before, { values, actor: change.actor })
+}
+
+/** Stores the values of an old version again, without pictures and a home page that are gone. Throws 404 and 412. */
+export async function restoreSite(tx: Database, version: number, change: Change): Promise<void> {
+  const before = await lockSite(tx, change.expected)
+  const old = (await findRevision(tx, siteKey, version)).values as StoredSite
+  const { checkPictures, findHomePage } = change.lookups
+  const lost = (await checkPictures(tx, picturesIn(old))).map(({ path }) => path)
+  if (old.home && !(await findHomePage(tx, old.home.page, { lock: true }))) lost.push('home')
+  const values = Object.fromEntries(Object.entries(old).filter(([name]) => !lost.includes(name)))
+  await storeSite(tx, before, { values, actor: change.actor, restoredFrom: version })
+}
+
+/** Throws 404. */
+export async function requireRevision(db: Database, { version = '' }: { version?: string }): Promise<void> {
+  await findRevision(db, siteKey, parseId(version, notFound('revision')))
+}
+
+type Before = Pick<Awaited<ReturnType<typeof readSite>>, 'version' | 'stored'>
+
+async function lockSite(tx: Database, expected: Expected): Promise<Before> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site settings', 0))`)
+  const before = await readSite(tx, nothingStored)
+  checkVersion(before.version, expected)
+  return before
+}
+
+const picturesIn = (values: SiteInput | StoredSite): SitePictures =>
+  Object.fromEntries(
+    pictureNames.flatMap((name) => (typeof values[name] === 'number' ? [[name, values[name]]] : [])),
+  ) as SitePictures
+
+/** The values before the first recorded change become the first version of the history. */
+async function storeSite(
+  tx: Database,
+  { version, stored }: Before,
+  { values, actor, restoredFrom }: { values: StoredSite; actor: Actor; restoredFrom?: number },
+): Promise<void> {
   const row = { values, version: version + 1 }
   await tx
     .insert(siteSettings)
     .values({ id: 1, ...row })
     .onConflictDoUpdate({ target: siteSettings.id, set: row })
+  if (restoredFrom === undefined && Bun.deepEquals(values, stored)) return
+  const before = () => ({ values: stored, savedAt: new Date().toISOString() })
+  await addRevision(tx, siteKey, { kind: 'published', values, actor, restoredFrom, before })
 }
 
 /** The values to store after a change. */
-export const changed = (stored: StoredSite, input: Partial<Record<keyof StoredSite, unknown>>): StoredSite =>
-  Object.fromEntries(
-    Object.entries({ ...stored, ...input }).filter(([, value]) => value !== null && value !== undefined),
-  )
+export function changed(stored: StoredSite, input: Partial<Record<keyof StoredSite, unknown>>): StoredSite {
+  const look = input.look && withoutNull({ ...stored.look, ...input.look })
+  const isEmpty = look && Object.keys(look).length === 0
+  return withoutNull({ ...stored, ...input, ...(look ? { look: isEmpty ? null : look } : {}) })
+}
+
+const withoutNull = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
 /**
  * Milliseconds until the page frame changes without a write, by the database's clock: the announcement starts or ends, or

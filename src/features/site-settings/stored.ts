@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { changeTexts } from '#text/change-texts'
 import { withoutCredentials } from '#text/stored-schema'
 import { siteInput } from './contract'
+import { changed } from './store'
 
 /** The schemas of the settings in archives: absent values have their defaults, and links have no credentials. */
 export const storedSite = {
   id: z.literal(1),
-  values: z.preprocess((stored) => changeTexts(stored, withoutCredentials), siteInput).transform(withoutNull),
-}
-
-function withoutNull(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+  values: z
+    .preprocess((stored) => changeTexts(stored, withoutCredentials), siteInput)
+    .transform((values) => changed({}, values)),
 }

@@ -1,12 +1,12 @@
 /** The audience of a response, which decides what its content security policy allows. */
 type Policy = 'site' | 'admin' | 'data' | 'preview'
 
-type Inline = { nonce?: string; styleHash?: string }
+export type Inline = { nonce?: string; styleHash?: string; scriptHash?: string }
 
 /**
  * The security headers of a response. Pages only run and load what the site serves; pictures may come from any host
  * that an administrator links to. A preview may be framed by the admin. `url`: one of the site. `nonce` allows the inline scripts of a
- * streaming page, `styleHash` the one style element with that content.
+ * streaming page, `styleHash` and `scriptHash` the one style element and the one inline script with that content.
  */
 export function securityHeaders(policy: Policy, url: string | undefined, inline: Inline = {}): Record<string, string> {
   const https = url?.startsWith('https:') ?? false
@@ -29,11 +29,11 @@ type Site = { readonly siteUrl?: string }
 export const dataHeaders = ({ siteUrl }: Site): Readonly<Record<string, string>> =>
   siteUrl?.startsWith('https:') ? overHttps : overHttp
 
-function contentPolicy(policy: Policy, https: boolean, { nonce, styleHash }: Inline): string {
+function contentPolicy(policy: Policy, https: boolean, { nonce, styleHash, scriptHash }: Inline): string {
   if (policy === 'data') return "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   return [
     "default-src 'none'",
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}${scriptHash ? ` ${scriptHash}` : ''}`,
     `style-src 'self'${styleHash ? ` ${styleHash}` : ''}`,
     // A page over https would not show pictures over http anyway.
     `img-src 'self' data:${policy === 'admin' ? ' blob:' : ''} https:${https ? '' : ' http:'}`,
@@ -48,8 +48,8 @@ function contentPolicy(policy: Policy, https: boolean, { nonce, styleHash }: Inl
   ].join('; ')
 }
 
-/** The content security policy's hash of a style element. */
-export const hashOfStyle = (text: string): string =>
+/** The content security policy's hash of a style element or an inline script. */
+export const hashOfInline = (text: string): string =>
   `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
 
 const overHttps = Object.freeze(securityHeaders('data', 'https:'))

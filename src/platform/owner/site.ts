@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type LanguageTexts, type MenuEntry, type SiteValues, type StoredSite } from '#contract/site'
+import { wholeLook } from '#contract/look'
 import { sitePaths } from '#i18n/addresses/paths'
 import { byLanguage } from '#i18n/by-language'
 import type { MessageId } from '#i18n/messages'
@@ -37,8 +38,9 @@ export async function readSite(db: Database, config: BuiltIn): Promise<SiteInFor
 export const homePageId = sql<string | null>`(select ${siteSettings.values} #>> '{home,page}' from ${siteSettings})`
 
 /** The stored values with the defaults for absent ones, and for a colour that is none. */
-export function withBuiltIn(config: BuiltIn, { accent = builtInAccent, ...stored }: StoredSite): SiteValues {
-  return { ...builtIn(config, stored.name), ...stored, accent: isColour(accent) ? accent : builtInAccent }
+export function withBuiltIn(config: BuiltIn, { accent = builtInAccent, look, ...stored }: StoredSite): SiteValues {
+  const colour = isColour(accent) ? accent : builtInAccent
+  return { ...builtIn(config, stored.name), ...stored, accent: colour, look: wholeLook(look) }
 }
 
 /** The site's name, for mails and other places that need nothing else of it. */
@@ -53,7 +55,9 @@ function builtIn({ siteName, githubUrl, linkedinUrl }: BuiltIn, name = siteName)
     footer: builtInFooter(),
     copyright: byLanguage((language) => translate(language, 'footer.copyright', { year: '{year}', name })),
     accent: builtInAccent,
+    look: wholeLook(),
     logo: null,
+    logoDark: null,
     icon: null,
     socialPicture: null,
     social: [

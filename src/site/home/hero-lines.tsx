@@ -1,3 +1,6 @@
+import { useAtomValue } from 'jotai'
+import { siteAtom } from '#contract/site'
+
 /** Each path with its class, and the industry that it belongs to. */
 const paths: readonly (readonly [className: string, d: string, industry?: string])[] = [
   ['drawing-fine', 'M429 245l-343 198m371.5-181.5l-343 198m371.5-181.5l-343 198m371.5-181.5l-343 198m371.5-181.5l-343 198m371.5-181.5l-343 198m371.5-181.5l-343 198m371.5-181.5l-343 198m371.5-181.5l-343 198m371.5-181.5l-343 198m371.5-181.5l-343 198M371 245l343 198m-371.5-181.5l343 198m-371.5-181.5l343 198m-371.5-181.5l343 198m-371.5-181.5l343 198m-371.5-181.5l343 198m-371.5-181.5l343 198m-371.5-181.5l343 198m-371.5-181.5l343 198m-371.5-181.5l343 198m-371.5-181.5l343 198'],
@@ -63,6 +66,9 @@ const paths: readonly (readonly [className: string, d: string, industry?: string
  * can animate it.
  */
 export function HeroLines({ industries }: { industries?: unknown }) {
+  const { drawings } = useAtomValue(siteAtom)
+  // Hidden then, and one path marks the drawing as rendered.
+  if (drawings === false) return <path />
   const isDrawn = (industry: unknown) => industry === undefined || !Array.isArray(industries) || industries.includes(industry)
   return paths.map(
     ([className, d, industry]) =>

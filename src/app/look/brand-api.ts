@@ -1,0 +1,33 @@
+import { Elysia } from 'elysia'
+import { adminOnly } from '#auth/admin-only'
+import { siteBrand } from '#contract/site-brand'
+import { giveExample, operations as describe } from '#platform/http/operation'
+import type { Services } from '#platform/services'
+import type { SiteReader } from '#app/site-reader'
+import { lookAddress } from './look-style'
+import { siteLogo } from './site-logo'
+
+giveExample(siteBrand, { name: 'Industria AI', accent: '/assets/accent-c8401c.css', logo: null })
+
+const operations = describe({
+  readBrand: {
+    summary: 'Retrieve the brand of the site',
+    description:
+      'Name, logo and accent as the admin shows them: `accent` is the URL of a style sheet, or null for the built-in colour; `logo` has the attributes of its image.',
+  },
+})
+
+/** What windows of the admin follow without being reloaded. */
+export const brandApi = (services: Services, { look }: Pick<SiteReader, 'look'>) =>
+  new Elysia({ prefix: '/site', tags: ['Site'] }).use(adminOnly(services)).get(
+    '/brand',
+    async () => {
+      const { name, accent, logo, logoDark } = await look()
+      return {
+        name,
+        accent: lookAddress({ accent }) ?? null,
+        logo: logo ? siteLogo(logo, logoDark) : null,
+      }
+    },
+    { response: { 200: siteBrand }, detail: operations.readBrand },
+  )

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import {
+  builtInLook,
+  cornerNames,
+  isBuiltInLook,
+  type Look,
+  type Scheme,
+  schemeNames,
+  typeNames,
+  widthNames,
+} from '#contract/look'
+import { languages } from '#i18n/language'
+import { translate } from '#i18n/translate'
+import { accentShades, type Shades } from '#platform/accent/accent-shades'
+import { fallbackFamilies, family, fittedFacesOf, typefaceOf } from '#platform/accent/typefaces'
+
+/** What the rules of a look are made of. `darkLogo` is a URL. */
+export type Looks = { accent: string | null; look?: Look; darkLogo?: string }
+
+/** The colours of both schemes, as declarations. */
+export type Palette = Record<Exclude<Scheme, 'system'>, string>
+
+const darkRules = /@media screen and \(prefers-color-scheme:\s*dark\)\s*\{\s*:root\s*\{([^}]*)\}\s*\}/
+const builtInFaces = /@font-face\s*\{\s*font-family:\s*["']?Archivo[^}]*\}/g
+
+/** The colours in the built style sheets, by their text, so that they compress to nothing beside them. */
+export function readPalette(style: string): Palette {
+  const [, root = ''] = /:root\s*\{\s*color-scheme:\s*light dark;([^}]*)\}/.exec(style) ?? []
+  const [, dark = ''] = darkRules.exec(style) ?? []
+  const names = dark.split(';').map(nameOf)
+  const light = root.split(';').filter((declaration) => names.includes(nameOf(declaration)))
+  return { light: light.join(';').trim(), dark: dark.trim().replace(/;$/, '') }
+}
+
+const nameOf = (declaration: string) => declaration.split(':')[0]?.trim()
+
+/** The CSS rules of a look: they override the style sheets, whatever their order. Empty for the built-in look. */
+export function lookStyle(looks: Looks, palette: Palette): string {
+  return rulesOf(looks, palette, false)
+}
+
+/** Style sheets with the rules of a look, and without those that it replaces. */
+export function styleWithLook(css: string, looks: Looks, palette: Palette): string {
+  const { look = builtInLook } = looks
+  const kept = typefaceOf(look.type) ? css.replaceAll(builtInFaces, '') : css
+  return (isFollowingDevice(look) ? kept : kept.replace(darkRules, '')) + rulesOf(looks, palette, true)
+}
+
+/** `areReplaced`: the rules of the style sheets that these replace are removed. */
+function rulesOf({ accent, look = builtInLook, darkLogo }: Looks, palette: Palette, areReplaced: boolean): string {
+  return [
+    typeRules(look),
+    cornerRules[look.corners],
+    widthRules[look.width],
+    look.drawings ? '' : withoutDrawings,
+    accent === null ? '' : accentStyle(accent, !areReplaced || isFollowingDevice(look)),
+    isFollowingDevice(look) ? '' : schemeRules(look, palette, { accent, areReplaced }),
+    darkLogo === undefined ? '' : inDark(look, (root) => `${root} .logo{content:url(${darkLogo})}`),
+    look.switch ? switchRules() : '',
+  ].join('')
+}
+
+/** Whether the scheme is always the one that the device prefers, as in the style sheets. */
+const isFollowingDevice = (look: Look) => look.scheme === 'system' && !look.switch
+
+function typeRules({ type }: Look): string {
+  const pair = typefaceOf(type)
+  if (!pair) return ''
+  return (
+    `${fittedFacesOf(pair)}html:root{--font:${family},${fallbackFamilies}}` +
+    `@media (width<48rem) and (scripting:enabled){html:root{--font:${fallbackFamilies}}}`
+  )
+}
+
+const roundedPictures = 'main img,.card-picture{border-radius:var(--radius-2)}'
+
+const cornerRules: Record<Look['corners'], string> = {
+  square: '',
+  soft: `html:root{--radius-1:.5rem;--radius-2:.75rem}${roundedPictures}`,
+  round: `html:root{--radius-1:1.5rem;--radius-2:1.5rem}${roundedPictures}`,
+}
+
+const widthRules: Record<Look['width'], string> = {
+  wide: '',
+  // The rail and the largest titles no longer grow with the window.
+  narrow:
+    'html:root{--sheet:76rem;--rail:min(38vw,25rem);--step-5:min(1.41rem + 2.9vw,3.25rem);--step-6:min(1.3rem + 4vw,4rem)}' +
+    '@media (width>=76rem){.sheet{border-inline:var(--outline)}}',
+}
+
+const withoutDrawings =
+  'html:root,.blueprint{--board:linear-gradient(#0000,#0000)}' +
+  '.sheet:before{visibility:hidden}.hero-drawing,.not-found-drawing,.industry-icon{display:none!important}' +
+  '.hero:has(.hero-drawing){grid-template-columns:1fr;min-block-size:0}.hero-title em{padding:0;background:0 0}'
+
+/** The CSS rules of an accent; `hasDark`: with those for devices that prefer dark colours. */
+export function accentStyle(accent: string, hasDark = true): string {
+  const { light, dark, blueprint } = accentShades(accent)
+  return (
+    `@media (forced-colors:none){html:root{${variables(light)}}` +
+    (hasDark ? `@media screen and (prefers-color-scheme:dark){html:root{${variables(dark)}}}` : '') +
+    `html .blueprint{${variables(blueprint)}}` +
+    'html .button-signal,html ::selection{background:var(--signal-fill)}}'
+  )
+}
+
+const variables = ({ signal, fill, ink, text }: Shades) =>
+  `--signal:${signal};--signal-fill:${fill};--signal-ink:${ink};--signal-text:${text}`
+
+type SchemeOptions = { accent: string | null; areReplaced: boolean }
+
+/**
+ * The colours of a scheme that the owner or the visitor has chosen. Forced colours stay, and print uses the light ones:
+ * where the dark rules of the style sheets are removed, light is what remains.
+ */
+function schemeRules(look: Look, palette: Palette, { accent, areReplaced }: SchemeOptions): string {
+  const shades = accent === null ? undefined : accentShades(accent)
+  const colours = (scheme: keyof Palette) => palette[scheme] + (shades ? `;${variables(shades[scheme])}` : '')
+  const dark = inDark(look, (root) => `${root}:root{color-scheme:dark;${colours('dark')}}`, ' and (forced-colors:none)')
+  const root = look.scheme === 'light' ? 'html:root' : look.switch ? 'html[data-scheme=light]:root' : undefined
+  if (root === undefined) return dark
+  const light = areReplaced
+    ? `${root}{color-scheme:light}`
+    : `@media (forced-colors:none){${root}{color-scheme:light;${colours('light')}}}`
+  return light + dark
+}
+
+/** A rule for the dark scheme on screens, in whatever way it came about. */
+function inDark(look: Look, rule: (root: string) => string, media = ''): string {
+  const usual = rule(look.switch ? 'html:not([data-scheme=light])' : 'html')
+  return [
+    look.scheme === 'system' ? `@media screen and (prefers-color-scheme:dark)${media}{${usual}}` : '',
+    look.scheme === 'dark' ? `@media screen${media}{${usual}}` : '',
+    look.switch && look.scheme !== 'dark' ? `@media screen${media}{${rule('html[data-scheme=dark]')}}` : '',
+  ].join('')
+}
+
+/** The button below every page; hidden without scripts and where nothing can be stored. */
+export const switchButton = '<button id="scheme" hidden></button>'
+
+/** Its text is here, because a page changes its language without a request. */
+const switchRules = (): string =>
+  '@media screen{html[data-scheme] #scheme{display:block;margin-inline-start:auto;padding:1rem var(--gutter);border:0;background:0 0;cursor:pointer}}' +
+  languages
+    .map((code) => `#scheme:lang(${code}):before{content:${asString(translate(code, 'scheme.switch'))}}`)
+    .join('')
+
+const asString = (text: string) => `"${text.replaceAll(/[\\"<>\n]/g, ' ')}"`
+
+/** Applies the visitor's choice before anything is painted; nothing is stored before there is one. */
+export function switchScript({ scheme }: Look): string {
+  const usual =
+    scheme === 'system' ? "(matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light')" : `'${scheme}'`
+  return (
+    "(d=>{try{d.scheme=localStorage.scheme||''}catch{}" +
+    `onclick=e=>{if(e.target.id=='scheme')localStorage.scheme=d.scheme=(d.scheme||${usual})=='dark'?'light':'dark'}})(document.documentElement.dataset)`
+  )
+}
+
+const accentFile = /^\/assets\/accent-([\da-f]{6})\.css$/
+const lookFile = /^\/assets\/look-([\w-]{1,800})\.css$/
+
+const looks = z.object({
+  accent: z
+    .string()
+    .regex(/^#[\da-f]{6}$/)
+    .nullable(),
+  look: z
+    .object({
+      type: z.enum(typeNames),
+      corners: z.enum(cornerNames),
+      width: z.enum(widthNames),
+      drawings: z.boolean(),
+      scheme: z.enum(schemeNames),
+      switch: z.boolean(),
+    })
+    .optional(),
+  darkLogo: z
+    .string()
+    .regex(/^\/media\/[\w./-]+$/)
+    .optional(),
+})
+
+/**
+ * The URL of the rules for pages without inline styles; it contains everything that they depend on. undefined for the
+ * built-in look.
+ */
+export function lookAddress({ accent, look, darkLogo }: Looks): string | undefined {
+  if ((look === undefined || isBuiltInLook(look)) && darkLogo === undefined)
+    return accent === null ? undefined : `/assets/accent-${accent.slice(1)}.css`
+  return `/assets/look-${Buffer.from(JSON.stringify({ accent, look, darkLogo })).toString('base64url')}.css`
+}
+
+/** The look of such a URL. */
+export function lookAt(path: string): Looks | undefined {
+  const [, digits] = accentFile.exec(path) ?? []
+  if (digits !== undefined) return { accent: `#${digits}` }
+  const [, code] = lookFile.exec(path) ?? []
+  if (code === undefined) return undefined
+  try {
+    return looks.safeParse(JSON.parse(Buffer.from(code, 'base64url').toString())).data
+  } catch {
+    return undefined
+  }
+}
