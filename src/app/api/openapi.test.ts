@@ -111,7 +111,8 @@ describe('the document', () => {
     }
     const named = new Set(document.tags.map(({ name }) => name))
     expect(operations().filter(({ operation }) => !operation.tags.every((tag) => named.has(tag)))).toEqual([])
-    expect(new Set(operations().map(({ operation }) => operation.operationId)).size).toBe(operations().length)
+    const ids = operations().map(({ operation }) => operation.operationId)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 
   test('names the cookie where a session is required', async () => {
@@ -174,7 +175,7 @@ describe('the document', () => {
     expect(await addPicture(cookie)).toBe(201)
     const welcome = { subject: { en: 'Hello', es: '' }, text: { en: '<p>Welcome.</p>', es: '' } }
     expect((await t.send('PUT', '/api/settings', { cookie, body: { welcome } })).status).toBe(200)
-    expect((await t.send('PUT', '/api/site', { cookie, body: { accent: '#0057ff' } })).status).toBe(200)
+    expect((await t.send('PUT', '/api/site', { cookie, body: { accent: '#0057ff', hidden: ['version'] } })).status).toBe(200)
     let redirect = ''
     let token = ''
     const order = ['post', 'get', 'put', 'delete']
