@@ -175,7 +175,9 @@ describe('the document', () => {
     expect(await addPicture(cookie)).toBe(201)
     const welcome = { subject: { en: 'Hello', es: '' }, text: { en: '<p>Welcome.</p>', es: '' } }
     expect((await t.send('PUT', '/api/settings', { cookie, body: { welcome } })).status).toBe(200)
-    expect((await t.send('PUT', '/api/site', { cookie, body: { accent: '#0057ff', hidden: ['version'] } })).status).toBe(200)
+    expect(
+      (await t.send('PUT', '/api/site', { cookie, body: { accent: '#0057ff', hidden: ['version'] } })).status,
+    ).toBe(200)
     let redirect = ''
     let token = ''
     const order = ['post', 'get', 'put', 'delete']

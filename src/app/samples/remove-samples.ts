@@ -41,7 +41,7 @@ export async function removeSamples(
   const chosen = keys ? found.filter((one) => keys.has(keyOfSample(one))) : found
   const of = (kind: string) => chosen.filter((one) => one.kind === kind)
   const changes = [
-    ...(await removeFromSite(tx, sources, [...of('site-settings'), ...of('site-text')])),
+    ...(await removeFromSite(tx, sources, [...of('site-settings'), ...of('site-text')], actor)),
     ...(await removeTexts(tx, of('site-text'))),
     ...(await removeFromPages(tx, of('page'), actor)),
   ]
@@ -55,6 +55,7 @@ async function removeFromSite(
   tx: Transaction,
   { config }: SampleSources,
   samples: readonly Sample[],
+  actor: Actor,
 ): Promise<SampleChange[]> {
   const { stored, inForce: site } = await readSite(tx, config)
   const fields = new Set(
@@ -80,7 +81,8 @@ async function removeFromSite(
   }
   const names = Object.keys(input) as (keyof SiteInput)[]
   if (names.length === 0) return []
-  await changeSite(tx, input, undefined, { checkPictures: checkSitePictures, findHomePage })
+  const lookups = { checkPictures: checkSitePictures, findHomePage }
+  await changeSite(tx, input, { expected: undefined, actor, lookups })
   emit(tx, { kind: 'site-settings', action: 'updated', id: 'site' })
   const pick = (values: Texts) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
   return [{ is: 'site', before: pick(stored), after: pick((await readSite(tx, config)).stored) }]

@@ -41,7 +41,7 @@ async function undo(
   change: SampleChange,
   actor: Actor,
 ): Promise<SamplesRestored> {
-  if (change.is === 'site') return undoSite(tx, sources, change)
+  if (change.is === 'site') return undoSite(tx, sources, change, actor)
   if (change.is === 'texts') return undoTexts(tx, change)
   if (change.is === 'page') return undoPage(tx, change, actor)
   const record = sources.records.find(({ kind }) => kind.name === change.kind)
@@ -63,12 +63,14 @@ async function undoSite(
   tx: Transaction,
   { config }: SampleSources,
   { before, after }: Change<'site'>,
+  actor: Actor,
 ): Promise<SamplesRestored> {
   const { stored } = await readSite(tx, config)
   const same = Object.keys(after).filter((name) => Bun.deepEquals(Reflect.get(stored, name) ?? null, after[name]))
   const values = Object.fromEntries(same.map((name) => [name, before[name] ?? null]))
   if (same.length > 0) {
-    await changeSite(tx, siteValues(values), undefined, { checkPictures: checkSitePictures, findHomePage })
+    const lookups = { checkPictures: checkSitePictures, findHomePage }
+    await changeSite(tx, siteValues(values), { expected: undefined, actor, lookups })
     emit(tx, { kind: 'site-settings', action: 'updated', id: 'site' })
   }
   return { restored: same.length, kept: Object.keys(after).length - same.length }
