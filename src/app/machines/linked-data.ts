@@ -21,7 +21,7 @@ export type Shown = Omit<StoredRecord, 'translations'> & {
   description?: string
   author?: string
   pictures?: Pictures
-  translations: Translations<{ title?: string; slug?: string }>
+  translations: Translations<{ title?: string; slug?: string; metadata?: { noindex?: boolean } }>
 }
 
 type Work = { site: Site; language: Language; address: string; picture: string }

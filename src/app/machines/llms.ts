@@ -51,10 +51,16 @@ export function createLlmsFiles({ answerPage, fetch, site, obtain, config }: Too
     const pages = await Promise.all(
       [...Object.values(sitePaths), ...kinds.flatMap((kind) => ownListPath(kind) ?? [])].map(async (path) => {
         const address = href(path, {}, language)
-        return { address, facts: await factsAt(address, origin) }
+        const html = await pageAt(address, origin)
+        return { address, facts: pageFacts(html), isListed: !html.includes('<meta name="robots" content="noindex"') }
       }),
     )
-    const sections = [{ title: translate(language, 'llms.pages'), links: pages }]
+    const sections = [
+      {
+        title: translate(language, 'llms.pages'),
+        links: pages.filter(({ isListed }) => isListed).map(({ address, facts }): Link => ({ address, facts })),
+      },
+    ]
     for (const kind of kinds.toReversed()) {
       const links = await linksOf(kind, language)
       // Kinds without a list page of their own are listed with the built-in pages.
@@ -74,9 +80,9 @@ export function createLlmsFiles({ answerPage, fetch, site, obtain, config }: Too
       .concat('\n')
   }
 
-  async function factsAt(address: string, origin: string): Promise<PageFacts> {
+  async function pageAt(address: string, origin: string): Promise<string> {
     const found = await answerPage(publicVisit({ id: '', origin }, address))
-    return pageFacts(found instanceof Response ? await found.text() : new TextDecoder().decode(found.bytes))
+    return found instanceof Response ? found.text() : new TextDecoder().decode(found.bytes)
   }
 
   async function linksOf(kind: RecordKind, language: Language): Promise<Link[]> {
@@ -85,7 +91,7 @@ export function createLlmsFiles({ answerPage, fetch, site, obtain, config }: Too
     // The home page is the first of the built-in ones.
     const home = kind.name === 'custom-page' ? await site.home() : undefined
     return rows
-      .filter((row) => row.id !== home?.id && isTranslated(row, language))
+      .filter((row) => row.id !== home?.id && !isUnlisted(row, language) && isTranslated(row, language))
       .map((row) => {
         const { title, excerpt, description } = localize(row, language)
         return {
@@ -94,6 +100,11 @@ export function createLlmsFiles({ answerPage, fetch, site, obtain, config }: Too
         }
       })
   }
+}
+
+function isUnlisted({ noindex, translations }: Shown, language: Language): boolean {
+  const overlays: Partial<Record<string, { metadata?: { noindex?: boolean } }>> = translations
+  return (overlays[language]?.metadata?.noindex ?? noindex) === true
 }
 
 type Link = { address: string; facts: Pick<PageFacts, 'title' | 'description'> }

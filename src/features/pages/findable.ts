@@ -6,6 +6,7 @@ import { isRecord, parseJson } from '#text/parse-json'
 import { wordsOf } from '#records/kind/nested-texts'
 import { type PageName, pageName } from './contract'
 import { fieldsOf } from './page-fields'
+import { listingIn } from './page-json'
 import { pageContents } from './table'
 
 /** The search entries of the pages: their visible texts, in the languages that have any. */
@@ -33,7 +34,7 @@ function toTexts({ version, page: name, content }: Row): FindableText[] {
   return languages.flatMap((language) => {
     const texts = language === defaultLanguage ? stored : overlays[language]
     const title = isRecord(texts) ? titleOf(page, texts) : ''
-    if (!isRecord(texts) || title === '') return []
+    if (!isRecord(texts) || title === '' || listingIn(stored, language).noindex === true) return []
     const common = { id: page, version, language, visibleFrom: null, page: sitePaths[page], params: {} }
     return [{ ...common, title, text: wordsOf(fieldsOf(page), texts).replace(title, '').trim() }]
   })

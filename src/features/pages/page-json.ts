@@ -18,4 +18,10 @@ export const localizePage = (page: Texts, language: Language): Texts =>
 /** Its SEO fields, which are separate for each language. */
 export const metadataIn = (page: Texts, language: Language): Texts => inside(textsIn(page, language).metadata)
 
+/** What search engines are told of a page in a language; `noindex` applies to all, unless another says otherwise. */
+export function listingIn(page: Texts, language: Language) {
+  const { canonical, noindex } = metadataIn(page, language)
+  return { canonical, noindex: noindex ?? metadataIn(page, defaultLanguage).noindex }
+}
+
 const inside = (value: unknown): Texts => (isRecord(value) ? value : {})

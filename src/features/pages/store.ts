@@ -14,7 +14,7 @@ import { marksOf, trackTranslations, readMarks } from '#records/translation/tran
 import { addDraft, draftStore, type Saving } from '#records/store/drafts'
 import { alignLists } from './align-lists'
 import { cleanPage } from './clean-page'
-import { metadataIn, readJson } from './page-json'
+import { listingIn, readJson } from './page-json'
 import {
   type EditedPage,
   type EditedPageSummary,
@@ -72,9 +72,7 @@ export async function listAddresses(db: Database): Promise<PublicAddress[]> {
     const content = contents.get(name) ?? {}
     return {
       page: sitePaths[name],
-      written: Object.fromEntries(
-        languages.map((language) => [language, { canonical: metadataIn(content, language).canonical }]),
-      ),
+      written: Object.fromEntries(languages.map((language) => [language, listingIn(content, language)])),
     }
   })
 }

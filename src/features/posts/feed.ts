@@ -2,7 +2,7 @@ import type { FeedEntry } from '#platform/feature'
 import type { Database } from '#platform/db/database'
 import type { Language } from '#i18n/language'
 import { unpackContent } from '#records/kind/content'
-import { recordHref, localize } from '#records/translation/localize'
+import { recordHref, localize, localizeMetadata } from '#records/translation/localize'
 import { readFeedIds } from './feed-ids'
 import { postPath } from './paths'
 import { postStore } from './store'
@@ -12,7 +12,8 @@ export async function listFeed(
   db: Database,
   { language, limit, origin }: { language: Language; limit: number; origin: string },
 ): Promise<FeedEntry[]> {
-  const posts = await postStore.listWhole(db, language, limit)
+  const whole = await postStore.listWhole(db, language, limit)
+  const posts = whole.filter((post) => !localizeMetadata(post, language).noindex)
   const shown = posts.map((post) => ({ id: post.id, path: recordHref(postPath, post, language) }))
   const ids = await readFeedIds(db, { language, origin }, shown)
   return posts.map((post) => {

@@ -2,18 +2,21 @@ import { href } from './href'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { absolute } from './absolute'
 
-/** The languages in which a page is written: the parameters of its path, and the canonical URL that an editor typed. */
-export type Written = Partial<Record<Language, { params?: Record<string, string>; canonical?: unknown }>>
+/** What an editor typed for search engines: the canonical URL, and whether they should not list the page. */
+type Listing = { canonical?: unknown; noindex?: unknown }
 
-/** The path of a page in each language in which it is written, and the canonical URL that an editor typed. */
-export type Versions = Partial<Record<Language, { address: string; canonical?: unknown }>>
+/** The languages in which a page is written, with the parameters of its path. */
+export type Written = Partial<Record<Language, Listing & { params?: Record<string, string> }>>
+
+/** The path of a page in each language in which it is written. */
+export type Versions = Partial<Record<Language, Listing & { address: string }>>
 
 /** The URLs of one of the site's paths. */
 export const versionsOf = (page: string, written: Written): Versions =>
   Object.fromEntries(
     languages.flatMap((language) => {
-      const { params, canonical } = written[language] ?? {}
-      return written[language] ? [[language, { address: href(page, params, language), canonical }]] : []
+      const { params, ...listing } = written[language] ?? {}
+      return written[language] ? [[language, { address: href(page, params, language), ...listing }]] : []
     }),
   )
 
@@ -24,12 +27,12 @@ export function canonicalAddress(versions: Versions, language: Language, origin:
   return absolute(typed || address, origin)
 }
 
-/** The languages whose canonical URL is the page's own, which search engines should list. */
+/** The languages that search engines should list: not excluded, and the canonical URL is the page's own. */
 export function listedVersions(versions: Versions, origin: string): [language: Language, address: string][] {
   return languages.flatMap((language) => {
     const address = versions[language] && origin + versions[language].address
     const known = canonicalAddress(versions, language, origin)
-    return address && isSame(address, known) ? [[language, address]] : []
+    return address && !versions[language]?.noindex && isSame(address, known) ? [[language, address]] : []
   })
 }
 

@@ -70,7 +70,9 @@ export async function addRevision(
 
 /** A moment that is still to come, by the clock of the database. The content of a page may have any value there. */
 const ifLater = (moment: unknown) =>
-  z.iso.datetime({ offset: true }).safeParse(moment).success ? sql`nullif(greatest(${moment}::timestamptz, now()), now())` : null
+  z.iso.datetime({ offset: true }).safeParse(moment).success
+    ? sql`nullif(greatest(${moment}::timestamptz, now()), now())`
+    : null
 
 type Stored = { version: number; save: number; action: string; savedById: number | null; isFresh: boolean } & Patch
 

@@ -71,6 +71,8 @@ export type Status = (typeof statuses)[number]
 /** Filter of editors: one status, or everything outside the trash. */
 export type StatusFilter = 'all' | Status
 const status = z.enum(statuses)
+/** Present if search engines are asked not to list the record. */
+const unlisted = { noindex: z.literal(true).optional() }
 /** The previous status of a record in the trash; absent otherwise. */
 const trashedFrom = z.enum(['draft', 'published']).optional()
 export const wantedStatus = z.enum(['draft', 'published'], { error: 'validation.status' }).optional()
@@ -103,7 +105,11 @@ export function defineKind<
   const texts = translationShape<F>(spec.fields)
   const overlay = z.object({ ...texts, slug: name.optional(), metadata: seoMetadata.optional() })
   const translations = z.object(byOtherLanguage(() => overlay.optional()))
-  const listedOverlay = z.object({ ...translationShape(listed), slug: name.optional() })
+  const listedOverlay = z.object({
+    ...translationShape(listed),
+    slug: name.optional(),
+    metadata: z.object(unlisted).optional(),
+  })
   const listedTranslations = z.object(byOtherLanguage(() => listedOverlay.optional()))
   const written = z.object({ ...own, ...editedShape<F>(spec.fields), metadata: seoMetadata, translations })
   const named = libraryFiles
@@ -119,7 +125,7 @@ export function defineKind<
       .object({ ...own, ...answerShape<F>(spec.fields), metadata: seoMetadata, translations, ...named })
       .meta({ id }),
     summary: z
-      .object({ ...own, ...answerShape(listed), translations: listedTranslations, ...named })
+      .object({ ...own, ...answerShape(listed), translations: listedTranslations, ...named, ...unlisted })
       .meta({ id: `${id}Summary` }),
     written: written.meta({ id: `Written${id}` }),
     edited: z.object({ ...written.shape, draft: draft.nullable(), translation }).meta({ id: `Edited${id}` }),
@@ -131,6 +137,7 @@ export function defineKind<
         draft: draftSummary.nullable(),
         translation,
         trashedFrom,
+        ...unlisted,
       })
       .meta({ id: `Edited${id}Summary` }),
     input: withBlocks(z.object({ ...inputShape<F>(spec.fields), ...common, status: wantedStatus })).meta({
@@ -172,6 +179,7 @@ export type RecordSummary = {
   updatedAt: string
   version: number
   translations: Translations<{ title?: string; slug?: string; metadata?: object }>
+  noindex?: true
 }
 export type StoredRecord = RecordSummary & {
   content?: string

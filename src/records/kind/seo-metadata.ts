@@ -12,5 +12,7 @@ export const seoMetadata = z.looseObject({
   ogTitle: plainText(300).optional(),
   ogDescription: plainText(1000).optional(),
   ogImage: link.optional(),
+  /** Search engines should not list the page; other readers of lists, feeds and searches do not get it either. */
+  noindex: z.boolean({ error: 'validation.value' }).optional(),
 })
 export type SeoMetadata = z.infer<typeof seoMetadata>

@@ -13,13 +13,13 @@ const batch = 1000
 /** The URLs of public records, for sitemaps and the like. */
 export function recordAddresses<K extends RecordKind>({ kind, table, visible }: RecordRows<K>) {
   /**
-   * The columns that may contain a canonical URL. Unpacking is the expensive part: only the beginning of HTML is read,
+   * The columns that may contain a canonical URL or `noindex`. Unpacking is the expensive part: only the beginning of HTML is read,
    * and translations once.
    */
   const canonicalSource: Record<string, SQL | PgColumn> = table.metadata
     ? { metadata: table.metadata }
     : {
-        content: sql`case when left(${table.content}, 100) ~ '^\\s*\\{' then case when ${table.content} like '%"canonical"%' then ${table.content} end end`,
+        content: sql`case when left(${table.content}, 100) ~ '^\\s*\\{' then case when ${table.content} ~ '"(canonical|noindex)":' then ${table.content} end end`,
       }
 
   async function countRanges(db: Database, length: number): Promise<{ range: number; records: number }[]> {

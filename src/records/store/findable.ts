@@ -2,10 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Findable, FindableText } from '#platform/feature'
 import { defaultLanguage, languages } from '#i18n/language'
 import { unpackContent } from '#records/kind/content'
+import { bodyValues } from '#records/kind/stored-body'
 import { isNested, isText } from '#records/kind/fields'
 import { wordsOf } from '#records/kind/nested-texts'
 import type { RecordKind } from '#records/kind/record'
-import { slugIn } from '#records/translation/localize'
+import { localizeMetadata, slugIn } from '#records/translation/localize'
 import { asRow, type RecordTable, type Row } from './rows'
 
 /** The search entries of one kind's records: all texts, with the title and the lead first. */
@@ -24,7 +25,7 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
     return languages.flatMap((language) => {
       const texts: Record<string, unknown> = language === defaultLanguage ? row : { ...row.translations[language] }
       const title = String(texts.title ?? '')
-      if (title.trim() === '') return []
+      if (title.trim() === '' || localizeMetadata({ ...row, ...bodyValues(kind, row) }, language).noindex) return []
       const params = { slug: slugIn(row, language) }
       return {
         id: String(id),

@@ -62,6 +62,9 @@ export const now = sql`date_trunc('milliseconds', now())`
 
 export const asRow = (stored: unknown): Row => stored as Row
 
+/** A row of a list, which says `noindex` only of records that have it. */
+export const listedRow = ({ noindex, ...row }: Row): Row => (noindex === true ? { ...row, noindex } : row)
+
 /** Rows without a date, stored by older releases, have been public since they were saved. */
 export const withMoment = (row: object): object =>
   'publishedAt' in row && row.publishedAt === null && 'updatedAt' in row ? { ...row, publishedAt: row.updatedAt } : row
@@ -205,8 +208,17 @@ function listedColumns({ fields }: RecordKind, table: RecordTable) {
   const unlisted = ['content', 'metadata', ...namesOf(fields, ({ type }) => type === 'blocks')]
   const listed = Object.fromEntries(Object.entries(columns).filter(([name]) => !unlisted.includes(name)))
   const texts = otherLanguages
-    .flatMap((language) => unlisted.map((name) => `{${language},${name}}`))
-    .reduce<SQL>((rest, path) => sql`${rest} #- ${path}::text[]`, sql`${table.translations}`)
+    .reduce<SQL>((rest, language) => listedTexts(rest, language, unlisted), sql`${table.translations}`)
     .mapWith(table.translations)
-  return { ...listed, translations: texts }
+  const noindex = table.metadata
+    ? sql`${table.metadata} ->> 'noindex' = 'true'`
+    : sql`left(${table.content}, 100) ~ '^\s*\{' and ${table.content} like '%"noindex":true%'`
+  return { ...listed, translations: texts, noindex: sql<boolean>`${noindex}` }
+}
+
+/** SQL: the translations without these texts of a language; of its SEO fields only `noindex` is listed. */
+function listedTexts(translations: SQL, language: string, unlisted: readonly string[]): SQL {
+  const rest = unlisted.reduce<SQL>((some, name) => sql`${some} #- ${`{${language},${name}}`}::text[]`, translations)
+  const metadata = sql`${`{${language},metadata}`}::text[]`
+  return sql`case when ${translations} #> ${metadata} ->> 'noindex' = 'true' then jsonb_set(${rest}, ${metadata}, '{"noindex": true}') else ${rest} end`
 }

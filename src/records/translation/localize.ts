@@ -28,11 +28,12 @@ export function textLanguage<R extends Translatable>(record: R, field: keyof R &
   return language === defaultLanguage || (isTranslated(record, language) && own[field]) ? undefined : defaultLanguage
 }
 
-/** The SEO fields of a record in a language: of the English ones only the picture is a fallback. */
+/** The SEO fields of a record in a language: of the English ones only the picture and `noindex` are fallbacks. */
 export function localizeMetadata(record: Described & Translatable, language: Language): SeoMetadata {
   const { metadata, translations } = record
   if (language === defaultLanguage || !isTranslated(record, language)) return metadata
-  return { ogImage: metadata.ogImage, ...translations[language]?.metadata }
+  const { ogImage, noindex } = metadata
+  return { ogImage, noindex, ...translations[language]?.metadata }
 }
 
 /** The slug in a language: the English one, unless it has its own. */
@@ -43,15 +44,18 @@ export const slugIn = ({ slug, translations }: Called, language: Language): stri
 export const recordHref = (page: RecordPath, record: Called, language: Language): string =>
   href(page, { slug: slugIn(record, language) }, language)
 
+/** What search engines are told of a record in a language. */
+export function listingIn(record: Described & Translatable, language: Language) {
+  const { canonical, noindex } = localizeMetadata(record, language)
+  return { canonical, noindex }
+}
+
 /** The languages in which a record is written, with the slug and the canonical URL of each. */
 export const writtenIn = (record: Addressed & Described): Written =>
   Object.fromEntries(
     languages
       .filter((language) => isTranslated(record, language))
-      .map((language) => [
-        language,
-        { params: { slug: slugIn(record, language) }, canonical: localizeMetadata(record, language).canonical },
-      ]),
+      .map((language) => [language, { params: { slug: slugIn(record, language) }, ...listingIn(record, language) }]),
   )
 
 /** The URLs of a record's page in the languages it is written in. */

@@ -7,7 +7,7 @@ import { PageMeta } from '#ui/head/page-meta'
 import type { Versions } from '#i18n/addresses/versions'
 import { Region } from '#ui/region'
 import type { PageName } from '#features/pages/contract'
-import { metadataIn } from '#features/pages/page-json'
+import { listingIn } from '#features/pages/page-json'
 import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
 import { useUrlQuery } from '#site/search/use-url-query'
 
@@ -46,7 +46,10 @@ function useFurther(): (versions: Versions) => Versions {
   return (versions) =>
     page > 1
       ? Object.fromEntries(
-          Object.entries(versions).map(([code, { address }]) => [code, { address: `${address}?page=${page}` }]),
+          Object.entries(versions).map(([code, { address, noindex }]) => [
+            code,
+            { address: `${address}?page=${page}`, noindex },
+          ]),
         )
       : versions
 }
@@ -54,8 +57,5 @@ function useFurther(): (versions: Versions) => Versions {
 /** A page exists in every language. */
 export const versionsOf = (path: string, content: Record<string, unknown> = {}): Versions =>
   Object.fromEntries(
-    languages.map((language) => [
-      language,
-      { address: inLanguage(path, language), canonical: metadataIn(content, language).canonical },
-    ]),
+    languages.map((language) => [language, { address: inLanguage(path, language), ...listingIn(content, language) }]),
   )

@@ -17,6 +17,7 @@ import { socialPicture } from '#records/social-picture'
 import {
   isTranslated,
   localize,
+  listingIn,
   localizeMetadata,
   recordVersions,
   recordHref,
@@ -81,7 +82,7 @@ export function RecordHead({
 const homeVersions = (record: Headed): Versions =>
   versionsOf(
     sitePaths.home,
-    byLanguage((language) => ({ canonical: localizeMetadata(record, language).canonical })),
+    byLanguage((language) => listingIn(record, language)),
   )
 
 /** Replaces the URL of a record that was opened by its slug in the other language with its own slug. */

@@ -70,6 +70,7 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
         <meta name="robots" content="noindex" />
       ) : (
         <>
+          {versions[written]?.noindex === true && <meta name="robots" content="noindex" />}
           <link rel="canonical" href={canonical} />
           {page !== 'search' && own?.endsWith('/') && (
             <link rel="alternate" type="text/markdown" href={site.origin + own + markdownFile} />

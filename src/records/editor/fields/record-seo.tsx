@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { useText } from '#i18n/i18n'
+import { Switch } from '#ui/controls/fields/switch'
+import { FieldAnchor } from './field-location'
 import { defaultLanguage, type Language, otherLanguages } from '#i18n/language'
 import { FieldPair } from '#records/editor/languages/field-pair'
 import { useFieldLabel } from './kind-text'
@@ -21,6 +24,7 @@ type RecordSeoProps = {
 
 /** The SEO fields of a record, in every shown language. */
 export function RecordSeo({ kind, form, languages, waits }: RecordSeoProps) {
+  const t = useText()
   const labelOf = useFieldLabel(kind)
   const isWritten = (field: SeoField, language: Language) => form.values[pathIn(language, `metadata.${field}`)] !== ''
   return (
@@ -56,7 +60,21 @@ export function RecordSeo({ kind, form, languages, waits }: RecordSeoProps) {
             }}
           />
         ))}
+        <div>
+          <FieldAnchor path={noindex}>
+            <Switch
+              isSelected={form.values[noindex] === true}
+              isDisabled={waits !== undefined}
+              onChange={(isOn) => form.change({ [noindex]: isOn })}
+            >
+              {t('editing.seo.noindex')}
+            </Switch>
+          </FieldAnchor>
+          <p className="edit-note">{t('editing.seo.noindexHint')}</p>
+        </div>
       </div>
     </div>
   )
 }
+
+const noindex = 'metadata.noindex'

@@ -10,10 +10,13 @@ import { pathIn } from './paths'
 import type { Loaded } from '#records/editor/saving/editor-state'
 
 /** The SEO fields of a record in an editor's flat form. `metadata` contains the keys without a field, as JSON text. */
-type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & { metadata: string }
+type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & {
+  metadata: string
+  'metadata.noindex': boolean
+}
 
 /** The SEO fields of the other languages, in the same form. */
-type TranslatedSeoValues = { [Name in keyof SeoValues as `translations.${OtherLanguage}.${Name}`]: string }
+type TranslatedSeoValues = { [Name in keyof SeoValues as `translations.${OtherLanguage}.${Name}`]: SeoValues[Name] }
 
 /**
  * A record as form values: one flat entry per field, keyed by its path in the saved body; `slug` is '' while it is
@@ -90,10 +93,13 @@ export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordVal
 }
 
 /** The SEO fields to save: the filled ones, and the keys without a field. */
-function seoMetadataOf(read: (field: keyof SeoValues) => string): SeoMetadata {
-  const others: unknown = read('metadata') === '' ? {} : JSON.parse(read('metadata'))
-  const filled = seoFields.map((field) => [field, read(`metadata.${field}`).trim()]).filter(([, text]) => text !== '')
-  return { ...(isRecord(others) ? others : {}), ...Object.fromEntries(filled) }
+function seoMetadataOf(read: (field: keyof SeoValues) => unknown): SeoMetadata {
+  const others: unknown = read('metadata') === '' ? {} : JSON.parse(textOf(read('metadata')))
+  const filled = seoFields
+    .map((field) => [field, textOf(read(`metadata.${field}`)).trim()])
+    .filter(([, text]) => text !== '')
+  const noindex = read('metadata.noindex') === true ? { noindex: true } : {}
+  return { ...(isRecord(others) ? others : {}), ...Object.fromEntries(filled), ...noindex }
 }
 
 /** The non-empty texts and SEO fields of each other language. */
@@ -131,7 +137,10 @@ const packed = (html: string) => packContent({ html, metadata: {} })
 
 function seoValues(metadata: SeoMetadata): SeoValues {
   const others = Object.fromEntries(
-    Object.entries(metadata).filter(([key, value]) => !isSeoField(key) || typeof value !== 'string'),
+    Object.entries(metadata).filter(
+      ([key, value]) =>
+        (!isSeoField(key) || typeof value !== 'string') && (key !== 'noindex' || typeof value !== 'boolean'),
+    ),
   )
   return {
     metadata: Object.keys(others).length === 0 ? '' : JSON.stringify(others),
@@ -142,6 +151,7 @@ function seoValues(metadata: SeoMetadata): SeoValues {
     'metadata.ogTitle': textOf(metadata.ogTitle),
     'metadata.ogDescription': textOf(metadata.ogDescription),
     'metadata.ogImage': textOf(metadata.ogImage),
+    'metadata.noindex': metadata.noindex === true,
   }
 }
 

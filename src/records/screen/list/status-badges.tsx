@@ -6,14 +6,15 @@ import type { EditedSummary } from '#records/kind/record'
 
 type StatusBadgesProps = {
   record: Pick<EditedSummary, 'status' | 'publishedAt'> &
-    Partial<Pick<EditedSummary, 'trashedFrom'>> & { draft: unknown }
+    Partial<Pick<EditedSummary, 'trashedFrom' | 'noindex'>> & { draft: unknown }
 }
 
-/** A record's status, unless it is simply published. */
+/** A record's status, unless it is simply published, and whether search engines are asked not to list it. */
 export function StatusBadges({ record }: StatusBadgesProps) {
   const t = useText()
   const language = usePageLanguage()
-  return badgesOf(record, t, language).map(({ tone, text }) => (
+  const unlisted = record.noindex === true ? [{ tone: 'unlisted', text: t('life.noindex') }] : []
+  return [...badgesOf(record, t, language), ...unlisted].map(({ tone, text }) => (
     <span key={tone} className="edit-badge" data-tone={tone}>
       {text}
     </span>

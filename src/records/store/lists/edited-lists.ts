@@ -9,7 +9,7 @@ import { draftsOf } from '#records/history/drafts'
 import type { RecordKind, StatusFilter } from '#records/kind/record'
 import { idsOf, inParts, type Part } from './parts'
 import type { ListScopes } from './scopes'
-import { asRow, type RecordRows } from '#records/store/rows'
+import { asRow, listedRow, type RecordRows } from '#records/store/rows'
 import { recordsContaining } from './text-filter'
 import type { cachedTotals } from './totals'
 import type { RecordTranslating } from '#records/store/translation-state'
@@ -41,7 +41,7 @@ export function editedLists<K extends RecordKind>(
       .select({ ...summary, trashedFrom: table.trashedFrom, translation: table.translation })
       .from(table)
       .where(inArray(table.id, [...ids]))
-    const found = inOrder(ids, stored.map(asRow))
+    const found = inOrder(ids, stored.map(asRow)).map(listedRow)
     const drafts = await draftsOf(db, kind.name, ids.map(String))
     const translations = await translationsOf(db, found)
     return found.map(({ trashedFrom, ...row }) => ({

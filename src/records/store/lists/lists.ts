@@ -9,7 +9,7 @@ import type { RecordKind } from '#records/kind/record'
 import { editedLists } from './edited-lists'
 import { idsOf, inParts, type Part } from './parts'
 import { listScopes, type Options } from './scopes'
-import { asRow, type RecordRows, withMoment } from '#records/store/rows'
+import { asRow, listedRow, type RecordRows, withMoment } from '#records/store/rows'
 import { cachedTotals } from './totals'
 import type { RecordTranslating } from '#records/store/translation-state'
 
@@ -39,7 +39,7 @@ export function recordLists<K extends RecordKind>(
       .select(summary)
       .from(table)
       .where(and(inArray(table.id, [...ids]), scope))
-    return inOrder(ids, rows.map(asRow)).map(withMoment) as Summary[]
+    return inOrder(ids, rows.map(asRow)).map(listedRow).map(withMoment) as Summary[]
   }
 
   /** The first records that are written in a language, with their contents. */
