@@ -3,8 +3,10 @@ import { contentKindNames, kindsOnEveryPage } from '#app/features'
 import { createSiteLook, type SiteLook } from '#app/look/site-look'
 import { siteLogo } from '#app/look/site-logo'
 import { socialAddress } from '#contract/picture-variants'
+import { demoLogin } from '#contract/demo'
 import type { SocialKind } from '#contract/social-kinds'
 import { findHomePage } from '#features/custom-pages/feature'
+import type { Config } from '#platform/config'
 import { inLanguage, readAddress } from '#i18n/addresses/href'
 import { isSitePath, sitePaths } from '#i18n/addresses/paths'
 import type { Called } from '#i18n/addresses/routing'
@@ -77,6 +79,7 @@ export function createSiteReader(services: Services): SiteReader {
         now: await now(),
         home: await home(),
         signUp: (await inForce()).signUp,
+        ...settingsOf(config),
       }),
     values,
     home,
@@ -101,11 +104,29 @@ export function homeOr(path: string, home: HomePage | false | undefined): string
     : path
 }
 
+/** What a page receives of the configuration in force. */
+export const settingsOf = ({ timeZone, demo }: Config): Pick<Site, 'timeZone' | 'demo'> => ({
+  timeZone,
+  ...(demo ? { demo: demoLogin } : {}),
+})
+
 /** The values that a page receives. */
 export function toSite(
   values: SiteValues,
   { look, logo, logoDark, social: picture }: SiteLook,
-  { origin, now, home, signUp }: { origin: string; now: number; home: HomePage | undefined; signUp: SignUpMode },
+  {
+    origin,
+    now,
+    home,
+    signUp,
+    timeZone,
+    demo,
+  }: {
+    origin: string
+    now: number
+    home: HomePage | undefined
+    signUp: SignUpMode
+  } & Pick<Site, 'timeZone' | 'demo'>,
 ): Site {
   const { name, footer, copyright, social, announcement } = values
   const hidden = signUp === 'off' ? [...new Set([...values.hidden, 'waitlist' as const])] : values.hidden
@@ -129,6 +150,8 @@ export function toSite(
     ...(signUp === 'waitlist' ? {} : { signUp }),
     ...(picture ? { socialPicture: socialAddress(picture.picture) } : {}),
     ...(home ? { home: home.slug } : {}),
+    ...(timeZone ? { timeZone } : {}),
+    ...(demo ? { demo } : {}),
   }
 }
 

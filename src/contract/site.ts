@@ -91,6 +91,10 @@ export type Site = Pick<SiteValues, 'name'> & {
   hidden?: SitePart[]
   /** The slug of the custom page that is shown as the home page. */
   home?: string
+  /** Absent where each reader's applies. */
+  timeZone?: string
+  /** Absent but in a public try-out. */
+  demo?: { username: string; password: string }
   /** Absent for the waitlist. */
   signUp?: SignUpMode
 }

@@ -1,7 +1,7 @@
 import { dateTime } from './dates'
 import { usePageLanguage } from './language-atom'
 
-/** Date and time in the reader's time zone, for the admin. */
+/** Date and time, for the admin. */
 export function DateTime({ at }: { at: string }) {
   return <time dateTime={at}>{dateTime(at, usePageLanguage())}</time>
 }

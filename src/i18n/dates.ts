@@ -1,30 +1,34 @@
 import type { Language } from './language'
+import { timeZone } from './site-zone'
 
-const dateTimes: Partial<Record<Language, Intl.DateTimeFormat>> = {}
-const clockTimes: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+// In the time zone of the site, or else of the reader.
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Date and time in the reader's time zone, for the admin. */
-export function dateTime(iso: string, language: Language): string {
-  dateTimes[language] ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-  return dateTimes[language].format(new Date(iso))
-}
+/** Date and time, for the admin. */
+export const dateTime = (iso: string, language: Language): string =>
+  formatOf(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
-/** The time of day in the reader's time zone, for the admin. */
-export function clockTime(iso: string, language: Language): string {
-  clockTimes[language] ??= new Intl.DateTimeFormat(language, { timeStyle: 'short' })
-  return clockTimes[language].format(new Date(iso))
-}
-
-const days: Partial<Record<Language, Intl.DateTimeFormat>> = {}
-const daysOfYears: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+/** The time of day, for the admin. */
+export const clockTime = (iso: string, language: Language): string =>
+  formatOf(language, { timeStyle: 'short' }).format(new Date(iso))
 
 /**
  * The shortest unambiguous form at `now`: the time for today, the day for this year, otherwise the day with its year.
  */
 export function shortDate(iso: string, language: Language, now = new Date()): string {
   const date = new Date(iso)
-  if (date.toDateString() === now.toDateString()) return clockTime(iso, language)
-  days[language] ??= new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
-  daysOfYears[language] ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
-  return (date.getFullYear() === now.getFullYear() ? days : daysOfYears)[language]!.format(date)
+  const [day, today] = [dayOf(date), dayOf(now)]
+  if (day === today) return clockTime(iso, language)
+  const isThisYear = day.slice(-4) === today.slice(-4)
+  return formatOf(language, isThisYear ? { day: 'numeric', month: 'short' } : { dateStyle: 'medium' }).format(date)
+}
+
+/** `03/02/2026`. */
+const dayOf = (date: Date): string => formatOf('en', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(date)
+
+function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone()} ${Object.values(options).join()}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: timeZone() })
+  formats.set(key, known)
+  return known
 }

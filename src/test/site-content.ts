@@ -11,7 +11,9 @@ export const collectContent = async (db: Database): Promise<SiteContent> =>
   readArchive(await (await packArchive(await collect(db))).bytes())
 
 /** One gzip file: the header, then the rows. */
-export async function packArchive(content: Pick<Collected, 'counts' | 'lines'> & Partial<Pick<Collected, 'trashed'>>): Promise<Blob> {
+export async function packArchive(
+  content: Pick<Collected, 'counts' | 'lines'> & Partial<Pick<Collected, 'trashed'>>,
+): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const { head } = await packLines({ trashed: {}, ...content }, (piece) => void pieces.push(piece))
   return new Blob([head, ...pieces])

@@ -41,12 +41,7 @@ export function Waiting({ unread, hasPages }: DashboardFacts) {
   const { rows: shown, isPending } = useWaitingRows({ unread, hasPages })
   const isEmpty = shown.length === 0 && !isPending
   return (
-    <section
-      className="admin-panel"
-      aria-labelledby="waiting"
-      aria-busy={isPending}
-      data-empty={isEmpty || undefined}
-    >
+    <section className="admin-panel" aria-labelledby="waiting" aria-busy={isPending} data-empty={isEmpty || undefined}>
       <h2 id="waiting" className={isEmpty ? 'kit-hidden' : undefined}>
         {t('dashboard.waiting')}
       </h2>

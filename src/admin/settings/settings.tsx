@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/sessions/user-region'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
@@ -13,7 +13,13 @@ import { type FormState, SettingsForm } from './settings-form'
 import { type SettingsPage, settingsPages } from './settings-page'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 
+const AddressAndMail = lazy(() =>
+  import('#features/settings/screens/address-and-mail').then((screen) => ({ default: screen.AddressAndMail })),
+)
+
 const pages: SettingsPage[] = ['home', 'blog', 'projects']
+const address = 'address'
+type Panel = SettingsPage | typeof address
 
 export function SettingsScreen() {
   const t = useText()
@@ -32,11 +38,13 @@ function Settings() {
   const { data: rows } = useSuspenseQuery(pagesQuery())
   const query = new URLSearchParams(useLocation().search)
   const [asked, field] = [query.get('page'), query.get('field') ?? undefined]
-  const [selected, setSelected] = useState<SettingsPage>(() => pages.find((page) => page === asked) ?? 'home')
+  const [selected, setSelected] = useState<Panel>(
+    () => ([...pages, address] as const).find((page) => page === asked) ?? 'home',
+  )
   const [states, setStates] = useState<Partial<Record<SettingsPage, FormState>>>({})
   const changed = pages.map((page) => states[page] ?? 'saved').filter((state) => state !== 'saved')
   const tabs = pages.map((page) => ({
-    id: page,
+    id: page as Panel,
     label: (
       <>
         {t(settingsPages[page].tab)}
@@ -53,9 +61,25 @@ function Settings() {
       />
     ),
   }))
+  const loading = <TableSkeleton label={t('settings.loading')} />
+  const further = {
+    id: address as Panel,
+    label: t('address.tab'),
+    content: (
+      <UserRegion loading={loading} failed={loadFailed('settings.loadFailed')}>
+        <AddressAndMail />
+      </UserRegion>
+    ),
+  }
   return (
     <>
-      <TabbedPanels label={t('settings.tabs')} tabs={tabs} selected={selected} onSelect={setSelected} keepMounted />
+      <TabbedPanels
+        label={t('settings.tabs')}
+        tabs={[...tabs, further]}
+        selected={selected}
+        onSelect={setSelected}
+        keepMounted
+      />
       <LeaveGuard isActive={changed.length > 0} isKept={!changed.includes('unsaved')} />
     </>
   )

@@ -9,6 +9,7 @@ import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
+import { onSiteClock } from '#i18n/site-zone'
 import { translate } from '#i18n/translate'
 
 /** Marks a backup as failed and notifies the owner, once, whichever process detects it. */
@@ -49,7 +50,9 @@ async function mailOwner(
         subject: translate(language, 'mail.backup.subject', { site: head.site }),
         title: translate(language, 'mail.backup.title'),
         paragraphs: [
-          translate(language, `mail.backup.${reason}`, { date: createdAt.slice(0, 16).replace('T', ' ') }),
+          translate(language, `mail.backup.${reason}`, {
+            date: onSiteClock(createdAt).toISOString().slice(0, 16).replace('T', ' '),
+          }),
           faultText(language, code, detail),
           translate(language, 'mail.backup.next'),
         ],

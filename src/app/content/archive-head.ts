@@ -6,7 +6,9 @@ import { type Pieces, readEntries, unpackContent } from './archive-entries'
  * Reads only the first line of an archive, its header. Throws `StartError` when it is not an archive, or one of a newer
  * release.
  */
-export async function readArchiveHead(archive: Pieces): Promise<Pick<ArchiveHeader, 'createdAt' | 'counts' | 'trashed'>> {
+export async function readArchiveHead(
+  archive: Pieces,
+): Promise<Pick<ArchiveHeader, 'createdAt' | 'counts' | 'trashed'>> {
   let line: string | undefined
   try {
     await readEntries(archive, {

@@ -14,7 +14,7 @@ import { readSignUp } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
 import { visibleTo } from '#platform/owner/visible-site'
 import { createSiteLook } from '#app/look/site-look'
-import { homePageOf, type SiteReader, toSite } from '#app/site-reader'
+import { homePageOf, settingsOf, type SiteReader, toSite } from '#app/site-reader'
 import type { Site, SiteValues } from '#contract/site'
 import { createMarks } from '#text/html/marks'
 import type { Pictures } from '#contract/picture-variants'
@@ -101,7 +101,16 @@ async function drafted(services: Services, values: SiteValues, origin: string) {
   const signUp = await readSignUp(services.db)
   const { navigation } = await visibleTo({ isLive: (path) => services.isLive(path), now: 0 }, values)
   const home = await homePageOf(services, values)
-  return { site: toSite({ ...values, navigation }, look, { origin, now: Date.now(), home, signUp }), look }
+  return {
+    site: toSite({ ...values, navigation }, look, {
+      origin,
+      now: Date.now(),
+      home,
+      signUp,
+      ...settingsOf(services.config),
+    }),
+    look,
+  }
 }
 
 /** The site for a preview of one page, which has its own place whichever page is the home page. */

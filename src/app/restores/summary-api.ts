@@ -10,7 +10,10 @@ import { giveExample, operations as describe } from '#platform/http/operation'
 import type { Services } from '#platform/services'
 import { StartError } from '#platform/start-error'
 
-giveExample(archiveSummary, { counts: { posts: 42, projects: 6, media: 312, users: 3 }, trashed: { posts: 2, projects: 0, media: 0 } })
+giveExample(archiveSummary, {
+  counts: { posts: 42, projects: 6, media: 312, users: 3 },
+  trashed: { posts: 2, projects: 0, media: 0 },
+})
 
 const operations = describe({
   summarizeBackup: {

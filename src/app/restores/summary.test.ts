@@ -26,7 +26,9 @@ test('a backup has a date and a summary of its contents, with files and without;
   const cookie = await t.signIn()
   const read = (id: number) => t.send('GET', `/api/backups/${id}/summary`, { cookie })
   await t.send('POST', '/api/blog', { cookie, body: postInput({ slug: 'one' }) })
-  const { id } = (await t.send('POST', '/api/blog', { cookie, body: postInput({ slug: 'two' }) })).json as { id: number }
+  const { id } = (await t.send('POST', '/api/blog', { cookie, body: postInput({ slug: 'two' }) })).json as {
+    id: number
+  }
   await t.send('POST', `/api/blog/${id}/trash`, { cookie })
 
   const bare = await makeBackup(t.services, 'manual')

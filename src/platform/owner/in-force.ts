@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { setTimeZone } from '#i18n/site-zone'
 import type { Config, MailConfig } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import { seal, unseal } from '#platform/seal'
@@ -177,6 +178,7 @@ async function followAfter(
 ): Promise<void> {
   await before
   const now = settingsInForce(config, await readStoredSettings(db))
+  setTimeZone(now.timeZone)
   const names = Object.keys(now) as (keyof Changing)[]
   const changed = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(config[name]))
   if (changed.length === 0) return

@@ -25,8 +25,7 @@ const key = sql`hashtextextended('hold writes', 0)`
 const heartbeatInterval = 5000
 
 /** Whether a write was refused because a restore is running: it can be done after it. */
-export const isHeldBack = (error: unknown): boolean =>
-  error instanceof HttpError && error.messageId === heldId
+export const isHeldBack = (error: unknown): boolean => error instanceof HttpError && error.messageId === heldId
 
 const heldId = 'errors.restoring'
 const held = () => new HttpError(503, heldId, { headers: { 'Retry-After': '10' } })

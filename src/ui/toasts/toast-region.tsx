@@ -83,7 +83,10 @@ function keepClear() {
   const focused = document.activeElement
   const selection = getSelection()
   // A text area may be as large as the screen: what counts is its caret.
-  const place = focused?.matches('[contenteditable=true]') && selection?.rangeCount ? selection.getRangeAt(0) : (focused?.closest('li, tr') ?? focused)
+  const place =
+    focused?.matches('[contenteditable=true]') && selection?.rangeCount
+      ? selection.getRangeAt(0)
+      : (focused?.closest('li, tr') ?? focused)
   if (!region || !place || focused === document.body || region.contains(focused)) return
   const [over, under] = [region.getBoundingClientRect(), place.getBoundingClientRect()]
   if (over.top < under.bottom && under.top < over.bottom && over.left < under.right) region.toggleAttribute('data-top')

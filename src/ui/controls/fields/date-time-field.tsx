@@ -1,7 +1,9 @@
 import {
   type CalendarDate,
   CalendarDateTime,
-  parseAbsoluteToLocal,
+  type DateValue,
+  getLocalTimeZone,
+  parseAbsolute,
   parseDate,
   type ZonedDateTime,
 } from '@internationalized/date'
@@ -26,11 +28,12 @@ import {
   Popover,
   Text,
 } from 'react-aria-components'
+import { timeZone } from '#i18n/site-zone'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '#ui/controls/buttons/icons'
 
 type DateTimeFieldProps = {
   label: string
-  /** An ISO timestamp in UTC, shown and edited in the local time zone, or a day; empty without one. */
+  /** An ISO timestamp in UTC, shown and edited in the time zone of the site, or else of the reader; or a day; empty without one. */
   value: string
   onChange: (iso: string) => void
   error?: string
@@ -50,7 +53,7 @@ export function DateTimeField({ value, onChange, ...field }: DateTimeFieldProps)
       shouldForceLeadingZeros
       value={toLocal(value)}
       // Seconds of the previous value would delay a full minute that was chosen.
-      onChange={(moment) => onChange(moment?.set({ second: 0, millisecond: 0 }).toDate().toISOString() ?? '')}
+      onChange={(moment) => onChange(moment === null ? '' : toIso(moment.set({ second: 0, millisecond: 0 })))}
       isInvalid={field.error !== undefined}
       isRequired={field.isRequired}
       validationBehavior="aria"
@@ -166,9 +169,14 @@ function MidnightByDefault() {
 /** A smaller one is still being typed. */
 const firstWholeYear = 1000
 
+const zone = () => timeZone() ?? getLocalTimeZone()
+
+/** What was typed into an empty field has no time zone of its own. */
+const toIso = (moment: DateValue): string => moment.toDate(zone()).toISOString()
+
 function toLocal(iso: string): ZonedDateTime | null {
   const moment = new Date(iso)
-  return Number.isNaN(moment.getTime()) ? null : parseAbsoluteToLocal(moment.toISOString())
+  return Number.isNaN(moment.getTime()) ? null : parseAbsolute(moment.toISOString(), zone())
 }
 
 const toDay = (text: string): CalendarDate | null => (/^\d{4}-\d\d-\d\d$/.test(text) ? parseDate(text) : null)

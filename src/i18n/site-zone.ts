@@ -1,0 +1,15 @@
+let zone: string | undefined
+
+/** The time zone of the site (IANA name), if the owner has set one. */
+export const timeZone = (): string | undefined => zone
+
+/** There is one site per process, and per page. */
+export function setTimeZone(name: string | undefined): void {
+  zone = name
+}
+
+/** A date whose UTC parts are those of the site's clock; without a time zone, and for a mere day, those of UTC. */
+export const onSiteClock = (iso: string): Date =>
+  new Date(
+    zone && iso.length > 10 ? `${new Date(iso).toLocaleString('sv', { timeZone: zone }).replace(' ', 'T')}Z` : iso,
+  )
