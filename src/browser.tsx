@@ -27,6 +27,7 @@ export async function hydrate(): Promise<void> {
     inAdmin ? loadAdmin() : undefined,
     matchSite(location.pathname, '', island.site.home)?.route.Component.preload?.(),
     inAdmin || preloadFrame(island.site),
+    island.site.timeZone && import('#i18n/site-zone').then((zone) => zone.setTimeZone(island.site.timeZone)),
   ])
   const queries = createQueryClient((path, signal) =>
     fetch(path, { signal, credentials: 'same-origin', headers: { accept: 'application/json' } }),

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { longDate } from './calendar-day'
-import { shortDate } from './dates'
+import { clockTime, dateTime, shortDate } from './dates'
 import type { Language } from './language'
+import { onSiteClock, setTimeZone } from './site-zone'
 import { translate } from './translate'
 
 const inLanguage = (language: Language) => (iso: string) =>
@@ -30,4 +31,16 @@ test('a time in a list is as short as it is unambiguous', () => {
   expect(told(2026, 5, 14, 9)).toBe('Jun 14')
   expect(told(2025, 5, 15, 9)).toBe('Jun 15, 2025')
   expect(shortDate(new Date(2026, 5, 14).toISOString(), 'es', now)).toBe('14 jun')
+})
+
+test('with a time zone of the site, days and times are those of its clock', () => {
+  setTimeZone('Europe/Madrid')
+  expect(dateTime('2026-03-28T23:30:00.000Z', 'en')).toBe('Mar 29, 2026, 12:30 AM')
+  expect(clockTime('2026-03-29T02:00:00.000Z', 'en')).toBe('4:00 AM')
+  expect(onSiteClock('2026-03-28T23:30:00.000Z').toISOString()).toBe('2026-03-29T00:30:00.000Z')
+  // A mere day is that day everywhere.
+  expect(onSiteClock('2026-03-28').toISOString()).toBe('2026-03-28T00:00:00.000Z')
+  const day = longDate('2026-03-28T23:30:00.000Z', (_, values) => `${values?.day} ${values?.month}`)
+  expect(day).toBe('29 3')
+  setTimeZone(undefined)
 })

@@ -8,7 +8,6 @@ import type { Documents, LibraryPicture, Pictures } from '#contract/picture-vari
 import type { Language } from '#i18n/language'
 import { languageAtom, usePageLanguage } from '#i18n/language-atom'
 import { type Site, siteAtom } from '#contract/site'
-import { setTimeZone } from '#i18n/site-zone'
 import { type FormResult, formResultAtom } from '#contract/form-result'
 import { LibraryPicturesContext } from '#ui/pictures/library-pictures'
 import { Toaster } from '#ui/toasts/toaster'
@@ -65,7 +64,6 @@ export function createPageStore({
 }): Store {
   const store = createStore()
   store.set(siteAtom, site)
-  setTimeZone(site.timeZone)
   store.set(languageAtom, language)
   store.set(formResultAtom, formResult)
   return store
