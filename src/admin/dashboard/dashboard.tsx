@@ -2,6 +2,7 @@ import { useQuery, type QueryKey, type QueryMeta, useSuspenseQuery } from '@tans
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { failedLast, backupsQuery } from '#admin/system/backups/queries'
+import { SetupNotice } from '#admin/setup/setup-notice'
 import { UserRegion } from '#auth/sessions/user-region'
 import { siteStatusQuery } from '#contract/site-status'
 import { href } from '#i18n/addresses/href'
@@ -46,6 +47,7 @@ export function DashboardScreen() {
   return (
     <Screen title={t('adminNav.dashboard')} intro={t('dashboard.welcome', { site: name })}>
       <UserRegion loading={null} failed={() => null}>
+        <SetupNotice />
         <FailedMails />
         <Deafness />
         <FailedBackup />

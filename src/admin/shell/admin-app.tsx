@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import { useLive } from '#admin/live/use-live'
@@ -32,6 +32,8 @@ import { AdminShell } from './admin-shell'
 import { LanguageSwitch } from './language-switch'
 import { PictureLibraryProvider } from './picture-library-provider'
 
+const SetupScreen = lazy(() => import('#admin/setup/setup').then((screen) => ({ default: screen.SetupScreen })))
+
 /** The whole admin; rendered only in the browser. */
 export function AdminApp() {
   const t = useText()
@@ -60,14 +62,18 @@ export function AdminApp() {
             </Sheet>
           ) : pathname === adminPaths.login ? (
             <LoginScreen />
+          ) : pathname === adminPaths.setup ? (
+            <RequireUser checking={<Checking />}>
+              <PictureLibraryProvider>
+                <Sheet title={t('begin.title')} intro={t('begin.intro')} className="setup-sheet">
+                  <Suspense fallback={<Spinner label={t('adminNav.loading')} />}>
+                    <SetupScreen />
+                  </Suspense>
+                </Sheet>
+              </PictureLibraryProvider>
+            </RequireUser>
           ) : (
-            <RequireUser
-              checking={
-                <div className="admin-checking">
-                  <Spinner label={t('adminNav.checking')} />
-                </div>
-              }
-            >
+            <RequireUser checking={<Checking />}>
               <PictureLibraryProvider>
                 <AdminShell />
               </PictureLibraryProvider>
@@ -81,6 +87,15 @@ export function AdminApp() {
   )
 }
 
+function Checking() {
+  const t = useText()
+  return (
+    <div className="admin-checking">
+      <Spinner label={t('adminNav.checking')} />
+    </div>
+  )
+}
+
 /**
  * The login; while there is no administrator, the form that creates one. With a session it redirects to the dashboard.
  */
@@ -89,7 +104,9 @@ function LoginScreen() {
   const user = useAtomValue(userAtom)
   const next = useNextPath()
   const { data: setup, isPending } = useQuery({ ...setupQuery(), enabled: user === null })
-  if (user) return <Redirect to={next} />
+  // Who has just created the first administrator goes on with the first screen, unless a link has led here.
+  const isFirst = setup?.needed === true && next === href(adminPaths.dashboard)
+  if (user) return <Redirect to={isFirst ? href(adminPaths.setup) : next} />
 
   const setupNeeded = setup?.needed === true
   const title = t(setupNeeded ? 'setup.title' : 'login.title')
@@ -124,18 +141,19 @@ type SheetProps = {
   title: string
   /** Without it the title shows in the tab only. */
   intro?: string
+  className?: string
   children: ReactNode
 }
 
 /** A screen without a session: one sheet with one form, which takes the focus itself. */
-function Sheet({ title, intro, children }: SheetProps) {
+function Sheet({ title, intro, className = '', children }: SheetProps) {
   const t = useText()
   const siteHref = useHref()
   useTabTitle(title)
   useArrival(() => {})
   return (
     <main className="admin-login">
-      <div className="admin-login-sheet">
+      <div className={`admin-login-sheet ${className}`}>
         <AdminBrand />
         {intro !== undefined && (
           <div>

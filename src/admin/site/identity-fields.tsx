@@ -46,7 +46,7 @@ export function IdentityFields({ form }: { form: Editor<Values> }) {
 type AccentFieldProps = { value: string; error?: string; onChange: (value: string) => void }
 
 /** A colour, chosen with the browser's colour picker or typed. */
-function AccentField({ value, error, onChange }: AccentFieldProps) {
+export function AccentField({ value, error, onChange }: AccentFieldProps) {
   const t = useText()
   const id = useId()
   return (
@@ -86,7 +86,7 @@ type PictureFieldProps = {
 }
 
 /** A picture of the library, or the default one. Files can be uploaded in the opened library. */
-function PictureField({ label, description, value, error, onChange, onRemove }: PictureFieldProps) {
+export function PictureField({ label, description, value, error, onChange, onRemove }: PictureFieldProps) {
   const t = useText()
   const library = useContext(PictureLibraryContext)
   const [labelId, hintId] = [useId(), useId()]

@@ -31,19 +31,25 @@ async function offer(): Promise<void> {
   line.append(link, button)
   // The client router changes the page, and with it the address of its other version.
   const aim = () => (link.href = addressIn(wanted))
-  for (const event of ['pointerenter', 'pointerdown', 'focus']) link.addEventListener(event, aim)
+  for (const event of ['pointerenter', 'pointerdown', 'focus', 'click']) link.addEventListener(event, aim)
   aim()
   const chosen = new MutationObserver(() => document.documentElement.lang === wanted && close())
+  // The link to the content stays the first one of the page.
+  const skip = document.querySelector<HTMLElement>('.skip-link')
+  const first = skip?.cloneNode(true) ?? ''
   const close = () => {
     chosen.disconnect()
     line.remove()
+    if (first) first.parentNode?.removeChild(first)
+    if (skip) skip.hidden = false
   }
   chosen.observe(document.documentElement, { attributeFilter: ['lang'] })
   button.addEventListener('click', () => {
     document.cookie = `${languageKey}-offer=closed; Path=/; Max-Age=${year}; SameSite=Lax`
     close()
   })
-  document.body.prepend(line)
+  document.body.prepend(first, line)
+  if (skip) skip.hidden = true
 }
 
 /** The owner's wording, or the built-in one. */
@@ -54,6 +60,7 @@ function textOf(language: Language, id: string): string {
 
 /** The page's URL in a language, from its `hreflang` links: slugs may differ between the languages. */
 const addressIn = (language: Language): string =>
-  document.querySelector<HTMLLinkElement>(`link[hreflang=${language}]`)?.href ?? inLanguage(location.pathname, language)
+  [...document.querySelectorAll<HTMLLinkElement>(`link[hreflang=${language}]`)].at(-1)?.href ??
+  inLanguage(location.pathname, language)
 
 void offer()

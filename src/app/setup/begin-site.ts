@@ -5,6 +5,7 @@ import { fillStarter } from '#app/content/fill'
 import type { SampleSources } from '#app/samples/find-samples'
 import { removeSamples } from '#app/samples/remove-samples'
 import { conflict } from '#contract/http-error'
+import type { SitePart } from '#contract/site'
 import { findHomePage } from '#features/custom-pages/feature'
 import { checkSitePictures } from '#features/media/feature'
 import { type PageName, pageName } from '#features/pages/contract'
@@ -45,20 +46,25 @@ export async function beginSite(
   if (!(await closeSetup(tx))) throw conflict('errors.setUp')
   const sentence = inEachLanguage(answers.sentence ?? {})
   const given = { ...(name && { name }), ...(accent && { accent }), ...(logo && { logo }) }
-  const values = { ...given, ...(sentence && { footer: byLanguage((language) => sentence[language] ?? '') }) }
+  const isEmpty = start === 'empty' || start === 'import'
+  const values = {
+    ...given,
+    ...(isEmpty && { hidden: partsOfSample, footer: firstFooter() }),
+    ...(sentence && { footer: byLanguage((language) => sentence[language] ?? '') }),
+  }
   if (Object.keys(values).length > 0)
     await changeSite(tx, values, {
       expected: undefined,
       actor,
       lookups: { checkPictures: checkSitePictures, findHomePage },
     })
-  if (start === 'empty' || start === 'import') {
-    await beginEmpty(tx, { name, sentence, actor, isImported: start === 'import' })
-    // What the site shows besides records and pages: its badge, the industries, links, the drawing.
+  if (isEmpty) {
+    await beginEmpty(tx, { hasSentence: sentence !== undefined, actor, isImported: start === 'import' })
+    // What the site shows besides records and pages: links, and whatever else came with it.
     await removeSamples(tx, { config, records: [] }, undefined, actor)
   } else {
     if (start === 'example' && (await fillStarter(tx))) emit(tx, { kind: 'site', action: 'created', id: null })
-    if (sentence) await putIntoHero(tx, sentence, actor)
+    if (sentence) await showSentence(tx, actor)
   }
   // One write of the owner: Activity has the event of the request for it.
   for (const event of tx.pending.events) event.activityActions = []
@@ -72,49 +78,43 @@ function inEachLanguage(typed: Readonly<Partial<Record<Language, string>>>): Sen
     : undefined
 }
 
-/** The sentence below the headline of the home page, which otherwise stays as it is. */
-async function putIntoHero(tx: Transaction, sentence: Sentence, actor: Actor): Promise<void> {
-  const stored = readJson((await readPage(tx, 'home'))?.content ?? '{}')
-  await saveTexts(tx, 'home', withHero(stored, { heroSubtitle: sentence }), actor)
+/** Without a subtitle of its own, the home page shows the sentence. */
+async function showSentence(tx: Transaction, actor: Actor): Promise<void> {
+  const home = await readPage(tx, 'home')
+  if (home) await saveTexts(tx, 'home', withoutSubtitle(readJson(home.content)), actor)
 }
 
-/** Texts of the hero, by language; an empty one removes what was there in that language. */
-function withHero(content: Texts, hero: Record<string, Sentence>): Texts {
-  const into = (texts: Texts, language: string) => {
-    const own = Object.entries(hero).map(([field, said]) => [field, said[language] ?? ''] as const)
-    const rest = Object.entries(texts).filter(([field]) => !own.some(([name]) => name === field))
-    return Object.fromEntries([...own.filter(([, text]) => text !== ''), ...rest])
-  }
-  const { translations, ...texts } = content
-  const overlays = Object(translations) as Record<string, Texts>
+function withoutSubtitle({ heroSubtitle: _, translations, ...texts }: Texts): Texts {
+  const others = Object.entries(Object(translations) as Record<string, Texts>)
   return {
-    ...into(texts, defaultLanguage),
-    translations: Object.fromEntries(
-      otherLanguages.map((language) => [language, into(overlays[language] ?? {}, language)]),
-    ),
+    ...texts,
+    translations: Object.fromEntries(others.map(([language, { heroSubtitle: __, ...own }]) => [language, own])),
   }
 }
 
-type Beginning = { name?: string | null; sentence?: Sentence; actor: Actor; isImported: boolean }
+/** The parts of pages that speak of the company of the examples. */
+const partsOfSample: SitePart[] = ['badge', 'industries', 'version']
+/** The home page begins with what needs no text: name and sentence, and the waitlist. */
+const heroPicture = { show: 'none' }
+const firstHome = { sections: ['hero', 'waitlist'], heroPicture }
+
+type Beginning = { hasSentence: boolean; actor: Actor; isImported: boolean }
 
 /**
- * Pages that show the name and the sentence, with hints in their drafts; drafts of a post and a project; and texts of the
- * interface that fit every site. Visitors never see a draft, so no hint can become public by itself.
+ * Pages without texts of their own, and hints in their drafts; drafts of a post and a project; and texts of the interface
+ * that fit every site. Visitors never see a draft, so no hint can become public by itself.
  */
-async function beginEmpty(tx: Transaction, { name, sentence, actor, isImported }: Beginning): Promise<void> {
+async function beginEmpty(tx: Transaction, { hasSentence, actor, isImported }: Beginning): Promise<void> {
   const hints = readReadable(hintsFolder)
   await removeExamples(tx, { kind: postKind, store: postStore, table: posts, part: 'posts', actor })
   await removeExamples(tx, { kind: projectKind, store: projectStore, table: projects, part: 'projects', actor })
-  const hero = {
-    ...(name && { heroTitle: byLanguage((language) => (language === defaultLanguage ? name : '')) }),
-    ...(sentence && { heroSubtitle: sentence }),
-  }
-  for (const { page, content } of hints.pages ?? []) {
-    const known = pageName.parse(page)
-    const isHome = known === 'home'
-    await saveTexts(tx, known, isHome ? withHero({}, hero) : {}, actor)
-    const draft = isHome ? withHero(Object(content) as Texts, hero) : content
-    await pageStore.saveDraft(tx, { id: known, expected: undefined, actor }, { content: toText(draft) })
+  for (const row of hints.pages ?? []) {
+    const page = pageName.parse(row.page)
+    const isHome = page === 'home'
+    const content = Object(row.content) as Texts
+    await saveTexts(tx, page, isHome ? firstHome : {}, actor)
+    const draft = { ...(isHome && hasSentence ? withoutSubtitle(content) : content), ...(isHome && { heroPicture }) }
+    await pageStore.saveDraft(tx, { id: page, expected: undefined, actor }, { content: toText(draft) })
   }
   if (!isImported) {
     for (const row of hints.posts ?? []) await postStore.create(tx, draftOf(postKind, row), actor)
@@ -141,6 +141,10 @@ const draftOf = (kind: RecordKind, row: Texts): RecordBody => ({
   input: { ...kind.draftInput.parse(row), status: 'draft' },
   faults: [],
 })
+
+/** Until there is a sentence. */
+const firstFooter = () => byLanguage((language) => readTexts()[tagline]?.[language] ?? '')
+const tagline = 'footer.tagline'
 
 /** The neutral texts that this release knows. */
 function readTexts() {

@@ -192,16 +192,19 @@ describe('empty pages with hints', () => {
     }
     const draft = JSON.parse(home.draft.values.content) as Record<string, unknown>
     expect(draft).toMatchObject({
-      heroTitle: 'Dos Ruedas',
-      heroSubtitle: sentence.en,
-      translations: { es: { heroSubtitle: sentence.es } },
+      heroTitle: 'Say in one line what visitors get from you',
+      translations: { es: { heroTitle: 'Diga en una línea qué ofrece a quien le visita' } },
     })
+    expect(draft).not.toHaveProperty('heroSubtitle')
     expect(draft.features).toHaveLength(3)
     expect((await send('GET', '/api/blog?status=trashed')).json).toEqual([] as never)
   })
 
   test('greet visitors with the name and the sentence, and speak to them where a page is missing', async () => {
     await send('POST', '/api/setup', answers)
+    for (const word of ['Coming Soon', 'Industria', 'Manufacturing', 'v.0.1.0'])
+      expect(await page('/')).not.toContain(word)
+    expect(await page('/')).not.toContain('featured projects')
     expect(await page('/')).toMatch(/<h1[^>]*>.*Dos Ruedas.*<\/h1><p class="hero-subtitle">We repair bicycles/)
     expect(await page('/es/nothing-here/')).toContain('Esta página no existe o ha cambiado de dirección.')
     expect(await page('/nothing-here/')).not.toContain('router')

@@ -3,6 +3,7 @@ import { adminPath } from './paths'
 /** The admin's screens, which require a session. */
 export const adminPaths = {
   login: adminPath,
+  setup: '/admin/setup/',
   dashboard: '/admin/dashboard/',
   numbers: '/admin/numbers/',
   blog: '/admin/blog/',
