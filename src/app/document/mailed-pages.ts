@@ -2,7 +2,8 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { locales } from '#i18n/locales'
 import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
-import { accentShades, type Shades } from '#platform/accent/accent-shades'
+import { type PlainSheet, plainStyle } from '#app/look/look-style'
+import type { Look } from '#contract/look'
 import type { MailedPage } from '#platform/feature'
 import { readAddress, href } from '#i18n/addresses/href'
 import { HttpError } from '#contract/http-error'
@@ -15,10 +16,11 @@ import { features } from '#app/features'
 import type { Visit } from '#app/visit'
 
 // The site's colours, in the few styles of one short page.
-const style = `@font-face{font-family:Archivo;src:url(/fonts/archivo.woff2) format('woff2');font-weight:400 600;font-stretch:75% 115%;font-display:swap}
-:root{color-scheme:light dark;--board:#efeee9;--paper:#fbfaf7;--ink:#132339;--soft:#42506a;--line:#d3d7de;--signal:#bf3a17;--signal-ink:#fff;--focus:#2b5cb0}
-@media(prefers-color-scheme:dark){:root{--board:#061121;--paper:#0a1a2f;--ink:#e7eef8;--soft:#b2c2d8;--line:#2b4361;--signal:#ff8a4c;--signal-ink:#08172b;--focus:#8cc7f0}}
-*{box-sizing:border-box}
+const sheet: PlainSheet = {
+  light:
+    '--board:#efeee9;--paper:#fbfaf7;--ink:#132339;--soft:#42506a;--line:#d3d7de;--signal:#bf3a17;--signal-ink:#fff;--focus:#2b5cb0',
+  dark: '--board:#061121;--paper:#0a1a2f;--ink:#e7eef8;--soft:#b2c2d8;--line:#2b4361;--signal:#ff8a4c;--signal-ink:#08172b;--focus:#8cc7f0',
+  rules: `*{box-sizing:border-box}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1rem;background:var(--board);color:var(--ink);font:1.0625rem/1.6 Archivo,Arial,Helvetica,sans-serif}
 main{width:min(34rem,100%);background:var(--paper);border:2px solid var(--ink);overflow-wrap:anywhere}
 main::before{content:'';display:block;height:.625rem;border-bottom:1px solid var(--line);background:repeating-linear-gradient(90deg,var(--line) 0 1px,transparent 1px 1.5rem) 0 100%/100% 50% no-repeat}
@@ -31,7 +33,8 @@ button{min-height:3rem;padding:.7rem 1.5rem;border:1px solid var(--signal);borde
 button:hover{border-color:var(--ink)}
 footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1.5rem;padding:.25rem clamp(1.5rem,6vw,2.75rem);border-top:2px solid var(--ink);font-size:.9375rem}
 a{display:inline-block;padding:.75rem 0;color:var(--ink);text-underline-offset:.2em}
-:focus-visible{outline:3px solid var(--focus);outline-offset:3px}`
+:focus-visible{outline:3px solid var(--focus);outline-offset:3px}`,
+}
 
 /** The page of a mailed link, and its token. */
 type Link = { page: MailedPage; token: string }
@@ -56,8 +59,8 @@ export async function answerMailedLink(services: Services, visit: Visit, link: L
   const { method, request } = visit
   if (!methods.includes(method))
     throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: methods.join(', ') } })
-  const { name: siteName, accent } = (await readSite(services.db, services.config)).inForce
-  const site = { siteName, accent: accent === builtInAccent ? null : accent }
+  const { name: siteName, accent, look } = (await readSite(services.db, services.config)).inForce
+  const site = { siteName, accent: accent === builtInAccent ? null : accent, look }
   try {
     const { page, token } = link
     const written = await page.find(services.db, token)
@@ -85,7 +88,7 @@ const chosenLanguage = ({ path, request }: Visit): Language | undefined =>
   readAddress(path).pinned ?? languageInCookies(request.headers.get('cookie') ?? '')
 
 function show(
-  site: Pick<LetterPage, 'siteName' | 'accent'>,
+  site: Pick<LetterPage, 'siteName' | 'accent' | 'look'>,
   { origin }: Visit,
   status: number,
   page: Pick<LetterPage, 'language' | 'title' | 'text' | 'button'>,
@@ -93,7 +96,7 @@ function show(
   return new Response(letterPage({ ...page, ...site }), {
     status,
     headers: {
-      ...securityHeaders('site', origin, { styleHash: hashOfInline(styleOf(site.accent)) }),
+      ...securityHeaders('site', origin, { styleHash: hashOfInline(styleOf(site)) }),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': page.language,
       'Referrer-Policy': 'no-referrer',
@@ -107,22 +110,19 @@ type LetterPage = {
   language: Language
   siteName: string
   accent: string | null
+  look: Look
   title: MessageId
   text: MessageId
   /** Absent if there is nothing to do. */
   button?: MessageId
 }
 
-function styleOf(accent: string | null): string {
-  if (accent === null) return style
-  const { light, dark } = accentShades(accent)
-  const variables = ({ signal, fill, ink }: Shades) =>
-    `:root{--signal:${signal};--signal-fill:${fill};--signal-ink:${ink}}`
-  return `${style}${variables(light)}@media(prefers-color-scheme:dark){${variables(dark)}}button{background:var(--signal-fill)}`
-}
+const styleOf = (site: Pick<LetterPage, 'accent' | 'look'>): string =>
+  plainStyle(sheet, site, ({ signal, fill, ink }) => `--signal:${signal};--signal-fill:${fill};--signal-ink:${ink}`) +
+  (site.accent === null ? '' : 'button{background:var(--signal-fill)}')
 
 /** A self-contained page behind a link in a mail: its subject and one button, without any external file. */
-function letterPage({ language, siteName, accent, title, text, button }: LetterPage): string {
+function letterPage({ language, siteName, accent, look, title, text, button }: LetterPage): string {
   const say = (id: MessageId) => Bun.escapeHTML(translate(language, id, { site: siteName }))
   const name = Bun.escapeHTML(siteName)
   const others = languages
@@ -131,7 +131,7 @@ function letterPage({ language, siteName, accent, title, text, button }: LetterP
   return (
     `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${say(title)} · ${name}</title>` +
-    `<link rel="icon" href="/favicon.ico" sizes="32x32"><style>${styleOf(accent)}</style></head>` +
+    `<link rel="icon" href="/favicon.ico" sizes="32x32"><style>${styleOf({ accent, look })}</style></head>` +
     `<body><main><div class="body"><p class="site">${name}</p><h1>${say(title)}</h1><p>${say(text)}</p>` +
     (button ? `<form method="post"><button>${say(button)}</button></form>` : '') +
     `</div><footer><a href="${href(sitePaths.home, {}, language)}">${say('common.home')}</a>${button ? others.join('') : ''}</footer></main></body></html>`

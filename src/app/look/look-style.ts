@@ -12,7 +12,7 @@ import {
 import { languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { accentShades, type Shades } from '#platform/accent/accent-shades'
-import { fallbackFamilies, family, fittedFacesOf, typefaceOf } from '#platform/accent/typefaces'
+import { facesOf, fallbackFamilies, family, fittedFacesOf, typefaceOf } from '#platform/accent/typefaces'
 
 /** What the rules of a look are made of. `darkLogo` is a URL. */
 export type Looks = { accent: string | null; look?: Look; darkLogo?: string }
@@ -92,6 +92,40 @@ const withoutDrawings =
   'html:root,.blueprint{--board:linear-gradient(#0000,#0000)}' +
   '.sheet:before{visibility:hidden}.hero-drawing,.not-found-drawing,.industry-icon{display:none!important}' +
   '.hero:has(.hero-drawing){grid-template-columns:1fr;min-block-size:0}.hero-title em{padding:0;background:0 0}'
+
+/** The few styles of a page without style sheets: the colours of both schemes, and rules that use the built-in font. */
+export type PlainSheet = { light: string; dark: string; rules: string }
+
+const builtInFont = 'Archivo,Arial,Helvetica,sans-serif'
+const builtInFace =
+  "@font-face{font-family:Archivo;src:url(/fonts/archivo.woff2) format('woff2');font-weight:400 600;font-stretch:75% 115%;font-display:swap}"
+
+/** Its styles in a look. `variables` are those of its accent. */
+export function plainStyle(
+  { light, dark, rules }: PlainSheet,
+  { accent, look = builtInLook }: Pick<Looks, 'accent' | 'look'>,
+  variables: (shades: Shades) => string,
+): string {
+  const pair = typefaceOf(look.type)
+  const inColours = (one: string, other: string) => {
+    if (look.scheme === 'light') return `:root{color-scheme:light;${one}}`
+    if (look.scheme === 'dark') return `:root{color-scheme:dark;${other}}`
+    return `:root{color-scheme:light dark;${one}}\n@media(prefers-color-scheme:dark){:root{${other}}}`
+  }
+  const shades = accent === null ? undefined : accentShades(accent)
+  return [
+    pair ? facesOf(pair) : builtInFace,
+    inColours(light, dark),
+    pair ? rules.replaceAll(builtInFont, `${family},Arial,sans-serif`) : rules,
+    shades ? inColours(variables(shades.light), variables(shades.dark)) : '',
+    look.corners === 'square'
+      ? ''
+      : `main{border-radius:1rem;overflow:clip}button{border-radius:${plainCorners[look.corners]}}`,
+    look.drawings ? '' : 'main::before{display:none!important}',
+  ].join('\n')
+}
+
+const plainCorners = { soft: '.5rem', round: '1.5rem' } as const
 
 /** The CSS rules of an accent; `hasDark`: with those for devices that prefer dark colours. */
 export function accentStyle(accent: string, hasDark = true): string {

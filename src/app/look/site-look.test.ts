@@ -11,6 +11,8 @@ import { type TestLibrary, testLibrary } from '#test/library'
 import { HttpError } from '#contract/http-error'
 import { accentStyle } from './look-style'
 import { wholeLook } from '#contract/look'
+import { toLetter } from '#platform/mail/letter'
+import { readLetterhead } from '#platform/owner/letterhead'
 import { createSiteLook } from './site-look'
 
 let site: TestLibrary
@@ -78,6 +80,39 @@ describe('the accent', () => {
       const hash = new Bun.CryptoHasher('sha256').update(style).digest('base64')
       expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
     }
+  })
+
+  test('of the whole look is on the pages that mails link to, and on error pages', async () => {
+    await put({ look: { type: 'newsreader', scheme: 'dark', corners: 'round' } })
+    await page('/')
+    for (const answer of [await get('/waitlist/confirm/nobody/'), await site.t.ask('/about/', { method: 'PUT' })]) {
+      const style = /<style>(.*?)<\/style>/s.exec(await answer.text())?.[1] ?? ''
+      for (const rule of ['url(/fonts/newsreader.woff2)', ':root{color-scheme:dark;', 'main{border-radius:1rem'])
+        expect(style).toContain(rule)
+      expect(style).not.toContain('prefers-color-scheme')
+      const hash = new Bun.CryptoHasher('sha256').update(style).digest('base64')
+      expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+    }
+  })
+
+  test('is in mails: typefaces, corners and the accent', async () => {
+    const { db, config } = site.t.services
+    const draft = { language: 'en', subject: 'Hello', paragraphs: ["font:400 16px/1.6 'Archivo'"], foot: '' } as const
+    const letter = async () => {
+      const { site: name, look } = await readLetterhead(db, config)
+      return toLetter({ ...draft, site: name, look, title: 'Hi', action: { label: 'Go', url: 'https://acme.test' } })
+        .html
+    }
+    const before = await letter()
+    expect(before).toContain('<h1 class="ink" dir="auto" style="margin:0;font:600 22px/1.3 \'Archivo\'')
+    await put({ look: { type: 'newsreader', corners: 'round' }, accent: '#0057ff' })
+    const html = await letter()
+    expect(html).toContain("font:600 22px/1.3 'Newsreader','Archivo'")
+    expect(html).toContain("font:400 16px/1.6 'Work Sans','Archivo'")
+    expect(html).toContain('border-top:4px solid #0057ff;border-radius:22px')
+    expect(html).toContain('font:400 16px/1.6 &#39;Archivo&#39;'.replaceAll('&#39;', '&#x27;'))
+    await put({ look: null, accent: null })
+    expect(await letter()).toBe(before)
   })
 
   test('and the logo are in generated pictures of shared links', async () => {

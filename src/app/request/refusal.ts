@@ -7,20 +7,22 @@ import { sitePaths } from '#i18n/addresses/paths'
 import type { Language } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
-import { accentShades } from '#platform/accent/accent-shades'
+import { type PlainSheet, plainStyle } from '#app/look/look-style'
+import type { Look } from '#contract/look'
 import { plainError } from '#platform/http/plain-error'
 import { dataHeaders, hashOfInline, securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 import { withoutSecrets } from './secret-links'
 
-const style = `@font-face{font-family:Archivo;src:url(/fonts/archivo.woff2) format('woff2');font-weight:400 600;font-stretch:75% 115%;font-display:swap}
-:root{color-scheme:light dark;--paper:#fbfaf7;--ink:#1a2438;--soft:#4a556b;--line:#d5dae2;--signal:#c8401c}
-@media(prefers-color-scheme:dark){:root{--paper:#08172b;--ink:#e7eef8;--soft:#a9bdd6;--line:#27405f;--signal:#ff8a4c}}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.6 Archivo,Arial,Helvetica,sans-serif}
+const sheet: PlainSheet = {
+  light: '--paper:#fbfaf7;--ink:#1a2438;--soft:#4a556b;--line:#d5dae2;--signal:#c8401c',
+  dark: '--paper:#08172b;--ink:#e7eef8;--soft:#a9bdd6;--line:#27405f;--signal:#ff8a4c',
+  rules: `body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.6 Archivo,Arial,Helvetica,sans-serif}
 main{box-sizing:border-box;width:min(36rem,100%);padding:2rem;border-block:1px solid var(--line)}
 p{margin:0 0 1rem;color:var(--soft)}.status{color:var(--signal);font-size:.875rem;letter-spacing:.08em}
 h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}a{display:inline-block;padding:.7rem 1.25rem;border:1px solid currentColor;border-radius:4px;color:var(--ink);text-decoration:none;margin:.5rem .75rem 0 0}
-small{display:block;margin-top:1.5rem;color:var(--soft)}`
+small{display:block;margin-top:1.5rem;color:var(--soft)}`,
+}
 
 /**
  * The error response as a page or as JSON; the cause of a 500 is logged, and not part of the response. Never throws: where
@@ -50,9 +52,9 @@ export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>,
       const body: ErrorBody = { message: translate(language, messageId, options.values) }
       return Response.json(body, { status, headers: { ...dataHeaders(config), ...headers } })
     }
-    const { name: siteName, accent } = site.last()
-    const html = errorPage({ path, language, siteName, accent, status, messageId, id: broken ? id : undefined })
-    const pageHeaders = securityHeaders('site', config.siteUrl, { styleHash: hashOfInline(styleOf(accent)) })
+    const { name: siteName, accent, look } = site.last()
+    const html = errorPage({ path, language, siteName, accent, look, status, messageId, id: broken ? id : undefined })
+    const pageHeaders = securityHeaders('site', config.siteUrl, { styleHash: hashOfInline(styleOf({ accent, look })) })
     return new Response(html, {
       status,
       headers: { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', ...headers },
@@ -65,24 +67,22 @@ type ErrorPage = {
   language: Language
   siteName: string
   accent: string | null
+  look?: Look
   status: number
   messageId: MessageId
   id?: string
 }
 
-function styleOf(accent: string | null): string {
-  if (accent === null) return style
-  const { light, dark } = accentShades(accent)
-  return `${style}:root{--signal:${light.text}}@media(prefers-color-scheme:dark){:root{--signal:${dark.text}}}`
-}
+const styleOf = (site: Pick<ErrorPage, 'accent' | 'look'>): string =>
+  plainStyle(sheet, site, ({ text }) => `--signal:${text}`)
 
 /** The error page for when rendering fails: self-contained but for the font, and without the cause. */
-export function errorPage({ path, language, siteName, accent, status, messageId, id }: ErrorPage): string {
+export function errorPage({ path, language, siteName, accent, look, status, messageId, id }: ErrorPage): string {
   const text = (textId: MessageId) => Bun.escapeHTML(translate(language, textId))
   const name = Bun.escapeHTML(siteName)
   return (
     `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta name="robots" content="noindex"><title>${text('common.error')} · ${name}</title><link rel="icon" href="/favicon.ico" sizes="32x32"><style>${styleOf(accent)}</style></head>` +
+    `<meta name="robots" content="noindex"><title>${text('common.error')} · ${name}</title><link rel="icon" href="/favicon.ico" sizes="32x32"><style>${styleOf({ accent, look })}</style></head>` +
     `<body><main><p class="status">${name} · ${status}</p><h1>${text('common.error')}</h1><p>${text(messageId)}</p>` +
     `<p><a href="">${text('common.retry')}</a><a href="${href(sitePaths.home, {}, readAddress(path).pinned)}">${text('common.home')}</a></p>${id ? `<small>${Bun.escapeHTML(id)}</small>` : ''}</main></body></html>`
   )

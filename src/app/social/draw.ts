@@ -3,6 +3,7 @@ import type { Sharp } from 'sharp'
 import { onGround } from '#app/icons/draw-icon'
 import { loadSharp, type MakeSharp } from '#platform/images/load-sharp'
 import { openPicture } from '#platform/images/open-picture'
+import type { TypeName } from '#contract/look'
 import type { SocialType } from '#records/social-picture'
 import { drawableText, fontFiles, fontFolder } from './drawable-text'
 
@@ -19,6 +20,11 @@ export type Drawn = {
   picture?: Uint8Array
   isPhotograph: boolean
   type: SocialType
+  /** The typeface; by default the site's own. */
+  face?: Exclude<TypeName, 'archivo'>
+  isDark?: true
+  /** Without the grid of drawing paper. */
+  isBlank?: true
 }
 
 const width = 1200
@@ -26,10 +32,10 @@ const height = 630
 const margin = 72
 /** The left edge of the picture, if there is one. */
 const edge = 760
-const paper = '#fbfaf7'
-const ink = '#0f1f33'
-const soft = '#46566b'
-const signal = '#d73304'
+const colours = {
+  light: { paper: '#fbfaf7', ink: '#0f1f33', soft: '#46566b', grid: '#e9ebee', signal: '#d73304' },
+  dark: { paper: '#08172b', ink: '#e7eef8', soft: '#a9bdd6', grid: '#12253d', signal: '#ff8a4c' },
+}
 
 declare module '#platform/images/picture-tasks' {
   interface PictureTasks {
@@ -39,18 +45,23 @@ declare module '#platform/images/picture-tasks' {
 
 /** Draws 1200 × 630 pixels in the site's look: the title on drawing paper, beside it the record's picture. */
 export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>> {
-  const { picture, accent = signal } = drawn
+  const { picture, face } = drawn
+  const inks = colours[drawn.isDark ? 'dark' : 'light']
+  const { ink, soft } = inks
   const [title, brand, label] = [shownText(drawn.title), shownText(drawn.brand), shownText(drawn.label)] as const
-  const sharp = await load(title + brand + label)
-  const shown = picture && (await cutOut(picture))
+  const sharp = await load(title + brand + label, face)
+  const shown = picture && (await cutOut(picture, inks.paper))
   const room = (shown ? edge : width) - 2 * margin
   const logo = drawn.logo && (await fitLogo(drawn.logo, room))
   const beside = logo ? logo.width + 14 : 52
-  const name = await write(sharp, brand, { size: 30, width: room - beside, height: 40, colour: ink })
-  const kind = await write(sharp, label, { size: 24, width: room, height: 34, colour: soft })
-  const text = await write(sharp, title, { size: 68, width: room, height: 326, colour: ink })
+  const name = await write(sharp, brand, { face, size: 30, width: room - beside, height: 40, colour: ink })
+  const kind = await write(sharp, label, { face, size: 24, width: room, height: 34, colour: soft })
+  const text = await write(sharp, title, { face, size: 68, width: room, height: 326, colour: ink })
   const isNamed = !logo || drawn.logo?.holdsName !== true
-  const sheet = sharp(Buffer.from(background({ hasPicture: shown !== undefined, hasMark: !logo, accent }))).composite([
+  const ground = { ...inks, accent: drawn.accent ?? inks.signal, hasGrid: drawn.isBlank !== true }
+  const sheet = sharp(
+    Buffer.from(background({ ...ground, hasPicture: shown !== undefined, hasMark: !logo })),
+  ).composite([
     ...(shown
       ? [{ input: shown, raw: { width: width - edge, height, channels: 3 as const }, left: edge, top: 0 }]
       : []),
@@ -71,15 +82,21 @@ const shownText = (text: string): string => drawableText(cut(text))
 const otherLetters = /[^\p{ASCII}\u0080-\u024f\u2000-\u2064\u20ac]/u
 let ownFonts: Promise<void> | undefined
 let otherFonts: Promise<void> | undefined
+const facesLoaded = new Map<string, Promise<void>>()
 
 /**
  * Fonts for other characters are loaded with the first text that has some, so that the first picture does not wait for
  * them.
  */
-async function load(text: string): Promise<MakeSharp> {
+async function load(text: string, face: Drawn['face']): Promise<MakeSharp> {
   const sharp = await loadSharp()
   await (ownFonts ??= loadFonts(sharp, (name) => name.startsWith('archivo')))
-  if (otherLetters.test(text)) await (otherFonts ??= loadFonts(sharp, (name) => !name.startsWith('archivo')))
+  if (face) {
+    const loading = facesLoaded.get(face) ?? loadFonts(sharp, (name) => name.startsWith(`look-${face}`))
+    facesLoaded.set(face, loading)
+    await loading
+  }
+  if (otherLetters.test(text)) await (otherFonts ??= loadFonts(sharp, (name) => name.startsWith('noto')))
   return sharp
 }
 
@@ -91,16 +108,22 @@ async function loadFonts(sharp: MakeSharp, isWanted: (name: string) => boolean):
       .toBuffer()
 }
 
-type Box = { size: number; width: number; height: number; colour: string }
+/** The family in the font files of a typeface. */
+const familyOf = (face: Drawn['face']) =>
+  face
+    ? `Look ${face.replaceAll(/(^|-)(\w)/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())}`
+    : 'Archivo'
+
+type Box = { face: Drawn['face']; size: number; width: number; height: number; colour: string }
 
 /** A text of at most `size`, scaled down to fit its box; undefined for an empty one. */
-async function write(sharp: MakeSharp, words: string, { size, width: room, height: most, colour }: Box) {
+async function write(sharp: MakeSharp, words: string, { face, size, width: room, height: most, colour }: Box) {
   if (words === '') return undefined
   const set = async (fit: { dpi: number } | { height: number }) => {
     const { data, info } = await sharp({
       text: {
         text: `<span foreground="${colour}">${Bun.escapeHTML(words)}</span>`,
-        font: `Archivo Bold ${size}`,
+        font: `${face ? `${familyOf(face)}, ` : ''}Archivo Bold ${size}`,
         width: room,
         rgba: true,
         wrap: 'word-char',
@@ -138,7 +161,7 @@ function cut(text: string): string {
 const fromRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /** An unreadable picture is left out. */
-async function cutOut(picture: Uint8Array): Promise<Buffer | undefined> {
+async function cutOut(picture: Uint8Array, paper: string): Promise<Buffer | undefined> {
   try {
     const upright = await openPicture(picture)
     return await upright
@@ -180,20 +203,21 @@ function encode(sheet: Sharp, { type, isPhotograph }: Pick<Drawn, 'type' | 'isPh
   return sheet.png({ compressionLevel: 9, ...(isPhotograph ? {} : { palette: true, dither: 0, effort: 2 }) })
 }
 
-type Ground = { hasPicture: boolean; hasMark: boolean; accent: string }
+type Ground = Record<'accent' | 'paper' | 'ink' | 'grid', string> &
+  Record<'hasPicture' | 'hasMark' | 'hasGrid', boolean>
 
-function background({ hasPicture, hasMark, accent }: Ground): string {
+function background({ hasPicture, hasMark, hasGrid, accent, paper, ink, grid }: Ground): string {
   const end = hasPicture ? edge : width
   const lines = (count: number, line: (at: number) => string) =>
     Array.from({ length: count }, (_, index) => line((index + 1) * 30)).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${paper}"/>
-<path d="${lines(Math.floor(end / 30), (x) => `M${x} 0V${height}`)}${lines(20, (y) => `M0 ${y}H${end}`)}" stroke="#e9ebee" fill="none"/>
-${hasMark ? mark(accent) : ''}
+${hasGrid ? `<path d="${lines(Math.floor(end / 30), (x) => `M${x} 0V${height}`)}${lines(20, (y) => `M0 ${y}H${end}`)}" stroke="${grid}" fill="none"/>` : ''}
+${hasMark ? mark(accent, ink) : ''}
 <rect x="${margin}" y="${height - margin - 57}" width="96" height="8" fill="${accent}"/>
 ${hasPicture ? `<rect x="${edge - 2}" width="2" height="${height}" fill="${ink}"/>` : ''}
 </svg>`
 }
 
-const mark = (accent: string) =>
+const mark = (accent: string, ink: string) =>
   `<svg x="${margin - 4}" y="60" width="44" height="44" viewBox="0 0 32 32"><path fill="${ink}" d="M2 3h5.2v26H2zM17.2 11.2a7 7 0 0 0 5.6 0L30.2 29h-5.5L20 17.2 15.3 29H9.8z"/><circle fill="${accent}" cx="20" cy="6.3" r="3.6"/></svg>`

@@ -1,3 +1,4 @@
+import { typeNames } from '#contract/look'
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,6 +52,21 @@ describe('a generated picture', () => {
     },
     60_000,
   )
+
+  test('follows the look: its typeface, a dark scheme, and paper without a grid', async () => {
+    const draw = (look: object) => drawPicture({ ...facts, title: 'One', isPhotograph: false, type: 'png', ...look })
+    const plain = await draw({})
+    const dark = await draw({ isDark: true })
+    expect(isLike(await colourAt(plain, 10, 10), [251, 250, 247])).toBe(true)
+    expect(isLike(await colourAt(dark, 10, 10), [8, 23, 43])).toBe(true)
+    expect(isLike(await colourAt(dark, 100, 505), [255, 138, 76])).toBe(true)
+    const hasGrid = async (bytes: Uint8Array) =>
+      !Bun.deepEquals(await colourAt(bytes, 30, 10), await colourAt(bytes, 10, 10))
+    expect([await hasGrid(plain), await hasGrid(await draw({ isBlank: true }))]).toEqual([true, false])
+    const faces = typeNames.filter((type) => type !== 'archivo')
+    const drawn = await Promise.all(faces.map((face) => draw({ face })))
+    expect(new Set([plain, ...drawn].map((bytes) => Bun.hash(bytes))).size).toBe(typeNames.length)
+  }, 60_000)
 
   test('has its size and is small, whatever the title and the picture', async () => {
     const drawing = await Bun.file(

@@ -9,6 +9,7 @@ import { backgroundOf, type SitePicture } from '#app/look/site-look'
 import type { Visit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
 import { dataHeaders } from '#platform/http/security-headers'
+import { builtInLook } from '#contract/look'
 import { type SiteValues, textIn } from '#contract/site'
 import { inLanguage } from '#i18n/addresses/href'
 import { type Language, languages } from '#i18n/language'
@@ -102,11 +103,17 @@ export function createSocialPictures(
   }
 
   async function respond({ request, method }: PictureRequest, shown: ShownFacts, picture: string): Promise<Response> {
-    const { name: brand, accent, logo } = await site.look()
+    const { name: brand, accent, look, ...logos } = await site.look()
+    const isDark = look?.scheme === 'dark'
+    const logo = isDark ? (logos.logoDark ?? logos.logo) : logos.logo
+    const { type: face } = look ?? builtInLook
     const facts: Facts = {
       ...shown,
       brand,
-      ...(accent === null ? {} : { accent: accentShades(accent).light.signal }),
+      ...(accent === null ? {} : { accent: accentShades(accent)[isDark ? 'dark' : 'light'].signal }),
+      ...(face === 'archivo' ? {} : { face }),
+      ...(isDark ? { isDark } : {}),
+      ...(look?.drawings === false ? { isBlank: true } : {}),
     }
     const key = hashOf(JSON.stringify([drawnVersion, facts, picture, ...(logo ? [logo.picture.hash] : [])]))
     const headers = {
@@ -120,7 +127,7 @@ export function createSocialPictures(
     const file = await obtain(`social-${key}.${facts.type}`, async () => ({
       ...facts,
       picture: picture === '' ? undefined : await ownPicture(picture),
-      ...(logo && { logo: await drawnLogo(logo) }),
+      ...(logo && { logo: await drawnLogo(logo, isDark ? 'dark' : 'light') }),
     }))
     if (!file) return new Response(null, { status: 503, headers: { ...dataHeaders(config), ...busy } })
     return new Response(method === 'HEAD' ? null : file, {
@@ -158,12 +165,12 @@ export function createSocialPictures(
 
 type PictureRequest = Pick<Visit, 'path' | 'request' | 'method'>
 type Facts = Omit<Drawn, 'picture' | 'logo'>
-type ShownFacts = Omit<Facts, 'brand' | 'accent'>
+type ShownFacts = Pick<Facts, 'title' | 'label' | 'isPhotograph' | 'type'>
 
-/** The background of the picture is light. */
-async function drawnLogo(logo: SitePicture): Promise<Drawn['logo']> {
+/** On a background of the scheme. */
+async function drawnLogo(logo: SitePicture, scheme: 'light' | 'dark'): Promise<Drawn['logo']> {
   const picture = await orNothing(logo.read())
-  const ground = logo.lost.includes('light') ? { ground: backgroundOf(logo) } : {}
+  const ground = logo.lost.includes(scheme) ? { ground: backgroundOf(logo) } : {}
   return picture && { picture, holdsName: includesName(logo.picture), ...ground }
 }
 

@@ -26,12 +26,28 @@ type Draft = {
   leave?: { label: string; url: string }
 }
 
-/** The site's look in mails: the line colour in light and dark mode, and the URL of its logo. */
-export type LetterLook = { signal?: { light: string; dark: string }; logo?: string }
+/**
+ * The site's look in mails: the line colour in light and dark mode, the URL of its logo, its typefaces where the reader has
+ * them, and the radius of corners in pixels. Light or dark is the reader's choice.
+ */
+export type LetterLook = {
+  signal?: { light: string; dark: string }
+  logo?: string
+  fonts?: { heading: string; text: string }
+  corner?: number
+}
 
 /** Renders a mail: text, and HTML that needs no pictures and follows the reader's light or dark mode. */
 export function toLetter(draft: Draft): Pick<Letter, 'subject' | 'text' | 'html'> {
-  return { subject: oneLine(draft.subject), text: textOf(draft), html: htmlOf(draft) }
+  return { subject: oneLine(draft.subject), text: textOf(draft), html: withFonts(htmlOf(draft), draft.look?.fonts) }
+}
+
+/** Texts of people cannot contain the built-in fonts as they are in styles, because their quotes are escaped. */
+function withFonts(html: string, fonts: LetterLook['fonts']): string {
+  if (!fonts) return html
+  return html
+    .replaceAll(/(?<=font:600 \d+px\/1\.3 )'Archivo'/g, () => `${fonts.heading},'Archivo'`)
+    .replaceAll(/(?<![\w'],)'Archivo'(?=,'Segoe UI')/g, () => `${fonts.text},'Archivo'`)
 }
 
 /**
@@ -74,6 +90,7 @@ const quoted = (text: string): string =>
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n')
 
+const builtInCorner = 4
 export const ownSignal = { light: '#c8380a', dark: '#ff9257' }
 
 /**
@@ -82,7 +99,7 @@ export const ownSignal = { light: '#c8380a', dark: '#ff9257' }
  */
 function htmlOf(draft: Draft): string {
   const { language, subject, title, paragraphs, article, quote, action, foot, leave, site, look = {} } = draft
-  const { signal = ownSignal } = look
+  const { signal = ownSignal, corner = builtInCorner } = look
   const paragraph = (words: string) => row('0 28px 14px', block('ink', `font:400 16px/1.6 ${font};color:${ink}`, words))
   const rows = [
     row('26px 28px 18px', letterhead(site, look)),
@@ -112,7 +129,7 @@ function htmlOf(draft: Draft): string {
     ...(quote === undefined ? [] : [row('6px 28px 20px', quotation({ quote, title, signal: signal.light }))]),
     ...(action
       ? [
-          row('4px 28px 10px', button(action)),
+          row('4px 28px 10px', button(action, corner)),
           row(
             '0 28px 18px',
             `<a class="soft" href="${escape(action.url)}" style="font:400 13px/1.5 ${font};color:${soft};overflow-wrap:anywhere;word-break:break-all">${escape(action.url)}</a>`,
@@ -129,7 +146,7 @@ function htmlOf(draft: Draft): string {
     `<tr><td class="line" style="padding:16px 28px 26px;border-top:1px solid #d8dce2">${foots.join('')}</td></tr>`,
   )
   const preview = escape(oneLine(draft.preview || (draft.lead?.[0] ?? paragraphs[0] ?? '')))
-  const frame = { language, subject: escape(oneLine(subject)), preview, signal }
+  const frame = { language, subject: escape(oneLine(subject)), preview, signal, corner }
   const whole = documentOf(rows, frame)
   if (!leave || Buffer.byteLength(whole) <= largestLetter) return whole
   // The link at the end would be hidden.
@@ -142,14 +159,20 @@ export const largestLetter = 90 * 1024
 const leaveLink = ({ label, url }: { label: string; url: string }) =>
   `<a class="soft" href="${escape(url)}" style="display:inline-block;font:400 13px/1.5 ${font};color:${soft}">${escape(label)}</a>`
 
-type Frame = { language: Language; subject: string; preview: string; signal: { light: string; dark: string } }
+type Frame = {
+  language: Language
+  subject: string
+  preview: string
+  signal: { light: string; dark: string }
+  corner: number
+}
 
 /**
  * `preview` is the preheader that lists of mails show beside the subject. The language is repeated inside the body,
  * because Gmail removes the elements around it, and the width is repeated for Outlook, which does not support
  * `max-width`.
  */
-function documentOf(rows: readonly string[], { language, subject, preview, signal }: Frame): string {
+function documentOf(rows: readonly string[], { language, subject, preview, signal, corner }: Frame): string {
   return `<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -179,7 +202,7 @@ function documentOf(rows: readonly string[], { language, subject, preview, signa
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:#f6f5f1">
 <tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet rule" style="max-width:600px;background:#ffffff;border:1px solid #d8dce2;border-top:4px solid ${signal.light};border-radius:4px;text-align:start;table-layout:fixed">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet rule" style="max-width:600px;background:#ffffff;border:1px solid #d8dce2;border-top:4px solid ${signal.light};border-radius:${corner}px;text-align:start;table-layout:fixed">
 ${rows.join('\n')}
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -192,8 +215,8 @@ ${rows.join('\n')}
 }
 
 /** In a table cell, because Outlook ignores padding of links. */
-const button = ({ label, url }: { label: string; url: string }) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button" style="background:${ink};border-radius:4px"><a class="button" href="${escape(url)}" style="display:inline-block;padding:13px 22px;background:${ink};color:#ffffff;border-radius:4px;font:600 16px/1.25 ${font};text-decoration:none">${escape(label)}</a></td></tr></table>`
+const button = ({ label, url }: { label: string; url: string }, corner: number) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button" style="background:${ink};border-radius:${corner}px"><a class="button" href="${escape(url)}" style="display:inline-block;padding:13px 22px;background:${ink};color:#ffffff;border-radius:${corner}px;font:600 16px/1.25 ${font};text-decoration:none">${escape(label)}</a></td></tr></table>`
 
 function quotation({
   quote,
