@@ -202,28 +202,28 @@ type MissingTextsProps = {
 function MissingTexts({ preview, readers, untranslated, choice, onChoose }: MissingTextsProps) {
   const t = useText()
   const page = usePageLanguage()
-  const { nameOf } = useLanguageNames()
-  const partsOf = (language: Language) =>
-    new Intl.ListFormat(page).format((preview[language].missing ?? []).map((part) => t(`letters.missingPart.${part}`)))
-  const others = untranslated.map((language) =>
+  const { labelOf, nameOf } = useLanguageNames()
+  const listOf = (words: readonly string[]) => new Intl.ListFormat(page).format(words)
+  /** The language of what these readers get instead. */
+  const otherOf = (language: Language) =>
     preview[language].language === language
       ? (languages.find((one) => one !== language && preview[one].language === one) ?? defaultLanguage)
-      : preview[language].language,
-  )
+      : preview[language].language
+  const isWhole = (language: Language) => preview[language].language !== language
+  const others = listOf([...new Set(untranslated.map(otherOf))].map(nameOf))
   return (
     <>
       <Alert variant="warning" title={t('letters.missingTitle')}>
-        <ul>
-          {untranslated.map((language) => (
-            <li key={language}>
-              {t('letters.missing', {
-                language: nameOf(language),
-                parts: partsOf(language),
-                count: readers[language],
-              })}
-            </li>
-          ))}
-        </ul>
+        {untranslated.map((language) => (
+          <p key={language}>
+            {t(isWhole(language) ? 'letters.missingWhole' : 'letters.missing', {
+              language: labelOf(language),
+              count: readers[language],
+              other: nameOf(otherOf(language)),
+              parts: listOf((preview[language].missing ?? []).map((part) => t(`letters.missingPart.${part}`))),
+            })}
+          </p>
+        ))}
       </Alert>
       <Choice
         label={t('letters.missingChoice')}
@@ -232,8 +232,8 @@ function MissingTexts({ preview, readers, untranslated, choice, onChoose }: Miss
         options={[
           {
             value: 'send',
-            label: t('letters.missingSend', {
-              language: new Intl.ListFormat(page).format([...new Set(others)].map(nameOf)),
+            label: t(untranslated.every(isWhole) ? 'letters.missingSendWhole' : 'letters.missingSend', {
+              language: others,
             }),
           },
           { value: 'skip', label: t('letters.missingSkip') },

@@ -459,14 +459,36 @@ test('before sending it says what is missing in a language, and asks what these 
   await screen.findByTitle('How readers get it')
   fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
   const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
-  expect((await question.findByRole('alert')).textContent).toContain('Spanish (4 readers): title and text missing')
+  expect((await question.findByRole('alert')).textContent).toContain(
+    'Spanish (4 readers): not written in this language.',
+  )
   const button = (name: string) => question.getByRole<HTMLButtonElement>('button', { name })
   expect(button('Send to 12 readers').disabled).toBe(true)
-  fireEvent.click(question.getByRole('radio', { name: 'The letter, with what is missing in English' }))
+  fireEvent.click(question.getByRole('radio', { name: 'The letter in English' }))
   expect(button('Send to 12 readers').disabled).toBe(false)
   fireEvent.click(question.getByRole('radio', { name: /^Nothing: leave them out/ }))
   fireEvent.click(button('Send to 8 readers'))
   await waitFor(() =>
     expect(writes().at(-1)).toMatchObject({ path: '/api/newsletters/3/send', body: { untranslated: 'skip' } }),
   )
+})
+
+test('a part that is missing, or still in the other language, is named', async () => {
+  const standIn = api(() => undefined)
+  renderAdmin(
+    <NewslettersScreen />,
+    (request) =>
+      request.path.endsWith('/preview')
+        ? { json: { ...preview, es: { ...preview.es, language: 'es', missing: ['introduction', 'body'] } } }
+        : standIn(request),
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  await screen.findByTitle('How readers get it')
+  fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
+  expect((await question.findByRole('alert')).textContent).toContain(
+    'Spanish (4 readers): introduction and text missing or still in English.',
+  )
+  expect(question.getByRole('radio', { name: 'The letter, with these parts in English' })).toBeTruthy()
 })
