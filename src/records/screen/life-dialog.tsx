@@ -8,6 +8,7 @@ import { ChecksButton } from '#records/checks/checks-button'
 import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
 import type { FieldLocation } from '#records/editor/fields/field-location'
 import { ShownLanguages, useShownLanguages } from '#records/editor/languages/shown-languages'
+import { ListingPreview } from '#records/editor/preview/listing-preview'
 import { Preview } from '#records/editor/preview/preview'
 import type { Editor } from '#records/editor/saving/use-editor'
 import { PreviewPanel, SidePanel, SidePanelToggle } from '#records/editor/side-panel'
@@ -147,7 +148,22 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
         tabs={[
           { id: 'editor', label: props.editorLabel, content: props.editor },
           ...(props.source ? [{ id: 'source' as const, ...props.source }] : []),
-          { id: 'seo', label: t('editing.seoTab'), content: props.seo },
+          {
+            id: 'seo',
+            label: t('editing.seoTab'),
+            content: (
+              <>
+                {props.seo}
+                {tab === 'seo' && (
+                  <ListingPreview
+                    previewed={{ kind: kind.name, id: record?.id }}
+                    values={props.preview.values}
+                    languages={view.shownLanguages.languages}
+                  />
+                )}
+              </>
+            ),
+          },
           {
             id: 'preview',
             label: t('resource.previewTab'),

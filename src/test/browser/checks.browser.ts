@@ -73,3 +73,24 @@ test('where there is nothing to mend, nothing is shown; what is typed is checked
   await title.fill('Measuring')
   await opener().waitFor({ state: 'detached' })
 })
+
+test('the SEO tab shows the result of a search engine and the card, as typed, in each language', async () => {
+  const id = await write(complete)
+  await tab.goto(`/admin/blog/?edit=${id}`)
+  await tab.getByRole('tab', { name: 'SEO Metadata' }).click()
+  await tab.getByRole('textbox', { name: 'Meta title', exact: true }).first().fill('Measured')
+  const results = tab.locator('.edit-result')
+  await soon(async () =>
+    expect((await results.allInnerTexts()).map((text) => text.split('\n').filter(Boolean).slice(1))).toEqual([
+      ['Measured', 'What we measure.'],
+      ['Medir', 'Qué medimos.'],
+    ]),
+  )
+  await soon(async () => expect(await tab.locator('.edit-card-title').allInnerTexts()).toEqual(['Measured', 'Medir']))
+  expect(await axeViolations(tab)).toEqual([])
+  await tab.getByText('Hide from search engines').click()
+  await tab.keyboard.press('Control+Enter')
+  await tab.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await (await tab.request.get(`/blog/measuring-3/`)).text()).toContain('<meta name="robots" content="noindex"')
+  await tab.getByText('Hidden from search').waitFor()
+})

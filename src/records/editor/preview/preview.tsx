@@ -91,7 +91,11 @@ export function Preview(props: PreviewProps) {
 }
 
 /** The page as rendered by the server from the debounced input. */
-function useRenderedPreview({ previewed, values, language }: PreviewProps) {
+export function useRenderedPreview({
+  previewed,
+  values,
+  language,
+}: Pick<PreviewProps, 'previewed' | 'values' | 'language'>) {
   const t = useText()
   const withSession = useWithSession()
   const debounced = useDebounced(values, debounceDelay)
@@ -143,7 +147,7 @@ function PreviewBar({ previewed, values, language, onLanguage, places, screen, o
 }
 
 /** The subject of a preview link, as the API takes it: `id` is absent for a new record. */
-type Previewed = { kind: string; id?: number | string }
+export type Previewed = { kind: string; id?: number | string }
 
 type CopyPreviewLinkProps = { previewed: Previewed; values: unknown; language: Language }
 
