@@ -25,6 +25,11 @@ type Stored = { slug: string; status: string; blocks: { id: string; type: string
 const stored = async () => (await storedIn<Stored[]>(library, '/api/pages?status=all'))[0]
 const whole = () => storedIn<Stored>(library, '/api/pages/our-service?status=all')
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+/** Of the menu of a block. */
+const choose = async (name: string) => {
+  await press(`More actions for block ${name.at(-1)}`)
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
 const blocksShown = () =>
   screen.getAllByRole('group', { name: /, block \d+$/ }).filter(({ className }) => className === 'content-entry')
 
@@ -48,8 +53,8 @@ test('blocks are added, edited, reordered, hidden and removed, and the page is p
   await waitFor(() => expect(blocksShown()).toHaveLength(3))
   await userEvent.type(within(blocksShown()[2]!).getByRole('textbox', { name: 'Title' }), 'Farewell')
   await press('Move block 3 up')
-  await press('Hide block 3')
-  await press('Remove block 1')
+  await choose('Hide block 3')
+  await choose('Remove block 1')
   await press(/^Publish(?!ed)/)
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Page updated' }))
   expect(await stored()).toMatchObject({ slug: 'our-service', status: 'published' })
@@ -138,7 +143,7 @@ test('a block without a picture can get one, and a new one has the entries that 
 test('a block is copied and pasted on another page, with its translation and a new id', async () => {
   const said = { es: { blocks: { top: { title: 'Bienvenida' } } } }
   await editDraft(library, 'pages', { title: 'Our service', blocks, translations: said })
-  await press('Copy block 1')
+  await choose('Copy block 1')
   await editDraft(library, 'pages', { title: 'Other', blocks: [{ id: 'b1', type: 'text', html: '<p>Here</p>' }] })
   await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at place 2' }).at(-1)!)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Paste: Hero' }))

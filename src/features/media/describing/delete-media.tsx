@@ -50,14 +50,16 @@ export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: (
                 <MediaUses uses={used} />
               </>
             )}
-            {!isTrashed && (
-              <p>
-                <strong>{t('life.toTrash')}</strong> {t('life.toTrashText')}
-              </p>
-            )}
-            <p>
-              <strong>{t(isForced ? 'media.deleteAnyway' : 'media.deleteConfirm')}</strong> {t('media.deleteText')}
-            </p>
+            <ul className="edit-choices">
+              {!isTrashed && (
+                <li>
+                  <strong>{t('life.toTrash')}:</strong> {t('life.toTrashText')}
+                </li>
+              )}
+              <li>
+                <strong>{t(isForced ? 'media.deleteAnyway' : 'media.deleteConfirm')}:</strong> {t('media.deleteText')}
+              </li>
+            </ul>
           </>
         }
         confirmLabel={t(`media.${forGood}`)}

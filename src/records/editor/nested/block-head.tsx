@@ -1,4 +1,5 @@
 import { type HTMLAttributes, memo, type ReactNode } from 'react'
+import { ActionMenu } from '#ui/controls/buttons/action-menu'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import {
   ChevronDownIcon,
@@ -24,9 +25,9 @@ type BlockHeadProps = {
   summary: string
   /** Stable across renders. */
   actions: BlockActions
-  /** The button that adds a block at an index. */
-  renderAdd: (index: number) => ReactNode
 }
+
+type MenuText = 'moveUp' | 'moveDown' | 'duplicate' | 'copy' | 'show' | 'hide' | 'remove'
 
 /** Actions on the block at an index. */
 export type BlockActions = {
@@ -41,10 +42,31 @@ export type BlockActions = {
 
 /** A block's summary and actions in one line. Memoized, so that only changed blocks are rendered again. */
 export const BlockHead = memo(function BlockHead(props: BlockHeadProps) {
-  const { index, isOpen, isHidden, isLast, type, summary, actions, renderAdd } = props
+  const { index, isOpen, isHidden, isLast, type, summary, actions } = props
   const t = useText()
   const toast = useToast()
   const place = index + 1
+  const copy = () => {
+    actions.copy(index)
+    toast({ title: t('blocks.copied'), description: t('blocks.copiedText') })
+  }
+  const entry = (text: MenuText, icon: ReactNode, onAction: () => void) => ({
+    id: text,
+    label: t(`blocks.${text}`, { place }),
+    icon,
+    onAction,
+  })
+  // Where there is no room for their buttons, the menu has them.
+  const moves = [
+    ...(index === 0 ? [] : [entry('moveUp', <ChevronUpIcon />, () => actions.move(index, index - 1))]),
+    ...(isLast ? [] : [entry('moveDown', <ChevronDownIcon />, () => actions.move(index, index + 1))]),
+  ]
+  const others = [
+    entry('duplicate', <DuplicateIcon />, () => actions.duplicate(index)),
+    entry('copy', <CopyIcon />, copy),
+    entry(isHidden ? 'show' : 'hide', <EyeIcon />, () => actions.hide(index)),
+    entry('remove', <TrashIcon />, () => actions.remove(index)),
+  ]
   return (
     <div className="content-entry-head block-head">
       <span className="block-grip" aria-hidden="true" {...actions.handle(index)}>
@@ -58,26 +80,6 @@ export const BlockHead = memo(function BlockHead(props: BlockHeadProps) {
         {!isOpen && summary !== '' && <span className="block-summary">{summary}</span>}
       </button>
       <span className="block-tools">
-        {renderAdd(place)}
-        <IconButton
-          label={t('blocks.hide', { place })}
-          icon={<EyeIcon />}
-          aria-pressed={isHidden}
-          onPress={() => actions.hide(index)}
-        />
-        <IconButton
-          label={t('blocks.duplicate', { place })}
-          icon={<DuplicateIcon />}
-          onPress={() => actions.duplicate(index)}
-        />
-        <IconButton
-          label={t('blocks.copy', { place })}
-          icon={<CopyIcon />}
-          onPress={() => {
-            actions.copy(index)
-            toast({ title: t('blocks.copied'), description: t('blocks.copiedText') })
-          }}
-        />
         <IconButton
           label={t('blocks.moveUp', { place })}
           icon={<ChevronUpIcon />}
@@ -92,7 +94,7 @@ export const BlockHead = memo(function BlockHead(props: BlockHeadProps) {
           isDisabled={isLast}
           onPress={() => actions.move(index, index + 1)}
         />
-        <IconButton label={t('blocks.remove', { place })} icon={<TrashIcon />} onPress={() => actions.remove(index)} />
+        <ActionMenu label={t('blocks.more', { place })} actions={[...moves, ...others]} />
       </span>
     </div>
   )

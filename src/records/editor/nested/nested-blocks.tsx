@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, use, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, use, useState } from 'react'
 import { ActionMenu } from '#ui/controls/buttons/action-menu'
 import { Button } from '#ui/controls/buttons/button'
 import { useText } from '#i18n/i18n'
@@ -59,7 +59,7 @@ export function NestedBlocks(props: NestedBlocksProps) {
     [field, names, labelOf, actions],
   )
   return (
-    <fieldset className="content-list" ref={frame} {...drag.list}>
+    <fieldset className="content-list block-list" ref={frame} {...drag.list}>
       <legend className="kit-label">{labelOf(names)}</legend>
       {blocks.length > 1 && (
         <div className="edit-row">
@@ -69,13 +69,15 @@ export function NestedBlocks(props: NestedBlocksProps) {
         </div>
       )}
       {blocks.map((block, index) => (
-        <BlockRow
-          key={String(block.id)}
-          {...props}
-          {...{ block, index, drag, actions, renderAdd }}
-          isOpen={folding.isOpen(index)}
-          last={blocks.length - 1}
-        />
+        <Fragment key={String(block.id)}>
+          <div className="block-gap">{renderAdd(index)}</div>
+          <BlockRow
+            {...props}
+            {...{ block, index, drag, actions }}
+            isOpen={folding.isOpen(index)}
+            last={blocks.length - 1}
+          />
+        </Fragment>
       ))}
       <div className="edit-row">
         {renderAdd(blocks.length, t('blocks.new'))}
@@ -92,11 +94,10 @@ type BlockRowProps = NestedBlocksProps & {
   isOpen: boolean
   drag: ReturnType<typeof useBlockDrag>
   actions: BlockActions
-  renderAdd: (index: number) => ReactNode
 }
 
 function BlockRow(props: BlockRowProps) {
-  const { field, place, names, labelOf, renderFields, block, index, last, isOpen, drag, actions, renderAdd } = props
+  const { field, place, names, labelOf, renderFields, block, index, last, isOpen, drag, actions } = props
   const t = useText()
   const fields = fieldsOfBlock(field, block)
   const isHidden = block.hidden === true
@@ -114,7 +115,7 @@ function BlockRow(props: BlockRowProps) {
       {...drag.target(index)}
     >
       <BlockHead
-        {...{ index, isOpen, isHidden, actions, renderAdd }}
+        {...{ index, isOpen, isHidden, actions }}
         isLast={index === last}
         type={labelOf(ownNames)}
         summary={isOpen ? '' : blockSummary(fields, block)}

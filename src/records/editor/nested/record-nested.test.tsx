@@ -51,6 +51,11 @@ function edit(name: string, errors: Record<string, string> = {}, record: object 
   return renderAdmin(<Editor name={name} errors={errors} record={record} />, () => ({ status: 404 }))
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+/** Of the menu of a block. */
+const choose = async (name: string) => {
+  await press(`More actions for block ${name.at(-1)}`)
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
 const rows = () => screen.getAllByRole('group').filter((group) => group.className === 'content-entry')
 const type = async (row: number, label: string | RegExp, text: string) => {
   const input = within(rows()[row]!).getByRole('textbox', { name: label })
@@ -75,8 +80,8 @@ test('rows of a record are typed in, added, moved and removed in both languages'
 test('blocks of any type are added, hidden, duplicated, moved and removed with their translations', async () => {
   edit('blocks')
   await type(0, /hero\.title.*Spanish/, 'Bienvenidos')
-  await press('Duplicate block 1')
-  await press('Hide block 2')
+  await choose('Duplicate block 1')
+  await choose('Hide block 2')
   await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at place 4' }).at(-1)!)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'project.blocks.text' }))
   await press('Move block 3 up')
@@ -92,19 +97,26 @@ test('blocks of any type are added, hidden, duplicated, moved and removed with t
     top: { title: 'Bienvenidos' },
     [copy]: { title: 'Bienvenidos' },
   })
-  await press('Remove block 1')
-  await press('Hide block 2')
+  await choose('Remove block 1')
+  await choose('Show block 2')
   expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['news', copy, text])
   expect(Object.keys(bodyOf().translations.es.blocks)).toEqual([copy])
   expect(bodyOf().blocks[1]).not.toHaveProperty('hidden')
 })
 
+test('a block can be added before any other', async () => {
+  edit('blocks')
+  await press('Add a block at place 2')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'project.blocks.text' }))
+  expect(bodyOf().blocks.map(({ type }) => type)).toEqual(['hero', 'text', 'posts'])
+})
+
 test('a removed block can be restored in place, with its translation', async () => {
   const { toast } = edit('blocks')
-  await press('Remove block 1')
+  await choose('Remove block 1')
   expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['news'])
-  await press('Hide block 1')
-  await press('Duplicate block 1')
+  await choose('Hide block 1')
+  await choose('Duplicate block 1')
   render(toast()?.action)
   await press('Undo')
   expect(bodyOf().blocks).toMatchObject([

@@ -81,14 +81,18 @@ export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProp
         row && (
           <>
             <p className="edit-quote">{row.title}</p>
-            {!isTrashed && (
-              <p>
-                <strong>{t('life.toTrash')}</strong> {t('life.toTrashText')}
-              </p>
+            {isTrashed ? (
+              <p>{kindText(t, kind, 'deleteText')}</p>
+            ) : (
+              <ul className="edit-choices">
+                <li>
+                  <strong>{t('life.toTrash')}:</strong> {t('life.toTrashText')}
+                </li>
+                <li>
+                  <strong>{t('life.deleteForGood')}:</strong> {kindText(t, kind, 'deleteText')}
+                </li>
+              </ul>
             )}
-            <p>
-              {!isTrashed && <strong>{t('life.deleteForGood')}</strong>} {kindText(t, kind, 'deleteText')}
-            </p>
           </>
         )
       }
