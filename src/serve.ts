@@ -1,6 +1,7 @@
 import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
 import { publishBuild } from '#app/content/publish'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
+import { prepareDemo } from '#app/demo/reset-demo'
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#platform/config'
 import { createChanges } from '#platform/events/changes'
@@ -47,6 +48,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     await clock.check(db)
     // Other processes must find the assets of this one's first page; with an embedded database there are none.
     if (config.databaseUrl) await publishBuild(db, log)
+    if (config.demo) await prepareDemo(db)
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   // The database opens while these modules load.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
 import { publishBuild } from '#app/content/publish'
 import { prepareAdministrator, prepareContent } from '#app/content/prepare'
+import { prepareDemo } from '#app/demo/reset-demo'
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#platform/config'
 import { openDatabase } from '#platform/db/open-database'
@@ -55,6 +56,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     await prepareContent(db, config, log)
     await createSiteClock(config, log).check(db)
     await publishBuild(db, log)
+    if (config.demo) await prepareDemo(db)
     setupCode.resolve(await prepareAdministrator(db, config))
     await followSettings({ db, config })
   })

@@ -2,6 +2,7 @@ import type { Job } from '#platform/scheduler/scheduler'
 import { backupJobs } from './backups/jobs'
 import { restoreJobs } from './restores/jobs'
 import { publishBuild } from './content/publish'
+import { resetJob } from './demo/reset-demo'
 import { features } from './features'
 
 /** Every footer contains the year. */
@@ -31,4 +32,5 @@ export const jobs: readonly Job[] = [
   ...restoreJobs,
   newYear,
   buildInUse,
+  resetJob,
 ]

@@ -1,3 +1,4 @@
+import { hideAddresses } from '#auth/sign-in/source'
 import { identify } from '#auth/identify'
 import { createMeter } from '#platform/metrics/meter'
 import { createEvents } from '#platform/events/events'
@@ -5,6 +6,7 @@ import { createFormOpenings } from '#platform/http/form-openings'
 import { openFileStore } from '#platform/storage/open-file-store'
 import type { Services } from '#platform/services'
 import { createHitCounter } from '#platform/hit-counter'
+import { restrictProcess } from '#platform/demo'
 import { environmentOf } from '#platform/owner/in-force'
 import { createVisitCounter } from '#platform/visits/visit-counter'
 import { createWakes } from '#platform/scheduler/wakes'
@@ -16,6 +18,9 @@ export function createServices(
   parts: Pick<Services, 'config' | 'db' | 'cacheTags' | 'changes' | 'log'> &
     Partial<Pick<Services, 'withDedicatedConnection' | 'takesWrites' | 'stopping' | 'meter'>>,
 ): Services {
+  const isDemo = parts.config.demo ?? false
+  restrictProcess(isDemo)
+  hideAddresses(isDemo)
   // Before any stored setting is applied to it.
   environmentOf(parts.config)
   const wakes = createWakes()

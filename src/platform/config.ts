@@ -181,13 +181,14 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       secretKey: values.SECRET_KEY,
       demo: values.DEMO,
       admin:
-        values.ADMIN_USERNAME && values.ADMIN_PASSWORD
+        values.ADMIN_USERNAME && values.ADMIN_PASSWORD && !values.DEMO
           ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
           : undefined,
       trustProxy: values.TRUST_PROXY,
       throttle: values.THROTTLE,
       requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
-      seedDemo: values.SEED_DEMO === undefined ? values.DATABASE_URL === undefined : values.SEED_DEMO === '1',
+      seedDemo:
+        values.DEMO || (values.SEED_DEMO === undefined ? values.DATABASE_URL === undefined : values.SEED_DEMO === '1'),
       logLevel: values.LOG_LEVEL,
       workers: values.WORKERS,
       drainSeconds: values.DRAIN_SECONDS,
@@ -215,7 +216,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
         secretAccessKey: values.BACKUP_S3_SECRET_ACCESS_KEY ?? '',
       },
       siteLanguage: values.SITE_LANGUAGE,
-      updateUrl: values.UPDATE_URL,
+      updateUrl: values.DEMO ? undefined : values.UPDATE_URL,
       metricsToken: values.METRICS_TOKEN,
       webhookAllow: values.WEBHOOK_ALLOW,
     },

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Older, useOlder } from '#editing/older'
@@ -17,6 +18,7 @@ import { Screen } from '#ui/controls/screen'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { Segments } from '#editing/segments'
 import { dateColumn } from '#ui/controls/tables/date-column'
+import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
 import { type Mail, mailStates } from '#features/outbox/contract'
 import { mailQuery } from '#client/mail-query'
@@ -61,6 +63,13 @@ export function OutboxScreen() {
 function OutboxStatus() {
   const t = useText()
   const { data: mail } = useSuspenseQuery(mailQuery())
+  const { demo } = useAtomValue(siteAtom)
+  if (demo)
+    return (
+      <Alert variant="info" title={t('demo.mail')}>
+        {t('demo.mailText')}
+      </Alert>
+    )
   if (!mail.configured)
     return (
       <Alert variant="info" title={t('outbox.none')}>

@@ -29,6 +29,7 @@ import { toastAtom } from '#ui/toasts/toast'
 import { Redirect } from '#ui/redirect'
 import { AdminBrand } from './admin-brand'
 import { AdminShell } from './admin-shell'
+import { DemoLogin } from './demo-note'
 import { LanguageSwitch } from './language-switch'
 import { PictureLibraryProvider } from './picture-library-provider'
 
@@ -118,6 +119,7 @@ function LoginScreen() {
     )
   return (
     <Sheet title={title} intro={t(setupNeeded ? 'setup.intro' : 'login.intro')}>
+      <DemoLogin />
       {setupNeeded ? <CreateAdministratorForm /> : <LoginForm below={<ForgotPassword />} />}
     </Sheet>
   )

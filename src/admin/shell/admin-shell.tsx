@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/controls/states/empty-state'
 import { Spinner } from '#ui/controls/states/spinner'
 import { Redirect } from '#ui/redirect'
 import { AdminBrand } from './admin-brand'
+import { DemoNote } from './demo-note'
 import { allEntries } from './entries'
 import { Sidebar } from './sidebar'
 import { useBrand } from './use-brand'
@@ -48,6 +49,7 @@ export function AdminShell() {
         <Sidebar onLeave={() => setOpen(false)} />
       </Drawer>
       <main className="admin-main" id="admin-main" tabIndex={-1}>
+        <DemoNote />
         <AdminRoutes />
       </main>
     </div>

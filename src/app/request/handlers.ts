@@ -1,4 +1,5 @@
 import { createApi } from '#app/api/api'
+import { createDemoGuard } from '#app/demo/demo-guard'
 import { createPages } from '#app/document/pages'
 import { features } from '#app/features'
 import { createIcons } from '#app/icons/icon-files'
@@ -49,6 +50,7 @@ export function createHandlers(
   const challenge = createChallenge(services)
   const hostCheck = createHostCheck(services.config)
   const healthCheck = createHealthCheck(services)
+  const demoGuard = createDemoGuard(config)
   const metrics = createMetricsEndpoint(services, manifest)
   const visitorWork = createVisitorWork(services.config)
   const api = createApiHandler({ api: elysia, data, visitorWork, config })
@@ -102,7 +104,7 @@ export function createHandlers(
     return undefined
   }
 
-  const all: readonly Handler[] = [addressLimit, healthCheck, api, swagger, ...site]
+  const all: readonly Handler[] = [addressLimit, healthCheck, demoGuard, api, swagger, ...site]
 
   return { handlers: [metrics.forBearer, challenge, hostCheck, metrics.forThisMachine, ...all], site: siteReader }
 }

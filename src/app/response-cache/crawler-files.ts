@@ -124,8 +124,8 @@ export function createCrawlerFiles(
   return find
 }
 
-function robots(origin: string, { siteUrl }: Pick<Config, 'siteUrl'>): string {
-  const closed = siteUrl === undefined ? ['/'] : notForCrawlers
+function robots(origin: string, { siteUrl, demo }: Pick<Config, 'siteUrl' | 'demo'>): string {
+  const closed = siteUrl === undefined || demo ? ['/'] : notForCrawlers
   return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
   )

@@ -3,9 +3,16 @@ import { LRUCache } from 'lru-cache'
 import type { Source } from '#platform/events/events'
 import { clientAddress } from '#platform/http/request-facts'
 
+let isAddressHidden = false
+
+/** In a public try-out everybody could read where the others are. */
+export function hideAddresses(isHidden: boolean): void {
+  isAddressHidden = isHidden
+}
+
 /** Where a request comes from: `device` is the browser and the system (`Firefox, Windows`). */
 export const sourceOf = (request: Request): Source => ({
-  address: clientAddress(request),
+  address: isAddressHidden ? '' : clientAddress(request),
   device: deviceOf(request.headers.get('user-agent') ?? ''),
 })
 

@@ -31,8 +31,10 @@ export function linksFeature(kinds: readonly ContentKind[]): Feature {
         name: 'check links',
         every: second,
         wakes: ['link'],
-        untilDue: ({ db }) => untilDue(db),
-        runInEach: (services) => checkLinks(services),
+        untilDue: ({ db, config }) => (config.demo ? Infinity : untilDue(db)),
+        runInEach: async (services) => {
+          if (!services.config.demo) await checkLinks(services)
+        },
       },
     ],
     checklist: [

@@ -38,8 +38,10 @@ export const webhooks: Feature = {
       name: 'send webhooks',
       every: 500,
       wakes: ['webhook', ...deliveredKinds],
-      untilDue: ({ db }) => untilDue(db),
-      runInEach: (services) => sendDeliveries(services),
+      untilDue: ({ db, config }) => (config.demo ? Infinity : untilDue(db)),
+      runInEach: async (services) => {
+        if (!services.config.demo) await sendDeliveries(services)
+      },
       atOnce: 32,
     },
     { name: 'sweep webhook deliveries', every: hour, erases: true, run: sweepDeliveries },

@@ -26,6 +26,13 @@ const mostBeside = 64 * 1024
 const piece = 64 * 1024
 /** Milliseconds without a byte, and for the whole upload. */
 const pause = 20_000
+let mostBytes = Infinity
+
+/** Bytes of every file, in addition to the limits of each use. */
+export function limitUploads(most: number): void {
+  mostBytes = most
+}
+
 const all = 15 * 60_000
 
 /**
@@ -35,8 +42,9 @@ const all = 15 * 60_000
  */
 export async function receiveFile(
   request: Request,
-  { field, largest, path, longestPause = pause, longest = all, begun = async () => {} }: Options,
+  { field, largest: wanted, path, longestPause = pause, longest = all, begun = async () => {} }: Options,
 ): Promise<Received & { fields: Fields }> {
+  const largest = Math.min(wanted, mostBytes)
   if (Number(request.headers.get('content-length') ?? 0) > largest + mostBeside) throw tooLarge()
   const parser = openParser(request.headers.get('content-type'), largest)
   const failed = Promise.withResolvers<never>()
@@ -140,5 +148,5 @@ function cutOff(): never {
 }
 
 const malformed = () => new HttpError(400, 'errors.badUpload')
-const tooLarge = () => new HttpError(413, 'errors.fileTooLarge')
+const tooLarge = () => new HttpError(413, mostBytes === Infinity ? 'errors.fileTooLarge' : 'errors.demoUpload')
 const fault = (message: 'validation.noFile' | 'validation.oneFile') => invalid([{ path: 'file', message }])

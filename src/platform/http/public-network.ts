@@ -3,6 +3,13 @@ import type { IncomingMessage } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
+let isOffline = false
+
+/** Whether this process requests nothing from other servers, as in a public try-out. */
+export function setOffline(offline: boolean): void {
+  isOffline = offline
+}
+
 /** Name service and address rules for outgoing requests: tests inject their own. */
 export type Network = {
   resolve(host: string): Promise<string[]>
@@ -73,6 +80,7 @@ export async function requestPublic(
  */
 export async function resolveAllowedHost(url: URL, network: Network, signal: AbortSignal) {
   const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isOffline) throw new NotPublic(host)
   const addresses = ipaddr.isValid(host) ? [host] : await addressesOf(host, network, signal)
   if (addresses.length === 0) throw isLoopback(host) ? new NotPublic(host) : new NoSuchName(host)
   if (!addresses.every(network.isPublic)) throw new NotPublic(host)
