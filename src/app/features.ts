@@ -16,7 +16,7 @@ import { importsFeature } from '#features/imports/feature'
 import { findFaultyLinks, linksFeature } from '#features/links/feature'
 import { checkSitePictures, importLibrary, mediaFeature, withPictures } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
-import { newslettersFeature } from '#features/newsletters/feature'
+import { namingNewsletters, newslettersFeature } from '#features/newsletters/feature'
 import { numbers } from '#features/visits/feature'
 import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
@@ -37,7 +37,7 @@ const content: readonly RecordFeature[] = [posts, projects, pages, customPages]
 const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
 const site = siteSettings({ checkPictures: checkSitePictures, findHomePage })
 const naming = [...kinds, ...(site.content?.kinds ?? [])]
-const media = mediaFeature(naming.flatMap((kind) => kind.naming ?? []))
+const media = mediaFeature([...naming.flatMap((kind) => kind.naming ?? []), namingNewsletters])
 /** The kinds whose records contain links or are their targets. */
 const linked = [...naming, ...(media.content?.kinds ?? [])]
 const newsletters = newslettersFeature({

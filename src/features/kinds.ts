@@ -33,10 +33,11 @@ export function contentKindOf(kind: string, id: number | string | null): Describ
 export const contentTitle = (t: Translate, kind: string, id: number | string | null, title: string): string =>
   kind === 'page' && contentKindOf(kind, id) ? t(`page.${id}` as MessageId) : title
 
-/** The URL of the editor of a record, a page, or the site's settings; undefined if there is none. */
+/** The URL of the editor of a record, a page, a newsletter, or the site's settings; undefined if there is none. */
 export function editorAddress(kind: string, id: number | string): string | undefined {
   const record = recordKindOf(kind)
   if (record) return `${href(record.screen)}?edit=${id}`
+  if (kind === 'newsletter') return `${href(adminPaths.newsletters)}?letter=${id}`
   if (kind === 'site-settings') return `${href(adminPaths.site)}?edit=${id}`
   return kind === 'page' ? `${href(adminPaths.content)}?page=${id}` : undefined
 }

@@ -19,7 +19,7 @@ export type Mime = (typeof mimes)[number]
 export const largestFile = 25 * 1024 * 1024
 
 /** `settings`: those of the site, which are stored as `site-settings`. */
-const useKinds = [...contentKindNames, 'settings'] as const
+const useKinds = [...contentKindNames, 'newsletter', 'settings'] as const
 export type StoredUseKind = Exclude<(typeof useKinds)[number], 'settings'> | 'site-settings'
 const useStages = ['live', 'draft', 'history'] as const
 export type UseStage = (typeof useStages)[number]

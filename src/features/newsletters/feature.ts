@@ -7,6 +7,8 @@ import type { LetterSources } from './sources'
 import { newsletterLetters as letters, newsletterRuns, newsletters } from './table'
 import { storedLetter, storedNewsletter } from './stored'
 
+export { namingNewsletters } from './naming'
+
 declare module '#platform/events/events' {
   interface Kinds {
     newsletter: true

@@ -159,6 +159,11 @@ describe('the sign-up of a site', () => {
     const shown = async () => (await ask('GET', '/landing/')).text
     expect(await shown()).toContain('name="news"')
     await choose({ signUp: 'news' })
+    const label = async () =>
+      (await ask<{ type: string; label: object }[]>('GET', '/api/block-types')).body.find(
+        ({ type }) => type === 'waitlist',
+      )
+    expect(JSON.stringify(await label())).toContain('Newsletter form')
     expect(await shown()).toContain('>Subscribe<')
     expect(await shown()).not.toContain('name="news"')
     await choose({ signUp: 'off' })

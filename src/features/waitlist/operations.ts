@@ -7,9 +7,9 @@ export const operations = describe({
   joinWaitlist: {
     summary: 'Join the waitlist',
     description:
-      'The response does not reveal whether the address is already on the list. If the site can send mail, it sends a confirmation link: at most one in 10 minutes per mailbox (`+` suffixes are ignored) and 100 an hour in total. `website` is a honeypot: leave it empty. Limited to 5 contact and waitlist submissions a minute and 30 an hour per client address.',
+      'The response does not reveal whether the address is already on the list. If the site can send mail, it sends a confirmation link: at most one in 10 minutes per mailbox (`+` suffixes are ignored) and 100 an hour in total. `website` is a honeypot: leave it empty. Where the site has a newsletter instead of a waitlist, every sign-up asks for news. Returns 409 where sign-ups are switched off. Limited to 5 contact and waitlist submissions a minute and 30 an hour per client address.',
     answers: { 201: { example: { message: 'You have been added to our waitlist.' } } },
-    refusals: [429],
+    refusals: [409, 429],
   },
   listSubscribers: {
     summary: 'List subscribers',

@@ -158,3 +158,16 @@ test('after a restore some uses are known at once, and the rest is indexed in th
   if ('runInEach' in job) await job.runInEach(t.services)
   expect((await uses(1)).length).toBe(120)
 })
+
+test('a letter of its own uses the items in its text', async () => {
+  const letter = (html: string) => ({ title: { en: 'News' }, body: { en: html }, audience: 'all' })
+  const { json } = await send('POST', '/api/newsletters', letter(`<p><img src="${one}" alt=""></p>`))
+  const use = { kind: 'newsletter', id: String(json.id), title: 'News', field: 'body.en', in: 'draft' }
+  expect(await uses(1)).toEqual([use] as MediaUse[])
+  await send('PUT', `/api/newsletters/${json.id}`, letter('<p>No picture</p>'))
+  expect(await uses(1)).toEqual([])
+  await send('PUT', `/api/newsletters/${json.id}`, letter(`<p><img src="${two}" alt=""></p>`))
+  expect(await places(2)).toEqual([[String(json.id), 'body.en', 'draft']])
+  await send('DELETE', `/api/newsletters/${json.id}`)
+  expect(await uses(2)).toEqual([])
+})
