@@ -10,7 +10,7 @@ const library = '/api/media'
 const mostItems = 10
 
 /** Queries that depend on all public texts. */
-const ofTexts = ['/api/translations', '/api/waiting', '/api/checklist', '/api/links']
+const ofTexts = ['/api/translations', '/api/waiting', '/api/checklist', '/api/links', '/api/samples']
 
 /** The prefixes of queries that show records of a kind. Every action of an administrator also appears in Activity. */
 const shownBy: Partial<Record<Kind, readonly string[]>> = {
@@ -26,7 +26,9 @@ const shownBy: Partial<Record<Kind, readonly string[]>> = {
   ...Object.fromEntries(recordKinds.map(({ name, api }) => [name, [`/api${api}`, ...ofTexts]])),
   page: ['/api/page-contents', ...ofTexts],
   media: [library, '/api/waiting', '/api/checklist', '/api/links', '/api/site/brand'],
-  'site-settings': ['/api/checklist', '/api/site/brand', '/api/site/revisions'],
+  'site-settings': ['/api/checklist', '/api/site/brand', '/api/site/revisions', '/api/samples'],
+  'site-text': ['/api/checklist', '/api/samples'],
+  samples: ['/api/samples', '/api/checklist'],
   checklist: ['/api/checklist'],
   link: ['/api/links', '/api/checklist'],
   backup: ['/api/backups', '/api/checklist'],

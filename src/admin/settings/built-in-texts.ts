@@ -11,11 +11,8 @@ export function builtInTexts() {
   const catalogs = byLanguage(readCatalog)
   const inEach = (id: MessageId) => byLanguage((language) => catalogs[language][id] ?? '')
   return {
-    home: {
-      'metadata.title': inEach('meta.defaultTitle'),
-      'metadata.description': inEach('meta.defaultDescription'),
-      'metadata.keywords': inEach('meta.defaultKeywords'),
-    },
+    // The SEO fields follow name and texts until they are typed.
+    home: {},
     blog: { blogTitle: inEach('blog.listTitle'), blogSubtitle: inEach('blog.listSubtitle') },
     projects: { projectsTitle: inEach('projects.listTitle'), projectsSubtitle: inEach('projects.listSubtitle') },
   }

@@ -5,6 +5,7 @@ import { pageKindOf } from '#features/pages/page-fields'
 import type { Editor } from '#records/editor/saving/use-editor'
 import { FieldAnchor } from '#records/editor/fields/field-location'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
+import { derivedSeo } from '#records/editor/fields/derived-seo'
 import { SeoControl, type SeoField } from '#records/editor/fields/seo-fields'
 import { textField } from '#records/editor/fields/text-field'
 import { pathIn } from '#records/editor/values/paths'
@@ -26,6 +27,13 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
   const t = useText()
   const labelOf = useFieldLabel(pageKindOf(page))
   const { heading } = settingsPages[page]
+  const { name } = useAtomValue(siteAtom)
+  const derived = derivedSeo({
+    read: (field) => String(form.values[pathIn(language, field)] || form.values[field] || ''),
+    fields: heading ? { [heading.title]: true, [heading.subtitle]: true } : {},
+    kind: 'page',
+    name,
+  })
   const control = (name: string) => {
     const field = pathIn(language, name)
     return { ...textField(form, field), label: labelOf(field) }
@@ -35,6 +43,7 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
       <SeoControl
         field={field}
         {...control(`metadata.${field}`)}
+        derived={derived[field]}
         description={t(`settings.${field}Hint`)}
         onBlur={field === 'canonical' ? () => onCanonicalBlur(pathIn(language, 'metadata.canonical')) : undefined}
       />

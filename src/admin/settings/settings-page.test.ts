@@ -1,6 +1,4 @@
 import { expect, test } from 'bun:test'
-import enAdmin from '#locales/en/admin.json'
-import esAdmin from '#locales/es/admin.json'
 import { readSettings, writeSettings } from './settings-page'
 
 test('a page without content starts with the defaults', () => {
@@ -16,8 +14,9 @@ test('a page without content starts with the defaults', () => {
     projectsSubtitle: 'Our latest projects and case studies',
   })
   expect(readSettings('home', {})).toMatchObject({
-    'metadata.title': enAdmin['meta.defaultTitle'],
-    'translations.es.metadata.title': esAdmin['meta.defaultTitle'],
+    'metadata.title': '',
+    'metadata.description': '',
+    'translations.es.metadata.title': '',
   })
 })
 

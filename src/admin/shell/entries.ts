@@ -26,6 +26,7 @@ import {
   TransferIcon,
   TranslationIcon,
   UsersIcon,
+  TrashIcon,
 } from '#ui/controls/buttons/icons'
 import type { MessageId } from '#i18n/messages'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -45,6 +46,9 @@ const RedirectsScreen = lazy(() =>
 )
 const LinksScreen = lazy(() =>
   import('#features/links/screens/links').then((screen) => ({ default: screen.LinksScreen })),
+)
+const SamplesScreen = lazy(() =>
+  import('#features/samples/screens/samples').then((screen) => ({ default: screen.SamplesScreen })),
 )
 const OutboxScreen = lazy(() => import('#admin/outbox/outbox').then((screen) => ({ default: screen.OutboxScreen })))
 const PeopleScreen = lazy(() =>
@@ -127,4 +131,12 @@ export const accountEntry: Entry = {
   Component: AccountScreen,
 }
 
-export const allEntries: Entry[] = [...entries, ...siteEntries, ...systemEntries, accountEntry]
+/** Opened from the checklist, as long as there is something to do. */
+const samplesEntry: Entry = {
+  path: adminPaths.samples,
+  label: 'samples.title',
+  Icon: TrashIcon,
+  Component: SamplesScreen,
+}
+
+export const allEntries: Entry[] = [...entries, ...siteEntries, ...systemEntries, accountEntry, samplesEntry]

@@ -1,4 +1,4 @@
-import type { SocialLink } from '#contract/site'
+import { type SitePart, siteParts, type SocialLink } from '#contract/site'
 import { mostSocialLinks } from '#contract/site-limits'
 import { type SocialKind, socialKinds } from '#contract/social-kinds'
 import { useText } from '#i18n/i18n'
@@ -7,10 +7,11 @@ import { ListRows } from '#records/editor/nested/list-rows'
 import type { Editor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
 import { Select } from '#ui/controls/fields/select'
+import { Switch } from '#ui/controls/fields/switch'
 import { TextField } from '#ui/controls/fields/text-field'
 import { FieldTexts } from './field-texts'
 import { changedAt, moveRow, without, withRow } from './rows'
-import { socialOf, toList } from './site-values'
+import { hiddenOf, socialOf, toList } from './site-values'
 
 /** The fields of the footer. */
 export function FooterFields({ form }: { form: Editor<Values> }) {
@@ -34,7 +35,29 @@ export function FooterFields({ form }: { form: Editor<Values> }) {
         chips={[{ name: 'year', label: t('site.texts.chip.year') }]}
       />
       <SocialFields form={form} />
+      <PartSwitches form={form} />
     </div>
+  )
+}
+
+/** The built-in parts of the pages that can be switched off; their words are among the texts. */
+function PartSwitches({ form }: { form: Editor<Values> }) {
+  const t = useText()
+  const hidden = hiddenOf(form.values)
+  const change = (part: SitePart, isShown: boolean) =>
+    form.change({ hidden: toList(siteParts.filter((one) => (one === part ? !isShown : hidden.includes(one)))) })
+  return (
+    <FieldAnchor path="hidden">
+      <fieldset className="settings-group">
+        <legend>{t('site.hidden')}</legend>
+        <p className="kit-note">{t('site.hiddenHint')}</p>
+        {siteParts.map((part) => (
+          <Switch key={part} isSelected={!hidden.includes(part)} onChange={(isShown) => change(part, isShown)}>
+            {t(`site.hidden.${part}`)}
+          </Switch>
+        ))}
+      </fieldset>
+    </FieldAnchor>
   )
 }
 

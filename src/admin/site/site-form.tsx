@@ -42,7 +42,7 @@ type Part = (typeof parts)[number]
 const partOf = (field: string): FormPart => {
   const [name = ''] = field.split('.')
   if (name === 'look' || name === 'navigation' || name === 'announcement') return name
-  return ['footer', 'copyright', 'social'].includes(name) ? 'footer' : 'identity'
+  return ['footer', 'copyright', 'social', 'hidden'].includes(name) ? 'footer' : 'identity'
 }
 
 const contents: Record<FormPart, (props: { form: Editor<Values> }) => React.ReactNode> = {
@@ -107,7 +107,14 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
           part={part}
           onPart={setPart}
           onSave={save}
-          texts={<SiteTexts typed={typedTexts} onTyped={setTypedTexts} onField={goTo} />}
+          texts={
+            <SiteTexts
+              typed={typedTexts}
+              onTyped={setTypedTexts}
+              onField={goTo}
+              asked={asked === 'texts' ? field : undefined}
+            />
+          }
         />
         {failure !== undefined && (
           <Alert variant="danger" title={t('site.failed')}>

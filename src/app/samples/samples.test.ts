@@ -178,7 +178,7 @@ describe('the list of samples', () => {
     await page('home', {
       heroTitle: 'Cycling in the city',
       features: [{ title: 'Repairs', icon: 'gear' }],
-      heroPicture: { show: 'drawing', industries: ['shop'] },
+      heroPicture: { show: 'drawing', industries: ['education'] },
     })
     await write('PUT', '/api/site/texts', { 'footer.education': { en: 'Cities', es: 'Ciudades' } })
     const after = new Set(keysOf(await list()))

@@ -36,6 +36,8 @@ type TextsProps = {
   onTyped: (typed: TypedTexts) => void
   /** Shows a field of another part of the screen. */
   onField: (field: string) => void
+  /** The key of the text that the URL names. */
+  asked?: string
 }
 
 export const isUnsaved = (typed: TypedTexts): boolean =>
@@ -51,10 +53,10 @@ export function SiteTexts(props: TextsProps) {
   )
 }
 
-function Texts({ typed, ...on }: TextsProps) {
+function Texts({ typed, asked = '', ...on }: TextsProps) {
   const t = useText()
   const { data: texts } = useSuspenseQuery(siteTextsQuery())
-  const [q, setQ] = useState('')
+  const [q, setQ] = useState(asked)
   const [isOwnOnly, setIsOwnOnly] = useState(false)
   const own = texts.filter(isOwn)
   const found = (isOwnOnly ? own : texts).filter((text) => holds(t, text, q))

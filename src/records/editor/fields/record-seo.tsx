@@ -1,6 +1,9 @@
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
+import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
 import { Switch } from '#ui/controls/fields/switch'
+import { derivedSeo } from './derived-seo'
 import { FieldAnchor } from './field-location'
 import { defaultLanguage, type Language, otherLanguages } from '#i18n/language'
 import { FieldPair } from '#records/editor/languages/field-pair'
@@ -26,6 +29,14 @@ type RecordSeoProps = {
 export function RecordSeo({ kind, form, languages, waits }: RecordSeoProps) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
+  const { name } = useAtomValue(siteAtom)
+  const derivedIn = (language: Language) =>
+    derivedSeo({
+      read: (field) => String(form.values[pathIn(language, field)] || form.values[field] || ''),
+      fields: kind.fields,
+      kind: kind.name,
+      name,
+    })
   const isWritten = (field: SeoField, language: Language) => form.values[pathIn(language, `metadata.${field}`)] !== ''
   return (
     <div className="edit-page">
@@ -53,6 +64,7 @@ export function RecordSeo({ kind, form, languages, waits }: RecordSeoProps) {
                 <SeoControl
                   field={field}
                   label={labelOf(path)}
+                  derived={derivedIn(language)[field]}
                   isDisabled={waits !== undefined}
                   {...textField(form, path)}
                 />

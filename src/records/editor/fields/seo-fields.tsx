@@ -23,6 +23,8 @@ type SeoControlProps = {
   error?: string
   onChange: (value: string) => void
   isDisabled?: boolean
+  /** What holds until something is typed. */
+  derived?: string
   /** The hint, if it is not that of all records. */
   description?: string
   /** In place of completing a canonical URL that was typed as a path of this site. */
@@ -30,7 +32,7 @@ type SeoControlProps = {
 }
 
 /** The control of one SEO field. */
-export function SeoControl({ field, onBlur, ...control }: SeoControlProps) {
+export function SeoControl({ field, onBlur, derived, ...control }: SeoControlProps) {
   const t = useText()
   const { origin } = useAtomValue(siteAtom)
   const { length, rows, isLink, isCanonical } = controlOptions[field]
@@ -39,6 +41,7 @@ export function SeoControl({ field, onBlur, ...control }: SeoControlProps) {
       label={t(`editing.seo.${field}`)}
       description={t(`editing.seo.${field}Hint`)}
       {...control}
+      placeholder={derived}
       maxLength={length}
       rows={rows}
       inputMode={isLink ? 'url' : undefined}

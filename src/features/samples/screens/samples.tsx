@@ -1,0 +1,229 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useWrite } from '#auth/forms/use-write'
+import { UserRegion } from '#auth/sessions/user-region'
+import { contentKindOf, contentTitle, recordKindOf } from '#features/kinds'
+import { dateTime } from '#i18n/dates'
+import { type Translate, useText } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
+import { useLanguageNames } from '#i18n/use-language-names'
+import type { MessageId } from '#i18n/messages'
+import { useFieldLabel } from '#records/editor/fields/kind-text'
+import type { DescribedKind } from '#records/kind/record'
+import { htmlToText } from '#text/html-text'
+import { Button } from '#ui/controls/buttons/button'
+import { CheckCircleIcon, TrashIcon, UndoIcon } from '#ui/controls/buttons/icons'
+import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { Screen } from '#ui/controls/screen'
+import { Alert } from '#ui/controls/states/alert'
+import { EmptyState } from '#ui/controls/states/empty-state'
+import { loadFailed } from '#ui/controls/states/load-failed'
+import type { Column } from '#ui/controls/tables/column'
+import { DataTable, type Selection } from '#ui/controls/tables/data-table'
+import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
+import { Link } from '#ui/link'
+import type { Sample, SamplesRemoved, SamplesRestored } from '../contract'
+import { removalsQuery, samplesQuery } from '../queries'
+
+/** What still is as it came with the site, to replace or to remove. */
+export function SamplesScreen() {
+  const t = useText()
+  return (
+    <Screen title={t('samples.title')} intro={t('samples.intro')}>
+      <UserRegion loading={<TableSkeleton label={t('samples.loading')} />} failed={loadFailed('samples.failed')}>
+        <Removals />
+        <Samples />
+      </UserRegion>
+    </Screen>
+  )
+}
+
+/** Every list of records may change. */
+const stale = [
+  ['/api/samples'],
+  ['/api/samples/removals'],
+  ['/api/checklist'],
+  ['/api/page-contents'],
+  ['/api/site'],
+  ['/api/site/texts'],
+]
+
+/** The newest removal, as long as it can be undone. */
+function Removals() {
+  const t = useText()
+  const language = usePageLanguage()
+  const { data: removals } = useSuspenseQuery(removalsQuery())
+  const undo = useWrite<SamplesRestored>({
+    failed: t('samples.undoFailed'),
+    done: ({ kept }) => t('samples.undone', { kept }),
+    stale,
+  })
+  const [newest] = removals
+  if (!newest) return null
+  return (
+    <Alert
+      variant="info"
+      title={t('samples.removed', { count: newest.removed })}
+      action={
+        <Button
+          isPending={undo.isPending}
+          onPress={() => undo.mutate({ method: 'POST', path: `/api/samples/removals/${newest.id}/undo` })}
+        >
+          <UndoIcon />
+          {t('samples.undo')}
+        </Button>
+      }
+    >
+      {t('samples.undoUntil', { date: dateTime(newest.until, language) })}
+    </Alert>
+  )
+}
+
+type Row = Sample & { rowId: string }
+
+function Samples() {
+  const { data: samples } = useSuspenseQuery(samplesQuery())
+  const t = useText()
+  if (samples.length === 0)
+    return <EmptyState icon={<CheckCircleIcon />} title={t('samples.none')} text={t('samples.noneText')} />
+  return <SampleList samples={samples} />
+}
+
+/** All are ticked at first, but for the name, which has to be typed. */
+function SampleList({ samples }: { samples: readonly Sample[] }) {
+  const t = useText()
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const [isAsked, setIsAsked] = useState(false)
+  const rows = useMemo(() => samples.map((one): Row => ({ ...one, rowId: keyOf(one) })), [samples])
+  const isRemovable = ({ kind, field }: Sample) => kind !== 'site-settings' || field !== 'name'
+  const ticked = rows.filter((row) => isRemovable(row) && !unticked.has(row.rowId))
+  const remove = useWrite<SamplesRemoved>({
+    failed: t('samples.removeFailed'),
+    stale,
+    onDone: () => setIsAsked(false),
+  })
+  const selection = useMemo<Selection<TableRow>>(
+    () => ({
+      has: (row) => isRemovable(row) && !unticked.has(row.rowId),
+      onSelect: (some, isSelected) =>
+        setUnticked((before) => {
+          const next = new Set(before)
+          for (const { rowId } of some) {
+            if (isSelected) next.delete(rowId)
+            else next.add(rowId)
+          }
+          return next
+        }),
+      nameOf: ({ title }) => t('bulk.select', { title: shortened(title) }),
+      allLabel: t('bulk.selectAll'),
+    }),
+    [unticked, t],
+  )
+  return (
+    <>
+      <div className="edit-views">
+        <Button variant="danger" isDisabled={ticked.length === 0} onPress={() => setIsAsked(true)}>
+          <TrashIcon />
+          {ticked.length === rows.filter(isRemovable).length
+            ? t('samples.removeAll')
+            : t('samples.removeSome', { count: ticked.length })}
+        </Button>
+      </div>
+      <SampleTable rows={rows} selection={selection} />
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={t('samples.ask', { count: ticked.length })}
+        text={<p>{t('samples.askText')}</p>}
+        confirmLabel={t('samples.remove')}
+        cancelLabel={t('editing.cancel')}
+        isPending={remove.isPending}
+        onConfirm={() =>
+          remove.mutate({
+            method: 'POST',
+            path: '/api/samples/remove',
+            body: { samples: ticked.map(({ kind, id, field, language }) => ({ kind, id, field, language })) },
+          })
+        }
+        onCancel={() => setIsAsked(false)}
+      />
+    </>
+  )
+}
+
+const keyOf = ({ kind, id, field, language }: Sample) => [kind, id, field, language].join(' ')
+
+type TableRow = Omit<Row, 'id'> & { id: string; of: Sample['id'] }
+
+function SampleTable({ rows, selection }: { rows: readonly Row[]; selection: Selection<TableRow> }) {
+  const t = useText()
+  const names = useLanguageNames()
+  const tableRows = useMemo(() => rows.map((row): TableRow => ({ ...row, of: row.id, id: row.rowId })), [rows])
+  const columns = useMemo<Column<TableRow>[]>(
+    () => [
+      {
+        id: 'text',
+        label: t('samples.text'),
+        isRowHeader: true,
+        sortValue: ({ title }) => title,
+        render: ({ title, href, language }) => (
+          <Link href={href} lang={language ?? undefined}>
+            {shortened(title)}
+          </Link>
+        ),
+      },
+      {
+        id: 'place',
+        label: t('samples.place'),
+        sortValue: (row) => placeOf(t, row),
+        render: (row) => <SamplePlace row={row} />,
+      },
+      {
+        id: 'language',
+        label: t('samples.language'),
+        sortValue: ({ language }) => language ?? '',
+        render: ({ language }) => (language === null ? t('samples.every') : names.nameOf(language)),
+      },
+    ],
+    [t, names],
+  )
+  return (
+    <DataTable
+      label={t('samples.title')}
+      columns={columns}
+      rows={tableRows}
+      selection={selection}
+      filterText={(row) => `${row.title} ${placeOf(t, row)}`}
+      filterLabel={t('samples.filter')}
+      matches={(count) => t('table.matches', { count })}
+    />
+  )
+}
+
+/** One line of a text, without its tags. */
+function shortened(text: string): string {
+  const plain = (text.startsWith('<') ? htmlToText(text) : text).replace(/\s+/g, ' ').trim()
+  return plain.length > 120 ? `${plain.slice(0, 119).trimEnd()}…` : plain
+}
+
+function SamplePlace({ row }: { row: TableRow }) {
+  const t = useText()
+  const kind = contentKindOf(row.kind, row.of)
+  return (
+    <span className="samples-place">
+      {placeOf(t, row)}
+      {kind && row.field !== null && <FieldName kind={kind} field={row.field} />}
+    </span>
+  )
+}
+
+function FieldName({ kind, field }: { kind: DescribedKind; field: string }) {
+  const labelOf = useFieldLabel(kind)
+  return <span className="kit-note">{labelOf(field)}</span>
+}
+
+/** The page, the kind of record, or the part of the site. */
+function placeOf(t: Translate, { kind, of, title }: TableRow): string {
+  if (kind === 'page') return contentTitle(t, kind, of, title)
+  if (recordKindOf(kind)) return t(`media.kind.${kind}` as MessageId)
+  return t(kind === 'site-text' ? 'site.part.texts' : 'media.site')
+}
