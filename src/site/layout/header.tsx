@@ -1,11 +1,8 @@
-import { useAtomValue } from 'jotai'
 import { type ComponentType, useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
-import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
 import { sitePaths, searchPath } from '#i18n/addresses/paths'
 import { languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
-import type { SearchResultsProps } from '#site/search/search-results'
 import { Link } from '#ui/link'
 import { Brand } from '#ui/pictures/logo'
 import { useHref } from '#i18n/addresses/use-href'
@@ -63,6 +60,20 @@ function LanguageButtons() {
   )
 }
 
+const loadResults = async () => (await import('#site/search/search-results')).SearchResults
+const loadFoot = async () => (await import('./menu-foot')).MenuFoot
+
+/** A component that is only loaded when the returned function is called; the page works without it. */
+function useLater<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [Part, setPart] = useState<ComponentType<Props>>()
+  const bring = useCallback(() => {
+    load()
+      .then((part) => setPart(() => part))
+      .catch(() => {})
+  }, [load])
+  return [Part, bring] as const
+}
+
 /**
  * The search of every page: a form that leads to the search page. The results list while typing is loaded when the box
  * is about to be used; without it the form still works.
@@ -71,14 +82,7 @@ function SearchBox() {
   const t = useText()
   const href = useHref()
   const input = useRef<HTMLInputElement>(null)
-  const [Results, setResults] = useState<ComponentType<SearchResultsProps>>()
-
-  const bring = useCallback(() => {
-    import('#site/search/search-results').then(
-      ({ SearchResults }) => setResults(() => SearchResults),
-      () => {},
-    )
-  }, [])
+  const [Results, bring] = useLater(loadResults)
 
   useEffect(() => {
     if (document.activeElement === input.current) bring()
@@ -113,27 +117,24 @@ function SearchBox() {
  */
 function Menu() {
   const t = useText()
-  const { logo } = useAtomValue(siteAtom)
   const dialog = useRef<HTMLDialogElement>(null)
+  const [Foot, bring] = useLater(loadFoot)
 
   function show(event: MouseEvent) {
     event.preventDefault() // or the command would find the menu open
+    bring()
     dialog.current?.showModal()
   }
 
   const hide = useCallback(() => dialog.current?.close(), [])
 
-  function hideOnBackdrop(event: MouseEvent) {
-    if (event.target === dialog.current) hide()
-  }
-
   useEffect(() => {
-    const wide = window.matchMedia('(min-width: 48rem)')
+    const wide = matchMedia('(min-width: 48rem)')
     wide.addEventListener('change', hide)
-    window.addEventListener('popstate', hide)
+    addEventListener('popstate', hide)
     return () => {
       wide.removeEventListener('change', hide)
-      window.removeEventListener('popstate', hide)
+      removeEventListener('popstate', hide)
     }
   }, [hide])
 
@@ -149,21 +150,19 @@ function Menu() {
       >
         <span className="menu-icon" aria-hidden="true" />
       </button>
-      {/* A click on the backdrop is a convenience in addition to Escape and the close button. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <dialog className="menu" id={id} ref={dialog} aria-label={t('nav.menuTitle')} onClick={hideOnBackdrop}>
+      {/* A click on the backdrop closes it too, in browsers that know `closedby`. */}
+      <dialog className="menu" id={id} ref={dialog} aria-label={t('nav.menuTitle')} closedby="any">
         <div className="menu-sheet">
-          {logo && (
-            <p className="brand">
-              <Brand />
-            </p>
-          )}
+          <p className="brand">
+            <Brand />
+          </p>
           <button type="button" className="menu-button" aria-label={t('nav.close')} onClick={hide} {...closes}>
             <span className="close-icon" aria-hidden="true" />
           </button>
           <nav className="menu-links" aria-label={t('nav.menuTitle')}>
             <SiteLinks submenus="menu" onFollow={hide} />
           </nav>
+          {Foot && <Foot onFollow={hide} />}
         </div>
       </dialog>
     </>

@@ -5,7 +5,7 @@ import { CatalogContext } from '#i18n/use-language'
 import { languageAtom } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
 import { testSite } from '#test/screens/site'
-import { renderPart } from '#test/render'
+import { renderPart, storedPage } from '#test/render'
 import { Announcement, OwnLinks } from './late-parts'
 import { SiteLayout } from './layout'
 import { textsIn } from '#test/content/texts-in'
@@ -131,6 +131,26 @@ test('the menu opens as a modal dialog, closes by its button, and on a click of 
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'About' }))
   expect(dialog?.open).toBe(false)
   expect(location.history?.at(-1)).toBe('/about/')
+})
+
+test('the foot of the menu has the sign-up, both languages, and how to reach the company', async () => {
+  const answers = {
+    '/api/page-contents/home': storedPage('home', {}),
+    '/api/page-contents/contact': storedPage('contact', { email: 'a@acme.test', phone: '+34 963' }),
+  }
+  renderPart(layout, { path: '/about/', answers })
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  const menu = within(screen.getByRole('dialog'))
+  const link = async (name: string) => (await menu.findByRole('link', { name })).getAttribute('href')
+  expect([await link('Join Waitlist'), await link('a@acme.test'), await link('+34 963')]).toEqual([
+    '/#waitlist',
+    'mailto:a@acme.test',
+    'tel:+34963',
+  ])
+  const current = () => menu.getAllByRole('button', { current: true }).map(({ textContent }) => textContent)
+  expect(current()).toEqual(['English'])
+  await userEvent.click(menu.getByRole('button', { name: 'Español' }))
+  await waitFor(() => expect(current()).toEqual(['Español']))
 })
 
 test('an entry with a submenu opens, and closes by Escape and by leaving it', async () => {

@@ -7,6 +7,7 @@ import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { type Tab, Tabs } from '#ui/tabs'
 import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
+import { labelCells } from './label-cells'
 import { PageHead } from '#site/layout/page-head'
 import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
 
@@ -98,7 +99,7 @@ function toTab({ id, alias, title, html, updated }: Section): Tab {
           {title}
         </h2>
         {updated && <p className="panel-updated">{updated}</p>}
-        <Html className="ruled" html={html} />
+        <Html className="ruled" html={labelCells(html)} />
       </>
     ),
   }
