@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#i18n/i18n'
 import { customPageKind } from '#features/custom-pages/contract'
@@ -6,26 +7,33 @@ import { TypePicture } from '#features/custom-pages/blocks/type-pictures'
 import { patterns } from '#features/custom-pages/patterns/patterns'
 import { BlockPicturesContext } from '#records/editor/nested/block-pictures'
 import type { EditedRecord } from '#records/kind/record'
+import { siteQuery } from '#features/site-settings/queries'
 import { RecordAsideContext } from '#records/screen/life/record-aside'
 import { dateColumn, titleColumn } from '#records/screen/list/columns'
 import { RecordScreen } from '#records/screen/record-screen'
 import { RecordViews, useViewsNote } from '#features/visits/screens/record-views'
+import { PlaceOnSite } from './site/place-on-site'
 import { PutIntoMenu } from './site/put-into-menu'
 
 /** Custom pages, which consist of blocks; the texts of the built-in pages have a screen of their own. */
 export function PagesScreen() {
   const t = useText()
   const viewsNote = useViewsNote(customPageKind)
+  const { data: site } = useQuery(siteQuery())
   const [published, setPublished] = useState<EditedRecord>()
   const beginnings = Object.entries(patterns).map(([id, { title, page }]) => ({ id, label: t(title), record: page }))
   return (
     <BlockPicturesContext value={pictureOf}>
-      <RecordAsideContext value={views}>
+      <RecordAsideContext value={aside}>
         <RecordScreen
           kind={customPageKind}
           heading="adminNav.customPages"
           columns={[titleColumn(t('custom-page.title')), dateColumn(t('custom-page.publishedAt'), t)]}
-          noteOf={(row) => [`/${row.slug}/`, viewsNote(row)].filter(Boolean).join(' · ')}
+          noteOf={(row) =>
+            [row.id === site?.home?.page ? t('site.place.isHome') : `/${row.slug}/`, viewsNote(row)]
+              .filter(Boolean)
+              .join(' · ')
+          }
           beginnings={beginnings}
           onPublished={setPublished}
           notice={
@@ -40,4 +48,9 @@ export function PagesScreen() {
 const pictureOf = (type: string) => (isBlockType(type) ? <TypePicture type={type} /> : undefined)
 const isBlockType = (type: string): type is BlockTypeName => Object.hasOwn(blockTypes, type)
 
-const views = (record: EditedRecord) => <RecordViews kind={customPageKind} record={record} />
+const aside = (record: EditedRecord) => (
+  <>
+    <PlaceOnSite page={record} />
+    <RecordViews kind={customPageKind} record={record} />
+  </>
+)

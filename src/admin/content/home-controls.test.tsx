@@ -37,8 +37,8 @@ test('sections are switched off and moved with the keyboard; the built-in order 
   list().getByRole('group', { name: 'Waitlist' }).focus()
   await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}')
   expect((await json()).sections).toEqual(['hero', 'features', 'waitlist', 'projects'])
-  await user.click(list().getByRole('button', { name: 'Move “Featured projects” up' }))
-  await user.click(list().getByRole('button', { name: 'Move “Featured projects” up' }))
+  await user.click(list().getByRole('button', { name: 'Move “Waitlist” down' }))
+  await user.click(list().getByRole('button', { name: 'Move “Waitlist” down' }))
   await user.click(list().getByRole('switch', { name: 'Latest posts' }))
   expect(
     list()

@@ -1,22 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
 import type { MenuEntry, MenuLink } from '#contract/site'
 import { longestMenu } from '#contract/site-limits'
+import { customPageKind } from '#features/custom-pages/contract'
 import { useText } from '#i18n/i18n'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
 import { FieldAnchor, focusField } from '#records/editor/fields/field-location'
+import { textField } from '#records/editor/fields/text-field'
 import { ListRows } from '#records/editor/nested/list-rows'
 import type { Editor } from '#records/editor/saving/use-editor'
 import type { Values } from '#records/editor/values/values'
+import { recordsPartQuery } from '#records/screen/load-record'
 import { Button } from '#ui/controls/buttons/button'
+import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
 import { AddressField } from './address-field'
 import { changedAt, moveRow, without, withRow } from './rows'
 import { navigationOf, toList } from './site-values'
 
-/** The entries of the menu, with their submenus. */
+/** The home page, and the entries of the menu. */
 export function NavigationFields({ form }: { form: Editor<Values> }) {
+  return (
+    <div className="site-fields">
+      <HomePageField form={form} />
+      <Menu form={form} />
+    </div>
+  )
+}
+
+const mostPages = 100
+
+/** The built-in home page, or one of the published custom pages. */
+function HomePageField({ form }: { form: Editor<Values> }) {
+  const t = useText()
+  const { data: pages } = useQuery(recordsPartQuery(customPageKind, { status: 'published', limit: mostPages }))
+  const { value, onChange, error } = textField(form, 'home')
+  const options = (pages?.rows ?? []).map(({ id, title }) => ({ value: String(id), label: title }))
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  return (
+    <FieldAnchor path="home">
+      <Select
+        label={t('site.home')}
+        value={value}
+        onChange={onChange}
+        error={error ?? form.errors['home.page']}
+        options={[
+          { value: '', label: t('site.homeBuiltIn') },
+          ...(isKnown ? [] : [{ value, label: `#${value}` }]),
+          ...options,
+        ]}
+      />
+      <p className="kit-note">{t('site.homeHint')}</p>
+    </FieldAnchor>
+  )
+}
+
+/** The entries of the menu, with their submenus. */
+function Menu({ form }: { form: Editor<Values> }) {
   const t = useText()
   const entries = navigationOf(form.values)
   const write = (rows: MenuEntry[] | null) => form.change({ navigation: toList(rows) })

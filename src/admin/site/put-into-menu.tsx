@@ -22,13 +22,12 @@ export function PutIntoMenu({ page, onDone }: PutIntoMenuProps) {
   const client = useQueryClient()
   const withSession = useWithSession()
   const { data: site } = useQuery({ ...siteQuery(), staleTime: 0 })
-  const address = `/${page.slug}/`
   const put = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
       // Read again, because another window may have changed the menu.
       const { version, navigation } = await client.fetchQuery({ ...siteQuery(), staleTime: 0 })
-      const body = { navigation: [...navigation, entryOf(page)] }
+      const body = { navigation: withPage(navigation, page) }
       return withSession(() => send<SiteAnswer>('PUT', '/api/site', { body, version }))
     },
     onSuccess: (answer) => client.setQueryData(siteQuery().queryKey, answer),
@@ -51,7 +50,7 @@ export function PutIntoMenu({ page, onDone }: PutIntoMenuProps) {
         {t('site.menu.added', { title })}
       </Alert>
     )
-  if (isIn(site.navigation, address)) return null
+  if (isInMenu(site.navigation, page)) return null
   const isFull = site.navigation.length >= longestMenu
   return (
     <Alert
@@ -85,10 +84,24 @@ function ChangeMenu() {
   )
 }
 
-const isIn = (navigation: SiteAnswer['navigation'], address: string) =>
-  navigation.some(({ href, children }) => [href, ...children.map((child) => child.href)].includes(address))
+type Navigation = SiteAnswer['navigation']
+type Page = Pick<EditedRecord, 'title' | 'slug' | 'translations'>
 
-function entryOf({ title, slug, translations }: EditedRecord): MenuEntry {
+const leadsTo = ({ href }: { href: string }, { slug }: Page) => href === `/${slug}/`
+
+export const isInMenu = (navigation: Navigation, page: Page) =>
+  navigation.some((entry) => [entry, ...entry.children].some((link) => leadsTo(link, page)))
+
+export const withPage = (navigation: Navigation, page: Page): Navigation => [...navigation, entryOf(page)]
+
+/** Children of its entry move up. */
+export const withoutPage = (navigation: Navigation, page: Page): Navigation =>
+  navigation.flatMap((entry) => {
+    const children = entry.children.filter((child) => !leadsTo(child, page))
+    return leadsTo(entry, page) ? children.map((child) => ({ ...child, children: [] })) : [{ ...entry, children }]
+  })
+
+function entryOf({ title, slug, translations }: Page): MenuEntry {
   const texts = translations as Partial<Record<string, { title?: string }>>
   return {
     label: byLanguage((language) => shortened(language === defaultLanguage ? title : (texts[language]?.title ?? ''))),

@@ -41,6 +41,7 @@ type Part = (typeof parts)[number]
 
 const partOf = (field: string): FormPart => {
   const [name = ''] = field.split('.')
+  if (name === 'home') return 'navigation'
   if (name === 'look' || name === 'navigation' || name === 'announcement') return name
   return ['footer', 'copyright', 'social', 'hidden'].includes(name) ? 'footer' : 'identity'
 }
