@@ -1,14 +1,13 @@
 import { type DrawnIconName, drawnIcons } from '#ui/pictures/drawn-icons'
 
-const classes = ['drawing-fine', 'drawing-line', 'drawing-signal']
-
 /** Decorative: its name is beside it, or its label. */
 export function DrawnIcon({ name }: { name: DrawnIconName }) {
+  const [fine, line, signal] = drawnIcons[name]
   return (
-    <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-      {drawnIcons[name].map((d, stroke) => (
-        <path key={classes[stroke]} className={classes[stroke]} d={d} />
-      ))}
+    <svg className="drawn-icon" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+      <path className="drawn-fine" d={fine} />
+      <path d={line} />
+      <path className="drawn-signal" d={signal} />
     </svg>
   )
 }

@@ -37,7 +37,7 @@ export function SectionsField({ label, value, error, onChange }: FieldControlPro
   }
   return (
     <fieldset className="content-list" ref={frame} {...drag.list}>
-      <legend className="kit-label">{label}</legend>
+      <legend className="kit-hidden">{label}</legend>
       <p className="kit-description">{t('page.sectionsHint')}</p>
       {rows.map((name, index) => {
         const section = t(`page.section.${name}`)
