@@ -134,7 +134,19 @@ test('a page is created from a pattern, is published as it is, and is added to t
 
 test('a block without a picture can get one, and a new one has the entries that it needs', async () => {
   await editDraft(library, 'pages', { title: 'Words', blocks: [{ id: 'said', type: 'quote', text: 'Dry at last.' }] })
-  expect(screen.getAllByRole('textbox', { name: /^Image URL/ }).length).toBe(1)
+  expect(screen.queryByRole('textbox', { name: /^Image URL/ })).toBe(null)
+  await press('Add: Photo')
+  const url = await screen.findByRole('textbox', { name: /^Image URL/ })
+  await waitFor(() => expect(document.activeElement).toBe(url))
+  // There is nothing to describe yet, and the library describes its own pictures.
+  expect(screen.queryByRole('textbox', { name: /^What it shows/ })).toBe(null)
+  await userEvent.paste('https://example.com/a.jpg')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'What it shows' }), 'A roof')
+  await userEvent.clear(url)
+  await userEvent.click(url)
+  await userEvent.paste('/media/7/roof.jpg')
+  await screen.findByText('Its alternative text is the one of the library.')
+  expect(screen.queryByRole('textbox', { name: /^What it shows/ })).toBe(null)
   await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at place 2' }).at(-1)!)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logos' }))
   expect(screen.getAllByRole('textbox', { name: /^Image URL/ }).length).toBe(3)

@@ -1,3 +1,5 @@
+import type { SiteAnswer } from '#features/site-settings/contract'
+import { withBuiltIn } from '#platform/owner/site'
 import type { z } from 'zod'
 import type { MediaItem } from '#features/media/contract'
 import type { Message } from '#features/messages/contract'
@@ -125,6 +127,14 @@ export const noVisits: Numbers = {
   searches: [],
 }
 
+const site: SiteAnswer = {
+  version: 1,
+  ...withBuiltIn(
+    { siteName: 'Acme', githubUrl: 'https://github.com/acme', linkedinUrl: 'https://linkedin.com/acme' },
+    {},
+  ),
+}
+
 const usualAnswers: Record<string, unknown> = {
   '/api/account': { id: 1, username: 'ada', email: 'ada@example.com' },
   '/api/account/second-factor': { totp: false, passkeys: [], recoveryCodesLeft: 0 },
@@ -133,6 +143,7 @@ const usualAnswers: Record<string, unknown> = {
   '/api/numbers': noVisits,
   '/api/numbers/live': { visitors: 0 },
   '/api/page-contents/about': about,
+  '/api/site': site,
   '/api/status': { listenError: null },
   '/api/waiting': { untranslated: 0, undescribed: 0 },
 }

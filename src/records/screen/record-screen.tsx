@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { useText } from '#i18n/i18n'
+import { defaultLanguage } from '#i18n/language'
+import { useShownLanguages } from '#records/editor/languages/shown-languages'
 import { UnsavedTexts } from '#records/editor/saving/unsaved-texts'
 import { keyOfNew, type RestorableText } from '#records/editor/saving/unsaved-text'
 import { blankValues, fromStored } from '#records/editor/values/record-values'
@@ -129,9 +131,13 @@ type AddRecordProps = {
   onAdd: (text?: RestorableText) => void
 }
 
-/** Creates a new record, empty or from a template. */
+/**
+ * Creates a new record, empty or from a template; with its translations unless the editor shows the default language
+ * alone.
+ */
 function AddRecord({ kind, beginnings = [], onAdd }: AddRecordProps) {
   const t = useText()
+  const { shown } = useShownLanguages()
   if (beginnings.length === 0)
     return (
       <Button variant="primary" onPress={() => onAdd()}>
@@ -151,7 +157,7 @@ function AddRecord({ kind, beginnings = [], onAdd }: AddRecordProps) {
           id,
           label,
           icon: picture ?? <PageIcon />,
-          onAction: () => onAdd(textOf(kind, record)),
+          onAction: () => onAdd(textOf(kind, shown === defaultLanguage ? { ...record, translations: {} } : record)),
         })),
       ]}
     />

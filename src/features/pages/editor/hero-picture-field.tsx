@@ -92,7 +92,7 @@ export function HeroPictureField({ label, value, valueIn, languages, error, onCh
               }}
             />
           ) : (
-            <p className="kit-note">{t('page.heroPicture.altNote')}</p>
+            <p className="kit-note">{t('blocks.altOfLibrary')}</p>
           )}
         </>
       )}

@@ -1,10 +1,12 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
+import { Button } from '#ui/controls/buttons/button'
+import { PlusIcon } from '#ui/controls/buttons/icons'
 import { Switch } from '#ui/controls/fields/switch'
 import { TextField } from '#ui/controls/fields/text-field'
 import { ImageField } from '#editing/image-field'
-import { type JsonPath, readAt } from '#editing/json-text'
+import { checkJson, type JsonPath, readAt } from '#editing/json-text'
 import { useText } from '#i18n/i18n'
-import { defaultLanguage, type Language } from '#i18n/language'
+import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { FieldAnchor } from '#records/editor/fields/field-location'
 import { FieldPair } from '#records/editor/languages/field-pair'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
@@ -82,14 +84,36 @@ export function NestedField({ field, ...props }: NestedProps<Field | RowField>) 
   if (field.type === 'list') return <NestedList field={field} {...props} />
   if (field.type === 'blocks')
     return <NestedBlocks field={field} {...props} renderFields={(block) => <NestedFields {...props} {...block} />} />
-  if (field.type === 'group')
-    return (
-      <fieldset className="content-list">
-        <legend className="kit-label">{props.labelOf(props.names)}</legend>
-        <NestedFields fields={isWanted(field, props) ? field.fields : optional(field.fields)} {...props} />
-      </fieldset>
-    )
+  if (field.type === 'group') return <NestedGroup field={field} {...props} />
   return <SingleValue field={field} {...props} />
+}
+
+/** An empty group that is optional is a button until it is wanted. */
+function NestedGroup({ field, ...props }: NestedProps<GroupField>) {
+  const t = useText()
+  const [isOpened, setIsOpened] = useState(false)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const label = props.labelOf(props.names)
+  const isNeeded = isWanted(field, props) || firstBelow(props.errors ?? {}, props.place.at.join('.')) !== undefined
+  const open = () => {
+    setIsOpened(true)
+    requestAnimationFrame(() => group.current?.querySelector<HTMLElement>('input, textarea')?.focus())
+  }
+  if (!isNeeded && !isOpened)
+    return (
+      <FieldAnchor path={props.place.name.join('.')}>
+        <Button variant="quiet" onPress={open}>
+          <PlusIcon />
+          {t('blocks.addPart', { part: label })}
+        </Button>
+      </FieldAnchor>
+    )
+  return (
+    <fieldset className="content-list" ref={group}>
+      <legend className="kit-label">{label}</legend>
+      <NestedFields fields={isWanted(field, props) ? field.fields : optional(field.fields)} {...props} />
+    </fieldset>
+  )
 }
 
 function OwnControl({
@@ -142,9 +166,55 @@ function NestedFields({
   names,
   ...form
 }: NestedForm & Omit<NestedProps<never>, 'field'> & { fields: RowFields }) {
-  return Object.entries(fields).map(([name, field]) => (
-    <NestedField key={name} {...form} field={field} place={inside(place, name)} names={[...names, name]} />
-  ))
+  const t = useText()
+  const of = descriptionOf(fields, place, form)
+  return Object.entries(fields).map(([name, field]) => {
+    if (name === 'alt' && of.isElsewhere)
+      return (
+        of.isOfLibrary && (
+          <p key={name} className="edit-note">
+            {t('blocks.altOfLibrary')}
+          </p>
+        )
+      )
+    const onEdit: NestedForm['onEdit'] =
+      name === 'src' && of.isPicture
+        ? (change) => form.onEdit((json) => withoutOldAlt(change(json), place))
+        : form.onEdit
+    return (
+      <NestedField key={name} {...form} {...{ field, onEdit }} place={inside(place, name)} names={[...names, name]} />
+    )
+  })
+}
+
+const isLibraryFile = (src: unknown) => typeof src === 'string' && src.startsWith('/media/')
+
+/**
+ * The alternative text beside a picture: the library has one for each of its pictures, and without a picture there is
+ * nothing to describe. A text that was typed all the same is shown.
+ */
+function descriptionOf(fields: RowFields, place: ListPath, { content, errors = {} }: NestedForm) {
+  const isPicture = fields.src?.type === 'picture' && fields.alt !== undefined
+  const src = readAt(content, inside(place, 'src').at)
+  const alt = inside(place, 'alt')
+  const isTyped =
+    errors[alt.at.join('.')] !== undefined ||
+    languages.some((language) => !isBlank(readAt(content, pathIn(language, alt))))
+  return {
+    isPicture,
+    isOfLibrary: isLibraryFile(src),
+    isElsewhere: isPicture && !isTyped && (isBlank(src) || isLibraryFile(src)),
+  }
+}
+
+/** After another picture of the library was chosen, the text of the one before is removed. */
+function withoutOldAlt(json: string, place: ListPath): string {
+  const { value } = checkJson(json)
+  if (!isLibraryFile(readAt(value, inside(place, 'src').at))) return json
+  const alt = inside(place, 'alt')
+  return languages
+    .filter((language) => !isBlank(readAt(value, pathIn(language, alt))))
+    .reduce((text, language) => writeValue(text, language, alt, ''), json)
 }
 
 /** A text in every shown language, or once if it is not translated. */
