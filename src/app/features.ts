@@ -12,6 +12,7 @@ import { samplesFeature } from '#app/samples/feature'
 import { checklist } from '#features/checklist/feature'
 import { checksFeature } from '#features/checks/feature'
 import { customPages, findHomePage } from '#features/custom-pages/feature'
+import { isUntouchedText } from '#features/custom-pages/patterns/untouched'
 import { importsFeature } from '#features/imports/feature'
 import { findFaultyLinks, linksFeature } from '#features/links/feature'
 import { checkSitePictures, importLibrary, mediaFeature, withPictures } from '#features/media/feature'
@@ -72,6 +73,7 @@ export const features: readonly RecordFeature[] = [
     kinds: naming,
     findFaultyLinks: (services, urls, origin) => findFaultyLinks(services, linked, { urls, origin }),
     findPictures: async ({ db, config }, urls) => (await withPictures(db, config, { urls })).pictures ?? {},
+    isUntouched: isUntouchedText,
   }),
   numbers,
   outbox,

@@ -1,6 +1,5 @@
 import type { Language } from '#i18n/language'
 import { createContext, useContext } from 'react'
-import { picturesWithoutAlt } from './library-pictures'
 
 /** A picture or a document of the library, with its URL. */
 export type LibraryFile = {
@@ -30,19 +29,19 @@ export type PictureLibrary = {
   /** Uploads a file; throws `UploadRejected`. `onProgress` gets the uploaded share, from 0 to 1. */
   upload: (file: File, onProgress: (share: number) => void) => Promise<LibraryFile>
   /**
-   * Resolves to whether to publish content with these texts. Prompts for the missing alternative texts of its pictures,
-   * unless the user continues without.
+   * Resolves to whether to publish content with these texts. Tells which of them came with a template and were not
+   * changed, and prompts for the missing alternative texts of its pictures, unless the user continues without.
    */
   mayPublish: (texts: unknown) => Promise<boolean>
 }
 
 export const PictureLibraryContext = createContext<PictureLibrary | undefined>(undefined)
 
-/** Publishes content at once if it has no pictures without alternative text, otherwise after the prompt. */
+/** Publishes content at once if it has no pictures without alternative text and no untouched texts, otherwise after the prompt. */
 export function usePublishing(): (texts: unknown, publish: () => void) => void {
   const library = useContext(PictureLibraryContext)
   return (texts, publish) => {
-    if (!library || picturesWithoutAlt(texts).length === 0) publish()
+    if (!library) publish()
     else
       void library.mayPublish(texts).then((may) => {
         if (may) publish()

@@ -18,6 +18,15 @@ const DescribePictures = lazy(async () => ({
   default: (await import('#features/media/describing/describe-pictures')).DescribePictures,
 }))
 
+const UntouchedTexts = lazy(async () => ({ default: (await import('./untouched-texts')).UntouchedTexts }))
+
+/** Loaded when something is published first; without it publishing goes on. */
+const untouchedIn = (texts: unknown): Promise<string[]> =>
+  import('#features/custom-pages/patterns/untouched').then(
+    ({ untouchedTexts }) => untouchedTexts(texts),
+    () => [],
+  )
+
 type Warning = { pictures: MediaItem[]; settle: (isConfirmed: boolean) => void }
 type Picking = { settle: (picked: LibraryFile | undefined) => void }
 
@@ -30,6 +39,9 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
   const [warning, setWarning] = useState<Warning>()
   /** Pictures whose missing text was already skipped. */
   const warned = useRef(new Set<number>())
+  const [telling, setTelling] = useState<{ texts: string[]; settle: (isConfirmed: boolean) => void }>()
+  /** Texts of templates with which publishing was continued. */
+  const accepted = useRef(new Set<string>())
   useStrayDropGuard()
   const library = useMemo<PictureLibrary>(
     () => ({
@@ -51,6 +63,15 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
         }
       },
       mayPublish: async (texts) => {
+        const left = (await untouchedIn(texts)).filter((text) => !accepted.current.has(text))
+        if (left.length > 0) {
+          const { promise, resolve } = Promise.withResolvers<boolean>()
+          setTelling({ texts: left, settle: resolve })
+          const isConfirmed = await promise
+          setTelling(undefined)
+          if (!isConfirmed) return false
+          for (const text of left) accepted.current.add(text)
+        }
         const ids = picturesWithoutAlt(texts).filter((id) => !warned.current.has(id))
         const read = await Promise.allSettled(
           ids.map((id) => client.fetchQuery({ ...mediaItemQuery(id), staleTime: 0 })),
@@ -84,6 +105,11 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
             onPick={(item) => picking.settle(toLibraryFile(item))}
             onClose={() => picking.settle(undefined)}
           />
+        </Suspense>
+      )}
+      {telling && (
+        <Suspense fallback={null}>
+          <UntouchedTexts texts={telling.texts} onSettled={telling.settle} />
         </Suspense>
       )}
       {warning && (

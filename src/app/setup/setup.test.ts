@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { fillWhenEmpty } from '#app/content/fill'
+import { patterns } from '#features/custom-pages/patterns/patterns'
 import { posts } from '#features/posts/table'
 import { builtInTexts, isTextKey } from '#features/site-texts/built-in'
 import { ownerSettings } from '#platform/owner/table'
@@ -229,5 +230,70 @@ describe('empty pages with hints', () => {
     const texts = (await Bun.file(`${hintsFolder}/texts.json`).json()) as Record<string, Record<string, string>>
     expect(Object.keys(texts).filter((key) => !isTextKey(key))).toEqual([])
     expect(readdirSync(hintsFolder).toSorted()).toEqual(['pages', 'posts', 'projects', 'texts.json'])
+  })
+})
+
+describe('hints that nobody has changed', () => {
+  type Drafted = { id: number; title: string; excerpt: string; content: string; translations: object }
+  const readDraft = async () => {
+    const [draft] = (await send('GET', '/api/blog?status=draft')).json as { id: number }[]
+    return (await send('GET', `/api/blog?status=draft&id=${draft?.id}`)).json as unknown as Drafted[]
+  }
+
+  test('are never published: required texts are refused by their fields, all others are left out', async () => {
+    await send('POST', '/api/setup', answers)
+    const [{ id }] = (await readDraft()) as [Drafted]
+    const stored = (await send('GET', `/api/blog/first-post?status=draft`)).json as Drafted
+    const own = { ...stored, status: 'published', imageUrl: '/images/post-private-models.webp' }
+    const refused = await send('PUT', `/api/blog/${id}`, own)
+    expect([refused.status, (refused.json as { issues: { path: string }[] }).issues.map(({ path }) => path)]).toEqual([
+      422,
+      ['title', 'excerpt', 'content'],
+    ])
+    expect(refused.json).toMatchObject({
+      issues: [{ message: 'This is still the hint. Write your own text here.' }, {}, {}],
+    })
+    const written = { title: 'New chains', excerpt: 'What they cost.', content: '<p>Twelve euros.</p>' }
+    expect((await send('PUT', `/api/blog/${id}`, { ...own, ...written })).status).toBe(200)
+    const shown = (await send('GET', '/api/blog/first-post', undefined, '')).json as Drafted
+    expect(shown).toMatchObject(written)
+    expect(found(JSON.stringify(shown), sentencesIn(readReadable(hintsFolder)))).toEqual([])
+    expect(found(await everythingPublic(), sentencesIn(readReadable(hintsFolder)))).toEqual([])
+  })
+
+  test('disappear from a page when it is published, and stay in what was typed', async () => {
+    await send('POST', '/api/setup', answers)
+    const { draft } = (await send('GET', '/api/page-contents/about?status=all')).json as {
+      draft: { values: { content: string } }
+    }
+    const content = { ...(JSON.parse(draft.values.content) as object), title: 'The workshop' }
+    const checks = (
+      await send('POST', '/api/checks', { kind: 'page', id: 'about', values: { content: JSON.stringify(content) } })
+    ).json as { code: string; path: string; language: string; level: string }[]
+    const untouched = checks.filter(({ code }) => code === 'text-untouched')
+    expect(untouched.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['vision', 'content', 'translations.es.title']),
+    )
+    expect(untouched.some(({ path, language }) => path === 'title' && language === 'en')).toBe(false)
+    expect(untouched[0]).toMatchObject({ level: 'repair' })
+    expect((await send('POST', '/api/page-contents', { page: 'about', content })).status).toBe(200)
+    const [english, spanish] = [await page('/about/'), await page('/es/about/')]
+    for (const html of [english, spanish]) {
+      expect(html).toContain('The workshop')
+      expect(found(html, sentencesIn(readReadable(hintsFolder)))).toEqual([])
+    }
+    const live = (await send('GET', '/api/page-contents/about')).json as { content: string }
+    expect(found(live.content, sentencesIn(readReadable(hintsFolder)))).toEqual([])
+  })
+
+  test('are found among the texts of a template, too', async () => {
+    const values = { title: patterns.landing.page.title, blocks: patterns.landing.page.blocks, slug: 'offer' }
+    const checks = (await send('POST', '/api/checks', { kind: 'custom-page', values })).json as {
+      code: string
+      path: string
+    }[]
+    const paths = checks.filter(({ code }) => code === 'text-untouched').map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['title', 'blocks.top.text']))
+    expect(paths).not.toContain('blocks.top.action.label')
   })
 })

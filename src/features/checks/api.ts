@@ -30,6 +30,8 @@ export type CheckPorts = {
   ): Promise<NonNullable<CheckFacts['links']>>
   /** The pictures of the library among these URLs. */
   findPictures(services: Services, urls: readonly string[]): Promise<Pictures>
+  /** Whether a text came with a template or an empty site, and nobody has changed it. */
+  isUntouched: (text: string) => boolean
 }
 
 /** Milliseconds that a check may wait for the database. */
@@ -104,6 +106,7 @@ async function checkValues(
     findChecks(record, {
       links: await ports.findFaultyLinks(services, linkTargets(record), origin),
       ...pictureFacts(await ports.findPictures(services, pictureUrls(record))),
+      isUntouched: ports.isUntouched,
       translation: marks,
       now: new Date(),
     }),
@@ -121,7 +124,7 @@ function listChecks(services: Services, ports: CheckPorts, origin: string): Prom
       kind: name as CheckedRecord['kind'],
       id,
       title,
-      checks: findChecks(record, { links, ...pictures, now }),
+      checks: findChecks(record, { links, ...pictures, isUntouched: ports.isUntouched, now }),
     }))
     const repairs = ({ checks }: CheckedRecord) => checks.filter(({ level }) => level === 'repair').length
     return listed.filter(({ checks }) => checks.length > 0).toSorted((a, b) => repairs(b) - repairs(a))

@@ -5,6 +5,7 @@ import { withoutHidden } from '#records/kind/nested-texts'
 import type { DescribedKind } from '#records/kind/record'
 import type { Translation } from '#records/translation/translation-contract'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode, TangledMarkup } from '#text/html/parse'
+import { htmlToText } from '#text/html-text'
 import { isRecord } from '#text/parse-json'
 import { type Check, type CheckCode, checkCodes, mostChecks } from '#records/checks/contract'
 
@@ -18,6 +19,8 @@ export type CheckFacts = {
   sizes?: ReadonlyMap<string, { width: number; height: number }>
   /** The alternative texts that pictures of the library bring along, by URL. */
   described?: ReadonlySet<string>
+  /** Whether a text came with a template or an empty site, and nobody has changed it. */
+  isUntouched?: (text: string) => boolean
   translation?: Translation
   now: Date
 }
@@ -27,6 +30,7 @@ export type CheckedRecord = { kind: DescribedKind; values: Json; slug?: string; 
 
 const levels: Readonly<Partial<Record<CheckCode, Check['level']>>> = {
   'link-broken': 'repair',
+  'text-untouched': 'repair',
   'alt-missing': 'repair',
   'heading-empty': 'repair',
   'heading-skipped': 'repair',
@@ -138,6 +142,7 @@ function checkTexts(record: CheckedRecord, language: Language, facts: CheckFacts
   const targets = new Map<string, string>()
   const found: Found[] = []
   for (const { value, field, path } of textsOf(record, language)) {
+    if (facts.isUntouched?.(value)) found.push({ code: 'text-untouched', path, detail: htmlToText(value) })
     if (field.type === 'link') found.push(...checkTarget(value, path, facts))
     if (field.type === 'html')
       found.push(

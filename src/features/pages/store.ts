@@ -9,6 +9,7 @@ import { checkVersion, type Expected } from '#platform/writes/versions'
 import { draftsOf, dropDraft, findDraft } from '#records/history/drafts'
 import type { Draft } from '#records/history/history-contract'
 import { addRevision, listRevisions, type Origin, type RecordKey } from '#records/history/revisions'
+import { withoutHints } from '#records/hints/hints'
 import { translationOf } from '#records/translation/translated-texts'
 import { marksOf, trackTranslations, readMarks } from '#records/translation/translations'
 import { addDraft, draftStore, type Saving } from '#records/store/drafts'
@@ -85,7 +86,7 @@ export async function savePage(
   actor: Actor,
 ): Promise<PageContent> {
   const before = await lockPage(tx, page, expected)
-  const clean = toStored(page, content, contentsOf(before))
+  const clean = toPublished(page, content, contentsOf(before))
   const [row] = await tx
     .insert(pageContents)
     .values({ page, content: clean })
@@ -112,7 +113,7 @@ export async function previewPage(db: Database, page: PageName, content: string)
   return {
     id: before?.id ?? 0,
     page,
-    content: toStored(page, content, contentsOf({ stored: before, draft })),
+    content: toPublished(page, content, contentsOf({ stored: before, draft })),
     updatedAt: new Date().toISOString(),
     version: (before?.version ?? 0) + 1,
   }
@@ -187,6 +188,14 @@ function textsBefore(before: Before) {
 /** A content normalized for storage, aligned with the `befores` that it replaces. */
 const toStored = (page: PageName, content: string, befores: string[] = []): string =>
   cleanPage(alignLists(content, fieldsOf(page), befores), fieldsOf(page))
+
+/** The same without hints that nobody has changed; the formatting of other content is preserved. */
+function toPublished(page: PageName, content: string, befores: string[]): string {
+  const stored = toStored(page, content, befores)
+  const values = readJson(stored)
+  const own = withoutHints(fieldsOf(page), values)
+  return JSON.stringify(own) === JSON.stringify(values) ? stored : JSON.stringify(own, null, 2)
+}
 
 export async function readPage(db: Database, name: string): Promise<PageContent | undefined> {
   const known = pageName.safeParse(name)

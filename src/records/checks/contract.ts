@@ -4,6 +4,7 @@ import { languages } from '#i18n/language'
 /** What may be wrong with a text, in the order in which it is shown. */
 export const checkCodes = [
   'link-broken',
+  'text-untouched',
   'alt-missing',
   'heading-empty',
   'link-text',

@@ -5,6 +5,7 @@ import { conflict, invalid } from '#contract/http-error'
 import { schemaIssues } from '#platform/http/issues'
 import type { Expected } from '#platform/writes/versions'
 import { dropDraft } from '#records/history/drafts'
+import { hintFaults } from '#records/hints/hints'
 import type { RecordKind } from '#records/kind/record'
 import type { Saving } from './drafts'
 import { dropRevisions, type Values } from '#records/history/revisions'
@@ -96,7 +97,9 @@ export function recordTrash<K extends RecordKind>(
   return { trash, untrash, remove, emptyTrash }
 }
 
-function checkStored({ input }: RecordKind, values: Values): void {
+function checkStored({ input, fields }: RecordKind, values: Values): void {
   const { success, error } = input.safeParse(values)
   if (!success) throw invalid(schemaIssues(error))
+  const faults = hintFaults(fields, values)
+  if (faults.length > 0) throw invalid(faults)
 }

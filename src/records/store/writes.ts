@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Actor, Transaction } from '#platform/events/events'
 import { invalid } from '#contract/http-error'
 import type { Expected } from '#platform/writes/versions'
+import { hintFaults, withoutHints } from '#records/hints/hints'
 import type { RecordBody, RecordKind } from '#records/kind/record'
 import type { RecordRows } from './rows'
 import type { RecordHistory } from './record-history'
@@ -9,7 +10,7 @@ import type { RecordWriting } from './write-steps'
 
 /** Creates and updates the records of one kind. */
 export function recordWrites<K extends RecordKind>(
-  { toRecord }: RecordRows<K>,
+  { kind, toRecord }: RecordRows<K>,
   { lock }: RecordHistory,
   { insert, write }: RecordWriting<K>,
 ) {
@@ -18,8 +19,8 @@ export function recordWrites<K extends RecordKind>(
   /** Throws 409 for a slug that is taken, 422 for a record that cannot be published. */
   async function create(tx: Transaction, body: RecordBody, actor: Actor): Promise<Written> {
     const isDraft = body.input.status === 'draft'
-    if (!isDraft) checkPublishable(body)
-    return toRecord(await insert(tx, body.input, isDraft, actor))
+    const input = isDraft ? body.input : publishable(kind, body)
+    return toRecord(await insert(tx, input, isDraft, actor))
   }
 
   /**
@@ -35,9 +36,8 @@ export function recordWrites<K extends RecordKind>(
   ): Promise<Written> {
     const before = await lock(tx, id, expected)
     const isDraft = (body.input.status ?? before.status) === 'draft'
-    if (!isDraft) checkPublishable(body)
     const row = await write(tx, before, {
-      input: body.input,
+      input: isDraft ? body.input : publishable(kind, body),
       isDraft,
       actor,
       kind: isDraft ? (before.status === 'draft' ? 'draft' : 'unpublished') : 'published',
@@ -48,6 +48,9 @@ export function recordWrites<K extends RecordKind>(
   return { create, update }
 }
 
-function checkPublishable({ faults }: RecordBody): void {
-  if (faults.length > 0) throw invalid([...faults])
+/** What is published: hints that nobody has changed are left out. Throws 422 where a required text is one. */
+function publishable({ fields }: RecordKind, { input, faults }: RecordBody): RecordBody['input'] {
+  const all = faults.length > 0 ? faults : hintFaults(fields, input)
+  if (all.length > 0) throw invalid([...all])
+  return withoutHints(fields, input)
 }
