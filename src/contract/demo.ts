@@ -1,2 +1,2 @@
 /** The login of a public try-out, which its login screen shows. */
-export const demoLogin = { username: 'demo', password: 'have a look around' }
+export const demoLogin = { username: 'demo', password: 'look-around-here' }

@@ -23,6 +23,8 @@ const mail = (id: number): Mail => ({
 const settings = {
   ownerLanguage: 'en',
   messagesKeptDays: 30,
+  signUp: 'waitlist',
+  welcome: null,
   siteUrl: null,
   mailServer: null,
   mailFrom: null,

@@ -273,9 +273,11 @@ test('a tab with changes is marked until they are saved or reverted', async () =
   renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
   const form = await openTab('Blog Page')
   const names = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
-  expect(names()).toEqual(['Site Defaults', 'Blog Page', 'Projects Page'])
+  expect(names()).toEqual(['Site Defaults', 'Blog Page', 'Projects Page', 'Address and mail'])
   enter(form.getByLabelText('Keywords'), 'two')
-  await waitFor(() => expect(names()).toEqual(['Site Defaults', 'Blog Page Unsaved changes', 'Projects Page']))
+  await waitFor(() =>
+    expect(names()).toEqual(['Site Defaults', 'Blog Page Unsaved changes', 'Projects Page', 'Address and mail']),
+  )
   enter(form.getByLabelText('Keywords'), 'one')
   await waitFor(() => expect(names()[1]).toBe('Blog Page'))
   enter(form.getByLabelText('Keywords'), 'three')

@@ -61,13 +61,25 @@ function Settings() {
       />
     ),
   }))
+  const [isAddressChanged, setAddressChanged] = useState(false)
+  const [isAddressOpened, setAddressOpened] = useState(selected === address)
+  const select = (panel: Panel) => {
+    setSelected(panel)
+    if (panel === address) setAddressOpened(true)
+  }
   const loading = <TableSkeleton label={t('settings.loading')} />
   const further = {
     id: address as Panel,
-    label: t('address.tab'),
-    content: (
+    label: (
+      <>
+        {t('address.tab')}
+        {isAddressChanged && <UnsavedMark />}
+      </>
+    ),
+    // Loaded when it is opened first.
+    content: isAddressOpened && (
       <UserRegion loading={loading} failed={loadFailed('settings.loadFailed')}>
-        <AddressAndMail />
+        <AddressAndMail onChanged={setAddressChanged} />
       </UserRegion>
     ),
   }
@@ -77,10 +89,13 @@ function Settings() {
         label={t('settings.tabs')}
         tabs={[...tabs, further]}
         selected={selected}
-        onSelect={setSelected}
+        onSelect={select}
         keepMounted
       />
-      <LeaveGuard isActive={changed.length > 0} isKept={!changed.includes('unsaved')} />
+      <LeaveGuard
+        isActive={changed.length > 0 || isAddressChanged}
+        isKept={!changed.includes('unsaved') && !isAddressChanged}
+      />
     </>
   )
 }

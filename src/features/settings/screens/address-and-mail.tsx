@@ -1,12 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Form } from '#auth/forms/form'
 import { useWrite } from '#auth/forms/use-write'
 import { ConfirmationField } from '#auth/screens/account/confirmation-field'
 import { useConfirmation } from '#auth/screens/account/use-confirmation'
 import { fieldIssues, issuesByField } from '#client/field-issues'
 import { mailQuery } from '#client/mail-query'
-import { LeaveGuard } from '#editing/leave-guard'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
@@ -23,22 +22,27 @@ import { type AddressValues, changesOf, needsPassword, serverOf, valuesOf } from
 const stale = [settingsQuery().queryKey, mailQuery().queryKey, ['/api/checklist']]
 
 /** The public address, the mail server and what goes with them. What the environment sets is shown, and locked. */
-export function AddressAndMail() {
+export function AddressAndMail({ onChanged }: { onChanged(isChanged: boolean): void }) {
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const [values, setValues] = useState(() => valuesOf(settings))
   const t = useText()
+  const client = useQueryClient()
   const changes = changesOf(values, settings)
   const isChanged = Object.keys(changes).length > 0
+  const tell = useEffectEvent(onChanged)
+  useEffect(() => tell(isChanged), [isChanged])
   const save = useWrite<Settings>({
     failed: t('address.failed'),
     done: t('address.saved'),
     stale,
     onDone(answer) {
+      client.setQueryData(settingsQuery().queryKey, answer)
       setValues(valuesOf(answer))
       setTimeZone(answer.timeZone ?? undefined)
       // Requests to the old address are redirected from now on, which forms are not.
       if (changes.siteUrl !== undefined && answer.siteUrl !== null && answer.siteUrl !== location.origin)
-        location.assign(`${answer.siteUrl}${href(adminPaths.settings)}?page=address`)
+        // When the fields count as saved, so that nothing asks whether to leave.
+        setTimeout(() => location.assign(`${answer.siteUrl}${href(adminPaths.settings)}?page=address`), 100)
     },
   })
   const confirmation = useConfirmation(save.error)
@@ -75,7 +79,6 @@ export function AddressAndMail() {
           </div>
         </div>
       </Form>
-      <LeaveGuard isActive={isChanged} isKept={false} />
     </>
   )
 }
