@@ -58,8 +58,7 @@ export function chipExtensions(chips: readonly Chip[]) {
       name: 'line keys',
       addProseMirrorPlugins: () => [history()],
       addKeyboardShortcuts() {
-        const { view } = this.editor
-        const step = (way: typeof undo) => () => way(view.state, view.dispatch)
+        const step = (way: typeof undo) => () => way(this.editor.state, this.editor.view.dispatch)
         return { Enter: () => true, 'Mod-z': step(undo), 'Shift-Mod-z': step(redo), 'Mod-y': step(redo) }
       },
     }),

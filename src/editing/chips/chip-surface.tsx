@@ -64,6 +64,11 @@ export function ChipSurface({ labelId, describedBy, isInvalid, parts, chips, onC
     editor.commands.setContent(toLine(JSON.parse(given) as MessagePart[]), { emitUpdate: false })
     setUsed(namesIn(toParts(editor.state.doc)))
   }, [editor, given])
+  const insert = (name: string) => {
+    editor.commands.insertContent({ type: 'chip', attrs: { name } })
+    // The button, which is focused while it is pressed, is gone then.
+    setTimeout(() => editor.view.focus(), 50)
+  }
   const missing = chips.filter(({ name }) => !used.includes(name))
   return (
     <>
@@ -71,11 +76,7 @@ export function ChipSurface({ labelId, describedBy, isInvalid, parts, chips, onC
       {missing.length > 0 && (
         <div className="edit-row edit-chips-missing">
           {missing.map(({ name, label }) => (
-            <Button
-              key={name}
-              variant="quiet"
-              onPress={() => editor.chain().focus().insertContent({ type: 'chip', attrs: { name } }).run()}
-            >
+            <Button key={name} variant="quiet" onPress={() => insert(name)}>
               <PlusIcon />
               {t('editing.insertChip', { name: label })}
             </Button>

@@ -25,6 +25,7 @@ const small = [
   'features',
   'fields',
   'language',
+  'languageOffer',
   'list',
   'preview',
   'validation',

@@ -6,7 +6,9 @@ import { pageNames } from '#features/pages/contract'
 import { languages } from '#i18n/language'
 import { placeholdersIn, readMessage } from '#i18n/message-parts'
 import { translate } from '#i18n/translate'
+import admin from '#locales/en/admin.json'
 import { chipLabel } from './message-words'
+import { groupsOf } from './text-groups'
 import { placeOf } from './text-places'
 
 const t: Parameters<typeof placeOf>[0] = (id, values) => translate('en', id, values)
@@ -34,4 +36,14 @@ test('every placeholder has a label in words', () => {
   const texts = languages.flatMap((language) => Object.values(builtInTexts()[language]))
   for (const name of new Set(texts.flatMap((text) => placeholdersIn(readMessage(text)!))))
     expect(chipLabel(t, name)).toMatch(/^[A-Z]/)
+})
+
+test('every group of texts has a heading', async () => {
+  const texts = Object.keys(builtInTexts().en).map((key) => ({
+    key,
+    group: key.slice(0, key.indexOf('.')),
+    defaults: { en: '', es: '' },
+    values: { en: null, es: null },
+  }))
+  for (const { group } of groupsOf(texts)) expect(Object.keys(admin)).toContain(`site.texts.group.${group}`)
 })

@@ -176,7 +176,7 @@ function OneText({ text, typed, onTyped }: OneTextProps) {
           ref={toggle}
           variant="quiet"
           aria-expanded={isOpen}
-          aria-label={t('site.texts.changeOne', { text: spoken(t, wording) })}
+          aria-label={t(isOpen ? 'site.texts.closeOne' : 'site.texts.changeOne', { text: spoken(t, wording) })}
           onPress={() => setIsOpen(!isOpen)}
         >
           {t(isOpen ? 'site.texts.close' : 'site.texts.change')}
