@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { isGoing } from '#features/newsletters/screens/sending-state'
 import type { ChecklistKey } from '#contract/checklist-keys'
+import { checksQuery } from '#features/checks/queries'
 import { checklistQuery } from '#features/checklist/queries'
 import { recordKinds } from '#features/kinds'
 import type { Newsletter } from '#features/newsletters/contract'
@@ -104,6 +105,7 @@ function useWaitingRows({ unread = 0, hasPages = true }: DashboardFacts): {
   // Open entries of the checklist are not repeated here.
   const isListed = (wanted: ChecklistKey) => checklist.some(({ key, state }) => key === wanted && state === 'open')
   const letters = useLetterRows()
+  const { data: checked = [] } = useQuery(checksQuery())
   const { failed = 0 } = mail ?? {}
   const { untranslated = 0, undescribed = 0 } = counts ?? {}
   const candidates: Candidate[] = [
@@ -147,6 +149,13 @@ function useWaitingRows({ unread = 0, hasPages = true }: DashboardFacts): {
       Icon: ImageIcon,
       title: t('dashboard.undescribed', { count: undescribed }),
       text: t('dashboard.undescribedText'),
+    },
+    {
+      waits: checked.length > 0,
+      to: href(adminPaths.checks),
+      Icon: PencilIcon,
+      title: t('dashboard.improvable', { count: checked.length }),
+      text: t('dashboard.improvableText'),
     },
   ]
   return {

@@ -6,6 +6,7 @@ import {
   ActivityIcon,
   BrushIcon,
   ChartIcon,
+  CheckCircleIcon,
   DashboardIcon,
   HeartIcon,
   PlugIcon,
@@ -49,6 +50,9 @@ const LinksScreen = lazy(() =>
 )
 const SamplesScreen = lazy(() =>
   import('#features/samples/screens/samples').then((screen) => ({ default: screen.SamplesScreen })),
+)
+const ChecksScreen = lazy(() =>
+  import('#features/checks/screens/checks').then((screen) => ({ default: screen.ChecksScreen })),
 )
 const OutboxScreen = lazy(() => import('#admin/outbox/outbox').then((screen) => ({ default: screen.OutboxScreen })))
 const PeopleScreen = lazy(() =>
@@ -123,6 +127,12 @@ export const systemEntries: Entry[] = [
   { path: adminPaths.privacy, label: 'adminNav.privacy', Icon: ShieldIcon, Component: PrivacyScreen },
 ]
 
+/** Screens that others lead to. */
+const furtherEntries: Entry[] = [
+  { path: adminPaths.samples, label: 'samples.title', Icon: TrashIcon, Component: SamplesScreen },
+  { path: adminPaths.checks, label: 'checks.screen', Icon: CheckCircleIcon, Component: ChecksScreen },
+]
+
 /** The entry next to the signed-in person's name. */
 export const accountEntry: Entry = {
   path: adminPaths.account,
@@ -131,12 +141,4 @@ export const accountEntry: Entry = {
   Component: AccountScreen,
 }
 
-/** Opened from the checklist, as long as there is something to do. */
-const samplesEntry: Entry = {
-  path: adminPaths.samples,
-  label: 'samples.title',
-  Icon: TrashIcon,
-  Component: SamplesScreen,
-}
-
-export const allEntries: Entry[] = [...entries, ...siteEntries, ...systemEntries, accountEntry, samplesEntry]
+export const allEntries: Entry[] = [...entries, ...siteEntries, ...systemEntries, ...furtherEntries, accountEntry]

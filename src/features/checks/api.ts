@@ -11,6 +11,7 @@ import { check } from '#records/checks/contract'
 import type { DescribedKind } from '#records/kind/record'
 import { translation } from '#records/translation/translation-contract'
 import { isRecord, parseJson } from '#text/parse-json'
+import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { withLowPriority } from '#platform/request-deadline'
 import { contentKindOf, recordKinds } from '../kinds'
 import { type CheckedRecord, checkedRecord, checksInput } from './contract'
@@ -120,12 +121,12 @@ function listChecks(services: Services, ports: CheckPorts, origin: string): Prom
     const links = await ports.findFaultyLinks(services, [...new Set(records.flatMap(linkTargets))], origin)
     const pictures = pictureFacts(await ports.findPictures(services, [...new Set(records.flatMap(pictureUrls))]))
     const now = new Date()
-    const listed = records.map(({ name, id, title, ...record }) => ({
-      kind: name as CheckedRecord['kind'],
-      id,
-      title,
-      checks: findChecks(record, { links, ...pictures, isUntouched: ports.isUntouched, now }),
-    }))
+    const listed: CheckedRecord[] = []
+    for (const { name, id, title, ...record } of records) {
+      const checks = findChecks(record, { links, ...pictures, isUntouched: ports.isUntouched, now })
+      listed.push({ kind: name as CheckedRecord['kind'], id, title, checks })
+      if (hasRunLong()) await yieldToEventLoop()
+    }
     const repairs = ({ checks }: CheckedRecord) => checks.filter(({ level }) => level === 'repair').length
     return listed.filter(({ checks }) => checks.length > 0).toSorted((a, b) => repairs(b) - repairs(a))
   })

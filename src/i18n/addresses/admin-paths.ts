@@ -17,6 +17,7 @@ export const adminPaths = {
   media: '/admin/media/',
   redirects: '/admin/redirects/',
   links: '/admin/links/',
+  checks: '/admin/checks/',
   samples: '/admin/samples/',
   translations: '/admin/translations/',
   outbox: '/admin/outbox/',
