@@ -136,7 +136,8 @@ export function renderAdmin(
 /** A response that the API could not give fails the test, even if the screen ignores it. */
 /** Secondary requests of lists and dialogs, not meant for a stand-in that answers every request alike. */
 const isAside = (path: string) =>
-  path.startsWith('/api/numbers') || ['/api/account/second-factor', '/api/setup', '/api/site'].includes(path)
+  path.startsWith('/api/numbers') ||
+  ['/api/account/second-factor', '/api/checks', '/api/setup', '/api/site'].includes(path)
 
 function fits({ method, path }: ApiRequest, given: StandInAnswer): boolean {
   try {
