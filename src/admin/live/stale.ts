@@ -26,7 +26,7 @@ const shownBy: Partial<Record<Kind, readonly string[]>> = {
   ...Object.fromEntries(recordKinds.map(({ name, api }) => [name, [`/api${api}`, ...ofTexts]])),
   page: ['/api/page-contents', ...ofTexts],
   media: [library, '/api/waiting', '/api/checklist', '/api/links', '/api/site/brand'],
-  'site-settings': ['/api/checklist', '/api/site/brand', '/api/site/revisions', '/api/samples'],
+  'site-settings': ['/api/checklist', '/api/site/brand', '/api', '/api/samples'],
   'site-text': ['/api/checklist', '/api/samples'],
   samples: ['/api/samples', '/api/checklist'],
   checklist: ['/api/checklist'],

@@ -55,7 +55,7 @@ function LookSwitch({ form, name }: LookFieldProps<'drawings' | 'switch'>) {
   const t = useText()
   const path = `look.${name}`
   return (
-    <FieldAnchor path={path}>
+    <FieldAnchor path={path} className="site-look-switch">
       <Switch isSelected={form.values[path] === true} onChange={(isOn) => form.change({ [path]: isOn })}>
         {t(`site.look.${name}`)}
       </Switch>

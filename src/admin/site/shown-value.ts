@@ -3,7 +3,7 @@ import { dateTime } from '#i18n/dates'
 import { type Translate, useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
-import { navigationOf, socialOf } from './site-values'
+import { hiddenOf, navigationOf, socialOf } from './site-values'
 
 /** Formats a value of the site for display: a list with a line for each entry, a moment as a date. */
 export function useSiteValue(): (field: string, value: string) => string {
@@ -15,12 +15,12 @@ export function useSiteValue(): (field: string, value: string) => string {
       return (socialOf({ social: value }) ?? [])
         .map(({ kind, url }) => `${t(`site.social.${kind}`)}: ${url}`)
         .join('\n')
-    if (field.startsWith('look.'))
-      return t(
-        typeof value === 'boolean'
-          ? `site.look.${value ? 'on' : 'off'}`
-          : (`site.${field}.${value}` as 'site.look.width.wide'),
-      )
+    if (value === 'true' || value === 'false') return t(`site.look.${value === 'true' ? 'on' : 'off'}`)
+    if (field.startsWith('look.') && value !== '') return t(`site.${field}.${value}` as 'site.look.width.wide')
+    if (field === 'hidden')
+      return hiddenOf({ hidden: value })
+        .map((part) => t(`site.hidden.${part}`))
+        .join('\n')
     const isMoment = field === 'announcement.from' || field === 'announcement.until'
     return isMoment && value !== '' ? dateTime(value, language) : value
   }

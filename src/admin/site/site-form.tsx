@@ -30,12 +30,13 @@ import { IdentityFields } from './identity-fields'
 import { LookFields } from './look-fields'
 import { NavigationFields } from './navigation-fields'
 import { useSiteValue } from './shown-value'
+import { SiteHistory, useUndoSite } from './site-history'
 import { SitePreview } from './site-preview'
 import { isUnsaved, SiteTexts, type TypedTexts } from './texts/texts'
 import { allSiteValues, changedSite, loadedSite, urlsIn } from './site-values'
 
 const formParts = ['identity', 'look', 'navigation', 'footer', 'announcement'] as const
-const parts = [...formParts, 'texts'] as const
+const parts = [...formParts, 'texts', 'history'] as const
 type FormPart = (typeof formParts)[number]
 type Part = (typeof parts)[number]
 
@@ -45,6 +46,8 @@ const partOf = (field: string): FormPart => {
   if (name === 'look' || name === 'navigation' || name === 'announcement') return name
   return ['footer', 'copyright', 'social', 'hidden'].includes(name) ? 'footer' : 'identity'
 }
+
+const isOfForm = (part: Part): part is FormPart => formParts.some((one) => one === part)
 
 const contents: Record<FormPart, (props: { form: Editor<Values> }) => React.ReactNode> = {
   identity: IdentityFields,
@@ -74,9 +77,13 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const show = useSiteValue()
   const form = useSiteEditor({
     loaded,
-    onSaved: (_, merged) => {
+    onSaved: (saved, merged) => {
       setFailure(undefined)
-      toast({ title: t('site.saved'), description: joinSentences(t('site.savedText'), merged) })
+      toast({
+        title: t('site.saved'),
+        description: joinSentences(t('site.savedText'), merged),
+        action: undoButton(saved),
+      })
     },
     onFailed: (error, faults) => {
       const [[first, fault] = []] = Object.entries(faults)
@@ -88,6 +95,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
       toast({ variant: 'destructive', title: t('site.failed'), description: reason })
     },
   })
+  const undoButton = useUndoSite(form)
   const save = () => {
     if (!form.isPending && !form.theirs && form.isDirty) void form.save()
   }
@@ -100,8 +108,8 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
 
   if (form.theirs) return <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} show={show} />
   return (
-    <div className="site-edit">
-      <section className="site-form" aria-label={t('adminNav.appearance')}>
+    <div className={part === 'history' ? undefined : 'site-edit'}>
+      <section className={part === 'history' ? undefined : 'site-form'} aria-label={t('adminNav.appearance')}>
         <RestoredNotice form={form} />
         <Parts
           form={form}
@@ -116,20 +124,23 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
               asked={asked === 'texts' ? field : undefined}
             />
           }
+          history={part === 'history' && <SiteHistory form={form} labelOf={labelOf} />}
         />
         {failure !== undefined && (
           <Alert variant="danger" title={t('site.failed')}>
             {failure}
           </Alert>
         )}
-        {part !== 'texts' && <SaveFoot form={form} label={t('site.save')} className="settings-foot" onSave={save} />}
+        {isOfForm(part) && <SaveFoot form={form} label={t('site.save')} className="settings-foot" onSave={save} />}
       </section>
-      <SitePreview
-        values={allSiteValues(form.values)}
-        language={shown}
-        isAtEnd={part === 'footer'}
-        onLanguage={(chosen) => setShown(languages.find((one) => one === chosen) ?? shown)}
-      />
+      {part !== 'history' && (
+        <SitePreview
+          values={allSiteValues(form.values)}
+          language={shown}
+          isAtEnd={part === 'footer'}
+          onLanguage={(chosen) => setShown(languages.find((one) => one === chosen) ?? shown)}
+        />
+      )}
       <LeaveGuard
         isActive={form.isDirty || isUnsaved(typedTexts)}
         isKept={form.keptAt !== undefined && !isUnsaved(typedTexts)}
@@ -144,10 +155,11 @@ type PartsProps = {
   onPart: (part: Part) => void
   onSave: () => void
   texts: React.ReactNode
+  history: React.ReactNode
 }
 
 /** The parts of the form, and the texts, which are saved separately. All stay mounted while another is shown. */
-function Parts({ form, part, onPart, onSave, texts }: PartsProps) {
+function Parts({ form, part, onPart, onSave, texts, history }: PartsProps) {
   const t = useText()
   const tabs = formParts.map((id) => {
     const Fields = contents[id]
@@ -164,7 +176,11 @@ function Parts({ form, part, onPart, onSave, texts }: PartsProps) {
       selected={part}
       onSelect={onPart}
       keepMounted
-      tabs={[...tabs, { id: 'texts', label: t('site.part.texts'), content: texts }]}
+      tabs={[
+        ...tabs,
+        { id: 'texts', label: t('site.part.texts'), content: texts },
+        { id: 'history', label: t('site.part.history'), content: history },
+      ]}
     />
   )
 }
@@ -206,6 +222,7 @@ function useSiteEditor({ loaded, onSaved, onFailed }: Options) {
     onSaved: (_, answer, __, merged) => {
       client.setQueryData(siteQuery().queryKey, answer)
       void client.invalidateQueries({ queryKey: ['/api/site/brand'] })
+      void client.invalidateQueries({ queryKey: ['/api', 'site'] })
       onSaved(answer, merged)
     },
     onFailed: (error, _, faults) => onFailed(error, faults),

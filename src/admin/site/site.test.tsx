@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { render, act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { wholeLook } from '#contract/look'
 import type { SiteAnswer } from '#features/site-settings/contract'
@@ -377,4 +377,55 @@ test('an address with the name of a field focuses it', async () => {
     renderAdmin(<SiteScreen />, siteApi(), 'en', { path: `/admin/site/?edit=site&field=${field}` })
     await waitFor(() => expect(document.activeElement?.closest('[data-place]')?.getAttribute('data-place')).toBe(field))
   }
+})
+
+test('the look is chosen from what there is, and saved as a whole', async () => {
+  const view = renderAdmin(<SiteScreen />, siteApi(), 'en', { path: '/admin/site/?part=look' })
+  fireEvent.click(await screen.findByRole('radio', { name: /Editorial/ }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Round' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Technical drawings' }))
+  fireEvent.click(screen.getByRole('button', { name: /Save and publish/ }))
+  await waitFor(() => expect(view.toast()).toMatchObject({ title: 'Published' }))
+  expect(writes(view).map(({ body }) => body)).toEqual([
+    { look: { ...wholeLook(), type: 'newsreader', corners: 'round', drawings: false } },
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the built-in look' }))
+  expect(screen.getByRole('radio', { name: /Drawing office/ })).toHaveProperty('checked', true)
+})
+
+test('a save is undone from its toast, and old versions are compared and restored', async () => {
+  const site = siteApi()
+  const [first, second] = [1, 2].map((version) => ({
+    version,
+    kind: version === 1 ? 'created' : 'published',
+    savedAt: '2026-11-20T10:00:00.000Z',
+    savedBy: version === 1 ? null : { id: 1, username: 'ada' },
+    restoredFrom: null,
+  }))
+  const restored: string[] = []
+  const view = renderAdmin(<SiteScreen />, (request) => {
+    const { path, method } = request
+    const query = path.split('?')[0]
+    if (method === 'POST' && path.endsWith('/restore')) {
+      restored.push(`${path} ${request.version ?? ''}`)
+      return { json: { ...stored, version: 5 } }
+    }
+    if (query === '/api/site/revisions') return { json: [second, first] }
+    if (query === '/api/site/revisions/1') return { json: { ...first, values: stored } }
+    if (query === '/api/site/revisions/2') return { json: { ...second, values: { ...stored, accent: '#0a7d55' } } }
+    return site(request)
+  })
+  type((await screen.findAllByLabelText('Accent colour')).at(-1)!, '#0a7d55')
+  fireEvent.click(screen.getByRole('button', { name: /Save and publish/ }))
+  await waitFor(() => expect(view.toast()).toMatchObject({ title: 'Published' }))
+  render(view.toast()?.action)
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(view.toast()).toMatchObject({ title: 'The change is undone' }))
+  expect(restored).toEqual(['/api/site/revisions/1/restore "4"'])
+  await waitFor(() => expect(screen.getAllByLabelText('Accent colour').at(-1)).toHaveProperty('value', '#ce3b0f'))
+  open('History')
+  expect(await screen.findByRole('button', { name: /2 Published/ })).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Accent colour' })).toBeTruthy())
+  fireEvent.click(screen.getByRole('button', { name: 'Restore version 2' }))
+  await waitFor(() => expect(restored).toHaveLength(2))
 })

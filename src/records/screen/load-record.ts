@@ -87,13 +87,13 @@ function noneWhenMissing(error: unknown): null {
 export const revisionsAtOnce = 50
 
 /** The history of a record, newest first, optionally before a version. */
-export const revisionsQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string, before?: number) =>
+export const revisionsQuery = ({ api }: { api: string }, id: number | string, before?: number) =>
   queryOptions<RevisionSummary[]>({
     queryKey: [`/api${api}`, id, 'revisions', { limit: revisionsAtOnce, ...(before === undefined ? {} : { before }) }],
   })
 
 /** One version, which never changes. */
-export const revisionQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string, version: number) =>
+export const revisionQuery = ({ api }: { api: string }, id: number | string, version: number) =>
   queryOptions<Revision>({ queryKey: [`/api${api}`, id, 'revisions', version], staleTime: Number.POSITIVE_INFINITY })
 
 /** The username of whoever saved a record last, if known. */

@@ -11,14 +11,13 @@ import { usePageLanguage } from '#i18n/language-atom'
 import { plainFailure, useFailureToast } from '#records/editor/saving/failure'
 import { differences, type Values } from '#records/editor/values/values'
 import type { RevisionSummary } from '#records/history/history-contract'
-import type { RecordKind } from '#records/kind/record'
 import { revisionQuery, revisionsAtOnce, revisionsQuery } from '#records/screen/load-record'
 import { kindOf } from './revision-kind'
 import { WordDiff } from '#records/editor/merge/word-diff'
 
 /** The record of a history, and how its versions are read. */
 export type HistorySource = {
-  kind: Pick<RecordKind, 'api'>
+  kind: { api: string }
   id: number | string
   /** The fields of a version, as form values for comparison. */
   valuesOf: (stored: Stored) => Values
