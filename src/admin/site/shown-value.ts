@@ -1,4 +1,4 @@
-import type { MenuLink } from '#contract/site'
+import { type MenuLink, siteParts } from '#contract/site'
 import { dateTime } from '#i18n/dates'
 import { type Translate, useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
@@ -18,7 +18,8 @@ export function useSiteValue(): (field: string, value: string) => string {
     if (value === 'true' || value === 'false') return t(`site.look.${value === 'true' ? 'on' : 'off'}`)
     if (field.startsWith('look.') && value !== '') return t(`site.${field}.${value}` as 'site.look.width.wide')
     if (field === 'hidden')
-      return hiddenOf({ hidden: value })
+      return siteParts
+        .filter((part) => !hiddenOf({ hidden: value }).includes(part))
         .map((part) => t(`site.hidden.${part}`))
         .join('\n')
     const isMoment = field === 'announcement.from' || field === 'announcement.until'

@@ -401,6 +401,7 @@ test('a save is undone from its toast, and old versions are compared and restore
     savedAt: '2026-11-20T10:00:00.000Z',
     savedBy: version === 1 ? null : { id: 1, username: 'ada' },
     restoredFrom: null,
+    scheduledFor: null,
   }))
   const restored: string[] = []
   const view = renderAdmin(<SiteScreen />, (request) => {
