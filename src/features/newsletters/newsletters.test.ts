@@ -372,6 +372,10 @@ describe('a letter of its own', () => {
       for (const said of ['Summer news', 'Dear all', 'We moved.', `${siteUrl}/about/`]) expect(part).toContain(said)
     expect(es.html).toContain(`href="${siteUrl}/es/about/"`)
     expect(en.html).not.toContain('Read it on the website')
+    // It is on no page that a link within it could lead to.
+    const notes = '<p>A week<sup id="note-a1-ref"><a href="#note-a1">1</a></sup>.</p>'
+    const noted = await make({ body: { en: notes, es: '' } })
+    expect((await previewOf(noted.id)).en.html).toContain('A week<sup>1</sup>.')
     expect((await ask('POST', `/newsletters/${made.id}/send`)).status).toBe(202)
     expect(await goOut(made.id)).toMatchObject({ total: 2, sent: 2 })
     expect(await lines()).toEqual(['bob@x.test Summer news', 'eva@x.test Noticias del verano'])
@@ -478,6 +482,7 @@ test('no sentence is said twice at the beginning of a letter', async () => {
   const letter = (await ask('POST', '/newsletters', { post: id, audience: 'all' })).body
   const { en } = await previewOf(letter.id)
   expect(en.text.match(/It takes a week/g)).toHaveLength(1)
+  expect(en.text).toContain('It takes a week[1]. Then it runs.')
   // Mail clients list it beside the subject.
   expect(/<div class="preview"[^>]*>([^<]*)/.exec(en.html)?.[1]).toBe('It takes a week. Then more.')
 })

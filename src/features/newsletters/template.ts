@@ -7,7 +7,14 @@ import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import type { Database } from '#platform/db/database'
-import { type ArticleContext, absoluteUrl, articleHtml, builtInAddress, pictureTag } from '#platform/mail/article-html'
+import {
+  type ArticleContext,
+  absoluteUrl,
+  articleHtml,
+  builtInAddress,
+  pictureTag,
+  withoutFragments,
+} from '#platform/mail/article-html'
 import { articleText } from '#platform/mail/article-text'
 import { ownSignal, toLetter } from '#platform/mail/letter'
 import { readLetterhead } from '#platform/owner/letterhead'
@@ -65,7 +72,7 @@ export function ownLetter({ title, body }: Pick<Row, 'title' | 'body'>): Written
     const missing = (['title', 'body'] as const).filter(
       (part) => reader !== first && isUntranslated({ title, body }[part][first], given[part]),
     )
-    return { language, title: title[language], excerpt: '', body: body[language], missing }
+    return { language, title: title[language], excerpt: '', body: withoutFragments(body[language]), missing }
   })
   return { texts }
 }

@@ -8,14 +8,18 @@ import { forgetConfirmations } from './confirmation-limits'
 import { subscriber } from './contract'
 import { waitlistSubscribers } from './table'
 
-const { id, email, submittedAt, state, news, language, confirmedAt, unsubscribedAt } = waitlistSubscribers
+const { id, email, submittedAt, state, news, language, confirmedAt, unsubscribedAt, welcomedAt } = waitlistSubscribers
 
 /** Sign-ups caught by the honeypot are included. */
 export const personalData: PersonalData = {
   name: 'subscribers',
   kind: 'subscriber',
   shape: subscriber
-    .extend({ confirmedAt: z.iso.datetime().nullable(), unsubscribedAt: z.iso.datetime().nullable() })
+    .extend({
+      confirmedAt: z.iso.datetime().nullable(),
+      unsubscribedAt: z.iso.datetime().nullable(),
+      welcomedAt: z.iso.datetime().nullable(),
+    })
     .meta({ id: 'SubscriberOfPerson' }),
   async find(db, { key }) {
     const rows = await db
@@ -26,7 +30,7 @@ export const personalData: PersonalData = {
   },
   read: (db, ids) =>
     db
-      .select({ id, email, submittedAt, state, news, language, confirmedAt, unsubscribedAt })
+      .select({ id, email, submittedAt, state, news, language, confirmedAt, unsubscribedAt, welcomedAt })
       .from(waitlistSubscribers)
       .where(inArray(id, [...ids]))
       .orderBy(asc(id)),

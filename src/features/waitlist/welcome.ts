@@ -9,7 +9,7 @@ import { translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Transaction } from '#platform/events/events'
-import { type ArticleContext, articleHtml } from '#platform/mail/article-html'
+import { type ArticleContext, articleHtml, withoutFragments } from '#platform/mail/article-html'
 import { articleText } from '#platform/mail/article-text'
 import { ownSignal, toLetter } from '#platform/mail/letter'
 import { post } from '#platform/mail/outbox'
@@ -66,7 +66,7 @@ export async function writeWelcome(
   { welcome, language: wanted, leave }: { welcome: WelcomeMail; language: Language; leave: string },
 ) {
   const language = welcomeLanguage(welcome, wanted)
-  const html = welcome.text[language]
+  const html = withoutFragments(welcome.text[language])
   const { site, look } = await readLetterhead(db, config)
   const place: ArticleContext = {
     page: (config.siteUrl ?? '') + href(sitePaths.home, {}, language),

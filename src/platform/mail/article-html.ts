@@ -68,6 +68,10 @@ const spans = ['colspan', 'rowspan', 'lang', 'dir', 'start']
  */
 export const articleHtml = (html: string, place: ArticleContext): string => all(parse(html), place)
 
+/** The same HTML without links to places in itself, for a mail that is no page of the site. */
+export const withoutFragments = (html: string): string =>
+  html.replaceAll(/<a\b[^>]*\shref="#[^"]*"[^>]*>(.*?)<\/a>/gis, '$1')
+
 const all = (nodes: readonly ParsedNode[], place: ArticleContext): string =>
   nodes
     .map((node) => (isText(node) ? Bun.escapeHTML(node.value) : isHtmlElement(node) ? one(node, place) : ''))

@@ -7,7 +7,7 @@ const width = 74
 export async function articleText(html: string, place: Omit<ArticleContext, 'signal'>): Promise<string> {
   const { convert } = await import('html-to-text')
   const heading = { options: { uppercase: false, leadingLineBreaks: 2 } }
-  return convert(html, {
+  return convert(withTextNotes(html), {
     wordwrap: width,
     selectors: [
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, ...heading })),
@@ -33,3 +33,9 @@ export async function articleText(html: string, place: Omit<ArticleContext, 'sig
     },
   }).trim()
 }
+
+/** The marks of footnotes as `[1]`, and no way back from their texts. */
+const withTextNotes = (html: string): string =>
+  html
+    .replaceAll(/<sup\b[^>]*>\s*<a\b[^>]*\shref="#[^>]*>([^<]*)<\/a>\s*<\/sup>/gi, '[$1]')
+    .replaceAll(/<a\b[^>]*\shref="#[^>]*>↩<\/a>/gi, '')

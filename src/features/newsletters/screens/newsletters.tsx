@@ -5,7 +5,7 @@ import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
 import { textIn } from '#contract/site'
 import { LeaveGuard } from '#editing/leave-guard'
-import type { Newsletter } from '../contract'
+import { isEverybody, type Newsletter } from '../contract'
 import { newslettersQuery } from '../queries'
 import { mailQuery } from '#client/mail-query'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -150,7 +150,12 @@ function LettersTable({ letters }: { letters: Newsletter[] }) {
         sortValue: ({ subject }) => textIn(subject, language),
         render: ({ id, subject }) => <Link href={addressOf(id)}>{textIn(subject, language)}</Link>,
       },
-      { id: 'audience', label: t('letters.audience'), sortValue: ({ audience }) => audienceText(audience) },
+      {
+        id: 'audience',
+        label: t('letters.audience'),
+        sortValue: ({ audience, segment }) =>
+          isEverybody(segment) ? audienceText(audience) : t('letters.some', { readers: audienceText(audience) }),
+      },
       {
         id: 'state',
         label: t('letters.state'),
