@@ -37,11 +37,11 @@ test('a newsletter is written by the keyboard, and a link in its preview opens i
   await (await opening).waitForURL(/\/blog\/[^/]+\/$/)
   expect(await link.isVisible()).toBe(true)
 
-  await tab.getByLabel('Post').focus()
+  await tab.getByLabel('Post', { exact: true }).focus()
   await tab.keyboard.press('Tab')
   await tab.keyboard.press('Shift+Tab')
   expect([
-    await tab.getByLabel('Post').evaluate((one) => one === document.activeElement),
+    await tab.getByLabel('Post', { exact: true }).evaluate((one) => one === document.activeElement),
     await outlineOf(tab),
   ]).toEqual([true, 'solid'])
   const send = tab.getByRole('button', { name: 'Send…' })
@@ -52,6 +52,34 @@ test('a newsletter is written by the keyboard, and a link in its preview opens i
   await tab.getByRole('dialog').waitFor({ state: 'detached' })
   await tab.locator('button:focus', { hasText: 'Send…' }).waitFor()
   expect(await axeViolations(tab)).toEqual([])
+  expect(tab.complaints).toEqual([])
+  await tab.context().close()
+}, 60_000)
+
+test('a letter of its own is typed, and the sign-up becomes one for a newsletter', async () => {
+  const tab = await openAdmin('/admin/newsletters/?new=1')
+  await tab.getByText('A letter of its own', { exact: true }).click()
+  const english = tab.getByRole('group', { name: 'English' })
+  await english.getByRole('textbox', { name: 'Title' }).fill('Summer news')
+  const text = english.getByRole('textbox', { name: 'Text' })
+  await text.click()
+  await tab.keyboard.type('We moved to the harbour.')
+  await tab.getByText('Only some of them').click()
+  await tab.getByRole('group', { name: 'Joined on or after' }).waitFor()
+  expect(await axeViolations(tab)).toEqual([])
+  await tab.getByRole('button', { name: 'Save and see it' }).click()
+  await tab.frameLocator('.letter-frame').getByText('We moved to the harbour.').waitFor()
+
+  await tab.goto('/admin/waitlist/?settings=1')
+  await tab.getByText('A newsletter', { exact: true }).click()
+  expect(await axeViolations(tab)).toEqual([])
+  await tab.getByRole('button', { name: 'Save' }).first().click()
+  // The screens speak of a newsletter then.
+  await tab.getByRole('link', { name: 'Subscribers' }).waitFor()
+  await tab.goto('/')
+  await tab.locator('#waitlist').getByRole('button', { name: 'Subscribe' }).waitFor()
+  expect(await tab.locator('#waitlist input[type=checkbox]').count()).toBe(0)
+  await admin.write('PUT', '/api/settings', { signUp: 'waitlist' })
   expect(tab.complaints).toEqual([])
   await tab.context().close()
 }, 60_000)
