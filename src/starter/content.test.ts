@@ -72,6 +72,23 @@ test('every post and project is a draft that the API accepts', () => {
   for (const project of starterProjects) expect(() => projectKind.input.parse(project)).not.toThrow()
 })
 
+test('no text of a card is cut off by its three lines', () => {
+  const tooLong = (
+    records: { slug: string; translations: { es: object } }[],
+    field: string,
+    english: number,
+    spanish: number,
+  ) =>
+    records.flatMap((record) => {
+      const textIn = (texts: object) => String(Reflect.get(texts, field))
+      return [textIn(record).length > english, textIn(record.translations.es).length > spanish].includes(true)
+        ? [record.slug]
+        : []
+    })
+  expect(tooLong(starterProjects, 'description', 95, 100)).toEqual([])
+  expect(tooLong(starterPosts, 'excerpt', 72, 78)).toEqual([])
+})
+
 test('slugs are unique and are those that the title generates', () => {
   for (const records of [starterPosts, starterProjects]) {
     expect(new Set(records.map(({ slug }) => slug)).size).toBe(records.length)

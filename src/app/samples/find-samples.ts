@@ -22,7 +22,7 @@ import { declaredValues } from '#records/kind/nested'
 import { asRow, recordRows } from '#records/store/rows'
 import { isRecord } from '#text/parse-json'
 import { records, text as textOf } from '#text/reading'
-import { isGeneric, namesSample, pageTexts, patternTexts, sampleWords, textsIn } from './recognize'
+import { asItCame, isGeneric, namesSample, pageTexts, patternTexts, sampleWords, textsIn } from './recognize'
 
 export type SampleSources = {
   config: Pick<Config, 'siteName' | 'githubUrl' | 'linkedinUrl'>
@@ -207,14 +207,14 @@ async function recordSamples(db: Database, { kind, table }: Importing): Promise<
     .orderBy(asc(table.id))
   return found.map(asRow).flatMap((row): Sample[] => {
     const values = rows.valuesOf(row)
-    const original = came.find(({ slug }) => slug === row.slug)
+    const originals = came.filter(({ slug }) => slug === row.slug).flatMap(asItCame)
     const base = { kind: kind.name, id: row.id, title: String(row.title) }
     const editor = `${href(kind.screen)}?edit=${row.id}`
-    if (original && isUntouched(kind.fields, values, original))
+    if (originals.some((original) => isUntouched(kind.fields, values, original)))
       return [{ ...base, field: null, language: null, href: editor }]
     const texts = new Set([
       ...(isPattern ? patternTexts() : []),
-      ...textsIn(original ?? {}).filter((text) => !isGeneric(text)),
+      ...textsIn(originals).filter((text) => !isGeneric(text)),
     ])
     return recordTexts(kind.fields, values)
       .filter(({ text, isFree }) => namesSample(text) || (isFree && texts.has(text)))

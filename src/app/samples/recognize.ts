@@ -6,6 +6,7 @@ import { hintsFolder } from '#platform/readable-rows'
 import { starterRows } from '#records/checklist'
 import { isRecord } from '#text/parse-json'
 import earlier from '../../starter/earlier.json'
+import earlierSummaries from '../../starter/earlier-summaries.json'
 
 /** Names, addresses and pictures of the company of the starter content, for JavaScript and for PostgreSQL. */
 export const sampleWords = [
@@ -54,6 +55,21 @@ export function pageTexts(page: string): ReadonlySet<string> {
   const found = telling(textsIn([came.map(({ content }) => content), before[page]]))
   pages.set(page, found)
   return found
+}
+
+type Row = Record<string, unknown>
+
+/** An example record as it comes, and as it came with an earlier release, with a longer summary. */
+export function asItCame(row: Row): Row[] {
+  const summaries: Readonly<Record<string, Row>> = earlierSummaries
+  const { translations, ...summary } = summaries[String(row.slug)] ?? {}
+  if (!isRecord(translations) || !isRecord(row.translations)) return [row]
+  const { translations: own } = row
+  const overlays = Object.entries(own).map(([language, texts]) => [
+    language,
+    { ...(isRecord(texts) ? texts : {}), ...(isRecord(translations[language]) ? translations[language] : {}) },
+  ])
+  return [row, { ...row, ...summary, translations: Object.fromEntries(overlays) }]
 }
 
 let ofPatterns: ReadonlySet<string> | undefined

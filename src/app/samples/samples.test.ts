@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { fillWhenEmpty } from '#app/content/fill'
 import { collect } from '#app/content/collect'
 import { insertSession } from '#auth/sessions/sessions'
 import type { RemovalEntry, Sample, SamplesRemoved } from '#features/samples/contract'
 import { pageContents } from '#features/pages/table'
+import { posts } from '#features/posts/table'
 import { outbox } from '#platform/mail/table'
 import { testPipeline } from '#test/pipeline'
 import { packArchive, readArchive, replaceContent } from '#test/site-content'
 import { starterPages, starterPosts, starterProjects } from '#test/content/starter'
 import earlier from '../../starter/earlier.json'
+import earlierSummaries from '../../starter/earlier-summaries.json'
 import { isGeneric, textsIn } from './recognize'
 
 let t: Awaited<ReturnType<typeof testPipeline>>
@@ -187,6 +190,16 @@ describe('the list of samples', () => {
     for (const key of ['site-settings site name ', 'site-text footer.version  en', 'site-text footer.education  es'])
       expect(gone).toContain(key)
     expect([...after].filter((key) => key.startsWith('page home') || key.startsWith('site-settings'))).toEqual([])
+  })
+
+  test('recognizes a post that came with the longer summary of an earlier release', async () => {
+    const slug = 'finding-defects-with-forty-examples'
+    const { excerpt, translations } = earlierSummaries[slug]
+    const [stored] = await t.services.db.select().from(posts).where(eq(posts.slug, slug))
+    const merged = { ...stored?.translations, es: { ...stored?.translations.es, ...translations.es } }
+    await t.services.db.update(posts).set({ excerpt, translations: merged }).where(eq(posts.slug, slug))
+    await t.services.cacheTags.touch('all')
+    expect(keysOf(await list())).toContain(`post ${stored?.id}  `)
   })
 
   test('recognizes SEO fields of earlier releases, and names of the sample in texts of one’s own', async () => {
