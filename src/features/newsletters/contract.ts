@@ -43,7 +43,7 @@ const line = z.object(
 )
 const day = z.iso.date({ error: 'validation.date' })
 
-/** Of the readers of a language, those who joined from the one day until the other (in UTC), by what they signed up for. */
+/** Of the readers of a language, those who joined from the one day until the other on the site's clock, by what they signed up for. */
 const segment = z.object(
   {
     joinedFrom: day.nullable().default(null),

@@ -8,6 +8,7 @@ import { waitlistSubscribers } from '#features/waitlist/table'
 import { sendDue } from '#platform/mail/send'
 import { mailPace, outbox } from '#platform/mail/table'
 import type { Services } from '#platform/services'
+import { setTimeZone } from '#i18n/site-zone'
 import { testPipeline } from '#test/pipeline'
 import { startMailServer } from '#test/network/mail-server'
 import type { Newsletter, NewsletterPreview } from './contract'
@@ -458,6 +459,12 @@ test('a segment is of readers who joined in a time, and of what they signed up f
   expect(await count('')).toEqual({ all: 4, en: 3, es: 1 })
   expect(await count('joinedFrom=2026-01-01&joinedUntil=2026-01-31')).toEqual({ all: 2, en: 1, es: 1 })
   expect(await count('state=waitlist')).toEqual({ all: 1, en: 1, es: 0 })
+  // Days are those of the site's clock: noon in UTC is two o'clock of the next day there.
+  setTimeZone('Pacific/Kiritimati')
+  expect(await count('joinedFrom=2026-02-02')).toEqual({ all: 1, en: 1, es: 0 })
+  setTimeZone('America/New_York')
+  expect(await count('joinedFrom=2026-02-02')).toEqual({ all: 0, en: 0, es: 0 })
+  setTimeZone(undefined)
   expect((await ask('GET', '/newsletters/readers?state=pending')).status).toBe(422)
   const wrong = { joinedFrom: '2026-02-01', joinedUntil: '2026-01-01' }
   expect((await ask('POST', '/newsletters', { ...own, segment: wrong })).status).toBe(422)

@@ -18,23 +18,23 @@ const messagesKeptDays = z
 const signUp = z.enum(signUpModes, { error: 'validation.value' })
 
 const longestWelcome = 100_000
-const subject = z.object(
+const welcomeSubject = z.object(
   byLanguage(() => plainCharacters(200).default('')),
   { error: 'validation.object' },
 )
-const text = z.object(
+const welcomeText = z.object(
   byLanguage(() => plainText(longestWelcome).default('')),
   { error: 'validation.object' },
 )
 
 /** At least one language has both, so that there is something to send. */
 const welcome = z
-  .object({ subject, text }, { error: 'validation.object' })
-  .superRefine(({ subject: subjects, text: texts }, context) => {
-    const isComplete = languages.some((language) => subjects[language] !== '' && !isHtmlEmpty(texts[language]))
+  .object({ subject: welcomeSubject, text: welcomeText }, { error: 'validation.object' })
+  .superRefine(({ subject, text }, context) => {
+    const isComplete = languages.some((language) => subject[language] !== '' && !isHtmlEmpty(text[language]))
     if (isComplete) return
-    const wanting = languages.find((language) => subjects[language] !== '') ?? defaultLanguage
-    const missing = subjects[wanting] === '' ? 'subject' : 'text'
+    const wanting = languages.find((language) => subject[language] !== '') ?? defaultLanguage
+    const missing = subject[wanting] === '' ? 'subject' : 'text'
     context.addIssue({ code: 'custom', path: [missing, wanting], message: 'validation.required' })
   })
   .nullable()

@@ -1,8 +1,9 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { randomToken, tokenHash } from '#auth/sessions/tokens'
 import { href } from '#i18n/addresses/href'
 import { unsubscribePath } from '#i18n/addresses/paths'
 import type { Language } from '#i18n/language'
+import { onSiteClock } from '#i18n/site-zone'
 import type { Database } from '#platform/db/database'
 import { emitChanges } from '#platform/events/changes'
 import type { Transaction } from '#platform/events/events'
@@ -19,15 +20,22 @@ const wantsLetters = (wanted: ReaderState) => and(eq(state, 'confirmed'), eq(new
 
 /** Selects the `id` and the `language` of newsletter readers, all of them or those of a language, of a segment. */
 export const selectReaders = (audience: Language | 'all', { joinedFrom, joinedUntil, state: of }: Segment): SQL => {
-  const day = sql`(${submittedAt} at time zone 'UTC')::date`
   const wanted = and(
     wantsLetters(of),
     eq(spam, false),
     audience === 'all' ? undefined : eq(language, audience),
-    joinedFrom === null ? undefined : sql`${day} >= ${joinedFrom}::date`,
-    joinedUntil === null ? undefined : sql`${day} <= ${joinedUntil}::date`,
+    joinedFrom === null ? undefined : gte(submittedAt, startOfDay(joinedFrom)),
+    joinedUntil === null ? undefined : lt(submittedAt, startOfDay(joinedUntil, 1)),
   )
   return sql`select ${id}, ${language} from ${waitlistSubscribers} where ${wanted}`
+}
+
+/** When a day begins on the site's clock, or one so many days later. */
+function startOfDay(day: string, later = 0): string {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + later * 24 * 3_600_000
+  const aheadAt = (at: number) => onSiteClock(new Date(at).toISOString()).getTime() - at
+  // Summer time may begin or end between the two.
+  return new Date(wanted - aheadAt(wanted - aheadAt(wanted))).toISOString()
 }
 
 /**
