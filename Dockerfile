@@ -1,5 +1,7 @@
 # --build-arg PREVIOUS=IMAGE: includes that image's scripts and styles, for pages that visitors still have open.
 ARG PREVIOUS=none
+# --build-arg START=hosted: for hosts whose volumes belong to root.
+ARG START=site
 FROM oven/bun:1.4.4-slim AS none
 WORKDIR /app/dist
 FROM ${PREVIOUS} AS previous
@@ -26,7 +28,7 @@ RUN mkdir -p out/node_modules/@electric-sql out/src/app/api/swagger out/src/star
  && cp -r dist drizzle public locales LICENSE out/ \
  && sed -E 's#bun src/(admin-create|admin-reset|backup|restore)\.ts#bun dist/server/\1.js#' package.json > out/package.json
 
-FROM oven/bun:1.4.4-slim
+FROM oven/bun:1.4.4-slim AS site
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
 RUN install -d -m 700 -o bun -g bun /data
@@ -38,3 +40,11 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=4s --start-period=20s --retries=3 \
   CMD ["bun", "-e", "const answer = await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`); process.exit(answer.ok ? 0 : 1)"]
 CMD ["bun", "dist/server/server.js"]
+
+# Starts as root, hands the volume over, and continues as the same user.
+FROM site AS hosted
+USER root
+ENTRYPOINT ["sh", "-c", "chown bun:bun \"$DATA_DIR\" && exec setpriv --reuid=bun --regid=bun --init-groups \"$@\"", "sh"]
+CMD ["bun", "dist/server/server.js"]
+
+FROM ${START}

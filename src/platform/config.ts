@@ -38,7 +38,7 @@ const environment = z
     ADMIN_PASSWORD: variable(
       z.string().min(12, 'must have 12 to 256 characters').max(256, 'must have 12 to 256 characters').optional(),
     ),
-    TRUST_PROXY: flag('0'),
+    TRUST_PROXY: integer(0, 9, 0),
     THROTTLE: flag('1'),
     REQUIRE_SECOND_FACTOR: flag('0'),
     SEED_DEMO: variable(oneOf('0', '1').optional()),
@@ -118,7 +118,8 @@ export type Config = {
   /** Hosts from before a change of the address, whose requests are redirected. */
   formerHosts?: readonly string[]
   admin?: { username: string; password: string }
-  trustProxy: boolean
+  /** Or the number of addresses that proxies have added to X-Forwarded-For: true is one. */
+  trustProxy: boolean | number
   throttle: boolean
   /** Whether administrators without a second factor can do nothing but add one. */
   requireSecondFactor: boolean
@@ -184,7 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
         values.ADMIN_USERNAME && values.ADMIN_PASSWORD && !values.DEMO
           ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
           : undefined,
-      trustProxy: values.TRUST_PROXY,
+      trustProxy: values.TRUST_PROXY > 1 ? values.TRUST_PROXY : values.TRUST_PROXY === 1,
       throttle: values.THROTTLE,
       requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
       seedDemo:

@@ -84,3 +84,13 @@ test('the address of a visitor is the one that the nearest proxy saw', () => {
   expect(clientAddressOf(headers, () => '192.0.2.1', false)).toBe('192.0.2.1')
   expect(clientAddressOf(new Headers(), () => undefined, true)).toBe('127.0.0.1')
 })
+
+test('the client address is the first that the trusted proxies have added', () => {
+  const headers = new Headers({ 'x-forwarded-for': '6.6.6.6, 192.0.2.7, 203.0.113.9' })
+  const connection = () => '10.0.0.1'
+  expect(clientAddressOf(headers, connection, false)).toBe('10.0.0.1')
+  expect(clientAddressOf(headers, connection, true)).toBe('203.0.113.9')
+  expect(clientAddressOf(headers, connection, 2)).toBe('192.0.2.7')
+  expect(clientAddressOf(new Headers({ 'x-forwarded-for': '192.0.2.7' }), connection, 2)).toBe('192.0.2.7')
+  expect(clientAddressOf(new Headers(), connection, 2)).toBe('10.0.0.1')
+})

@@ -110,6 +110,11 @@ function hostWithPort(host: string, siteUrl: string): string {
 const last = (header: string | null) => header?.split(',').at(-1)?.trim() || undefined
 
 /** The client address, from the connection or as the trusted proxy forwards it. */
-export function clientAddressOf(headers: Headers, connection: () => string | undefined, trustProxy: boolean): string {
-  return (trustProxy ? last(headers.get('x-forwarded-for')) : undefined) ?? connection() ?? '127.0.0.1'
+export function clientAddressOf(
+  headers: Headers,
+  connection: () => string | undefined,
+  trustProxy: boolean | number,
+): string {
+  const added = headers.get('x-forwarded-for')?.split(',').slice(-Number(trustProxy)) ?? []
+  return (trustProxy ? added[0]?.trim() || undefined : undefined) ?? connection() ?? '127.0.0.1'
 }

@@ -32,7 +32,7 @@ export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'c
     const isOwn = (host: string) =>
       host === ownHost() ||
       host === hostOf(headers.get('host') ?? '') ||
-      (config.trustProxy && host === hostOf(headers.get('x-forwarded-host') ?? ''))
+      (config.trustProxy !== false && host === hostOf(headers.get('x-forwarded-host') ?? ''))
     const came = referrer === null && search === '' ? directly : sourceOf({ path: page.path, search, referrer }, isOwn)
     visits.count({
       path: page.path,
