@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { customPages } from '#features/custom-pages/table'
 import type { CustomPage } from '#features/custom-pages/contract'
 import type { SiteAnswer } from '#features/site-settings/contract'
 import { testPipeline } from '#test/pipeline'
+import { collectContent, replaceContent } from '#test/site-content'
 import { textsIn } from '#test/content/texts-in'
 
 let t: Awaited<ReturnType<typeof testPipeline>>
@@ -53,7 +55,7 @@ test('a page named by id or slug is the home page in both languages, and null gi
     expect([status, json.home]).toEqual([200, { page: shown.id }])
     expect([(await get('/')).heading, (await get('/es/')).heading]).toEqual(['Clocks, mended', 'Relojes reparados'])
   }
-  const { json } = await write('PUT', '/api/site', { name: 'Quoin' })
+  const { json } = await write('PUT', '/api/site', { accent: '#123456' })
   expect(json.home).toEqual({ page: shown.id })
   expect((await makeHome(null)).json.home).toBe(null)
   expect((await get('/')).heading).toBe(before)
@@ -188,4 +190,17 @@ test('forms of its blocks work without scripts, and a preview of the settings sh
   await makeHome(shown.id)
   expect(await preview('site-settings', { home: null })).not.toContain('Clocks, mended')
   expect(await preview('page', { content: '{"heroTitle":"Built in"}' }, 'home')).toContain('Built')
+})
+
+test('an archive carries it, and a page that is missing there is no home page', async () => {
+  await makeHome(shown.id)
+  const archive = await collectContent(t.services.db)
+  await makeHome(null)
+  await replaceContent(t.services, archive)
+  await t.services.cacheTags.touch('all')
+  expect((await get('/')).heading).toBe('Clocks, mended')
+  await t.services.db.delete(customPages)
+  await t.services.cacheTags.touch('all')
+  const { status, heading } = await get('/')
+  expect([status, heading === 'Clocks, mended']).toEqual([200, false])
 })

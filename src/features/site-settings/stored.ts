@@ -9,5 +9,6 @@ export const storedSite = {
   id: z.literal(1),
   values: z
     .preprocess((stored) => changeTexts(stored, withoutCredentials), siteInput)
+    .refine(({ home }) => typeof home?.page !== 'string', { path: ['home', 'page'], error: 'validation.homePage' })
     .transform((values) => changed({}, values)),
 }

@@ -20,6 +20,8 @@ type NestedBlocksProps = {
   place: ListPath
   names: string[]
   content: Record<string, unknown>
+  /** The stored content. */
+  base: Record<string, unknown>
   labelOf: (names: string[]) => string
   errors?: Readonly<Record<string, string>>
   onEdit: (change: (text: string) => string) => void
@@ -32,13 +34,14 @@ type NestedBlocksProps = {
  * added.
  */
 export function NestedBlocks(props: NestedBlocksProps) {
-  const { field, place, names, content, labelOf, errors = {}, onEdit } = props
+  const { field, place, names, content, base, labelOf, errors = {}, onEdit } = props
   const t = useText()
   const frame = useRef<HTMLFieldSetElement>(null)
   const blocks = blocksAt(content, place)
   const ids = blocks.map(({ id }) => String(id))
   const faulty = faultyIn(errors, place)
-  const folding = useFolding(place.name.join('.'), ids, (index) => faulty.has(index))
+  const stored = blocksAt(base, place).map(({ id }) => String(id))
+  const folding = useFolding(place.name.join('.'), ids, stored, (index) => faulty.has(index))
   const focusBlock = (index: number) =>
     requestAnimationFrame(() => {
       const found = frame.current?.querySelectorAll<HTMLElement>(':scope > .content-entry')[Math.max(0, index)]

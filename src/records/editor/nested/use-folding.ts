@@ -5,11 +5,18 @@ import { focusFieldEvent } from '#records/editor/fields/field-location'
 const maxUnfolded = 3
 
 /**
- * Which blocks are collapsed: all of many, until one is opened. A block that is new, has an error (`isFaulty`), or
- * contains the field to focus, is expanded. `below` is the path of the blocks in field locations.
+ * Which blocks are collapsed: all stored ones of many, until one is opened. A block that is new, has an error
+ * (`isFaulty`), or contains the field to focus, is expanded. `below` is the path of the blocks in field locations.
  */
-export function useFolding(below: string, ids: readonly string[], isFaulty: (index: number) => boolean) {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(ids.length > maxUnfolded ? ids : []))
+export function useFolding(
+  below: string,
+  ids: readonly string[],
+  stored: readonly string[],
+  isFaulty: (index: number) => boolean,
+) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(
+    () => new Set(ids.length > maxUnfolded ? ids.filter((id) => stored.includes(id)) : []),
+  )
   const unfold = useCallback((wanted: readonly string[]) => {
     setFolded((now) => (wanted.some((id) => now.has(id)) ? now.difference(new Set(wanted)) : now))
   }, [])
