@@ -136,7 +136,6 @@ const site: SiteAnswer = {
 }
 
 const usualAnswers: Record<string, unknown> = {
-  '/api/setup': { open: false },
   '/api/account': { id: 1, username: 'ada', email: 'ada@example.com' },
   '/api/account/second-factor': { totp: false, passkeys: [], recoveryCodesLeft: 0 },
   '/api/auth/check': { authenticated: true, user: { id: 1, username: 'ada' } },
