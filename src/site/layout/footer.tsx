@@ -40,10 +40,12 @@ export function Footer() {
           </ul>
         </div>
       )}
-      <div className="footer-block">
-        <h2 id="footer-social">{t('footer.social')}</h2>
-        <SocialLinks />
-      </div>
+      {site.social.length > 0 && (
+        <div className="footer-block">
+          <h2 id="footer-social">{t('footer.social')}</h2>
+          <SocialLinks />
+        </div>
+      )}
       <div className="footer-block footer-language">
         <LanguageSelector />
       </div>

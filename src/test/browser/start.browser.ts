@@ -152,7 +152,7 @@ describe('a browser that asks for another language', () => {
       await see(visitor, `offer-${locale}`)
       // The client router moves on, and the link with it.
       await hydrated(visitor)
-      await visitor.locator('.site-header .brand').click()
+      await visitor.locator('.site-header a.brand').click()
       await visitor.waitForURL((url) => url.pathname !== path)
       const home = other.replace('blog/', '')
       await visitor
