@@ -40,7 +40,7 @@ function HomePageField({ form }: { form: Editor<Values> }) {
   const options = (pages?.rows ?? []).map(({ id, title }) => ({ value: String(id), label: title }))
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (
-    <FieldAnchor path="home">
+    <FieldAnchor path="home" className="site-home">
       <Select
         label={t('site.home')}
         value={value}
