@@ -28,11 +28,12 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
   const labelOf = useFieldLabel(pageKindOf(page))
   const { heading } = settingsPages[page]
   const { name } = useAtomValue(siteAtom)
+  const read = (field: string) => String(form.values[pathIn(language, field)] || form.values[field] || '')
   const derived = derivedSeo({
-    read: (field) => String(form.values[pathIn(language, field)] || form.values[field] || ''),
-    fields: heading ? { [heading.title]: true, [heading.subtitle]: true } : {},
-    kind: 'page',
-    name,
+    ...(heading && { heading: read(heading.title), summary: read(heading.subtitle) }),
+    typed: { title: read('metadata.title'), description: read('metadata.description') },
+    label: t(`page.${page}`),
+    site: name,
   })
   const control = (name: string) => {
     const field = pathIn(language, name)

@@ -18,7 +18,7 @@ export const sampleWords = [
   'Ruben de Wit',
   'Calle del Taller 14',
   '963 000 142',
-  '/images/(?:post|project|about)-',
+  '/images/(?:(?:post|project|about)-|placeholder)',
 ].join('|')
 const words = new RegExp(sampleWords.replace('\\M', '\\b'), 'i')
 

@@ -109,7 +109,8 @@ export function createSocialPictures(
     const { type: face } = look ?? builtInLook
     const facts: Facts = {
       ...shown,
-      brand,
+      // A site without a sentence shows its name once.
+      brand: shown.title === brand ? '' : brand,
       ...(accent === null ? {} : { accent: accentShades(accent)[isDark ? 'dark' : 'light'].signal }),
       ...(face === 'archivo' ? {} : { face }),
       ...(isDark ? { isDark } : {}),

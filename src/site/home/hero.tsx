@@ -50,6 +50,7 @@ export function HeroTexts({ content }: HomeContent) {
   const href = useHref()
   const { name, hidden, signUp } = useAtomValue(siteAtom)
   const sentence = useSentence()
+  const subtitle = text(content, 'heroSubtitle') ?? t('hero.subtitle', { sentence })
   const [plain, emphasised] = splitHeadline(text(content, 'heroTitle') ?? t('hero.title', { name }))
   const { sections } = content
   const hasWaitlist = !hidden?.includes('waitlist') && (!Array.isArray(sections) || sections.includes('waitlist'))
@@ -61,7 +62,7 @@ export function HeroTexts({ content }: HomeContent) {
       <h1 id="hero-title" className="hero-title">
         {plain} <em>{emphasised}</em>
       </h1>
-      <p className="hero-subtitle">{text(content, 'heroSubtitle') ?? t('hero.subtitle', { sentence })}</p>
+      {subtitle && <p className="hero-subtitle">{subtitle}</p>}
       <div className="hero-actions">
         {callToAction && (
           <a className="button button-signal" href="#waitlist">

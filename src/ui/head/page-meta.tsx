@@ -43,7 +43,7 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
   const meta = mergeMetadata({
     builtIn: {
       title: derivedTitle(site.name, heading.title, label),
-      description: heading.subtitle ?? t('meta.defaultDescription', { sentence }),
+      description: heading.subtitle ?? t('meta.defaultDescription', { sentence: sentence || site.name }),
       keywords: t('meta.defaultKeywords', { title: item?.title ?? heading.title ?? label, name: site.name }),
     },
     siteDefaults: home?.metadata,

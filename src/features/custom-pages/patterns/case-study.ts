@@ -9,7 +9,7 @@ export const caseStudy: PatternPage = {
       type: 'hero',
       title: 'What the customer can do now',
       text: 'Who they are, in one sentence, and what they came with.',
-      picture: { src: '/images/project-predictive-maintenance.webp', alt: 'A machine that is being measured' },
+      picture: { src: '/images/placeholder.svg', alt: 'What your picture shows' },
     },
     {
       id: 'figures',
@@ -30,9 +30,9 @@ export const caseStudy: PatternPage = {
       id: 'pictures',
       type: 'gallery',
       pictures: [
-        { src: '/images/project-visual-inspection.webp', alt: 'A camera over a conveyor belt', caption: 'The station' },
-        { src: '/images/project-shift-planner.webp', alt: 'A shift plan, drawn as a clock', caption: 'The plan' },
-        { src: '/images/post-defect-detection.webp', alt: 'Nuts, of which one is marked', caption: 'What it found' },
+        { src: '/images/placeholder.svg', alt: 'What your picture shows', caption: 'What to look at here' },
+        { src: '/images/placeholder.svg', alt: 'What your picture shows', caption: 'What it changes' },
+        { src: '/images/placeholder.svg', alt: 'What your picture shows', caption: 'What came of it' },
       ],
     },
     {
@@ -58,7 +58,7 @@ export const caseStudy: PatternPage = {
         top: {
           title: 'Lo que el cliente puede hacer ahora',
           text: 'Quién es, en una frase, y con qué llegó.',
-          picture: { alt: 'Una máquina que se está midiendo' },
+          picture: { alt: 'Lo que muestra su imagen' },
         },
         figures: {
           title: 'Un año después',
@@ -73,9 +73,9 @@ export const caseStudy: PatternPage = {
         },
         pictures: {
           pictures: [
-            { alt: 'Una cámara sobre una cinta transportadora', caption: 'El puesto' },
-            { alt: 'Un plan de turnos dibujado como un reloj', caption: 'El plan' },
-            { alt: 'Tuercas, una de ellas marcada', caption: 'Lo que encontró' },
+            { alt: 'Lo que muestra su imagen', caption: 'En qué hay que fijarse' },
+            { alt: 'Lo que muestra su imagen', caption: 'Qué cambia' },
+            { alt: 'Lo que muestra su imagen', caption: 'Qué resultó de ello' },
           ],
         },
         quote: {

@@ -8,7 +8,7 @@ export const landingPage: PatternPage = {
       type: 'hero',
       title: 'Say in one line what gets better',
       text: 'Name whom it is for, what they have afterwards, and how soon. Two sentences are enough.',
-      picture: { src: '/images/project-shift-planner.webp', alt: 'A shift plan, drawn as a clock' },
+      picture: { src: '/images/placeholder.svg', alt: 'What your picture shows' },
       action: { label: 'Write to us', href: '#contact' },
     },
     {
@@ -57,7 +57,7 @@ export const landingPage: PatternPage = {
         top: {
           title: 'Diga en una línea qué mejora',
           text: 'Indique para quién es, qué consigue y en cuánto tiempo. Dos frases bastan.',
-          picture: { alt: 'Un plan de turnos dibujado como un reloj' },
+          picture: { alt: 'Lo que muestra su imagen' },
           action: { label: 'Escríbanos' },
         },
         figures: {

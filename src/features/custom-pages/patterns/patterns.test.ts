@@ -30,6 +30,10 @@ describe.each(Object.entries(patterns))('the pattern %s', (_, { page }) => {
     expect(missing.map(({ path }) => path)).toEqual([])
   })
 
+  test('shows no picture and names nothing of the sample company', () => {
+    expect(JSON.stringify(page)).not.toMatch(/\/images\/(?!placeholder)|industria|valencia/i)
+  })
+
   test('shows pictures that every site has', () => {
     const sources = english.filter(({ field }) => field.type === 'picture').map(({ value }) => String(value))
     expect(sources.filter((src) => !existsSync(resolve(import.meta.dir, `../../../../public${src}`)))).toEqual([])

@@ -19,8 +19,8 @@ export const service: PatternPage = {
     {
       id: 'picture',
       type: 'picture',
-      src: '/images/project-visual-inspection.webp',
-      alt: 'A camera over a conveyor belt',
+      src: '/images/placeholder.svg',
+      alt: 'What your picture shows',
       caption: 'Show the work rather than the people who sell it.',
     },
     {
@@ -70,7 +70,7 @@ export const service: PatternPage = {
           html: '<h2>Cuándo ayuda</h2><p>Describa la mañana en la que alguien nota que este servicio hace falta. Quien conoce esa mañana sigue leyendo.</p><h2>Qué recibe</h2><ul><li>Lo primero que se entrega, y cuándo</li><li>Lo segundo, y para qué sirve</li><li>Lo que queda cuando nos vamos</li></ul>',
         },
         picture: {
-          alt: 'Una cámara sobre una cinta transportadora',
+          alt: 'Lo que muestra su imagen',
           caption: 'Muestre el trabajo, no a quien lo vende.',
         },
         steps: {

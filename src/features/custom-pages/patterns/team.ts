@@ -13,8 +13,8 @@ export const team: PatternPage = {
     {
       id: 'wide',
       type: 'picture',
-      src: '/images/about-workshop.webp',
-      alt: 'Our workshop',
+      src: '/images/placeholder.svg',
+      alt: 'What your picture shows',
       caption: 'A picture of the place says more than one of everybody in a row.',
       wide: true,
     },
@@ -59,7 +59,7 @@ export const team: PatternPage = {
           text: 'Cuántos son, dónde están y qué tienen en común además del trabajo.',
         },
         wide: {
-          alt: 'Nuestro taller',
+          alt: 'Lo que muestra su imagen',
           caption: 'Una imagen del lugar dice más que una foto de todos en fila.',
         },
         people: {

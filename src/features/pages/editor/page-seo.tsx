@@ -1,9 +1,16 @@
+import { useAtomValue } from 'jotai'
+import { siteAtom } from '#contract/site'
 import { writeAt } from '#editing/json-text'
+import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import type { PageName } from '#features/pages/contract'
 import { pageKindOf } from '#features/pages/page-fields'
+import { localizePage, metadataIn } from '#features/pages/page-json'
+import { derivedSeo } from '#records/editor/fields/derived-seo'
 import { RecordSeo } from '#records/editor/fields/record-seo'
 import { fromStored } from '#records/editor/values/record-values'
+import { text as readText } from '#text/reading'
+import { headingOf } from '#ui/head/derived-title'
 import { FormWaits } from './page-editor'
 
 type PageSeoProps = {
@@ -19,10 +26,19 @@ type PageSeoProps = {
 
 /** The SEO fields in a page's JSON. Disabled while it is invalid. */
 export function PageSeo({ page, text, content, isValid, onChange, languages, errors }: PageSeoProps) {
+  const t = useText()
+  const site = useAtomValue(siteAtom).name
+  const derived = (language: Language) => {
+    const { title, subtitle } = headingOf(page, localizePage(content, language))
+    const own = metadataIn(content, language)
+    const typed = { title: readText(own, 'title') ?? '', description: readText(own, 'description') ?? '' }
+    return derivedSeo({ heading: title, summary: subtitle, typed, label: t(`page.${page}`), site })
+  }
   return (
     <RecordSeo
       kind={pageKindOf(page)}
       languages={languages}
+      derived={derived}
       waits={isValid ? undefined : <FormWaits />}
       form={{
         values: fromStored({ fields: {} }, content),

@@ -1,36 +1,29 @@
 import { derivedTitle } from '#ui/head/derived-title'
 import type { SeoField } from './seo-fields'
 
-type Derived = Partial<Record<SeoField, string>>
+export type DerivedSeo = Partial<Record<SeoField, string>>
 
-/** The fields that hold the title and the summary, by kind of record and page. */
-const titles = ['heroTitle', 'title', 'blogTitle', 'projectsTitle']
-const summaries = ['heroSubtitle', 'excerpt', 'subtitle', 'blogSubtitle', 'projectsSubtitle', 'description']
-
-type Sources = {
-  /** The field's text in the edited language, or in the first one. */
-  read: (field: string) => string
-  fields: object
-  kind: string
+type Facts = {
+  /** Shown at the top of the page, and below it. */
+  heading?: string
+  summary?: string
+  /** The typed title and description, which shared links follow. */
+  typed: { title: string; description: string }
+  /** The name of the page in menus, for one of the six. */
+  label?: string
   /** The name of the site. */
-  name: string
+  site: string
 }
 
-/** What pages and search engines get while the SEO fields are empty. */
-export function derivedSeo({ read, fields, kind, name }: Sources): Derived {
-  const first = (names: readonly string[]) => {
-    const field = names.find((one) => Object.hasOwn(fields, one))
-    return field === undefined ? '' : read(field).replace(/\s+/g, ' ').trim()
-  }
-  const [heading, summary] = [first(titles), first(summaries)]
-  const isListed = kind === 'post' || kind === 'project'
-  const title =
-    read('metadata.title').trim() || (heading === '' || isListed ? heading : derivedTitle(name, heading, ''))
-  const description = read('metadata.description').trim() || summary
+/** What search engines and shared links get while the SEO fields are empty. */
+export function derivedSeo({ heading = '', summary = '', typed, label, site }: Facts): DerivedSeo {
+  const own = label === undefined ? heading : derivedTitle(site, heading, label)
+  const title = typed.title.trim() || own
+  const description = typed.description.trim() || summary
   return {
-    title,
-    description,
-    keywords: heading === '' ? name : `${heading}, ${name}`,
+    title: own,
+    description: summary,
+    keywords: [heading || label, site].filter(Boolean).join(', '),
     ogTitle: title,
     ogDescription: description,
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
 import { Switch } from '#ui/controls/fields/switch'
-import { derivedSeo } from './derived-seo'
+import { derivedSeo, type DerivedSeo } from './derived-seo'
 import { FieldAnchor } from './field-location'
 import { defaultLanguage, type Language, otherLanguages } from '#i18n/language'
 import { FieldPair } from '#records/editor/languages/field-pair'
@@ -23,19 +23,24 @@ type RecordSeoProps = {
   languages: readonly Language[]
   /** Why the fields are disabled at present. */
   waits?: ReactNode
+  /** What holds while the fields are empty, if it does not follow from the form's values. */
+  derived?: (language: Language) => DerivedSeo
 }
 
 /** The SEO fields of a record, in every shown language. */
-export function RecordSeo({ kind, form, languages, waits }: RecordSeoProps) {
+export function RecordSeo({ kind, form, languages, waits, derived }: RecordSeoProps) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
   const { name } = useAtomValue(siteAtom)
+  const read = (field: string, language: Language) =>
+    String(form.values[pathIn(language, field)] || form.values[field] || '')
   const derivedIn = (language: Language) =>
+    derived?.(language) ??
     derivedSeo({
-      read: (field) => String(form.values[pathIn(language, field)] || form.values[field] || ''),
-      fields: kind.fields,
-      kind: kind.name,
-      name,
+      heading: read('title', language),
+      summary: read('excerpt' in kind.fields ? 'excerpt' : 'description', language),
+      typed: { title: read('metadata.title', language), description: read('metadata.description', language) },
+      site: name,
     })
   const isWritten = (field: SeoField, language: Language) => form.values[pathIn(language, `metadata.${field}`)] !== ''
   return (
