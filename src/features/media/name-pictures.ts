@@ -17,17 +17,15 @@ type Named = { address: string; id: number; name: string }
 const address = /^(?<host>https?:\/\/[^\s"'<>/\\]+|\{host\})?(?<path>\/media\/[^\s"<>]+)$/i
 const tags = /<(?:img\s(?:[^>"]|"[^"]*")*?\bsrc|a\s(?:[^>"]|"[^"]*")*?\bhref)="([^"]*)"/g
 
+type Site = Pick<Config, 'siteUrl' | 'formerHosts'>
+
 /**
  * Adds to each record of a public response the data of the library files that it refers to (`pictures`, `documents`),
  * because they may change without the record.
  */
-export async function namePictures(
-  db: Database,
-  { siteUrl }: Pick<Config, 'siteUrl'>,
-  answer: unknown,
-): Promise<unknown> {
+export async function namePictures(db: Database, site: Site, answer: unknown): Promise<unknown> {
   const parts: unknown[] = Array.isArray(answer) ? answer : [answer]
-  const named = parts.map((part) => [...addressesIn(part)].flatMap((text) => readAddress(text, siteUrl)))
+  const named = parts.map((part) => [...addressesIn(part)].flatMap((text) => readAddress(text, site)))
   const ids = [...new Set(named.flatMap((list) => list.map(({ id }) => id)))]
   if (ids.length === 0) return answer
   const rows = new Map((await db.select().from(media).where(inArray(media.id, ids))).map((row) => [row.id, row]))
@@ -41,10 +39,10 @@ export async function namePictures(
 /** Adds the library data of a record's pictures to the record. */
 export async function withPictures<Record extends object>(
   db: Database,
-  config: Pick<Config, 'siteUrl'>,
+  site: Site,
   record: Record,
 ): Promise<Record & { pictures?: Pictures }> {
-  const named = [...addressesIn(record)].flatMap((text) => readAddress(text, config.siteUrl))
+  const named = [...addressesIn(record)].flatMap((text) => readAddress(text, site))
   const rows = await findItems(db, [...new Set(named.map(({ id }) => id))])
   return { ...record, pictures: filesOf(named, new Map(rows.map((row) => [row.id, row]))).pictures }
 }
@@ -76,11 +74,11 @@ function filesOf(named: readonly Named[], rows: ReadonlyMap<number, MediaRow>) {
   return files
 }
 
-function readAddress(text: string, siteUrl: string | undefined): Named[] {
+function readAddress(text: string, site: Site): Named[] {
   const { host, path = '' } = address.exec(text)?.groups ?? {}
   const named = readMediaPath(path.replace(/[?#].*$/, ''))
   // Without SITE_URL, items are recognized by their absolute URLs on any host.
-  if (!named || (siteUrl !== undefined && host !== '{host}' && !isOwn({ host }, siteUrl))) return []
+  if (!named || (site.siteUrl !== undefined && host !== '{host}' && !isOwn({ host }, site))) return []
   return [{ ...named, address: text }]
 }
 

@@ -9,10 +9,10 @@ import { isOwn, namedIn } from './uses/named'
 /** Removes references to deleted and trashed pictures from a response; returns the same object where there are none. */
 export async function removeDeletedPictures(
   db: Database,
-  { siteUrl }: Pick<Config, 'siteUrl'>,
+  site: Pick<Config, 'siteUrl' | 'formerHosts'>,
   answer: unknown,
 ): Promise<unknown> {
-  const ownIn = (value: unknown) => namedIn(value).flatMap((named) => (isOwn(named, siteUrl) ? [named.id] : []))
+  const ownIn = (value: unknown) => namedIn(value).flatMap((named) => (isOwn(named, site) ? [named.id] : []))
   const ids = [...new Set(ownIn(answer))]
   if (ids.length === 0) return answer
   const rows = await db

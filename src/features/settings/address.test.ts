@@ -8,6 +8,7 @@ import { serverDatabase, testServer } from '#test/database/server-database'
 import { until } from '#test/waiting'
 import { startMailServer } from '#test/network/mail-server'
 import { testPipeline } from '#test/pipeline'
+import { collectContent, packContent, readArchive, replaceContent } from '#test/site-content'
 import { sessions } from '#auth/table'
 import { createServices } from '#app/services'
 import { jobs } from '#app/jobs'
@@ -261,6 +262,31 @@ describe('the mail server', () => {
     writeFileSync(join(dataDir, 'secret.key'), key)
     await followSettings(t.services)
     expect(t.services.config.mail).toBeDefined()
+  })
+
+  test('is in archives only with an encrypted password, and comes back with one', async () => {
+    await put({
+      mailServer: mailServer(),
+      mailFrom: 'site@acme.test',
+      mailTo: ['ada@acme.test'],
+      timeZone: 'Europe/Madrid',
+    })
+    const content = await collectContent(t.services.db)
+    expect(JSON.stringify(content)).toContain('v1.')
+    expect(JSON.stringify(content)).not.toContain(secret)
+    expect(Object.keys(content)).not.toContain('siteAddress')
+    await put({ siteUrl: there() })
+    const before = t.services.config.siteUrl
+    await replaceContent(t.services, await readArchive(await packContent(content)))
+    await followSettings(t.services)
+    expect(t.services.config).toMatchObject({ mailFrom: 'site@acme.test', timeZone: 'Europe/Madrid', siteUrl: before })
+    expect(t.services.config.mail?.url).toContain(`site:${secret}@127.0.0.1:${mail.port}`)
+    // Another server cannot get the password by an archive.
+    const [row] = content.ownerSettings!
+    const stolen = { ...row, mailServer: { ...(row!.mailServer as object), host: 'evil.test' } }
+    await replaceContent(t.services, { ...content, ownerSettings: [stolen] })
+    await followSettings(t.services)
+    expect(t.services.config.mail).toBeUndefined()
   })
 
   test('the addresses of mails are checked', async () => {

@@ -14,7 +14,7 @@ import { media, mediaScans, mediaUses } from '../table'
 import { historyOf, type Use } from './history-uses'
 import { isOwn, type Named, namedIn } from './named'
 
-type Site = Pick<Config, 'siteUrl'>
+type Site = Pick<Config, 'siteUrl' | 'formerHosts'>
 type Row = typeof mediaUses.$inferSelect
 
 /** Maximum number of records indexed during a restore; the rest is indexed while the site runs. */
@@ -172,10 +172,10 @@ async function readKnown(tx: Database, { kind, recordId }: { kind: StoredUseKind
 }
 
 /** Each item once per field. */
-async function usesIn(tx: Database, { siteUrl }: Site, fields: object): Promise<Use[]> {
+async function usesIn(tx: Database, site: Site, fields: object): Promise<Use[]> {
   const named = namedIn(fields)
-  const own = named.filter((one) => isOwn(one, siteUrl))
-  const foreign = siteUrl === undefined ? named.filter(({ host }) => host !== undefined) : []
+  const own = named.filter((one) => isOwn(one, site))
+  const foreign = site.siteUrl === undefined ? named.filter(({ host }) => host !== undefined) : []
   const found = [...own, ...(await itemsAmong(tx, foreign))]
   return [...new Map(found.map(({ id, field }) => [`${id} ${field}`, { mediaId: id, field }])).values()]
 }

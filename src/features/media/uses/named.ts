@@ -1,3 +1,4 @@
+import type { Config } from '#platform/config'
 import { isRecord, parseJson } from '#text/parse-json'
 
 /** An item that a field refers to. `host` is that of its URL, if absolute. */
@@ -28,8 +29,13 @@ function inText(text: string, field: string): Named[] {
   })
 }
 
-/** Whether it is referred to by a path, or by a URL of the site itself. */
-export const isOwn = ({ host }: Pick<Named, 'host'>, siteUrl: string | undefined): boolean =>
-  host === undefined || host.toLowerCase() === siteUrl?.toLowerCase()
+/** Whether it is referred to by a path, or by a URL of the site itself, also at an address that it had before. */
+export const isOwn = (
+  { host }: Pick<Named, 'host'>,
+  { siteUrl, formerHosts = [] }: Pick<Config, 'siteUrl' | 'formerHosts'>,
+): boolean =>
+  host === undefined ||
+  host.toLowerCase() === siteUrl?.toLowerCase() ||
+  formerHosts.includes(host.toLowerCase().replace(/^https?:\/\//, ''))
 
 const join = (field: string, name: string) => (field === '' ? name : `${field}.${name}`)

@@ -171,3 +171,9 @@ test('a letter of its own uses the items in its text', async () => {
   await send('DELETE', `/api/newsletters/${json.id}`)
   expect(await uses(2)).toEqual([])
 })
+
+test('an address that the site had before still names its files', () => {
+  const site = { siteUrl: 'https://new.test', formerHosts: ['old.test'] }
+  const owned = ['https://new.test', 'https://OLD.test', 'http://old.test', 'https://other.test', undefined]
+  expect(owned.map((host) => isOwn({ host }, site))).toEqual([true, true, true, false, true])
+})
