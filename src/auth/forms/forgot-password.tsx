@@ -13,7 +13,7 @@ export function ForgotPassword() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" onPress={() => setIsOpen(true)}>
+      <Button variant="link" onPress={() => setIsOpen(true)}>
         {t('forgot.open')}
       </Button>
       {isOpen && <ForgotDialog onClose={() => setIsOpen(false)} />}

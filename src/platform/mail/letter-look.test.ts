@@ -23,6 +23,13 @@ describe('the look of a mail', () => {
     expect(text).toContain('Quoin & Sons')
   })
 
+  test('says what to do when the button does not work, in its language', () => {
+    const action = { label: 'Go', url: 'https://acme.test/a/' }
+    expect(toLetter({ ...draft, action }).html).toContain('If the button does not work, copy this address:</div><a ')
+    expect(toLetter({ ...draft, action, language: 'es' }).html).toContain('Si el botón no funciona, copie')
+    expect(toLetter(draft).html).not.toContain('copy this address')
+  })
+
   test('is unchanged without them', () => {
     expect(toLetter({ ...draft, look: {} })).toEqual(toLetter(draft))
     expect(toLetter(draft).html).not.toContain('<img')

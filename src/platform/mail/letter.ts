@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/language'
+import { translate } from '#i18n/translate'
 import { cellStyle } from './article-html'
 import { font, ink, soft } from './letter-look'
 import type { Letter } from './table'
@@ -132,7 +133,7 @@ function htmlOf(draft: Draft): string {
           row('4px 28px 10px', button(action, corner)),
           row(
             '0 28px 18px',
-            `<a class="soft" href="${escape(action.url)}" style="font:400 13px/1.5 ${font};color:${soft};overflow-wrap:anywhere;word-break:break-all">${escape(action.url)}</a>`,
+            `<div class="soft" style="font:400 13px/1.5 ${font};color:${soft}">${escape(translate(language, 'mail.copyAddress'))}</div><a class="soft" href="${escape(action.url)}" style="font:400 13px/1.5 ${font};color:${soft};overflow-wrap:anywhere;word-break:break-all">${escape(action.url)}</a>`,
           ),
         ]
       : []),
