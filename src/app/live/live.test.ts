@@ -112,7 +112,7 @@ describe('an event stream', () => {
     await put({})
     expect(await told(3)).toEqual([['post', 'updated', 1], ['post', 'updated', 1], used])
     await t.services.db.execute(sql`update posts set image_url = '/media/1/one.png', version = version + 1`)
-    const job = jobs.find(({ name }) => name.includes('use the library'))!
+    const job = jobs.find(({ name }) => name === 'index media uses')!
     if ('runInEach' in job) await job.runInEach(t.services)
     expect(await told(1)).toEqual([used])
   })

@@ -9,6 +9,7 @@ import { testApi } from '#test/api'
 import { postInput } from '#test/inputs'
 import type { MediaItem, MediaUse } from '../contract'
 import { media, mediaScans, mediaUses } from '../table'
+import { isOwn } from './named'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string
@@ -133,7 +134,7 @@ test('a write without an event is picked up, and records purged by a job are dro
   expect([await places(1), await places(2)]).toEqual([[[id, 'imageUrl', 'history']], [[id, 'imageUrl', 'live']]])
 
   await t.services.db.execute(sql`update posts set image_url = ${three}, version = version + 1`)
-  const job = features.flatMap((feature) => feature.jobs ?? []).find(({ name }) => name.includes('use the library'))!
+  const job = features.flatMap((feature) => feature.jobs ?? []).find(({ name }) => name === 'index media uses')!
   const runJob = () => ('runInEach' in job ? job.runInEach(t.services) : undefined)
   await runJob()
   expect(await places(3)).toEqual([[id, 'imageUrl', 'live']])
@@ -154,7 +155,7 @@ test('after a restore some uses are known at once, and the rest is indexed in th
   await commitAs(t.services, system, isReplaced, async () => {})
   const atOnce = (await uses(1)).length
   expect([atOnce > 50, atOnce < 120]).toEqual([true, true])
-  const job = features.flatMap((feature) => feature.jobs ?? []).find(({ name }) => name.includes('use the library'))!
+  const job = features.flatMap((feature) => feature.jobs ?? []).find(({ name }) => name === 'index media uses')!
   if ('runInEach' in job) await job.runInEach(t.services)
   expect((await uses(1)).length).toBe(120)
 })
