@@ -8,7 +8,7 @@ import type { Subscriber } from '#features/waitlist/contract'
 export type PersonExport = {
   email: string
   messages: MessageWithThread[]
-  subscribers: (Subscriber & { confirmedAt: string | null; unsubscribedAt: string | null })[]
+  subscribers: (Subscriber & { confirmedAt: string | null; unsubscribedAt: string | null; welcomedAt: string | null })[]
   mails: Mail[]
   activity: ActivityEntry[]
 }

@@ -40,6 +40,7 @@ const held: PersonExport = {
       language: 'en',
       confirmedAt: at,
       unsubscribedAt: null,
+      welcomedAt: null,
     },
   ],
   mails: [],

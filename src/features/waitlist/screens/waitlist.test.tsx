@@ -180,7 +180,19 @@ test('deleting a subscriber asks first', async () => {
   await waitFor(() => expect(toast()).toMatchObject({ title: 'ada@example.com was deleted' }))
 })
 
-const settings = { ownerLanguage: 'en', messagesKeptDays: null, signUp: 'waitlist', welcome: null as object | null }
+const settings = {
+  ownerLanguage: 'en',
+  messagesKeptDays: null,
+  signUp: 'waitlist',
+  welcome: null as object | null,
+  siteUrl: null,
+  mailServer: null,
+  mailFrom: null,
+  mailTo: [],
+  securityContact: null,
+  timeZone: null,
+  fixed: {},
+}
 
 test('what the form is for is chosen, and a welcome mail is written, with errors at its fields', async () => {
   let now = settings
