@@ -48,14 +48,14 @@ const icons = ({ icon, look }: Look) =>
 
 /** The default icon is an SVG drawing. */
 const isDrawing = (icon: Look['icon']) => !icon || icon.picture.sort === 'drawing'
-/** Preloaded on wide screens, as in `tokens.css`: small screens paint first. */
-const fonts = ({ look }: Look) =>
-  fontsOf(look?.type ?? 'archivo')
-    .map(
-      (href) =>
-        `<link rel="preload" href="${href}" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>`,
-    )
+/** Preloaded; the built-in font on wide screens only, as in `tokens.css`: small screens paint first. */
+function fonts({ look }: Look): string {
+  const type = look?.type ?? 'archivo'
+  const media = type === 'archivo' ? ' media="(min-width: 48rem)"' : ''
+  return fontsOf(type)
+    .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2"${media} crossorigin>`)
     .join('')
+}
 
 const neededBy: Record<Sheet, Sheet[]> = {
   home: ['home'],

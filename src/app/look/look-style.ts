@@ -66,10 +66,8 @@ const isFollowingDevice = (look: Look) => look.scheme === 'system' && !look.swit
 function typeRules({ type }: Look): string {
   const pair = typefaceOf(type)
   if (!pair) return ''
-  return (
-    `${fittedFacesOf(pair)}html:root{--font:${family},${fallbackFamilies}}` +
-    `@media (width<48rem) and (scripting:enabled){html:root{--font:${fallbackFamilies}}}`
-  )
+  // Also on small screens, where the built-in font comes after the first paint: lines of titles could break elsewhere.
+  return `${fittedFacesOf(pair)}html:root{--font:${family},${fallbackFamilies}}`
 }
 
 const roundedPictures = 'main img,.card-picture{border-radius:var(--radius-2)}'
@@ -84,7 +82,7 @@ const widthRules: Record<Look['width'], string> = {
   wide: '',
   // The rail and the largest titles no longer grow with the window.
   narrow:
-    'html:root{--sheet:76rem;--rail:min(38vw,25rem);--step-5:min(1.41rem + 2.9vw,3.25rem);--step-6:min(1.3rem + 4vw,4rem)}' +
+    'html:root{--sheet:76rem;--rail:min(38vw,25rem);--step-6:min(1.3rem + 4vw,4rem)}' +
     '@media (width>=76rem){.sheet{border-inline:var(--outline)}}',
 }
 

@@ -11,7 +11,7 @@ type Font = {
   ascent: number
   descent: number
   /**
-   * The ratio of mean advance widths in English and Spanish prose to those of Arial and Arial Bold (Times New Roman Bold
+   * The ratio of mean advance widths, in English and Spanish prose or titles, to those of Arial and Arial Bold (Times New Roman Bold
    * for a serif), and of DejaVu: with them lines mostly break in the same places before and after the font is loaded.
    */
   widths: { text?: Ratio; strong: Ratio }
@@ -30,7 +30,7 @@ export const typefaces: Readonly<Record<Exclude<TypeName, 'archivo'>, Typeface>>
       name: 'Inter Tight',
       ascent: 0.96875,
       descent: 0.2412,
-      widths: { strong: ratio(0.9313, 0.7806) },
+      widths: { strong: ratio(0.9353, 0.7889) },
     },
     text: {
       file: 'inter',
@@ -47,7 +47,7 @@ export const typefaces: Readonly<Record<Exclude<TypeName, 'archivo'>, Typeface>>
       isSerif: true,
       ascent: 0.735,
       descent: 0.265,
-      widths: { strong: ratio(1.0316, 0.7772) },
+      widths: { strong: ratio(1.0356, 0.7859) },
     },
     text: {
       file: 'work-sans',
@@ -64,7 +64,7 @@ export const typefaces: Readonly<Record<Exclude<TypeName, 'archivo'>, Typeface>>
       isSerif: true,
       ascent: 0.978,
       descent: 0.255,
-      widths: { strong: ratio(1.1223, 0.8455) },
+      widths: { strong: ratio(1.1267, 0.8551) },
     },
     text: {
       file: 'figtree',
@@ -80,7 +80,7 @@ export const typefaces: Readonly<Record<Exclude<TypeName, 'archivo'>, Typeface>>
       name: 'Space Grotesk',
       ascent: 0.984,
       descent: 0.292,
-      widths: { strong: ratio(1.0119, 0.8482) },
+      widths: { strong: ratio(1.0082, 0.8504) },
     },
     text: {
       file: 'dm-sans',
@@ -96,7 +96,7 @@ export const typefaces: Readonly<Record<Exclude<TypeName, 'archivo'>, Typeface>>
       name: 'Nunito',
       ascent: 1.011,
       descent: 0.353,
-      widths: { strong: ratio(0.9716, 0.8144) },
+      widths: { strong: ratio(0.9728, 0.8205) },
     },
     text: {
       file: 'nunito-sans',
