@@ -32,7 +32,7 @@ export type SiteAssets = AreaAssets & {
 }
 
 /** Style sheets of optional parts of the page frame. */
-export const extras = ['announcement', 'submenu', 'logo', 'long-name', 'crowded', 'overfull'] as const
+export const extras = ['announcement', 'submenu', 'logo', 'long-name', 'crowded', 'tight', 'overfull'] as const
 export type Extra = (typeof extras)[number]
 
 /** A file that is served under `path`; `file` and its compressed forms are relative to the project. */

@@ -60,6 +60,7 @@ test('names and links too long for one line add the styles that wrap them', () =
   expect(extrasOf({ name: 'Industria AI' })).toEqual([])
   expect(extrasOf({ name: 'Industria AI', navigation: links(4) })).toEqual([])
   expect(extrasOf({ name: 'Industria AI', navigation: links(5) })).toEqual(['crowded'])
-  expect(extrasOf({ name: 'Industria AI', navigation: links(8) })).toEqual(['crowded', 'overfull'])
+  expect(extrasOf({ name: 'Industria AI', navigation: links(7) })).toEqual(['crowded', 'tight'])
+  expect(extrasOf({ name: 'Quarry & Kiln AI', navigation: links(8) })).toEqual(['crowded', 'overfull'])
   expect(extrasOf({ name: 'Quarry & Kiln Applications for Industrial Ceramics' })).toEqual(['long-name', 'crowded'])
 })

@@ -23,6 +23,8 @@ const longestName = 18
 /** Pixels available for name and links beside the search, on screens of 768 and of 1280 pixels. */
 const medium = 640
 const wide = 780
+/** The same beside a search that is an icon, with less space between the links. */
+const widest = 1090
 /** The width of the default links. */
 const builtInWidth = 430
 
@@ -192,7 +194,8 @@ export function extrasOf({ name, navigation, announcement, logo }: FrameSite): E
     submenu: navigation?.some(({ children }) => children.length > 0) ?? false,
     'long-name': isLong,
     crowded: width > medium || isLong,
-    overfull: width > wide,
+    tight: width > wide && width <= widest,
+    overfull: width > widest,
   }
   return (Object.keys(needed) as Extra[]).filter((extra) => needed[extra])
 }

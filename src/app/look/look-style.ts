@@ -70,7 +70,9 @@ function typeRules({ type }: Look): string {
   return `${fittedFacesOf(pair)}html:root{--font:${family},${fallbackFamilies}}`
 }
 
-const roundedPictures = 'main img,.card-picture{border-radius:var(--radius-2)}'
+// The frame of a project's card cuts its picture.
+const roundedPictures =
+  'main img,.card-picture,.project-card{border-radius:var(--radius-2);overflow:clip}.project-card :is(img,.card-picture){border-radius:0}'
 
 const cornerRules: Record<Look['corners'], string> = {
   square: '',
@@ -82,7 +84,7 @@ const widthRules: Record<Look['width'], string> = {
   wide: '',
   // The rail and the largest titles no longer grow with the window.
   narrow:
-    'html:root{--sheet:76rem;--rail:min(38vw,25rem);--step-6:min(1.3rem + 4vw,4rem)}' +
+    'html:root{--sheet:76rem;--rail:min(38vw,27rem);--step-6:min(1.3rem + 4vw,4rem)}' +
     '@media (width>=76rem){.sheet{border-inline:var(--outline)}}',
 }
 

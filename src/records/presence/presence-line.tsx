@@ -21,7 +21,7 @@ export function PresenceLine({ others }: { others: readonly Other[] }) {
           {[...name][0]?.toUpperCase()}
         </span>
       ))}
-      <output>{sentences.join(' ')}</output>
+      <output title={sentences.join(' ')}>{sentences.join(' ')}</output>
     </div>
   )
 }
