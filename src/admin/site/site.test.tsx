@@ -342,6 +342,7 @@ test('a text that has its field elsewhere is a link to it, and none is offered t
             text('legal.privacyContent'),
             text('footer.tagline'),
             text('nav.blog'),
+            text('nav.about'),
             text('meta.defaultDescription'),
           ],
         }
@@ -362,6 +363,8 @@ test('a text that has its field elsewhere is a link to it, and none is offered t
     '/admin/content/?edit=legal&field=sections',
     '/admin/settings/?page=home&field=metadata.description',
   ])
+  // Both are labels of the menu.
+  expect(screen.getAllByRole('link', { name: 'Change Entries of the menu' })).toHaveLength(1)
   expect(screen.queryByRole('button', { name: /^Change “/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Back to the built-in text' }))
   await waitFor(() => expect(writes(view)[0]?.body).toEqual({ 'hero.title': null }))

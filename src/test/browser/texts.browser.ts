@@ -85,17 +85,14 @@ test('a placeholder is removed as one character, is asked for, and comes back by
 })
 
 test('a text that a page or the settings have leads to its field', async () => {
-  await tab.goto('/admin/site/?part=texts')
   for (const [link, place] of [
     ['Change About: Title', 'title'],
+    ['Change Legal: Sections', 'sections'],
     ['Change Projects: Page subtitle', 'projectsSubtitle'],
     ['Change Sentence in the footer', 'footer.en'],
   ]) {
     await tab.goto('/admin/site/?part=texts')
     await tab.getByRole('link', { name: link, exact: true }).click()
-    await tab.waitForFunction(
-      (path) => document.activeElement?.closest('[data-place]')?.getAttribute('data-place') === path,
-      place,
-    )
+    await tab.waitForFunction((path) => document.activeElement?.closest(`[data-place="${path}"]`), place)
   }
 })

@@ -89,8 +89,11 @@ function Group({ group, texts, typed, onTyped, onField }: GroupProps) {
       <ul>
         {texts.map((text) => {
           const place = placeOf(t, text.key)
+          const together = place ? texts.filter(({ key }) => placeOf(t, key)?.href === place.href) : []
+          // Several texts that have one field are one row.
+          if (place && together[0] !== text) return null
           return place ? (
-            <TextElsewhere key={text.key} text={text} place={place} onField={onField} />
+            <TextElsewhere key={text.key} texts={together} place={place} onField={onField} />
           ) : (
             <OneText
               key={text.key}
@@ -115,11 +118,12 @@ function holds(t: Translate, { key, defaults, values }: SiteText, q: string): bo
     .every((word) => text.includes(word))
 }
 
-type ElsewhereProps = { text: SiteText; place: TextPlace; onField: (field: string) => void }
+type ElsewhereProps = { texts: readonly SiteText[]; place: TextPlace; onField: (field: string) => void }
 
-/** A text that has its field elsewhere. One of the owner's own, from before it had, can be reset. */
-function TextElsewhere({ text, place, onField }: ElsewhereProps) {
+/** Texts that have their field elsewhere. Those of the owner's own, from before they had, can be reset. */
+function TextElsewhere({ texts, place, onField }: ElsewhereProps) {
   const t = useText()
+  const own = texts.filter(isOwn).map(({ key }) => [key, null])
   const { mutate, isPending } = useWrite<SiteText[]>({
     failed: t('site.texts.notSaved'),
     done: t('site.texts.saved'),
@@ -127,14 +131,14 @@ function TextElsewhere({ text, place, onField }: ElsewhereProps) {
     onDone: () => rescueFocus(),
   })
   return (
-    <li className="site-text" data-own={isOwn(text) || undefined}>
+    <li className="site-text" data-own={own.length > 0 || undefined}>
       <div className="site-text-head">
         <span className="site-text-said">{place.label}</span>
-        {isOwn(text) && (
+        {own.length > 0 && (
           <Button
             variant="quiet"
             isPending={isPending}
-            onPress={() => mutate({ method: 'PUT', path: '/api/site/texts', body: { [text.key]: null } })}
+            onPress={() => mutate({ method: 'PUT', path: '/api/site/texts', body: Object.fromEntries(own) })}
           >
             {t('site.texts.takeBack')}
           </Button>

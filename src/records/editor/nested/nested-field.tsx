@@ -281,15 +281,19 @@ function NestedList({ field, place, names, ...form }: NestedProps<ListField>) {
   const english = readAt(content, place.at) ?? []
   if (!Array.isArray(english)) return <p className="edit-note">{t('page.otherShape', { field: label })}</p>
   return (
-    <ListRows
-      label={label}
-      rows={countRows(content, place)}
-      shown={english.length}
-      error={errors[place.at.join('.')]}
-      onInsert={(index) => onEdit((json) => insertRow(json, place, index, blankRow(field.entry)))}
-      onMove={(from, to) => onEdit((json) => moveRow(json, place, from, to))}
-      onRemove={(index) => onEdit((json) => removeRow(json, place, index))}
-      renderRow={(index) => <NestedFields fields={field.entry} {...form} place={inside(place, index)} names={names} />}
-    />
+    <FieldAnchor path={place.name.join('.')}>
+      <ListRows
+        label={label}
+        rows={countRows(content, place)}
+        shown={english.length}
+        error={errors[place.at.join('.')]}
+        onInsert={(index) => onEdit((json) => insertRow(json, place, index, blankRow(field.entry)))}
+        onMove={(from, to) => onEdit((json) => moveRow(json, place, from, to))}
+        onRemove={(index) => onEdit((json) => removeRow(json, place, index))}
+        renderRow={(index) => (
+          <NestedFields fields={field.entry} {...form} place={inside(place, index)} names={names} />
+        )}
+      />
+    </FieldAnchor>
   )
 }
