@@ -128,7 +128,8 @@ export function renderAdmin(
     queries,
     location,
     requests,
-    writes: () => requests.filter(({ method }) => method !== 'GET'),
+    /** Without the question of open editors what could be better, which is sent with a body. */
+    writes: () => requests.filter(({ method, path: asked }) => method !== 'GET' && asked !== '/api/checks'),
     toast: () => store.get(toastAtom),
   }
 }
@@ -137,7 +138,7 @@ export function renderAdmin(
 /** Secondary requests of lists and dialogs, not meant for a stand-in that answers every request alike. */
 const isAside = (path: string) =>
   path.startsWith('/api/numbers') ||
-  ['/api/account/second-factor', '/api/checks', '/api/setup', '/api/site'].includes(path)
+  ['/api/account/second-factor', '/api/checks', '/api/preview', '/api/setup', '/api/site'].includes(path)
 
 function fits({ method, path }: ApiRequest, given: StandInAnswer): boolean {
   try {

@@ -143,6 +143,7 @@ const usualAnswers: Record<string, unknown> = {
   '/api/numbers': noVisits,
   '/api/numbers/live': { visitors: 0 },
   '/api/page-contents/about': about,
+  '/api/preview': { html: '' },
   '/api/setup': { open: false },
   '/api/site': site,
   '/api/status': { listenError: null },

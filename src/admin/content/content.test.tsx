@@ -22,7 +22,7 @@ async function replace(input: HTMLElement, text: string) {
 const homeText = `{
   "zeta": { "unknown": [1, 2,  3] },
   "heroTitle": "Drawn to fit",
-  "features": [{ "title": "One", "description": "First", "icon": "own" }, { "title": "Two" }],
+  "features": [{ "title": "One", "description": "First", "badge": "own" }, { "title": "Two" }],
   "metadata": { "title": "Meta" }
 }`
 const home = { ...editedPage, id: 1, page: 'home', content: homeText }
@@ -31,6 +31,7 @@ const untouched = { state: 'complete', fields: {}, changes: {}, draft: null }
 const api =
   (write: ApiStandIn = () => ({ json: home }), record = home): ApiStandIn =>
   (request) => {
+    if (request.path === '/api/checks') return undefined
     if (request.method !== 'GET') return write(request)
     if (request.path.endsWith('/translations/es')) return { json: untouched }
     return request.path === '/api/page-contents?status=all'
@@ -226,7 +227,7 @@ test('while the JSON is invalid its error shows line and column, the form is dis
     title: 'Invalid JSON format',
     description: 'Please make sure the content is in valid JSON format.',
   })
-  expect(writes()).toEqual([])
+  expect(writes().filter(({ path }) => path !== '/api/preview')).toEqual([])
 })
 
 test('SEO edits change the metadata inside the JSON', async () => {
@@ -243,13 +244,13 @@ test('entries of a list are added, moved and removed with their unknown keys', a
   await userEvent.click(screen.getByRole('button', { name: 'Move entry 1 down' }))
   expect(JSON.parse(await json()).features).toEqual([
     { title: 'Two' },
-    { title: 'One', description: 'First', icon: 'own' },
+    { title: 'One', description: 'First', badge: 'own' },
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Add entry' }))
   expect(JSON.parse(await json()).features).toHaveLength(3)
   await userEvent.click(screen.getByRole('button', { name: 'Remove entry 1' }))
   expect(JSON.parse(await json()).features).toEqual([
-    { title: 'One', description: 'First', icon: 'own' },
+    { title: 'One', description: 'First', badge: 'own' },
     { title: '', description: '' },
   ])
 })
@@ -373,6 +374,19 @@ test('an error of a single value is at its field, until that value changes', asy
   await save()
   expect(screen.getByRole('tab', { name: 'Page Content' }).getAttribute('aria-selected')).toBe('true')
   expect(writes()).toHaveLength(1)
+})
+
+test('a value that the browser refuses says why in words, at its field', async () => {
+  const { writes, toast } = renderAdmin(<ContentScreen />, api())
+  await openHome()
+  await writeJson('{ "heroTitle": "https://me:secret@example.com/", "features": [{ "title": "One" }] }')
+  await showTab('Editor')
+  await save()
+  expect(field('Headline').getAttribute('aria-invalid')).toBe('true')
+  await writeJson('{ "features": [{ "title": "One", "icon": "own" }] }')
+  await save()
+  expect(toast()?.description).toMatch(/^Please choose an icon/)
+  expect(writes()).toEqual([])
 })
 
 test('the heading of the blog page is edited in the settings alone: the form shows it and leads to its field', async () => {

@@ -30,8 +30,8 @@ const api =
     return oneRecord('/api/page-contents', record, write)(request)
   }
 const revisions = [
-  { version: 2, kind: 'published', ...summary, restoredFrom: null },
-  { version: 1, kind: 'created', ...summary, restoredFrom: null },
+  { version: 2, kind: 'published', ...summary, restoredFrom: null, scheduledFor: null },
+  { version: 1, kind: 'created', ...summary, restoredFrom: null, scheduledFor: null },
 ]
 const contents = [
   { content: '{"title":"About us","team":[{"role":"Head"}],"translations":{"es":{"team":[{"role":"Jefa"}]}}}' },
@@ -43,7 +43,7 @@ const withHistory =
     const [, version] = /revisions\/(\d)$/.exec(request.path) ?? []
     if (request.method === 'GET' && version)
       return { json: { ...revisions[2 - Number(version)], values: contents[Number(version) - 1] } }
-    return request.path.includes('/revisions?') ? { json: revisions } : api(record, write)(request)
+    return /\/revisions(?:\?|$)/.test(request.path) ? { json: revisions } : api(record, write)(request)
   }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
