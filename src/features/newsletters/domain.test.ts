@@ -34,7 +34,7 @@ describe('the domain of the mail', () => {
     const unknown = { ok: null, record: null }
     expect(await checkMailDomain(undefined, 'es', { knows, texts: nothing })).toMatchObject({
       domain: null,
-      spf: { ...unknown, advice: expect.stringContaining('no está definido') },
+      spf: { ...unknown, advice: expect.stringContaining('ningún remitente definido') },
       dmarc: unknown,
     })
     for (const servers of [
