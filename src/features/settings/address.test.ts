@@ -363,6 +363,17 @@ test.skipIf(!testServer)(
   20_000,
 )
 
+test('pages show days on the clock of the site, from the moment when a time zone is set', async () => {
+  await t.publish('first', 'First', { publishedAt: '2026-03-01T20:00:00.000Z' })
+  const page = async () => (await t.ask('/blog/first/')).text()
+  expect(await page()).toContain('March 1, 2026')
+  expect((await put({ timeZone: 'Pacific/Auckland' })).status).toBe(200)
+  expect(await page()).toContain('March 2, 2026')
+  expect(await page()).toContain('"timeZone":"Pacific/Auckland"')
+  expect((await put({ timeZone: null })).json.timeZone).toBeNull()
+  expect(await page()).toContain('March 1, 2026')
+})
+
 test('a sealed secret opens with its key and for its context only', () => {
   const config = { ...testConfig, dataDir, secretKey: 'x'.repeat(32) }
   const sealed = seal(config, secret, 'one')
