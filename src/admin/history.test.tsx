@@ -14,7 +14,7 @@ const values = { title, slug, excerpt, imageUrl, category, author, publishedAt, 
 const versions: Record<number, object> = {
   1: values,
   2: { ...values, content: '<p>One 2 three</p>', translations: { es: { title: 'Primera' } } },
-  3: { ...values, content: '<p><strong>One</strong> 2 three</p>', title: 'First entry' },
+  3: { ...values, content: '<p><strong>One</strong> 2 three</p>', title: 'First entry', metadata: { noindex: true } },
 }
 const kinds = ['created', 'published', 'draft']
 const summaryOf = (version: number) => ({
@@ -88,6 +88,13 @@ test('shows a whole version, and compares any with the newest', async () => {
   const shown = async (field: string) =>
     (await screen.findByRole('heading', { level: 4, name: field })).nextElementSibling?.textContent
   expect([await shown('Title'), await shown('Content')]).toEqual(['First post', 'One two three'])
+  // What is off or empty is not listed, and every field has a name in words.
+  const fields = () => screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
+  expect(fields().filter((name) => /noindex|search engines/.test(name))).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: /3 Draft saved/ }))
+  expect(await shown('Hide from search engines')).toBe('Yes')
+  expect(fields().filter((name) => name.includes('.'))).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: /1 Created/ }))
   await userEvent.click(screen.getByRole('radio', { name: 'Changes' }))
   await userEvent.click(screen.getByRole('button', { name: 'Compare with the newest' }))
   expect(screen.queryByRole('button', { name: 'Compare with the newest' })).toBeNull()
@@ -103,7 +110,8 @@ test('restores a version as the draft, which is then edited', async () => {
   await userEvent.click(screen.getByRole('button', { name: /2 Published/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Restore version 2' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Version 2 restored' }))
-  expect(writes()).toMatchObject([{ method: 'POST', path: '/api/blog/7/revisions/2/restore', version: '"3.0"' }])
+  const restores = writes().filter(({ path }) => path.endsWith('/restore'))
+  expect(restores).toMatchObject([{ method: 'POST', path: '/api/blog/7/revisions/2/restore', version: '"3.0"' }])
   expect(screen.queryByRole('list', { name: 'History' })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Español' }))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title in Spanish' }).value).toBe('Primera')

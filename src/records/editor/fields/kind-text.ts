@@ -33,6 +33,7 @@ export function useFieldLabel(kind: Labelled) {
 export function fieldLabel(t: Translate, kind: Labelled, field: string, content?: Record<string, unknown>): string {
   const seoField = seoFields.find((one) => field === `metadata.${one}`)
   if (seoField) return t(`editing.seo.${seoField}`)
+  if (field === 'metadata.noindex') return t('editing.seo.noindex')
   const declared = labelAt(t, kind.fields, field.split('.'), (names) => fieldName(t, kind, names), content)
   if (declared !== undefined) return declared
   // The JSON of a page can contain undeclared fields.

@@ -203,7 +203,7 @@ function WholeVersion({ source, version }: { source: HistorySource; version: num
   if (error) return <Alert variant="danger">{plainFailure(error, t('editing.loadFailed'), t)}</Alert>
   if (!data) return <Spinner label={t('editing.loading')} />
   const values = valuesOf(data.values)
-  const fields = Object.keys(values).filter((field) => values[field] !== '' && values[field] !== undefined)
+  const fields = Object.keys(values).filter((field) => values[field] !== '' && values[field] !== false)
   if (fields.length === 0) return <p className="edit-note">{t('history.empty')}</p>
   return fields.map((field) => (
     <div key={field} className="edit-change">
