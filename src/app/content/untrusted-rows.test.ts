@@ -149,6 +149,7 @@ const refused: Record<string, [column: string, changes: Row[]][]> = {
   ownerSettings: [
     ['messagesKeptDays', [{ messagesKeptDays: 0 }, { messagesKeptDays: 99_999 }]],
     ['ownerLanguage', [{ ownerLanguage: 'fr' }]],
+    ['setup', [{ setup: 'later' }]],
     ['id', [{ id: 2 }]],
   ],
   siteSettings: [

@@ -181,7 +181,7 @@ export const validRows: Record<string, Row> = {
     formerUntil: null,
     createdAt: at,
   },
-  ownerSettings: { id: 1, ownerLanguage: 'es', messagesKeptDays: 30, backedUpAt: null },
+  ownerSettings: { id: 1, ownerLanguage: 'es', messagesKeptDays: 30, backedUpAt: null, setup: 'done' },
   siteSettings: {
     id: 1,
     values: {
