@@ -1,4 +1,4 @@
-import { and, asc, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, getTableColumns, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { sampleName, type SitePart, type SiteValues } from '#contract/site'
 import { customPageKind } from '#features/custom-pages/contract'
 import { fieldsOf } from '#features/pages/page-fields'
@@ -19,10 +19,10 @@ import { starterRows } from '#records/checklist'
 import type { Importing } from '#records/importing'
 import { type Field, isText, type RowField } from '#records/kind/fields'
 import { declaredValues } from '#records/kind/nested'
-import { asRow, recordRows } from '#records/store/rows'
+import { asRow, recordRows, type RecordTable } from '#records/store/rows'
 import { isRecord } from '#text/parse-json'
 import { records, text as textOf } from '#text/reading'
-import { asItCame, isGeneric, namesSample, pageTexts, patternTexts, sampleWords, textsIn } from './recognize'
+import { asItCame, isGeneric, namesSample, pageTexts, patternTexts, suspectPatterns, textsIn } from './recognize'
 
 export type SampleSources = {
   config: Pick<Config, 'siteName' | 'githubUrl' | 'linkedinUrl'>
@@ -190,6 +190,18 @@ function textPaths(value: unknown, path = ''): { path: string; text: string }[] 
   return Object.entries(value).flatMap(([key, inner]) => textPaths(inner, path === '' ? key : `${path}.${key}`))
 }
 
+/** All texts of a row, without the cost of its other columns. */
+const wordsOf = (table: RecordTable): SQL => {
+  const texts = Object.values(getTableColumns(table)).filter((column) => /^(?:string|json)$/.test(column.dataType))
+  return sql`concat_ws(' ', ${sql.join(
+    texts.map((column) => sql`${column}::text`),
+    sql`, `,
+  )})`
+}
+
+/** Ids that one statement looks through. */
+const partLength = 1000
+
 /** Published and scheduled records of one kind. */
 async function recordSamples(db: Database, { kind, table }: Importing): Promise<Sample[]> {
   const came = starterRows(getTableName(table))
@@ -199,12 +211,32 @@ async function recordSamples(db: Database, { kind, table }: Importing): Promise<
   const isPattern = kind.name === customPageKind.name
   const isSuspect: SQL | undefined = isPattern
     ? sql`true`
-    : or(slugs.length > 0 ? inArray(table.slug, slugs) : sql`false`, sql`(${table})::text ~* ${sampleWords}`)
-  const found = await db
-    .select()
+    : or(
+        slugs.length > 0 ? inArray(table.slug, slugs) : sql`false`,
+        sql`${wordsOf(table)} like any(array[${sql.join(
+          suspectPatterns.map((one) => sql`${one}`),
+          sql`, `,
+        )}])`,
+      )
+  const found = []
+  // In parts, because other queries of the embedded database wait for each.
+  const [{ last } = { last: 0 }] = await db
+    .select({ last: sql<number>`coalesce(max(${table.id}), 0)::int` })
     .from(table)
-    .where(and(sql`${table.status} = 'published'`, isSuspect))
-    .orderBy(asc(table.id))
+  for (let after = 0; after < last; after += partLength)
+    found.push(
+      ...(await db
+        .select()
+        .from(table)
+        .where(
+          and(
+            sql`${table.id} > ${after} and ${table.id} <= ${after + partLength}`,
+            sql`${table.status} = 'published'`,
+            isSuspect,
+          ),
+        )
+        .orderBy(asc(table.id))),
+    )
   return found.map(asRow).flatMap((row): Sample[] => {
     const values = rows.valuesOf(row)
     const originals = came.filter(({ slug }) => slug === row.slug).flatMap(asItCame)

@@ -8,19 +8,15 @@ import { isRecord } from '#text/parse-json'
 import earlier from '../../starter/earlier.json'
 import earlierSummaries from '../../starter/earlier-summaries.json'
 
-/** Names, addresses and pictures of the company of the starter content, for JavaScript and for PostgreSQL. */
-export const sampleWords = [
-  'industria[ .-]?ai\\M',
-  'industria\\.example',
-  'Marta Ibáñez',
-  'Jonas Lindqvist',
-  'Nuria Castellanos',
-  'Ruben de Wit',
-  'Calle del Taller 14',
-  '963 000 142',
-  '/images/(?:(?:post|project|about)-|placeholder)',
-].join('|')
-const words = new RegExp(sampleWords.replace('\\M', '\\b'), 'i')
+/** Names, addresses and pictures of the company of the starter content. */
+const words =
+  /industria[ .-]?ai\b|industria\.example|Marta Ibáñez|Jonas Lindqvist|Nuria Castellanos|Ruben de Wit|Calle del Taller 14|963 000 142|\/images\/(?:(?:post|project|about)-|placeholder)/i
+
+/**
+ * Patterns of the texts to look at in records that are not those of the starter content. LIKE with a few patterns is
+ * several times faster than a regular expression.
+ */
+export const suspectPatterns = ['%ndustria_AI%', '%ndustria_ai%', '%ndustria.example%', '%/images/p%']
 
 export const namesSample = (text: string): boolean => words.test(text)
 
