@@ -181,13 +181,17 @@ const switchRules = (): string =>
 
 const asString = (text: string) => `"${text.replaceAll(/[\\"<>\n]/g, ' ')}"`
 
-/** Applies the visitor's choice before anything is painted; nothing is stored before there is one. */
+/**
+ * Applies the visitor's choice before anything is painted; nothing is stored before there is one. It comes before
+ * `queued-events.ts`, which would hold the click until the page is hydrated.
+ */
 export function switchScript({ scheme }: Look): string {
   const usual =
     scheme === 'system' ? "(matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light')" : `'${scheme}'`
   return (
     "(d=>{try{d.scheme=localStorage.scheme||''}catch{}" +
-    `onclick=e=>{if(e.target.id=='scheme')localStorage.scheme=d.scheme=(d.scheme||${usual})=='dark'?'light':'dark'}})(document.documentElement.dataset)`
+    "addEventListener('click',e=>{if(e.target.id=='scheme'){e.stopImmediatePropagation();" +
+    `localStorage.scheme=d.scheme=(d.scheme||${usual})=='dark'?'light':'dark'}},true)})(document.documentElement.dataset)`
   )
 }
 
