@@ -35,8 +35,8 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
     label: t(`page.${page}`),
     site: name,
   })
-  const control = (name: string) => {
-    const field = pathIn(language, name)
+  const control = (of: string) => {
+    const field = pathIn(language, of)
     return { ...textField(form, field), label: labelOf(field) }
   }
   const seo = (field: SeoField) => (

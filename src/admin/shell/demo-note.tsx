@@ -7,13 +7,15 @@ import { Alert } from '#ui/controls/states/alert'
 
 const hour = 3_600_000
 
+const nextReset = () => new Date((Math.floor(Date.now() / hour) + 1) * hour).toISOString()
+
 /** What a public try-out is, on every screen. */
 export function DemoNote() {
   const t = useText()
   const language = usePageLanguage()
   const { demo } = useAtomValue(siteAtom)
   if (!demo) return null
-  const next = new Date((Math.floor(Date.now() / hour) + 1) * hour).toISOString()
+  const next = nextReset()
   return (
     <aside className="admin-demo">
       <strong>{t('demo.banner', { time: clockTime(next, language) })}</strong> {t('demo.limits')}

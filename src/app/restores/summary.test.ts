@@ -47,6 +47,6 @@ test('a backup has a date and a summary of its contents, with files and without;
   expect(readdirSync(folder)).toContain(bare.file)
   writeFileSync(join(folder, bare.file), 'a letter')
   const running = await claimBackup(t.services.db, t.services.config, 'manual')
-  const statuses = [bare.id, running.id, 99].map(async (id) => (await read(id)).status)
+  const statuses = [bare.id, running.id, 99].map(async (one) => (await read(one)).status)
   expect(await Promise.all(statuses)).toEqual([409, 409, 404])
 })

@@ -64,7 +64,7 @@ function siteSamples(site: SiteValues): Sample[] {
         ? [one(field, 'footer', site[field][language], language)]
         : [],
     )
-  const named = (texts: Texts) => textsIn(texts).find(namesSample)
+  const named = (ofOne: Texts) => textsIn(ofOne).find(namesSample)
   return [
     ...(site.name === sampleName ? [one('name', 'identity', site.name)] : []),
     ...texts('footer', (text) => isBuiltInFooter(site.footer) || namesSample(text)),

@@ -80,7 +80,7 @@ export function patternTexts(): ReadonlySet<string> {
   return ofPatterns
 }
 
-const withoutNames = ({ id: _, type: __, ...block }: Record<string, unknown>) => block
+const withoutNames = ({ id: _id, type: _type, ...block }: Record<string, unknown>) => block
 
 type Texts = Record<string, Record<string, string>>
 let neutral: Texts | undefined

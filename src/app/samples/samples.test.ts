@@ -60,19 +60,27 @@ const perLanguage = [
   '/llms.txt',
   '/blog/feed.xml',
   '/blog/feed.json',
-  ...[...starterPosts.map(({ slug }) => `/blog/${slug}/`), ...starterProjects.map(({ slug }) => `/projects/${slug}/`)],
+  ...starterPosts.map(({ slug }) => `/blog/${slug}/`),
+  ...starterProjects.map(({ slug }) => `/projects/${slug}/`),
 ]
 const addresses = [
   ...['', '/es'].flatMap((prefix) => perLanguage.map((path) => prefix + path)),
-  ...['/sitemap.xml', '/robots.txt', '/site.webmanifest', '/.well-known/security.txt'],
-  ...['/api/blog', '/api/projects', '/api/projects/featured', '/api/site', '/api/search?q=we'],
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+  '/.well-known/security.txt',
+  '/api/blog',
+  '/api/projects',
+  '/api/projects/featured',
+  '/api/site',
+  '/api/search?q=we',
   ...Object.keys(starterPages).map((name) => `/api/page-contents/${name}`),
 ]
 
 /** Words of the sample company, and those of its industries and its waitlist. */
 const words =
   /industria[ .-]?ai\b|industria\.example|Valencia|Marta|Jonas|Nuria|Ruben|AI applications|aplicaciones de IA|Coming Soon|Muy pronto|early access|acceso anticipado|router|enrutador|v\.0\.1\.0|Education|Manufacturing|Real Estate|Educación|Inmobiliario|future of AI|futuro de la IA|\/images\/(?:post|project|about)-/i
-const withoutSlug = ({ slug: _, ...texts }: Record<string, unknown>) => texts
+const withoutSlug = ({ slug: _slug, ...texts }: Record<string, unknown>) => texts
 const sentences = textsIn([starterPosts.map(withoutSlug), starterProjects.map(withoutSlug), starterPages, earlier])
   .flatMap((text) => text.split(/<[^>]*>|\n/))
   .map((line) => line.trim())

@@ -84,7 +84,7 @@ async function showSentence(tx: Transaction, actor: Actor): Promise<void> {
   if (home) await saveTexts(tx, 'home', withoutSubtitle(readJson(home.content)), actor)
 }
 
-function withoutSubtitle({ heroSubtitle: _, translations, ...texts }: Texts): Texts {
+function withoutSubtitle({ heroSubtitle: _subtitle, translations, ...texts }: Texts): Texts {
   const others = Object.entries(Object(translations) as Record<string, Texts>)
   return {
     ...texts,

@@ -82,6 +82,7 @@ function IconGrid({ label, selected, onPick }: IconGridProps) {
       className="icon-grid"
       aria-label={label}
       layout="grid"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is the content of a menu that was just opened
       autoFocus
       selectionMode="single"
       selectedKeys={isDrawnIcon(selected) ? [selected] : []}

@@ -89,13 +89,14 @@ function Samples() {
   return <SampleList samples={samples} />
 }
 
+const isRemovable = ({ kind, field }: Sample) => kind !== 'site-settings' || field !== 'name'
+
 /** All are ticked at first, but for the name, which has to be typed. */
 function SampleList({ samples }: { samples: readonly Sample[] }) {
   const t = useText()
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [isAsked, setIsAsked] = useState(false)
   const rows = useMemo(() => samples.map((one): Row => ({ ...one, rowId: keyOf(one) })), [samples])
-  const isRemovable = ({ kind, field }: Sample) => kind !== 'site-settings' || field !== 'name'
   const ticked = rows.filter((row) => isRemovable(row) && !unticked.has(row.rowId))
   const remove = useWrite<SamplesRemoved>({
     failed: t('samples.removeFailed'),

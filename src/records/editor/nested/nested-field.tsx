@@ -120,6 +120,7 @@ function OwnControl({
   Control,
   ...props
 }: Omit<NestedProps<never>, 'field'> & { Control: ComponentType<FieldControlProps> }) {
+  // oxlint-disable-next-line no-shadow
   const { content, place, names, languages, labelOf, errors = {}, onEdit } = props
   if (isOnlyTranslated(content, place)) return null
   return (
@@ -219,6 +220,7 @@ function withoutOldAlt(json: string, place: ListPath): string {
 
 /** A text in every shown language, or once if it is not translated. */
 function NestedTexts({ field, place, names, ...form }: NestedProps<Text>) {
+  // oxlint-disable-next-line no-shadow
   const { content, base, marks, languages, labelOf, errors = {}, onEdit } = form
   const english = readAt(content, place.at)
   return (

@@ -108,7 +108,7 @@ test('a block can be added before any other', async () => {
   edit('blocks')
   await press('Add a block at place 2')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'project.blocks.text' }))
-  expect(bodyOf().blocks.map(({ type }) => type)).toEqual(['hero', 'text', 'posts'])
+  expect(bodyOf().blocks.map((block) => block.type)).toEqual(['hero', 'text', 'posts'])
 })
 
 test('a removed block can be restored in place, with its translation', async () => {
