@@ -114,7 +114,7 @@ giveExample(sample, {
   field: 'name',
   language: null,
   title: 'Industria AI',
-  href: '/admin/site/?part=identity&field=name',
+  href: `${href(adminPaths.site)}?part=identity&field=name`,
 })
 giveExample(sampleRemoval, {
   samples: [{ kind: 'page', id: 'home', field: 'heroTitle', language: 'en' }],

@@ -1,9 +1,13 @@
+import { sitePaths } from '#i18n/addresses/paths'
 import { giveExample, operations as describe } from '#platform/http/operation'
 import { check } from '#records/checks/contract'
 import { checkedRecord, checksInput } from './contract'
 
 giveExample(check, { code: 'link-text', level: 'repair', path: 'content', language: 'en', detail: 'click here' })
-giveExample(checksInput, { kind: 'post', values: { title: 'Measuring', content: '<p><a href="/blog/">here</a></p>' } })
+giveExample(checksInput, {
+  kind: 'post',
+  values: { title: 'Measuring', content: `<p><a href="${sitePaths.blog}">here</a></p>` },
+})
 giveExample(checkedRecord, { kind: 'post', id: 7, title: 'Measuring before building' })
 
 const rules =

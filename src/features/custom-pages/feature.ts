@@ -5,6 +5,8 @@ import { customPageKind } from './contract'
 import { customPageStore } from './store'
 import { customPages as table } from './table'
 
+export { isUntouchedText } from './patterns/untouched'
+
 export { findHomePage } from './store'
 
 declare module '#platform/events/events' {
