@@ -27,13 +27,13 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
   const t = useText()
   const labelOf = useFieldLabel(pageKindOf(page))
   const { heading } = settingsPages[page]
-  const { name } = useAtomValue(siteAtom)
+  const { name: siteName } = useAtomValue(siteAtom)
   const read = (field: string) => String(form.values[pathIn(language, field)] || form.values[field] || '')
   const derived = derivedSeo({
     ...(heading && { heading: read(heading.title), summary: read(heading.subtitle) }),
     typed: { title: read('metadata.title'), description: read('metadata.description') },
     label: t(`page.${page}`),
-    site: name,
+    site: siteName,
   })
   const control = (of: string) => {
     const field = pathIn(language, of)

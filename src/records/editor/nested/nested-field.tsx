@@ -6,7 +6,7 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { ImageField } from '#editing/image-field'
 import { checkJson, type JsonPath, readAt } from '#editing/json-text'
 import { useText } from '#i18n/i18n'
-import { defaultLanguage, type Language, languages } from '#i18n/language'
+import { defaultLanguage, type Language, languages as allLanguages } from '#i18n/language'
 import { FieldAnchor } from '#records/editor/fields/field-location'
 import { FieldPair } from '#records/editor/languages/field-pair'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
@@ -200,7 +200,7 @@ function descriptionOf(fields: RowFields, place: ListPath, { content, errors = {
   const alt = inside(place, 'alt')
   const isTyped =
     errors[alt.at.join('.')] !== undefined ||
-    languages.some((language) => !isBlank(readAt(content, pathIn(language, alt))))
+    allLanguages.some((language) => !isBlank(readAt(content, pathIn(language, alt))))
   return {
     isPicture,
     isOfLibrary: isLibraryFile(src),
@@ -213,7 +213,7 @@ function withoutOldAlt(json: string, place: ListPath): string {
   const { value } = checkJson(json)
   if (!isLibraryFile(readAt(value, inside(place, 'src').at))) return json
   const alt = inside(place, 'alt')
-  return languages
+  return allLanguages
     .filter((language) => !isBlank(readAt(value, pathIn(language, alt))))
     .reduce((text, language) => writeValue(text, language, alt, ''), json)
 }
