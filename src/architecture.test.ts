@@ -59,13 +59,19 @@ describe('the layers', () => {
     expect(across.map(name)).toEqual([])
   })
 
-  test('the app imports features through their list alone', () => {
+  test('the app imports features through their list, their shapes and their addresses alone', () => {
     const listed = imports.filter(({ from, to }) => from === 'src/app/features.ts' && featureOf(to) !== undefined)
     expect(listed.every(({ to }) => to.endsWith('/feature.ts'))).toBe(true)
     const folders = [...new Set(files.map(featureOf))].filter((feature) => feature !== undefined)
     expect(listed.map(({ to }) => featureOf(to)).toSorted()).toEqual(folders.toSorted())
+    // The first screens and the samples read and write the content of all features.
+    const composing = /^src\/app\/(?:features\.ts|samples\/|setup\/)/
     const past = imports.filter(
-      ({ from, to }) => inFolder(from, 'app') && from !== 'src/app/features.ts' && featureOf(to) !== undefined,
+      ({ from, to }) =>
+        inFolder(from, 'app') &&
+        !composing.test(from) &&
+        featureOf(to) !== undefined &&
+        !/\/(?:contract|feature|paths|queries)\.ts$/.test(to),
     )
     expect(past.map(name)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { setupStateQuery } from '#features/setup/queries'
+import { setupStateQuery } from './queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'

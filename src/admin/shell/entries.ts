@@ -48,9 +48,7 @@ const RedirectsScreen = lazy(() =>
 const LinksScreen = lazy(() =>
   import('#features/links/screens/links').then((screen) => ({ default: screen.LinksScreen })),
 )
-const SamplesScreen = lazy(() =>
-  import('#features/samples/screens/samples').then((screen) => ({ default: screen.SamplesScreen })),
-)
+const SamplesScreen = lazy(() => import('../samples/samples').then((screen) => ({ default: screen.SamplesScreen })))
 const ChecksScreen = lazy(() =>
   import('#features/checks/screens/checks').then((screen) => ({ default: screen.ChecksScreen })),
 )

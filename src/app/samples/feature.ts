@@ -2,16 +2,9 @@ import { z } from 'zod'
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
 import { conflict } from '#contract/http-error'
-import { sampleChange } from '#features/samples/changes'
-import {
-  removalEntry,
-  type Sample,
-  sample,
-  sampleRemoval,
-  samplesRemoved,
-  samplesRestored,
-} from '#features/samples/contract'
-import { sampleRemovals } from '#features/samples/table'
+import { sampleChange } from './changes'
+import { removalEntry, type Sample, sample, sampleRemoval, samplesRemoved, samplesRestored } from '#contract/samples'
+import { sampleRemovals } from './table'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { cachedRead } from '#platform/cache/cached-read'

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { notFound } from '#contract/http-error'
-import type { SampleChange } from '#features/samples/changes'
-import type { RemovalEntry } from '#features/samples/contract'
-import { sampleRemovals } from '#features/samples/table'
+import type { SampleChange } from './changes'
+import type { RemovalEntry } from '#contract/samples'
+import { sampleRemovals } from './table'
 import type { Database } from '#platform/db/database'
 import { parseId } from '#platform/http/ids'
 

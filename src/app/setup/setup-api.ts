@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
-import { setupInput, setupState } from '#features/setup/contract'
+import { setupInput, setupState } from '#contract/setup'
 import { giveExample, operations as describe } from '#platform/http/operation'
 import { requestActor } from '#platform/http/request-facts'
 import { isSetupOpen } from '#platform/owner/settings'

@@ -22,8 +22,8 @@ import type { Column } from '#ui/controls/tables/column'
 import { DataTable, type Selection } from '#ui/controls/tables/data-table'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { Link } from '#ui/link'
-import type { Sample, SamplesRemoved, SamplesRestored } from '../contract'
-import { removalsQuery, samplesQuery } from '../queries'
+import type { Sample, SamplesRemoved, SamplesRestored } from '#contract/samples'
+import { removalsQuery, samplesQuery } from './queries'
 
 /** What still is as it came with the site, to replace or to remove. */
 export function SamplesScreen() {

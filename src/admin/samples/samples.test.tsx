@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import type { RemovalEntry, Sample } from '../contract'
+import type { RemovalEntry, Sample } from '#contract/samples'
 import { SamplesScreen } from './samples'
 
 beforeEach(startAfresh)
