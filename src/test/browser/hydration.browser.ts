@@ -99,7 +99,7 @@ describe('a page hydrates', () => {
   test('on touching a link', async () => {
     const tab = await openTab(browser, { baseURL: site.url, ...phone, hasTouch: true })
     await tab.goto('/about/')
-    const link = tab.locator('header .brand')
+    const link = tab.locator('.site-header > .brand')
     // Prevents the navigation, so that the page can be inspected.
     await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()))
     await link.dispatchEvent('pointerdown', { pointerType: 'touch' })
