@@ -102,7 +102,8 @@ test('a date of the announcement that is typed without a time begins at midnight
   expect(announcement.from).toBe('2041-02-13T23:00:00.000Z')
   await tab.getByRole('button', { name: 'Clear' }).first().press('Enter')
   await soon(async () => expect(await tab.locator(':focus').getAttribute('role')).toBe('spinbutton'))
-  expect(tab.complaints).toEqual([])
+  // The test's own scripts cause this complaint in the frame of the preview.
+  expect(tab.complaints.filter((text) => !text.includes('Blocked script execution'))).toEqual([])
   await tab.context().close()
   await put('/api/site', { announcement: null })
 }, 60_000)
