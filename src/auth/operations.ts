@@ -24,7 +24,7 @@ giveExample(sessionConfirmation, { confirmedUntil: '2026-03-02T09:10:00.000Z' })
 giveExample(confirmation, { currentPassword: 'correct horse battery' })
 giveExample(ownSession, { current: true })
 giveExample(invitationInput, { email: 'bob@acme.example', currentPassword: 'correct horse battery' })
-const invited = { email: 'bob@acme.example', expiresAt: '2026-03-04T09:00:00.000Z' }
+const invited = { email: 'bob@acme.example', language: 'en' as const, expiresAt: '2026-03-04T09:00:00.000Z' }
 giveExample(invitation, invited)
 giveExample(newInvitation, {
   ...invited,

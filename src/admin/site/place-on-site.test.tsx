@@ -34,7 +34,7 @@ test('a published page is put into the menu and made the home page by a switch e
   const id = await openPage('published')
   await user.click(await box('In the menu'))
   await waitFor(async () => expect((await site()).navigation.at(-1)?.href).toBe('/workshop/'))
-  expect((await site()).navigation.at(-1)?.label).toEqual({ en: 'Workshop', es: 'Taller' })
+  expect((await site()).navigation.at(-1)?.label).toMatchObject({ en: 'Workshop', es: 'Taller' })
   await user.click(await box('Home page'))
   await waitFor(async () => expect((await site()).home).toEqual({ page: id }))
   await waitFor(async () => expect((await box('Home page')).checked).toBe(true))

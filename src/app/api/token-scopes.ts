@@ -14,6 +14,7 @@ const reads = [
   '/api/block-types',
   '/api/page-contents',
   ...histories('/api/page-contents/:page'),
+  '/api/checks',
   '/api/media',
   '/api/media/:id',
   '/api/redirects',
@@ -46,6 +47,7 @@ const writes = [
     ...drafts(`/api${api}/:key`),
   ]),
   'PUT /api/projects/order',
+  'POST /api/checks',
   'POST /api/page-contents',
   ...drafts('/api/page-contents/:page'),
   'POST /api/media',
@@ -88,7 +90,7 @@ export function checkScope({ request, route }: { request: Request; route: string
 
 /** The routes of a record with a history. */
 function histories(path: string): string[] {
-  return [path, `${path}/revisions`, `${path}/revisions/:version`, ...translations(path)]
+  return [path, `${path}/checks`, `${path}/revisions`, `${path}/revisions/:version`, ...translations(path)]
 }
 
 function translations(path: string): string[] {

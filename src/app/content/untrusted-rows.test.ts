@@ -171,6 +171,13 @@ const refused: Record<string, [column: string, changes: Row[]][]> = {
     ['kind', [{ kind: 'x' }]],
   ],
   checklist: [['key', [{ key: 'x' }]]],
+  sampleRemovals: [
+    ['removed', [{ removed: -1 }]],
+    ['changes', [{ changes: 'x' }]],
+    ['changes.0.is', [{ changes: [{ is: 'x' }] }]],
+    ['changes.0.id', [{ changes: [{ is: 'trashed', kind: 'post', id: '../x', version: 1 }] }]],
+    ['changes.0.after', [{ changes: [{ is: 'texts', before: {}, after: 'x' }] }]],
+  ],
   drafts: [
     ['values.imageUrl', unsafe.map((imageUrl) => ({ values: { imageUrl } }))],
     ['values.title', [{ values: { title: 7 } }]],

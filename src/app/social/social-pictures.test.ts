@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { testServices } from '#test/api'
 import { HttpError } from '#contract/http-error'
+import { byLanguage } from '#i18n/by-language'
 import { drawPicture, type Drawn } from './draw'
 import { drawableText } from './drawable-text'
 import { createSocialPictures } from './social-pictures'
@@ -178,7 +179,7 @@ describe('the pictures of shared links', () => {
         files: [],
         site: {
           look: async () => ({ name: 'Acme', accent: null }),
-          values: async () => ({ name: 'Acme', footer: { en: 'We lift.', es: 'Elevamos.' } }),
+          values: async () => ({ name: 'Acme', footer: { ...byLanguage(() => ''), en: 'We lift.', es: 'Elevamos.' } }),
         },
         find: async (path) => {
           const answer = found[path]

@@ -8,7 +8,7 @@ import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { statusQuery } from '#records/api/history-api'
 import { check } from '#records/checks/contract'
-import type { DescribedKind } from '#records/kind/record'
+import { type DescribedKind, idOf } from '#records/kind/record'
 import { translation } from '#records/translation/translation-contract'
 import { isRecord, parseJson } from '#text/parse-json'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
@@ -16,7 +16,7 @@ import { withLowPriority } from '#platform/request-deadline'
 import { contentKindOf, recordKinds } from '../kinds'
 import { type CheckedRecord, checkedRecord, checksInput } from './contract'
 import { type CheckFacts, findChecks, linkTargets, pictureUrls } from './find-checks'
-import { operations } from './operations'
+import { checkOperation, operations } from './operations'
 
 type Json = Record<string, unknown>
 
@@ -40,9 +40,9 @@ const timeout = 5000
 /** The most records that the list of the site checks. */
 const mostListed = 500
 
-const segments: readonly { api: string; key: string; kind: string }[] = [
-  ...recordKinds.map(({ api, name }) => ({ api, key: 'key', kind: name })),
-  { api: '/page-contents', key: 'page', kind: 'page' },
+const segments: readonly { api: string; key: string; kind: string; id: string }[] = [
+  ...recordKinds.map(({ api, name }) => ({ api, key: 'key', kind: name, id: idOf({ name }) })),
+  { api: '/page-contents', key: 'page', kind: 'page', id: 'PageContent' },
 ]
 
 export function checksApi(services: Services, ports: CheckPorts) {
@@ -61,7 +61,7 @@ export function checksApi(services: Services, ports: CheckPorts) {
       },
       { body: checksInput, response: { 200: z.array(check) }, detail: operations.checkValues },
     )
-  for (const { api: path, key, kind: name } of segments) {
+  for (const { api: path, key, kind: name, id } of segments) {
     const edited = ports.kinds.find((one) => one.name === name)?.edited
     if (!edited) continue
     api.get(
@@ -76,7 +76,7 @@ export function checksApi(services: Services, ports: CheckPorts) {
         const checked = { kind, values: valuesOf(name, values), ...namesOf(record) }
         return checkValues(services, ports, checked, requestOrigin(request), isDrafted ? undefined : marks)
       },
-      { query: statusQuery, response: { 200: z.array(check) }, detail: operations.checkRecord },
+      { query: statusQuery, response: { 200: z.array(check) }, detail: checkOperation(id) },
     )
   }
   return api

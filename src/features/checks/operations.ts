@@ -1,5 +1,5 @@
 import { sitePaths } from '#i18n/addresses/paths'
-import { giveExample, operations as describe } from '#platform/http/operation'
+import { giveExample, operation, operations as describe } from '#platform/http/operation'
 import { check } from '#records/checks/contract'
 import { checkedRecord, checksInput } from './contract'
 
@@ -13,12 +13,15 @@ giveExample(checkedRecord, { kind: 'post', id: 7, title: 'Measuring before build
 const rules =
   'Checks alternative texts, headings, links, tables, titles and descriptions in search results, translations, slug, social picture and date, in every language. `repair` are barriers for readers, `consider` improvements.'
 
-export const operations = describe({
-  checkRecord: {
+/** The operation for the records of a kind, by the name of its operations: `Post`. */
+export const checkOperation = (id: string) =>
+  operation(`check${id}`, {
     summary: 'Check a record before it is published',
     description: `${rules} The draft is checked if there is one.`,
     refusals: [404],
-  },
+  })
+
+export const operations = describe({
   checkValues: { summary: 'Check values that are not saved', description: `${rules} Nothing is stored.` },
   listChecks: {
     summary: 'List what could be better on the site',

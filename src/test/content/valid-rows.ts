@@ -207,6 +207,19 @@ export const validRows: Record<string, Row> = {
     device: 'Firefox',
   },
   checklist: { key: 'name', dismissedAt: at },
+  sampleRemovals: {
+    id: 1,
+    removedAt: at,
+    undoneAt: null,
+    removed: 3,
+    changes: [
+      { is: 'site', before: { tagline: { en: 'Lifts', es: '' } }, after: {} },
+      { is: 'texts', before: { 'blog.by': { en: 'By {author}', es: null } }, after: { 'blog.by': { en: null } } },
+      { is: 'page', page: 'about', before: '{"title":"Quoin"}', after: '{"title":"About"}' },
+      { is: 'trashed', kind: 'post', id: 1, version: 2 },
+      { is: 'changed', kind: 'project', id: 1, version: 2, before: { title: 'One' } },
+    ],
+  },
   drafts: {
     kind: 'post',
     recordId: '1',

@@ -3,6 +3,7 @@ import { builtInTexts } from '#features/site-texts/built-in'
 import { defaultTexts } from '#features/pages/default-texts'
 import { fieldsOf } from '#features/pages/page-fields'
 import { pageNames } from '#features/pages/contract'
+import { byLanguage } from '#i18n/by-language'
 import { languages } from '#i18n/language'
 import { placeholdersIn, readMessage } from '#i18n/message-parts'
 import { translate } from '#i18n/translate'
@@ -42,8 +43,8 @@ test('every group of texts has a heading', async () => {
   const texts = Object.keys(builtInTexts().en).map((key) => ({
     key,
     group: key.slice(0, key.indexOf('.')),
-    defaults: { en: '', es: '' },
-    values: { en: null, es: null },
+    defaults: byLanguage(() => ''),
+    values: byLanguage(() => null),
   }))
   for (const { group } of groupsOf(texts)) expect(Object.keys(admin)).toContain(`site.texts.group.${group}`)
 })
