@@ -55,7 +55,7 @@ giveExample(newsletterPreview, {
     text: 'Empezamos con un cronómetro.',
     html: '<!doctype html>…',
     size: 18,
-    missing: [],
+    missing: ['excerpt'],
   },
 })
 giveExample(mailDomain, {

@@ -21,12 +21,13 @@ const peopleApi =
     if (path === '/api/account/confirm') return { json: { confirmedUntil: null } }
     if (method === 'GET') return { json: path === '/api/users' ? people : [] }
     if (method === 'DELETE') return { status: 204 }
-    const { email } = body as { email: string }
+    const { email, language } = body as { email: string; language: string }
     return {
       status: 201,
       json: {
         id: 3,
         email,
+        language,
         createdAt: at,
         expiresAt: at,
         createdBy: null,
@@ -84,7 +85,7 @@ test('in a confirmed session no dialog asks for the password, until the server r
   fireEvent.click(dialog.getByRole('button', { name: 'Make the link' }))
   expect(await dialog.findByLabelText('Invitation link')).toBeTruthy()
   expect(writes()).toMatchObject([{ path: '/api/invitations', body: { email: '' } }])
-  expect(Object.keys(writes()[0]?.body as object)).toEqual(['email'])
+  expect(Object.keys(writes()[0]?.body as object)).toEqual(['email', 'language'])
   fireEvent.click(dialog.getByRole('button', { name: 'Done' }))
 
   isExpired = true
