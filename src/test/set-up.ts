@@ -34,6 +34,9 @@ GlobalRegistrator.register({
 // The simulated versions drop cookies and have no streams; the server's code needs the real ones.
 Object.assign(globalThis, native)
 
+// A simulated timer of 0 ms has no `unref`, which code of the server calls: the wait until a wake may be over already.
+Object.assign(Reflect.getPrototypeOf(setTimeout(() => undefined, 0)) ?? {}, { unref: () => undefined })
+
 // Without it React records no timings of components, which take a tenth of the CPU time of rendering.
 Reflect.deleteProperty(console, 'timeStamp')
 
