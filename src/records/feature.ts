@@ -158,7 +158,7 @@ export function historyFeature(kinds: readonly ContentKind[]): Feature {
         },
         revisions: {
           table: recordRevisions,
-          later: ['save', 'autosavedSince'],
+          later: ['save', 'autosavedSince', 'scheduledFor'],
           row: {
             kind,
             recordId,
