@@ -3,6 +3,10 @@ import { mailTest, mailTestResult, settings, settingsInput } from './contract'
 
 giveExample(settingsInput, { ownerLanguage: 'en' })
 giveExample(settings, {
+  welcome: {
+    subject: { en: 'Welcome to Acme', es: 'Le damos la bienvenida a Acme' },
+    text: { en: '<p>Thank you for signing up.</p>', es: '<p>Gracias por suscribirse.</p>' },
+  },
   siteUrl: 'https://acme.example',
   mailServer: {
     host: 'smtp.acme.example',
