@@ -27,6 +27,7 @@ function server(
   let drafts = 3
   let stored: object = record
   const api: ApiStandIn = (request) => {
+    if (!request.path.startsWith('/api/blog')) return
     if (request.method === 'GET') return oneRecord('/api/blog', stored)(request)
     const refusal = refuse(request)
     if (refusal) return refusal

@@ -18,6 +18,7 @@ const revisions = [4, 3, 2, 1].map((version) => ({
   savedAt: `2026-03-0${version}T10:00:00.000Z`,
   savedBy: { id: 2, username: `editor-${version}` },
   restoredFrom: null,
+  scheduledFor: null,
 }))
 
 let detail: object

@@ -183,6 +183,7 @@ test('the history of a project opens from its row, and leads back to the editor'
     savedAt: '2026-03-04T10:00:00.000Z',
     savedBy: null,
     restoredFrom: null,
+    scheduledFor: null,
   }
   const full = {
     ...rows[1],

@@ -1,5 +1,5 @@
-import { type ReactNode, useLayoutEffect } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { type ContextType, type ReactNode, useLayoutEffect } from 'react'
+import { MemoryRouter, UNSAFE_LocationContext as LocationContext, useLocation } from 'react-router'
 
 type RecordingRouterProps = {
   /** Starts with the current path; navigations are appended. */
@@ -7,13 +7,18 @@ type RecordingRouterProps = {
   children: ReactNode
 }
 
+// React's server, which renders the previews of tests on the real API, leaves the contexts of its last page.
+const nowhere = null as unknown as ContextType<typeof LocationContext>
+
 /** A router without a browser that records navigations. */
 export function RecordingRouter({ history, children }: RecordingRouterProps) {
   return (
-    <MemoryRouter initialEntries={history.slice(0, 1)} useTransitions={false}>
-      <Recorder history={history} />
-      {children}
-    </MemoryRouter>
+    <LocationContext value={nowhere}>
+      <MemoryRouter initialEntries={history.slice(0, 1)} useTransitions={false}>
+        <Recorder history={history} />
+        {children}
+      </MemoryRouter>
+    </LocationContext>
   )
 }
 
