@@ -146,6 +146,7 @@ const usualAnswers: Record<string, unknown> = {
   '/api/preview': { html: '' },
   '/api/setup': { open: false },
   '/api/site': site,
+  '/api/site/brand': { name: 'Acme', accent: null, logo: null },
   '/api/status': { listenError: null },
   '/api/waiting': { untranslated: 0, undescribed: 0 },
 }
