@@ -23,6 +23,9 @@ test('text that is not JSON is cut at 100 characters, between characters', () =>
   expect(previewOf('🙂'.repeat(101), 'en')).toEqual({ text: `${'🙂'.repeat(100)}…` })
 })
 
+/** What a new page goes without: a picture of its own, and an order of sections other than the usual one. */
+const leftOut: Partial<Record<string, readonly string[]>> = { home: ['heroPicture', 'sections'] }
+
 for (const [page, content] of Object.entries(samplePages)) {
   test(`the sample content of ${page} is valid, fills every field and is translated completely`, () => {
     const parsed = pageContentInput.safeParse({ page, content: JSON.stringify(content) })
@@ -30,7 +33,7 @@ for (const [page, content] of Object.entries(samplePages)) {
     const name = pageNames.find((one) => one === page)
     const fields = Object.keys(name ? fieldsOf(name) : {})
     expect(fields.length).toBeGreaterThan(0)
-    for (const key of fields) expect(readAt(content, [key])).toBeTruthy()
+    expect(fields.filter((key) => !readAt(content, [key]))).toEqual([...(leftOut[page] ?? [])])
     const texts = name ? pageTexts(name, JSON.stringify(content)) : []
     expect(texts.filter(({ source, text }) => source !== '' && text === '')).toEqual([])
     expect(Object.keys(Object(readAt(content, ['translations', 'es']))).toSorted()).toEqual(
