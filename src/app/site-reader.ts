@@ -1,4 +1,5 @@
-import type { Announcement, SignUpMode, Site, SiteValues, SocialLink } from '#contract/site'
+import type { Announcement, Site, SiteValues, SocialLink } from '#contract/site'
+import type { SignUpMode } from '#contract/site-choices'
 import { contentKindNames, kindsOnEveryPage } from '#app/features'
 import { createSiteLook, type SiteLook } from '#app/look/site-look'
 import { siteLogo } from '#app/look/site-logo'

@@ -1,14 +1,11 @@
 import { atom } from 'jotai'
 import { defaultLanguage, type Language } from '#i18n/language'
 import type { Look } from './look'
+import type { SignUpMode, SitePart } from './site-choices'
 import type { SocialKind } from './social-kinds'
 
 /** A text in each language; an empty one falls back to the first language. */
 export type LanguageTexts = Record<Language, string>
-
-/** What the sign-up form is for: the waitlist, the newsletter alone, or nothing (there is no form). */
-export const signUpModes = ['waitlist', 'news', 'off'] as const
-export type SignUpMode = (typeof signUpModes)[number]
 
 /** The mail to a subscriber who has confirmed; `text` is HTML. */
 export type WelcomeMail = { subject: LanguageTexts; text: LanguageTexts }
@@ -20,10 +17,6 @@ export type MenuEntry = MenuLink & { children: MenuLink[] }
 
 /** `from` and `until` in ISO 8601; null means now and never. */
 export type Announcement = { text: LanguageTexts; href: string | null; from: string | null; until: string | null }
-
-/** Built-in parts of the pages that can be switched off: the badge of the hero, the waitlist, and parts of the footer. */
-export const siteParts = ['badge', 'waitlist', 'industries', 'version'] as const
-export type SitePart = (typeof siteParts)[number]
 
 /** The name of the company of the starter content. */
 export const sampleName = 'Industria AI'

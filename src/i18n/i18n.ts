@@ -20,11 +20,3 @@ export function useText(): Translate {
   const { i18n } = useLingui()
   return useCallback((id, values) => i18n._(id, values), [i18n])
 }
-
-/**
- * The text of a validation issue. Contracts use message ids; a validator's own message becomes a general text, as on the
- * server.
- */
-export function issueText(t: Translate, message: string, values?: MessageValues): string {
-  return t(message.startsWith('validation.') ? (message as MessageId) : 'validation.value', values)
-}

@@ -2,7 +2,8 @@ import ipaddr from 'ipaddr.js'
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { serverUrls } from './db/external/server-urls'
-import { isEmail, toMailbox } from '#text/email'
+import { isEmail } from '#text/email'
+import { toMailbox } from '#text/mailbox'
 import { timeZoneName } from '#text/time-zone'
 
 /** An empty value counts as unset, as in `PORT= bun start`. */

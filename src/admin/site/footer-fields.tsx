@@ -1,4 +1,5 @@
-import { type SitePart, siteParts, type SocialLink } from '#contract/site'
+import type { SocialLink } from '#contract/site'
+import { type SitePart, siteParts } from '#contract/site-choices'
 import { mostSocialLinks } from '#contract/site-limits'
 import { type SocialKind, socialKinds } from '#contract/social-kinds'
 import { useText } from '#i18n/i18n'

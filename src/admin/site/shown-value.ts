@@ -1,4 +1,5 @@
-import { type MenuLink, siteParts } from '#contract/site'
+import type { MenuLink } from '#contract/site'
+import { siteParts } from '#contract/site-choices'
 import { dateTime } from '#i18n/dates'
 import { type Translate, useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'

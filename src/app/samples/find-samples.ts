@@ -1,5 +1,6 @@
 import { and, asc, getTableColumns, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { sampleName, type SitePart, type SiteValues } from '#contract/site'
+import { sampleName, type SiteValues } from '#contract/site'
+import type { SitePart } from '#contract/site-choices'
 import { customPageKind } from '#features/custom-pages/contract'
 import { fieldsOf } from '#features/pages/page-fields'
 import { readJson } from '#features/pages/page-json'

@@ -1,4 +1,4 @@
-import { type SitePart, siteParts } from '#contract/site'
+import { type SitePart, siteParts } from '#contract/site-choices'
 import { findHomePage } from '#features/custom-pages/feature'
 import { checkSitePictures } from '#features/media/feature'
 import { pageName } from '#features/pages/contract'

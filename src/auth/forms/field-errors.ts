@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { issueText, useText } from '#i18n/i18n'
+import { useText } from '#i18n/i18n'
+import { issueText } from '#i18n/issue-text'
 
 export type FieldErrors = Partial<Record<string, string>>
 type SchemaIssue = { path: readonly PropertyKey[]; message: string }

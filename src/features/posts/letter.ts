@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { LanguageTexts } from '#contract/site'
 import type { Database } from '#platform/db/database'
-import { titlesOf } from '#records/translation/localize'
+import { titlesOf } from '#records/translation/versions'
 import { postPath } from './paths'
 import { postStore } from './store'
 import { posts } from './table'

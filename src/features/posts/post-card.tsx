@@ -3,7 +3,6 @@ import { LongDate } from '#i18n/long-date'
 import { Link } from '#ui/link'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
 import { Picture } from '#ui/pictures/picture'
-import { SkeletonPicture, SkeletonText } from '#ui/skeleton'
 import { recordHref, localize, textLanguage } from '#records/translation/localize'
 import type { PostSummary } from './contract'
 import { postPath } from './paths'
@@ -32,16 +31,5 @@ export function PostCard({ post, heading: Heading, sizes, priority }: PostCardPr
         {excerpt}
       </p>
     </article>
-  )
-}
-
-export function PostCardSkeleton() {
-  return (
-    <div className="card post-card">
-      <SkeletonPicture />
-      <SkeletonText className="card-label" lines={1} />
-      <SkeletonText className="card-title" lines={2} />
-      <SkeletonText className="card-text" lines={3} />
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byLanguage } from '#i18n/by-language'
-import { readMailbox } from '#text/email'
+import { readMailbox } from '#text/mailbox'
 import { plainText } from '#text/schema'
 import { timeZoneName } from '#text/time-zone'
 import { isContact, mailSecurities, settings } from './contract'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cornerNames, type Look, schemeNames, typeNames, widthNames } from '#contract/look'
-import { siteParts, type SiteValues } from '#contract/site'
+import type { SiteValues } from '#contract/site'
+import { siteParts } from '#contract/site-choices'
 import { longestLabel, longestMenu, mostSocialLinks } from '#contract/site-limits'
 import { socialKinds } from '#contract/social-kinds'
 import { byLanguage } from '#i18n/by-language'

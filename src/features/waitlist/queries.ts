@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SignUpMode, WelcomeMail } from '#contract/site'
+import type { WelcomeMail } from '#contract/site'
+import type { SignUpMode } from '#contract/site-choices'
 import type { Language } from '#i18n/language'
 import type { Subscriber } from './contract'
 

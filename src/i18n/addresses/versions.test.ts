@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { alternates, canonicalAddress, listedVersions, versionsOf } from './versions'
+import { alternates, canonicalAddress, listedVersions } from './versions'
+import { versionsOf } from './versions-of'
 
 const origin = 'https://acme.test'
 const page = versionsOf('/about/', { en: {}, es: {} })

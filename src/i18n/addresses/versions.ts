@@ -1,4 +1,3 @@
-import { href } from './href'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { absolute } from './absolute'
 
@@ -10,15 +9,6 @@ export type Written = Partial<Record<Language, Listing & { params?: Record<strin
 
 /** The path of a page in each language in which it is written. */
 export type Versions = Partial<Record<Language, Listing & { address: string }>>
-
-/** The URLs of one of the site's paths. */
-export const versionsOf = (page: string, written: Written): Versions =>
-  Object.fromEntries(
-    languages.flatMap((language) => {
-      const { params, ...listing } = written[language] ?? {}
-      return written[language] ? [[language, { address: href(page, params, language), ...listing }]] : []
-    }),
-  )
 
 /** The canonical URL of the page in a language; one that was typed takes precedence. */
 export function canonicalAddress(versions: Versions, language: Language, origin: string): string {

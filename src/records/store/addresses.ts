@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database'
 import type { PublicAddress } from '#platform/feature'
 import type { RecordKind } from '#records/kind/record'
 import { bodyValues } from '#records/kind/stored-body'
-import { writtenIn } from '#records/translation/localize'
+import { writtenIn } from '#records/translation/versions'
 import { asRow, type RecordRows } from './rows'
 
 const batch = 1000

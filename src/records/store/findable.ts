@@ -6,7 +6,8 @@ import { bodyValues } from '#records/kind/stored-body'
 import { isNested, isText } from '#records/kind/fields'
 import { wordsOf } from '#records/kind/nested-texts'
 import type { RecordKind } from '#records/kind/record'
-import { localizeMetadata, slugIn } from '#records/translation/localize'
+import { slugIn } from '#records/translation/localize'
+import { localizeMetadata } from '#records/translation/versions'
 import { asRow, type RecordTable, type Row } from './rows'
 
 /** The search entries of one kind's records: all texts, with the title and the lead first. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { isTranslated, recordVersions, localize, localizeMetadata, textLanguage } from './localize'
+import { isTranslated, localize, textLanguage } from './localize'
+import { localizeMetadata, recordVersions } from './versions'
 
 const record = {
   slug: 'lamps',

@@ -1,5 +1,6 @@
 import type { PostSummary } from '#features/posts/contract'
-import { PostCard, PostCardSkeleton } from '#features/posts/post-card'
+import { PostCard } from '#features/posts/post-card'
+import { PostCardSkeleton } from '#features/posts/post-card-skeleton'
 import { postsPageQuery } from '#features/posts/queries'
 import { type Listing, RecordList } from '#site/lists/record-list'
 

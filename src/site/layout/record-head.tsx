@@ -8,21 +8,15 @@ import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import type { RecordPath, RouteQuery, Called } from '#i18n/addresses/routing'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
-import { type Versions, versionsOf } from '#i18n/addresses/versions'
+import type { Versions } from '#i18n/addresses/versions'
+import { versionsOf } from '#i18n/addresses/versions-of'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
 import { socialPicture } from '#records/social-picture'
-import {
-  isTranslated,
-  localize,
-  listingIn,
-  localizeMetadata,
-  recordVersions,
-  recordHref,
-  slugIn,
-} from '#records/translation/localize'
+import { isTranslated, localize, recordHref, slugIn } from '#records/translation/localize'
+import { listingIn, localizeMetadata, recordVersions } from '#records/translation/versions'
 import { PageHead } from './page-head'
 
 export type Headed = {

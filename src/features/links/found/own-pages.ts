@@ -4,7 +4,7 @@ import type { CacheTag } from '#platform/events/events'
 import type { Database } from '#platform/db/database'
 import type { ContentKind, PublicAddress } from '#platform/feature'
 import type { Services } from '#platform/services'
-import { versionsOf } from '#i18n/addresses/versions'
+import { versionsOf } from '#i18n/addresses/versions-of'
 import { normalSpelling } from '#text/urls/path-spelling'
 
 /** Pages resolved in parallel. */
