@@ -5,6 +5,7 @@ import { App, createPageStore } from '#app/shell/app'
 import { adminCatalogs, siteCatalogs } from '#app/shell/browser-catalogs'
 import { type Island, islandId } from '#app/document/island'
 import { isAdminPath, matchSite } from '#app/shell/routes'
+import { sleep } from '#app/hydration/first-interaction'
 import { manageScrollPositions } from '#app/shell/scroll-positions'
 import { ApiError } from '#client/api-error'
 import { type CompiledCatalog, createI18n } from '#i18n/i18n'
@@ -13,9 +14,12 @@ import { CatalogContext, useAddressedLanguage } from '#i18n/use-language'
 import { createQueryClient } from '#client/query-client'
 import { preloadFrame } from '#site/layout/late-parts'
 import { restoreQueries } from '#client/island'
+import { metaTakenOver } from '#ui/head/page-meta'
 
 /** The owner's changes of interface texts, in every language. */
 let ownTexts: Island['texts']
+/** Milliseconds until events are answered though the metadata of the page are not React's. */
+const longestTakeover = 2000
 const inAdmin = isAdminPath(location.pathname)
 
 /** Hydrates the page; resolves when it is done. */
@@ -34,8 +38,14 @@ export async function hydrate(): Promise<void> {
   )
   restoreQueries(queries, island.queries)
   manageScrollPositions()
+  // Of a page whose data failed there may be none.
+  const takenOver = inAdmin || Promise.race([metaTakenOver, sleep(longestTakeover)])
+  const loadFurther = async (language: Language) => {
+    await takenOver
+    return loadCatalog(language)
+  }
   const app = (onArrival: () => void) => (
-    <CatalogContext value={loadCatalog}>
+    <CatalogContext value={loadFurther}>
       <App
         queries={queries}
         store={createPageStore(island)}
@@ -47,11 +57,13 @@ export async function hydrate(): Promise<void> {
       </App>
     </CatalogContext>
   )
-  return new Promise((resolve) => {
+  await new Promise<void>((resolve) => {
     startTransition(() => {
       hydrateRoot(document, app(resolve), { onRecoverableError, onCaughtError })
     })
   })
+  await takenOver
+  document.documentElement.setAttribute('data-hydrated', '')
 }
 
 /** Runs after hydration: applies the language of the URL, or the stored one, and calls `onArrival`. */
@@ -66,10 +78,7 @@ function Arrival({ onArrival }: { onArrival: () => void }) {
     navigator.sendBeacon('/api/visits', JSON.stringify({ path: address, referrer: location.origin + shown.current }))
     shown.current = address
   }, [address])
-  useEffect(() => {
-    document.documentElement.setAttribute('data-hydrated', '')
-    onArrival()
-  }, [onArrival])
+  useEffect(onArrival, [onArrival])
   return null
 }
 

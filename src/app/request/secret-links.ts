@@ -1,5 +1,5 @@
 import { invitationPath, resetPath } from '#i18n/addresses/admin-paths'
-import { previewPath } from '#i18n/addresses/paths'
+import { previewPath } from '#i18n/addresses/token-paths'
 import { features } from '#app/features'
 
 /** The path sections whose next segment is a secret token. */

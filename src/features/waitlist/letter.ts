@@ -8,7 +8,7 @@ import { translate } from '#i18n/translate'
 import { toLetter } from '#platform/mail/letter'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { post } from '#platform/mail/outbox'
-import { confirmationPath, unsubscribePath } from '#i18n/addresses/paths'
+import { confirmationPath, unsubscribePath } from '#i18n/addresses/token-paths'
 import { waitlistLinks } from './table'
 
 /** `news`: whether confirming subscribes them to newsletters; `alsoNews`: in addition to the waitlist. */

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { randomToken, tokenHash } from '#auth/sessions/tokens'
 import { href } from '#i18n/addresses/href'
-import { unsubscribePath } from '#i18n/addresses/paths'
+import { unsubscribePath } from '#i18n/addresses/token-paths'
 import type { Language } from '#i18n/language'
 import { onSiteClock } from '#i18n/site-zone'
 import type { Database } from '#platform/db/database'

@@ -1,5 +1,6 @@
 import { languages } from '#i18n/language'
-import { adminPath, confirmationPath, previewPath, searchPath, sitePaths, unsubscribePath } from './paths'
+import { adminPath, searchPath, sitePaths } from './paths'
+import { confirmationPath, previewPath, unsubscribePath } from './token-paths'
 
 /** First segments of paths that are not pages: the API and its document, files, pictures, health checks. */
 const served = ['api', 'assets', 'fonts', 'healthz', 'images', 'media', 'metrics', 'readyz', 'social', 'swagger']

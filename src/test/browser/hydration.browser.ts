@@ -297,6 +297,62 @@ describe('text typed into a form', () => {
   })
 })
 
+describe('the metadata in the head', () => {
+  /**
+   * Title, description, and the links to the canonical URL, the languages and the Markdown form: those of the page as it
+   * is, and those that the server sends at its address.
+   */
+  const heads = (tab: Tab) =>
+    tab.evaluate(async () => {
+      const parts =
+        'title, meta[name=description], meta[property="og:url"], meta[name=robots], link[rel=canonical], link[hreflang]:not([type]), link[type="text/markdown"]'
+      const read = ({ head }: Document) =>
+        [...head.querySelectorAll(parts)]
+          .map((part) => {
+            const { rel, hreflang, name, href, content } = part as HTMLLinkElement & HTMLMetaElement
+            return [part.tagName, rel, hreflang, name, href || content || part.textContent].join(' ')
+          })
+          .toSorted()
+      const sent = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html')
+      return { shown: read(document), sent: read(sent) }
+    })
+  async function expectAsSent(tab: Tab, path: string) {
+    await tab.waitForURL(`**${path}`)
+    await soon(async () => {
+      const { shown, sent } = await heads(tab)
+      expect([path, ...shown]).toEqual([path, ...sent])
+    })
+  }
+
+  test('is that of each page, however early a link is followed', async () => {
+    let stayed = 0
+    for (const path of ['/', '/projects/', '/blog/', '/about/', '/contact/', '/legal/']) {
+      const next = path === '/blog/' ? '/about/' : '/blog/'
+      const tab = await openTab(browser, { baseURL: site.url })
+      const documents = documentsOf(tab)
+      await tab.goto(path)
+      await tab.waitForLoadState('networkidle')
+      await tab.evaluate((to) => {
+        new MutationObserver(() =>
+          document.querySelector<HTMLAnchorElement>(`header a[href="${to}"]`)?.click(),
+        ).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
+      }, next)
+      await hydrated(tab)
+      await expectAsSent(tab, next)
+      stayed += documents.length === 1 ? 1 : 0
+      await tab.locator('footer a[href="/legal/"]').click()
+      await expectAsSent(tab, '/legal/')
+      await tab.goBack()
+      await expectAsSent(tab, next)
+      await tab.locator('header .language-buttons button').click()
+      await expectAsSent(tab, `/es${next}`)
+      await tab.context().close()
+    }
+    // On a busy machine a link may be followed without scripts.
+    expect(stayed).toBeGreaterThan(0)
+  })
+})
+
 describe('before hydration', () => {
   test('links work', async () => {
     const { tab, documents } = await openAsleep('/')

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useContext } from 'react'
+import { useContext, useEffect } from 'react'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
@@ -27,6 +27,13 @@ type PageMetaProps = {
   /** Empty for a page that does not exist. */
   versions?: Versions
 }
+
+let tell = () => {}
+
+/** Resolves when React has taken over the metadata that the server sent; a navigation before would leave them in the head. */
+export const metaTakenOver = new Promise<void>((resolve) => {
+  tell = resolve
+})
 
 /**
  * Title, description, keywords, canonical link, Open Graph and Twitter tags of a page; React hoists them into the head.
@@ -57,6 +64,7 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
       return own ? socialAddress(own) : address
     },
   })
+  useEffect(tell, [])
   const written = versions[language] ? language : defaultLanguage
   const canonical = canonicalAddress(versions, written, site.origin)
   const own = versions[written]?.address
