@@ -8,10 +8,6 @@ export const sitePaths = {
   legal: '/legal/',
 } as const
 
-/** Whether a path is that of a built-in page. */
-export const isSitePath = (address: string): boolean =>
-  (Object.values(sitePaths) as readonly string[]).includes(address)
-
 /** The last segment of the URL of a page's Markdown form. */
 export const markdownFile = 'index.md'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Kind } from '#platform/events/events'
 import type { Issue } from '#contract/http-error'
-import { isSitePath } from '#i18n/addresses/paths'
+import { isSitePath } from '#i18n/addresses/is-site-path'
 import { reservedSegments } from '#i18n/addresses/reserved-segments'
 import type { RecordPath } from '#i18n/addresses/routing'
 import { byOtherLanguage, type Translations } from '#i18n/by-language'
