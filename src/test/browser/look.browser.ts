@@ -54,7 +54,7 @@ test('an accent applies to pages reached without a page load, and colours the bu
   const tab = await openTab(browser, { baseURL: site.url, colorScheme: 'light' })
   await tab.goto('/about/')
   await hydrated(tab)
-  await tab.locator('.site-header .brand').click()
+  await tab.locator('.site-header > .brand').click()
   const button = tab.locator('.hero .button-signal')
   await button.waitFor()
   const look = () =>
