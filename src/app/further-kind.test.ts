@@ -107,7 +107,7 @@ test('its records have pages in each language, with breadcrumbs and data of thei
     ['/es/jobs/carpintera/', 'Carpintera', 'Une madera.', { name: 'Ofertas', item: '/es/jobs/' }],
   ] as const) {
     const html = await textAt(path)
-    expect(headOf(html)).toEqual({ title, h1: title, description })
+    expect(headOf(html)).toEqual({ title: `${title} · Industria AI`, h1: title, description })
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
     const [record, crumbs] = (JSON.parse(json) as { '@graph': { itemListElement?: object[] }[] })['@graph']
     expect(record).toMatchObject({ '@type': 'JobPosting', name: title, description, url: `${site.url}${path}` })
