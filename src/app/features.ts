@@ -1,8 +1,6 @@
-import { locatePicture } from '#app/locate-picture'
+import { existsSync } from 'node:fs'
 import { auth } from '#auth/feature'
 import { assetsFeature } from '#platform/assets/feature'
-import { backupsFeature } from './backups/feature'
-import { restoresFeature } from './restores/feature'
 import type { Kind } from '#platform/events/events'
 import type { MakePreview } from '#platform/feature'
 import { system } from '#platform/system/feature'
@@ -32,6 +30,21 @@ import { addressReaders, markBounced, selectReaders, waitlistFeature } from '#fe
 import { webhooks } from '#features/webhooks/feature'
 import { historyFeature, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
+import { fileAt } from '#app/manifest'
+import type { Database } from '#platform/db/database'
+import { backupsFeature } from './backups/feature'
+import { restoresFeature } from './restores/feature'
+
+const ownPicture = /^\/images\/[\w-]+\.(?:avif|gif|jpe?g|png|svg|webp)$/
+
+/** The picture at a path: an item of the library, or one of those built in. */
+const locatePicture =
+  <Located>(inLibrary: (db: Database, path: string) => Promise<Located | undefined>) =>
+  async (db: Database, path: string): Promise<Located | { name: string; path: string } | undefined> => {
+    if (!ownPicture.test(path)) return inLibrary(db, path)
+    const file = fileAt(`public${path}`)
+    return existsSync(file) ? { name: path.slice(1), path: file } : undefined
+  }
 
 const content: readonly RecordFeature[] = [posts, projects, pages, customPages]
 const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { Button } from '#ui/controls/buttons/button'
@@ -7,12 +8,48 @@ import { LinkButton } from '#ui/controls/buttons/link-button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { isSafeUrl } from '#text/schema'
+import { knownPicture } from '#ui/pictures/picture'
+import pictures from '#ui/pictures/pictures.json'
 import { hasFiles, filesIn, ownPicture } from './dropped-files'
 import type { LibraryFile } from './picture-library'
-import { PicturePicker } from './picture-picker'
 import { UploadNote } from './upload-note'
 import { useDebounced } from './use-debounced'
 import { useUploading } from './use-uploading'
+
+type PicturePickerProps = { selected?: string; onPick: (url: string) => void }
+
+/** Chooses one of the built-in pictures. */
+function PicturePicker({ selected = '', onPick }: PicturePickerProps) {
+  const t = useText()
+  return (
+    <div className="edit-image-choices">
+      <ListBox
+        className="edit-pictures"
+        aria-label={t('editing.image.own')}
+        layout="grid"
+        orientation="horizontal"
+        selectionMode="single"
+        selectedKeys={pictures.includes(selected) ? [selected] : []}
+        onAction={(url) => onPick(String(url))}
+        items={pictures.map((url) => ({ url, name: nameOf(url) }))}
+      >
+        {({ url, name }) => (
+          <ListBoxItem id={url} textValue={name} className="edit-picture">
+            <img src={smallest(url)} alt="" width="128" height="80" loading="lazy" />
+            <span>{name}</span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </div>
+  )
+}
+
+function smallest(url: string): string {
+  const width = knownPicture(url)?.widths[0]
+  return width === undefined ? url : `${url.replace(/\.\w+$/, '')}-${width}.webp`
+}
+
+const nameOf = (url: string) => (url.split('/').at(-1) ?? url).replace(/\.\w+$/, '').replaceAll('-', ' ')
 
 type ImageFieldProps = {
   label: string

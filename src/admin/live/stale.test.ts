@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'bun:test'
-import { createStaleness } from './stale'
+import { createStaleness } from './use-live'
 
 test('a change of another window in the library is loaded without losing the scroll position', async () => {
   const client = new QueryClient()

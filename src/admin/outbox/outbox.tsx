@@ -23,7 +23,14 @@ import { useText } from '#i18n/i18n'
 import { type Mail, mailStates } from '#features/outbox/contract'
 import { mailQuery } from '#client/mail-query'
 import { outboxQueryOf } from '#features/outbox/queries'
-import { OwnerForm } from './owner-form'
+import { Form } from '#auth/forms/form'
+import { Select } from '#ui/controls/fields/select'
+import { TextField } from '#ui/controls/fields/text-field'
+import { issuesByField, fieldIssues } from '#client/field-issues'
+import { languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
+import type { Settings } from '#features/settings/contract'
+import { settingsQuery } from '#features/settings/queries'
 
 const views = ['all', ...mailStates] as const
 type View = (typeof views)[number]
@@ -173,5 +180,48 @@ function useMailColumns({ isPending, onRetry }: { isPending: boolean; onRetry: (
       },
     ],
     [t, isPending, onRetry],
+  )
+}
+
+/** The language of mails to the owner, and the retention time of messages. */
+function OwnerForm() {
+  const t = useText()
+  const { data: settings } = useSuspenseQuery(settingsQuery())
+  const [ownerLanguage, setOwnerLanguage] = useState<string>(settings.ownerLanguage)
+  const [days, setDays] = useState(String(settings.messagesKeptDays ?? ''))
+  const { mutate, isPending, error } = useWrite<Settings>({
+    failed: t('outbox.ownerFailed'),
+    done: t('outbox.ownerSaved'),
+    stale: [settingsQuery().queryKey],
+  })
+  const faults = issuesByField(fieldIssues(error))
+  const save = () => {
+    // The server refuses other text at the field. JSON has no NaN: it would be null, which keeps messages for ever.
+    const number = Number(days)
+    const messagesKeptDays = days.trim() === '' ? null : Number.isFinite(number) ? number : days
+    mutate({ method: 'PUT', path: '/api/settings', body: { ownerLanguage, messagesKeptDays } })
+  }
+  return (
+    <Form data-saves className="kit-form" error={error} onSubmit={save}>
+      <Select
+        label={t('outbox.ownerLanguage')}
+        value={ownerLanguage}
+        onChange={setOwnerLanguage}
+        options={languages.map((value) => ({ value, label: locales[value] }))}
+      />
+      <TextField
+        label={t('outbox.kept')}
+        description={t('outbox.keptHint')}
+        inputMode="numeric"
+        value={days}
+        onChange={setDays}
+        error={faults.messagesKeptDays}
+      />
+      <div className="kit-actions">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t(isPending ? 'account.saving' : 'account.save')}
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import type { PersonExport } from './person-export'
+import type { PersonExport } from './privacy'
 import { PrivacyScreen } from './privacy'
 
 beforeEach(startAfresh)

@@ -8,12 +8,12 @@ import { lastSaver } from '#records/screen/load-record'
 import { parseObject } from '#text/parse-json'
 import { isSafeUrl } from '#text/schema'
 import { Alert } from '#ui/controls/states/alert'
-import { href } from '#i18n/addresses/href'
-import { readPath } from '#records/editor/values/paths'
+import { href, inLanguage } from '#i18n/addresses/href'
+import { readPath, pathIn } from '#records/editor/values/paths'
 import { withOrigin } from '#records/editor/values/canonical'
 import { ConflictView } from '#records/editor/merge/conflict-view'
 import { plainFailure } from '#records/editor/saving/failure'
-import { focusField, useRequestedField } from '#records/editor/fields/field-location'
+import { focusField, useRequestedField, FieldAnchor } from '#records/editor/fields/field-location'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { EditedLanguage } from '#records/editor/languages/edited-language'
 import { useSaveShortcut } from '#editing/save-shortcut'
@@ -27,8 +27,10 @@ import { siteAtom } from '#contract/site'
 import { useToast } from '#ui/toasts/toast'
 import type { PageContent } from '#features/pages/contract'
 import { pageKindOf } from '#features/pages/page-fields'
-import { SearchPreview } from './settings-fields'
-import { SettingsFields } from './settings-fields'
+import { TextField } from '#ui/controls/fields/text-field'
+import { derivedSeo } from '#records/editor/fields/derived-seo'
+import { SeoControl, type SeoField } from '#records/editor/fields/seo-fields'
+import { textField } from '#records/editor/fields/text-field'
 import {
   canonicals,
   missingTexts,
@@ -37,6 +39,101 @@ import {
   loadedSettings,
   writeSettings,
 } from './settings-page'
+
+type SettingsFieldsProps = {
+  page: SettingsPage
+  form: Editor<Values>
+  language: Language
+  onCanonicalBlur: (field: string) => void
+}
+
+/** The fields of one language. The picture, which is shared by all languages, is with the English ones. */
+function SettingsFields({ page, form, language, onCanonicalBlur }: SettingsFieldsProps) {
+  const t = useText()
+  const labelOf = useFieldLabel(pageKindOf(page))
+  const { heading } = settingsPages[page]
+  const { name: siteName } = useAtomValue(siteAtom)
+  const read = (field: string) => String(form.values[pathIn(language, field)] || form.values[field] || '')
+  const derived = derivedSeo({
+    ...(heading && { heading: read(heading.title), summary: read(heading.subtitle) }),
+    typed: { title: read('metadata.title'), description: read('metadata.description') },
+    label: t(`page.${page}`),
+    site: siteName,
+  })
+  const control = (of: string) => {
+    const field = pathIn(language, of)
+    return { ...textField(form, field), label: labelOf(field) }
+  }
+  const seo = (field: SeoField) => (
+    <FieldAnchor path={pathIn(language, `metadata.${field}`)}>
+      <SeoControl
+        field={field}
+        {...control(`metadata.${field}`)}
+        derived={derived[field]}
+        description={t(`settings.${field}Hint`)}
+        onBlur={field === 'canonical' ? () => onCanonicalBlur(pathIn(language, 'metadata.canonical')) : undefined}
+      />
+    </FieldAnchor>
+  )
+  return (
+    <>
+      {heading && (
+        <fieldset className="settings-group">
+          <legend>{t('page.group.pageHeading')}</legend>
+          <FieldAnchor path={pathIn(language, heading.title)}>
+            <TextField {...control(heading.title)} maxLength={200} />
+          </FieldAnchor>
+          <FieldAnchor path={pathIn(language, heading.subtitle)}>
+            <TextField {...control(heading.subtitle)} maxLength={500} rows={2} />
+          </FieldAnchor>
+        </fieldset>
+      )}
+      <fieldset className="settings-group">
+        <legend>{t('settings.search')}</legend>
+        {seo('title')}
+        {seo('description')}
+        {seo('keywords')}
+        {page !== 'home' && seo('canonical')}
+      </fieldset>
+      <fieldset className="settings-group">
+        <legend>{t('settings.sharing')}</legend>
+        {seo('ogTitle')}
+        {seo('ogDescription')}
+        {language === defaultLanguage && seo('ogImage')}
+      </fieldset>
+    </>
+  )
+}
+
+type SearchPreviewProps = { page: SettingsPage; values: Values; language: Language }
+
+/** An approximate preview of the page in search results. */
+function SearchPreview({ page, values, language }: SearchPreviewProps) {
+  const t = useText()
+  const { name, origin } = useAtomValue(siteAtom)
+  const { path, heading } = settingsPages[page]
+  const read = (field: string) => {
+    const english = String(values[field] ?? '')
+    return String(values[pathIn(language, field)] ?? '') || english
+  }
+  const title = read('metadata.title') || (heading ? `${name} ${read(heading.title)}` : name)
+  return (
+    <figure className="settings-preview">
+      <figcaption>{t('settings.preview')}</figcaption>
+      <p className="settings-preview-address">
+        {values[pathIn(language, 'metadata.canonical')] || origin + inLanguage(path, language)}
+      </p>
+      <p className="settings-preview-title" lang={language}>
+        {clip(title, 60)}
+      </p>
+      <p className="settings-preview-text" lang={language}>
+        {clip(read('metadata.description'), 155)}
+      </p>
+    </figure>
+  )
+}
+
+const clip = (text: string, length: number) => (text.length > length ? `${text.slice(0, length).trimEnd()}…` : text)
 
 /** `kept`: unsaved, but stored on this device. */
 export type FormState = 'saved' | 'unsaved' | 'kept'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import { useLive } from '#admin/live/use-live'
@@ -8,18 +8,17 @@ import { CreateAdministratorForm } from '#auth/forms/create-administrator-form'
 import { ForgotPassword } from '#auth/forms/forgot-password'
 import { InvitationForm } from '#auth/forms/invitation-form'
 import { LoginForm } from '#auth/forms/login-form'
-import { loginFor } from '#auth/next-path'
+import { loginFor, useNextPath } from '#auth/next-path'
 import { ResetForm } from '#auth/forms/reset-form'
-import { useNextPath } from '#auth/next-path'
 import { RequireUser } from '#auth/sessions/require-user'
-import { setupQuery, userAtom } from '#auth/sessions/session'
+import { setupQuery, userAtom, authCheckQuery } from '#auth/sessions/session'
 import { useSessionWatch } from '#auth/sessions/session-watch'
 import { SignInDialog } from '#auth/forms/sign-in-dialog'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { useHref } from '#i18n/addresses/use-href'
 import { ignoreComposingKeys } from '#ui/controls/composition'
-import { useArrival, useTabTitle } from '#ui/controls/screen'
+import { useArrival, useTabTitle, Screen } from '#ui/controls/screen'
 import { Spinner } from '#ui/controls/states/spinner'
 import { useText } from '#i18n/i18n'
 import { withRegion } from '#i18n/with-region'
@@ -27,11 +26,62 @@ import { useLanguage } from '#i18n/use-language'
 import { adminPaths, invitationPath, resetPath } from '#i18n/addresses/admin-paths'
 import { toastAtom } from '#ui/toasts/toast'
 import { Redirect } from '#ui/redirect'
+import { findRoute } from '#i18n/addresses/routing'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import { Drawer } from '#ui/controls/dialogs/drawer'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { MenuIcon } from '#ui/controls/buttons/icons'
+import { useSubmitShortcut } from '#editing/save-shortcut'
+import { EmptyState } from '#ui/controls/states/empty-state'
+import { siteAtom } from '#contract/site'
+import { clockTime } from '#i18n/dates'
+import { usePageLanguage } from '#i18n/language-atom'
+import { Alert } from '#ui/controls/states/alert'
 import { AdminBrand } from './admin-brand'
-import { AdminShell } from './admin-shell'
-import { DemoLogin } from './demo-note'
 import { LanguageSwitch } from './language-switch'
 import { PictureLibraryProvider } from './picture-library-provider'
+import { allEntries } from './entries'
+import { Sidebar } from './sidebar'
+import { useBrand } from './use-brand'
+
+const hour = 3_600_000
+
+const nextReset = () => new Date((Math.floor(Date.now() / hour) + 1) * hour).toISOString()
+
+/** What a public try-out is, on every screen. */
+function DemoNote() {
+  const t = useText()
+  const language = usePageLanguage()
+  const { demo } = useAtomValue(siteAtom)
+  if (!demo) return null
+  const next = nextReset()
+  return (
+    <aside className="admin-demo">
+      <strong>{t('demo.banner', { time: clockTime(next, language) })}</strong> {t('demo.limits')}
+    </aside>
+  )
+}
+
+/** The login of a public try-out, above its form. */
+function DemoLogin() {
+  const t = useText()
+  const { demo } = useAtomValue(siteAtom)
+  if (!demo) return null
+  return (
+    <Alert variant="info" title={t('demo.login')}>
+      <dl className="admin-demo-login">
+        <dt>{t('demo.username')}</dt>
+        <dd>
+          <code>{demo.username}</code>
+        </dd>
+        <dt>{t('demo.password')}</dt>
+        <dd>
+          <code>{demo.password}</code>
+        </dd>
+      </dl>
+    </Alert>
+  )
+}
 
 const SetupScreen = lazy(() => import('#admin/setup/setup').then((screen) => ({ default: screen.SetupScreen })))
 
@@ -170,5 +220,67 @@ function Sheet({ title, intro, className = '', children }: SheetProps) {
         </footer>
       </div>
     </main>
+  )
+}
+
+/**
+ * The navigation, on narrow screens in a drawer, and the screen; only the account screen for a person who has to add a
+ * second factor first.
+ */
+function AdminShell() {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  useSubmitShortcut()
+  useBrand()
+  const { data: check } = useQuery(authCheckQuery())
+  const { pathname } = useLocation()
+  if (check?.needsSecondFactor && pathname !== adminPaths.account) return <Redirect to={href(adminPaths.account)} />
+  return (
+    <div className="admin-shell">
+      <a className="admin-skip" href="#admin-main">
+        {t('adminNav.skip')}
+      </a>
+      <header className="admin-side">
+        <Sidebar />
+      </header>
+      <header className="admin-topbar">
+        <IconButton label={t('adminNav.open')} icon={<MenuIcon />} onPress={() => setOpen(true)} />
+        <AdminBrand />
+      </header>
+      <Drawer label={t('adminNav.label')} isOpen={open} onClose={() => setOpen(false)} closeLabel={t('adminNav.close')}>
+        <Sidebar onLeave={() => setOpen(false)} />
+      </Drawer>
+      <main className="admin-main" id="admin-main" tabIndex={-1}>
+        <DemoNote />
+        <AdminRoutes />
+      </main>
+    </div>
+  )
+}
+
+function AdminRoutes() {
+  const t = useText()
+  const Current = findRoute(allEntries, useLocation().pathname)?.route.Component ?? NotFoundScreen
+  return (
+    <Suspense fallback={<Spinner label={t('adminNav.loading')} />}>
+      <Current />
+    </Suspense>
+  )
+}
+
+/** The screen of an unknown admin path. */
+function NotFoundScreen() {
+  const t = useText()
+  return (
+    <Screen title={t('errors.notFoundTitle')}>
+      <EmptyState
+        title={t('errors.notFoundText')}
+        action={
+          <LinkButton variant="primary" href={href(adminPaths.dashboard)}>
+            {t('adminNav.toDashboard')}
+          </LinkButton>
+        }
+      />
+    </Screen>
   )
 }

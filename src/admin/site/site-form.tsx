@@ -14,7 +14,7 @@ import { locales } from '#i18n/locales'
 import type { MessageId } from '#i18n/messages'
 import { ConflictView } from '#records/editor/merge/conflict-view'
 import { joinSentences } from '#records/editor/merge/merged-words'
-import { focusField, useRequestedField } from '#records/editor/fields/field-location'
+import { focusField, useRequestedField, FieldAnchor } from '#records/editor/fields/field-location'
 import { plainFailure } from '#records/editor/saving/failure'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import { type Editor, useEditor } from '#records/editor/saving/use-editor'
@@ -23,7 +23,12 @@ import type { Values } from '#records/editor/values/values'
 import { Alert } from '#ui/controls/states/alert'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
 import { useToast } from '#ui/toasts/toast'
-import { AnnouncementFields } from './announcement-fields'
+import { Preview } from '#records/editor/preview/preview'
+import { Button } from '#ui/controls/buttons/button'
+import { EyeIcon } from '#ui/controls/buttons/icons'
+import { useMedia } from '#ui/controls/use-media'
+import { DateTimeField } from '#ui/controls/fields/date-time-field'
+import { textField } from '#records/editor/fields/text-field'
 import { fetchPictures } from './fetch-pictures'
 import { FooterFields } from './footer-fields'
 import { IdentityFields } from './identity-fields'
@@ -31,9 +36,10 @@ import { LookFields } from './look-fields'
 import { NavigationFields } from './navigation-fields'
 import { useSiteValue } from './shown-value'
 import { SiteHistory, useUndoSite } from './site-history'
-import { SitePreview } from './site-preview'
 import { isUnsaved, SiteTexts, type TypedTexts } from './texts/texts'
 import { allSiteValues, changedSite, loadedSite, urlsIn } from './site-values'
+import { AddressField } from './address-field'
+import { FieldTexts } from './field-texts'
 
 const formParts = ['identity', 'look', 'navigation', 'footer', 'announcement'] as const
 const parts = [...formParts, 'texts', 'history'] as const
@@ -228,4 +234,78 @@ function useSiteEditor({ loaded, onSaved, onFailed }: Options) {
     onFailed: (error, _, faults) => onFailed(error, faults),
   })
   return form
+}
+
+type SitePreviewProps = {
+  values: unknown
+  language: Language
+  onLanguage: (language: Language) => void
+  /** Whether the edited part is at the end of the page. */
+  isAtEnd: boolean
+}
+
+/** The home page with the edited values: beside the form if there is room, otherwise on demand. */
+function SitePreview({ values, language, onLanguage, isAtEnd }: SitePreviewProps) {
+  const t = useText()
+  const hasRoom = useMedia('(min-width: 80rem)')
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <section className="site-preview" aria-label={t('site.preview')}>
+      {!hasRoom && (
+        <Button aria-expanded={isAsked} onPress={() => setIsAsked(!isAsked)}>
+          <EyeIcon />
+          {t(isAsked ? 'site.previewHide' : 'site.preview')}
+        </Button>
+      )}
+      {(hasRoom || isAsked) && (
+        <Preview
+          previewed={{ kind: 'site-settings' }}
+          values={values}
+          language={language}
+          onLanguage={onLanguage}
+          scrollTarget={isAtEnd ? '.site-footer' : 'body'}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The fields of the announcement bar. */
+function AnnouncementFields({ form }: { form: Editor<Values> }) {
+  const t = useText()
+  return (
+    <div className="site-fields">
+      <FieldTexts
+        form={form}
+        name="announcement.text"
+        label={t('site.announcement.text')}
+        description={t('site.announcementHint')}
+        maxLength={200}
+        rows={2}
+      />
+      <AddressField
+        label={t('site.announcement.href')}
+        description={t('site.announcementHrefHint')}
+        path="announcement.href"
+        {...textField(form, 'announcement.href')}
+      />
+      <Moment form={form} name="from" />
+      <Moment form={form} name="until" />
+    </div>
+  )
+}
+
+function Moment({ form, name }: { form: Editor<Values>; name: 'from' | 'until' }) {
+  const t = useText()
+  const path = `announcement.${name}`
+  return (
+    <FieldAnchor path={path}>
+      <DateTimeField
+        clear={t('editing.clearField', { field: t(`site.announcement.${name}`) })}
+        label={t(`site.announcement.${name}`)}
+        description={t(`site.announcement.${name}Hint`)}
+        {...textField(form, path)}
+      />
+    </FieldAnchor>
+  )
 }

@@ -1,5 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState, useEffect } from 'react'
+import { FileTrigger } from 'react-aria-components'
+import { useNavigate, useLocation } from 'react-router'
+import { useSetAtom } from 'jotai'
 import { UserRegion } from '#auth/sessions/user-region'
 import type { SystemState } from '#contract/system'
 import { bytesText } from '#i18n/bytes-text'
@@ -7,15 +10,144 @@ import { clockTime, dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { Button } from '#ui/controls/buttons/button'
-import { CheckCircleIcon, ChevronRightIcon, RefreshIcon, WarningIcon } from '#ui/controls/buttons/icons'
+import { CheckCircleIcon, ChevronRightIcon, RefreshIcon, WarningIcon, UploadIcon } from '#ui/controls/buttons/icons'
 import { Screen } from '#ui/controls/screen'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { Link, OutLink } from '#ui/link'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { loginFor } from '#auth/next-path'
+import { sessionEndShownAtom } from '#auth/sessions/session'
+import { sitePaths } from '#i18n/addresses/paths'
+import { useHref } from '#i18n/addresses/use-href'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { Alert } from '#ui/controls/states/alert'
+import { Progress } from '#ui/controls/states/progress'
 import { BackupsPanel } from './backups/backups-panel'
 import { systemQuery, jobsQuery } from './queries'
-import { useRestores } from './restore/use-restores'
 import { type Problem, useProblems, needsCare } from './use-problems'
+import { type Source, restoreQuery, type RestoreStatus } from './restore/queries'
+import { RestoreDialog } from './restore/restore-dialog'
+
+/** Query parameter with the ID of the watched restore; it persists across the login that a restore requires. */
+const restoreParam = 'restore'
+
+/** The progress and the result of the restore in the URL. */
+function RestoreWatch() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const id = new URLSearchParams(search).get(restoreParam)
+  const close = () => void navigate(href(adminPaths.system), { replace: true })
+  return id === null ? null : <WatchDialog id={id} onClose={close} />
+}
+
+function WatchDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useText()
+  const { data: restore, failureCount } = useQuery(restoreQuery(id))
+  useOwnSessionEnd()
+  const state = restore?.state ?? 'running'
+  return (
+    <ModalDialog
+      title={t(`restoring.title.${state}`)}
+      isOpen
+      onClose={onClose}
+      closeLabel={t('restoring.close')}
+      size="small"
+      footer={state === 'ended' ? <LogIn id={id} /> : <Leave isDone={state === 'done'} onClose={onClose} />}
+    >
+      <div className="kit-stack">
+        <RestoreResult restore={restore} />
+        {state === 'running' && failureCount > 0 && <Alert variant="info">{t('restoring.away')}</Alert>}
+      </div>
+    </ModalDialog>
+  )
+}
+
+/** A restore logs everybody out; this screen reports it instead of the sign-in dialog. */
+function useOwnSessionEnd() {
+  const setIsShown = useSetAtom(sessionEndShownAtom)
+  useEffect(() => {
+    setIsShown(true)
+    return () => setIsShown(false)
+  }, [setIsShown])
+}
+
+function RestoreResult({ restore }: { restore: RestoreStatus | undefined }): ReactNode {
+  const t = useText()
+  switch (restore?.state) {
+    case 'done':
+      return (
+        <Alert variant="success" title={t('restoring.done')}>
+          {t('restoring.doneText')}
+        </Alert>
+      )
+    case 'failed':
+      return (
+        <Alert variant="danger" title={t('restoring.failed')}>
+          {restore.error}
+        </Alert>
+      )
+    case 'ended':
+      return (
+        <Alert variant="info" title={t('restoring.ended')}>
+          {t('restoring.endedText')}
+        </Alert>
+      )
+    case 'gone':
+      return <p>{t('restoring.gone')}</p>
+    default:
+      return <Going done={restore?.done ?? 0} total={restore?.total ?? 0} />
+  }
+}
+
+function Going({ done, total }: { done: number; total: number }) {
+  const t = useText()
+  const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
+  return (
+    <>
+      {done === 0 ? (
+        <Progress label={t('restoring.backingUp')} max={1} />
+      ) : (
+        <Progress label={t('restoring.percent', { percent })} value={done} max={total} />
+      )}
+      <p>{t('restoring.running')}</p>
+      <p className="kit-note">{t('restoring.runningText')}</p>
+    </>
+  )
+}
+
+/** A full page load, because the site's name, texts and theme may have changed with the restore. */
+function LogIn({ id }: { id: string }) {
+  const t = useText()
+  return (
+    <a
+      className="kit-button"
+      data-variant="primary"
+      href={loginFor(`${href(adminPaths.system)}?${restoreParam}=${encodeURIComponent(id)}`)}
+    >
+      {t('restoring.logInNow')}
+    </a>
+  )
+}
+
+function Leave({ isDone, onClose }: { isDone: boolean; onClose: () => void }) {
+  const t = useText()
+  const toHref = useHref()
+  return (
+    <>
+      {isDone && (
+        <LinkButton href={toHref(sitePaths.home)} target="_blank">
+          {t('restoring.look')}
+        </LinkButton>
+      )}
+      <Button variant={isDone ? 'primary' : 'secondary'} onPress={onClose}>
+        {t('restoring.close')}
+      </Button>
+    </>
+  )
+}
 
 /** The state of the site, its problems, and the components of the system. */
 export function SystemScreen() {
@@ -183,5 +315,51 @@ function Part({ name, isIll = false, note, children }: PartProps) {
         {note && <span className="kit-note">{note}</span>}
       </dd>
     </div>
+  )
+}
+
+/**
+ * `restoreOf`: renders the button to restore a backup, with `name` in its accessible name; `fromFile`: the button for a
+ * local file; `dialogs`: the dialogs that both open.
+ */
+export function useRestores() {
+  const t = useText()
+  const navigate = useNavigate()
+  const [source, setSource] = useState<Source>()
+  const restoreOf = useCallback(
+    (backup: Exclude<Source, File>, name: string) => (
+      <Button aria-label={t('restoring.openOf', { name })} onPress={() => setSource(backup)}>
+        {t('restoring.open')}
+      </Button>
+    ),
+    [t],
+  )
+  const watch = (id: number) => {
+    setSource(undefined)
+    void navigate(`${href(adminPaths.system)}?${restoreParam}=${id}`, { replace: true })
+  }
+  const dialogs = (
+    <>
+      {source && <RestoreDialog source={source} onBegun={watch} onClose={() => setSource(undefined)} />}
+      <RestoreWatch />
+    </>
+  )
+  return { restoreOf, fromFile: <FromFile onFile={setSource} />, dialogs }
+}
+
+function FromFile({ onFile }: { onFile: (file: File) => void }) {
+  const t = useText()
+  return (
+    <FileTrigger
+      onSelect={(files) => {
+        const file = files?.[0]
+        if (file) onFile(file)
+      }}
+    >
+      <Button>
+        <UploadIcon />
+        {t('restoring.fromFile')}
+      </Button>
+    </FileTrigger>
   )
 }

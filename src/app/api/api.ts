@@ -1,16 +1,17 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type AnyElysia, Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { createTokenCheck, hasBearerToken } from '#auth/tokens/token-check'
 import { HttpError, invalid, notFound } from '#contract/http-error'
 import type { SiteStatus } from '#contract/site-status'
-import { operation } from '#platform/http/operation'
+import { operation, giveExample } from '#platform/http/operation'
 import { plainQuery } from '#platform/http/plain-query'
 import { checkOrigin } from '#platform/http/origin-check'
 import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
-import { features } from '#app/features'
-import { answerError } from './errors'
+import { features, contentKinds } from '#app/features'
 import { type Manifest, readManifest } from '#app/manifest'
 import { isApi } from '#app/visit'
 import { liveApi } from '#app/live/live-api'
@@ -24,11 +25,103 @@ import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { archiveSummaryApi } from '#app/restores/summary-api'
 import { setupApi } from '#app/setup/setup-api'
 import { systemApi } from '#app/system/system-api'
-import { swagger } from './swagger/swagger'
+import type { Database } from '#platform/db/database'
+import { longestWhole } from '#platform/long-list'
+import { namesOfOthers } from '#i18n/language-names'
+import { describeApi } from '#app/api/openapi'
+import { answerError } from './errors'
 import { checkScope } from './token-scopes'
 import { preferNotFound } from './unknown-records'
 import { untranslatedApi } from './untranslated'
-import { waitingApi } from './waiting'
+
+const uiFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+
+const assets: Record<string, { file: string; type: string }> = {
+  'swagger-ui.css': { file: join(uiFolder, 'swagger-ui.css'), type: 'text/css;charset=utf-8' },
+  'swagger-ui-bundle.js': { file: join(uiFolder, 'swagger-ui-bundle.js'), type: 'text/javascript;charset=utf-8' },
+  'start.js': { file: join(import.meta.dir, 'start.js'), type: 'text/javascript;charset=utf-8' },
+}
+
+/**
+ * Swagger UI and its OpenAPI document, served by the site itself. `documented` returns the app whose routes are described.
+ */
+function swagger(documented: () => AnyElysia, siteName: () => Promise<string>) {
+  return new Elysia({ prefix: '/swagger' })
+    .get(
+      '',
+      async () => new Response(page(await siteName()), { headers: { 'content-type': 'text/html;charset=utf-8' } }),
+      hidden,
+    )
+    .get(
+      '/json',
+      async () =>
+        new Response(JSON.stringify(describeApi(documented(), await siteName())), {
+          headers: { 'content-type': 'application/json;charset=utf-8' },
+        }),
+      hidden,
+    )
+    .get('/assets/:file', ({ params }) => serveAsset(params.file), hidden)
+}
+
+const hidden = { detail: { hide: true } }
+
+function serveAsset(name: string): Response {
+  const asset = Object.hasOwn(assets, name) ? assets[name] : undefined
+  if (!asset) throw notFound('route')
+  return new Response(Bun.file(asset.file), { headers: { 'content-type': asset.type } })
+}
+
+const page = (siteName: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${Bun.escapeHTML(siteName)} API</title>
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="stylesheet" href="/swagger/assets/swagger-ui.css">
+<script src="/swagger/assets/swagger-ui-bundle.js" defer></script>
+<script src="/swagger/assets/start.js" defer></script>
+</head>
+<body>
+<main id="swagger-ui"></main>
+<noscript><p><a href="/swagger/json">OpenAPI</a></p></noscript>
+</body>
+</html>
+`
+
+const detail = operation('countWaiting', {
+  summary: 'Count pending work',
+  description: `\`untranslated\` counts records and pages with missing or outdated texts in ${namesOfOthers()}, \`undescribed\` pictures that lack alternative text in some language and are not decorative.`,
+})
+
+const waiting = z.object({ untranslated: z.int(), undescribed: z.int() }).meta({ id: 'PendingWork' })
+giveExample(waiting, { untranslated: 3, undescribed: 12 })
+
+/** The numbers of open tasks, without their lists. */
+const waitingApi = (services: Services) =>
+  new Elysia({ tags: ['Waiting'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .get(
+      '/waiting',
+      async () => ({
+        untranslated: await countUntranslated(services.db),
+        undescribed: await countUndescribed(services.db),
+      }),
+      { response: { 200: waiting }, detail },
+    )
+
+async function countUndescribed(db: Database): Promise<number> {
+  const counts = await Promise.all(contentKinds.map(({ undescribed: count }) => count?.(db) ?? 0))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** A long list is counted without checking whether its entries are still incomplete. */
+async function countUntranslated(db: Database): Promise<number> {
+  const lists = await Promise.all(contentKinds.flatMap(({ untranslated: list }) => list?.(db) ?? []))
+  const counts = lists.map(async (list) => (list.count > longestWhole ? list.count : (await list.whole()).length))
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
 
 const siteStatus = z
   .object({ listenError: z.string().nullable() })

@@ -16,8 +16,8 @@ import { testApi } from '#test/api'
 import { readArchive, unpackArchive } from '#test/site-content'
 import { until } from '#test/waiting'
 import { makeBackup } from './make-backup'
-import { backUpWhenDue, isDue } from './schedule'
-import { scanBackupStorage, recoverBackups } from './recover-backups'
+import { backUpWhenDue, isDue } from './jobs'
+import { scanBackupStorage, recoverBackups } from './jobs'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'backups-'))
 const folder = join(dataDir, 'backups')

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Backup, BackupTest } from '#contract/backups'
 import { media } from '#features/media/table'
-import { createBucketStorage } from './bucket-storage'
+import { createBucketStorage } from './open-backup-storage'
 import { outbox } from '#platform/mail/table'
 import { testApi } from '#test/api'
 import { until } from '#test/waiting'
-import { scanBackupStorage, recoverBackups } from './recover-backups'
+import { scanBackupStorage, recoverBackups } from './jobs'
 
 /** A proxy between the site and its bucket: by default transparent. */
 let behave: (request: Request, pass: () => Promise<Response>) => Response | Promise<Response>

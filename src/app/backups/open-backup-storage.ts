@@ -1,8 +1,145 @@
+import { S3Client } from 'bun'
 import { join, resolve } from 'node:path'
-import type { Config } from '#platform/config'
-import { createBucketStorage, type Timeouts } from './bucket-storage'
+import type { Config, BucketConfig } from '#platform/config'
+import { codeOf } from '#platform/storage/faults'
+import { listBucket } from '#platform/storage/bucket-store'
 import { createDiskStorage } from './disk-storage'
 import type { BackupStorage } from './backup-storage'
+import { BackupFault, detailOf } from './faults'
+
+/** Milliseconds for a request, and for the next part of a file. */
+type Timeouts = { answer?: number; part?: number }
+
+/** Bytes of a part; two are sent at a time. */
+const partSize = 8 * 1024 * 1024
+
+/** Backups in a bucket of an S3-compatible store. A multipart upload is visible when it is complete. */
+export function createBucketStorage(
+  { bucket, prefix, ...access }: BucketConfig,
+  { answer: longestAnswer = 10_000, part: longestPart = 60_000 }: Timeouts = {},
+): BackupStorage {
+  const client = new S3Client({ ...access, bucket })
+  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`)
+
+  return {
+    async write(name, pieces) {
+      const sent = sending(pieces)
+      const idleTimer = waitFor(longestPart)
+      sent.onPiece = idleTimer.restart
+      const writing = client.write(keyOf(name), new Response(sent.stream), { partSize, queueSize: 2, retry: 2 })
+      try {
+        await Promise.race([writing, idleTimer.late])
+        return sent.bytes
+      } catch (error) {
+        // An error of the source is thrown unchanged.
+        throw sent.fault ?? toFault(error)
+      } finally {
+        idleTimer.end()
+        sent.stop()
+        writing.catch(() => {})
+      }
+    },
+    async size(name) {
+      try {
+        return (await inTime(client.stat(keyOf(name)), longestAnswer)).size
+      } catch (error) {
+        if (isNone(error)) return undefined
+        throw toFault(error)
+      }
+    },
+    async *read(name) {
+      const reader = client.file(keyOf(name)).stream().getReader() as ReadableStreamDefaultReader<Uint8Array>
+      try {
+        for (;;) {
+          const { value, done } = await inTime(reader.read(), longestPart)
+          if (done) return
+          yield value
+        }
+      } catch (error) {
+        throw toFault(error)
+      } finally {
+        reader.cancel().catch(() => {})
+      }
+    },
+    async remove(name) {
+      try {
+        await inTime(client.delete(keyOf(name)), longestAnswer)
+      } catch (error) {
+        if (!isNone(error)) throw toFault(error)
+      }
+    },
+    async *list() {
+      try {
+        for await (const { key, size } of listBucket(client, keyOf(''), (asked) => inTime(asked, longestAnswer)))
+          yield { name: key.slice(keyOf('').length), bytes: size ?? 0 }
+      } catch (error) {
+        throw toFault(error)
+      }
+    },
+  }
+}
+
+/** A stream with backpressure: read as fast as the store accepts it. */
+function sending(pieces: AsyncIterable<Uint8Array>) {
+  const source = pieces[Symbol.asyncIterator]()
+  const sent = {
+    bytes: 0,
+    fault: undefined as unknown,
+    onPiece() {},
+    stop: () => void source.return?.().catch(() => {}),
+    stream: new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        try {
+          const { value, done } = await source.next()
+          sent.onPiece()
+          if (done) return controller.close()
+          sent.bytes += value.byteLength
+          controller.enqueue(value)
+        } catch (error) {
+          sent.fault = error
+          controller.error(error)
+        }
+      },
+    }),
+  }
+  return sent
+}
+
+/** A watchdog: `late` rejects when there was no progress for `longest` milliseconds. */
+function waitFor(longest: number) {
+  const late = Promise.withResolvers<never>()
+  late.promise.catch(() => {})
+  const expire = () => late.reject(new BackupFault('away'))
+  let timer = setTimeout(expire, longest)
+  return {
+    late: late.promise,
+    restart() {
+      clearTimeout(timer)
+      timer = setTimeout(expire, longest)
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+async function inTime<Result>(work: Promise<Result>, longest: number): Promise<Result> {
+  const idleTimer = waitFor(longest)
+  try {
+    return await Promise.race([work, idleTimer.late])
+  } finally {
+    idleTimer.end()
+    work.catch(() => {})
+  }
+}
+
+const isNone = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(String(codeOf(error)))
+
+/** Refusals by the store need an administrator; other errors may be temporary. */
+function toFault(error: unknown): BackupFault {
+  if (error instanceof BackupFault) return error
+  const isRefusal = /^(AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|NoSuchBucket|InvalidBucketName)/
+  const isRefused = isRefusal.test(String(codeOf(error)))
+  return new BackupFault(isRefused ? 'refused' : 'away', detailOf(error), { cause: error })
+}
 
 /** The configured store of backups. */
 export const openBackupStorage = (

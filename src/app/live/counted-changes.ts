@@ -1,7 +1,6 @@
 import type { Figures } from '#platform/events/change-event'
 import { type ChangeEntry, nextChangeId } from '#platform/events/changes'
 import type { Log } from '#platform/log/log'
-import { sharedRuns } from './shared-runs'
 
 /** Entries kept for windows that reconnect. */
 const mostKept = 2000
@@ -160,3 +159,30 @@ function createChangeLog() {
 }
 
 type ChangeLog = ReturnType<typeof createChangeLog>
+
+/**
+ * Runs `work` for all concurrent callers, once at a time: calls during a run share the next one, which begins after
+ * `pause`.
+ */
+function sharedRuns(work: () => Promise<void>, pause: () => Promise<unknown>): () => Promise<void> {
+  let next: PromiseWithResolvers<void> | undefined
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    isRunning = true
+    while (next) {
+      const { resolve, reject } = next
+      next = undefined
+      await work().then(resolve, reject)
+      await pause()
+    }
+    isRunning = false
+  }
+
+  return () => {
+    next ??= Promise.withResolvers<void>()
+    const { promise } = next
+    if (!isRunning) void run()
+    return promise
+  }
+}

@@ -3,7 +3,7 @@ import { siteSettings } from '#platform/owner/table'
 import { createLog } from '#platform/log/log'
 import { testConfig } from '#test/api'
 import { testPipeline } from '#test/pipeline'
-import { createRefusal, errorPage } from './refusal'
+import { createRefusal, errorPage } from './request-pipeline'
 import { readVisit } from '#app/visit'
 
 test('the static error page includes the font that it uses', () => {

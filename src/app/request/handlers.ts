@@ -14,21 +14,111 @@ import { createCrawlerFiles } from '#app/response-cache/crawler-files'
 import { createOriginResponses } from '#app/response-cache/origin-responses'
 import { createPublicData } from '#app/response-cache/public-data'
 import { createPublicReads } from '#app/response-cache/public-reads'
-import type { ResponseCache } from '#app/response-cache/response-cache'
+import type { ResponseCache, CachedResponse } from '#app/response-cache/response-cache'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { createMetricsEndpoint, withoutMetrics } from '#app/system/metrics-endpoint'
 import { createSocialPictures } from '#app/social/social-pictures'
-import { isRead, type Visit, readVisit } from '#app/visit'
+import { isRead, type Visit, readVisit, isApi } from '#app/visit'
 import { HttpError } from '#contract/http-error'
 import type { Services } from '#platform/services'
-import { createApiHandler, createSwagger } from './api-handlers'
+import { answerChallenge } from '#platform/owner/address-challenge'
+import { dataHeaders, securityHeaders } from '#platform/http/security-headers'
+import { createDeclaredNames } from '#app/api/declared-names'
+import { compressed, compressedAsSent } from '#app/response-cache/compressed'
+import { hasSessionCookie } from '#auth/sessions/sessions'
+import { hasBearerToken } from '#auth/tokens/token-check'
+import type { Config } from '#platform/config'
+import { setKeepOpen } from '#platform/http/request-facts'
+import { hasCurrentEtag } from '#platform/http/revalidated'
+import { isStreamed } from '#platform/long-list'
 import { type Handler, firstOf } from './handler'
-import { createChallenge } from './challenge'
 import { createHealthCheck } from './health'
 import { createHostCheck } from './origin'
 import { createReleasedAssets } from './released-assets'
 import { createStaticFiles } from './static-files'
-import { createVisitorWork } from './visitor-work'
+import { createVisitorWork, type VisitorWork } from './visitor-work'
+
+type Api = ReturnType<typeof createApi>
+type Tools = {
+  api: Api
+  data: ReturnType<typeof createPublicData>
+  visitorWork: VisitorWork
+  config: Pick<Config, 'siteUrl'>
+}
+
+/** Everything below `/api`: reads that all visitors share from the response cache, the rest from Elysia. */
+function createApiHandler({ api, data, visitorWork, config }: Tools) {
+  const readNames = createDeclaredNames(api)
+
+  /** Reads that are not cached. One with a query may have any; without one it is the same cheap read for everybody. */
+  function readUncached({ request, connection, path, search }: Visit) {
+    if (connection === undefined || readNames(path, search) === '') return api.handle(request)
+    visitorWork.count(request)
+    return visitorWork.inTurn(async () => api.handle(request))
+  }
+
+  return async (visit: Visit): Promise<CachedResponse | Response | undefined> => {
+    const { request, connection, method, path, search } = visit
+    if (!isApi(path)) return undefined
+    if (!isRead(method)) setKeepOpen(request, () => connection?.timeout?.(request, 0))
+    const isPersonal = hasSessionCookie(request.headers.get('cookie')) || hasBearerToken(request)
+    const shared = isRead(method) && !isPersonal ? await data.read(path + readNames(path, search)) : undefined
+    if (shared && !(shared instanceof Response)) return shared
+    const own =
+      shared ??
+      (isPersonal
+        ? await data.readFor(request, path + search)
+        : await (isRead(method) ? readUncached(visit) : api.handle(request)))
+    const response = withHeaders(own, { ...dataHeaders(config), ...framed(own) })
+    if (isPersonal) response.headers.set('Cache-Control', 'no-store')
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) connection?.timeout?.(request, 0)
+    const etag = shared?.status === 200 ? shared.headers.get('etag') : null
+    if (etag !== null && hasCurrentEtag(request, etag)) return notModified(response)
+    if (method !== 'GET') return response
+    const isLong = shared?.status === 200 || isStreamed(request)
+    return (isLong ? compressedAsSent : compressed)(response, request.headers.get('accept-encoding'))
+  }
+}
+
+/** The API documentation and its assets: public, cached and compressed like pages. */
+function createSwagger(api: Api, responseCache: ResponseCache, config: Pick<Config, 'siteUrl'>) {
+  const own = () => ({ ...securityHeaders('site', config.siteUrl), Vary: 'Accept-Encoding' })
+  return async ({ request, method, path }: Visit): Promise<CachedResponse | Response | undefined> => {
+    if (path !== '/swagger' && !path.startsWith('/swagger/')) return undefined
+    const answerOne = async () => withHeaders(await api.handle(request), own())
+    if (!isRead(method)) return answerOne()
+    return responseCache.obtain(path, ['site-settings'], async () => {
+      const response = await api.handle(new Request(`http://localhost${path}`))
+      if (response.status !== 200) return answerOne()
+      const headers = {
+        ...own(),
+        'Content-Type': response.headers.get('content-type') ?? '',
+        'Cache-Control': 'no-cache',
+      }
+      return { status: 200, bytes: await response.bytes(), headers, path }
+    })
+  }
+}
+
+async function notModified({ body, headers }: Response): Promise<Response> {
+  await body?.cancel()
+  headers.delete('Content-Type')
+  return new Response(null, { status: 304, headers })
+}
+
+/** Headers by which a response controls framing and loading itself. */
+const framed = ({ headers }: Response): Record<string, string> =>
+  Object.fromEntries(
+    ['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy'].flatMap((name) => {
+      const own = headers.get(name)
+      return own === null ? [] : [[name, own]]
+    }),
+  )
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const name in headers) response.headers.set(name, headers[name] ?? '')
+  return response
+}
 
 /**
  * The request handlers, in order; pages are the last and answer everything. Requests with a missing, malformed or
@@ -150,5 +240,19 @@ function createOwnVisits(handlers: () => readonly Handler[]): Pick<Services, 'is
         if ((await answerAt(asked, origin)).status === 200) return true
       return false
     },
+  }
+}
+
+/** By its answer a new address is recognized as this site's, before its host is accepted. */
+function createChallenge(services: Services): Handler {
+  return async ({ path, method }) => {
+    const answer = isRead(method) ? await answerChallenge(services.db, path) : undefined
+    if (answer === undefined) return undefined
+    const headers = {
+      ...dataHeaders(services.config),
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+    }
+    return new Response(method === 'HEAD' ? null : answer, { headers })
   }
 }

@@ -1,10 +1,148 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Manifest } from '#app/manifest'
 import { isRead, type Visit } from '#app/visit'
 import { dataHeaders } from '#platform/http/security-headers'
-import { contentType, expose } from '#platform/metrics/exposition'
+import { contentType, expose, type Metric, type Sample } from '#platform/metrics/exposition'
 import type { Services } from '#platform/services'
-import { readMetrics } from './read-metrics'
+import { readMailStatus } from '#platform/mail/status'
+import { answerKinds, bounds, type Meter, statusClasses } from '#platform/metrics/meter'
+import { within } from '#platform/within'
+import { freeBytes } from './read-system'
+
+/** Timeout of the database in milliseconds. */
+const timeout = 1500
+
+/** The metrics of all processes of this machine. While the database is unreachable, those read from it have no samples. */
+async function readMetrics(
+  services: Services,
+  { version, build }: Pick<Manifest, 'version' | 'build'>,
+): Promise<Metric[]> {
+  const { meter, config } = services
+  const [ofDatabase, diskFree] = await Promise.all([
+    databaseMetrics(services),
+    freeBytes(config).then(
+      (value): Sample[] => [{ value }],
+      () => [],
+    ),
+  ])
+  meter.takeGauges()
+  return [
+    gauge('build_info', 'The release that runs, always 1.', [{ labels: { version, build }, value: 1 }]),
+    ...requestMetrics(meter),
+    ...cacheMetrics(meter),
+    ...processMetrics(meter),
+    gauge('disk_free_bytes', 'Room that is left on the disk of DATA_DIR.', diskFree),
+    ...ofDatabase,
+    ...jobMetrics(meter),
+  ]
+}
+
+function requestMetrics(meter: Meter): Metric[] {
+  const requests = answerKinds.flatMap((kind) =>
+    statusClasses.map((name, index) => ({ labels: { class: name, kind }, value: meter.requests(kind, index) })),
+  )
+  return [
+    counter(
+      'http_requests_total',
+      'Requests by the class of their status and the kind of their answer; kept is one that came from the response cache.',
+      requests,
+    ),
+    {
+      name: 'http_request_duration_seconds',
+      help: 'Time until an answer began, by its kind.',
+      type: 'histogram',
+      samples: answerKinds.flatMap((kind) => durationSamples(meter, kind)),
+    },
+  ]
+}
+
+function durationSamples(meter: Meter, kind: (typeof answerKinds)[number]): Sample[] {
+  const { buckets, sum } = meter.durations(kind)
+  let count = 0
+  const cumulative = buckets.map((inBucket, index): Sample => {
+    count += inBucket
+    const bound = bounds[index]!
+    const le = bound === Infinity ? '+Inf' : String(bound / 1000)
+    return { suffix: '_bucket', labels: { kind, le }, value: count }
+  })
+  return [
+    ...cumulative,
+    { suffix: '_sum', labels: { kind }, value: sum / 1000 },
+    { suffix: '_count', labels: { kind }, value: count },
+  ]
+}
+
+const cacheMetrics = (meter: Meter): Metric[] => [
+  counter('response_cache_hits_total', 'Complete answers that were found in the response cache.', [
+    { value: meter.read('cacheHits') },
+  ]),
+  counter('response_cache_misses_total', 'Complete answers that had to be made.', [
+    { value: meter.read('cacheMisses') },
+  ]),
+  gauge('response_cache_bytes', 'What the response cache holds.', [{ value: meter.read('cacheBytes') }]),
+]
+
+function processMetrics(meter: Meter): Metric[] {
+  const count = meter.read('loopDelayCount')
+  const p99 = count === 0 ? Number.NaN : meter.read('loopDelayP99') / 1000
+  return [
+    gauge('event_streams', 'Open windows that hear of changes.', [{ value: meter.read('eventStreams') }]),
+    {
+      name: 'event_loop_delay_seconds',
+      help: 'How late the event loop came to what was due, the quantile of the last 30 to 60 seconds.',
+      type: 'summary',
+      samples: [
+        { labels: { quantile: '0.99' }, value: p99 },
+        { suffix: '_sum', value: meter.read('loopDelaySum') / 1000 },
+        { suffix: '_count', value: count },
+      ],
+    },
+    gauge('process_resident_memory_bytes', 'Resident memory.', [{ value: meter.read('residentBytes') }]),
+    gauge('process_start_time_seconds', 'When the youngest process started, in seconds since 1970.', [
+      { value: meter.read('startedAt') / 1000 },
+    ]),
+  ]
+}
+
+async function databaseMetrics({ db, config }: Services): Promise<Metric[]> {
+  const begun = performance.now()
+  const isUp = await within(timeout, db.execute(sql`select 1`)).then(
+    () => true,
+    () => false,
+  )
+  const seconds = (performance.now() - begun) / 1000
+  const mail = isUp ? await within(timeout, readMailStatus(db, config)).catch(() => undefined) : undefined
+  return [
+    gauge('database_up', 'Whether the database answers.', [{ value: isUp ? 1 : 0 }]),
+    gauge('database_probe_duration_seconds', 'How long the database took to answer, or was waited for.', [
+      { value: seconds },
+    ]),
+    gauge('mail_waiting', 'Mails that wait to be sent.', mail ? [{ value: mail.waiting }] : []),
+    gauge('mail_failed', 'Mails that could not be sent and are given up.', mail ? [{ value: mail.failed }] : []),
+  ]
+}
+
+function jobMetrics(meter: Meter): Metric[] {
+  const jobs = [...meter.jobs()]
+  return [
+    gauge(
+      'job_last_success_timestamp_seconds',
+      'When a recurring job succeeded last, in seconds since 1970.',
+      jobs.flatMap(([job, { lastSuccess }]) =>
+        lastSuccess > 0 ? [{ labels: { job }, value: lastSuccess / 1000 }] : [],
+      ),
+    ),
+    counter(
+      'job_failures_total',
+      'How often a recurring job has failed.',
+      jobs.map(([job, { failures }]) => ({ labels: { job }, value: failures })),
+    ),
+  ]
+}
+
+const counter = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: 'counter', samples })
+const gauge = (name: string, help: string, samples: Sample[]): Metric => ({ name, help, type: 'gauge', samples })
 
 const path = '/metrics'
 

@@ -27,18 +27,24 @@ import {
   type InvitationInput,
   newInvitation,
 } from '#auth/contract'
-import { sendInvitation } from './invitation-letter'
-import { checkInvitation, useInvitation, addInvitation, endInvitation, listInvitations } from './invitations'
 import { operations } from '#auth/operations'
 import { refuseGuessable } from '#auth/passwords/password-rules'
 import type { Passwords } from '#auth/passwords/passwords'
-import { isPerson, isRemovable, listPeople, removePerson } from './people'
 import { passwordConfirmation } from '#auth/second-factor/contract'
 import { operations as factorOperations } from '#auth/second-factor/operations'
 import { resetSecondFactor } from '#auth/second-factor/reset-second-factor'
 import { signIn } from '#auth/sign-in/sign-in'
 import { sourceOf } from '#auth/sign-in/source'
 import { addUser } from '#auth/store'
+import type { Config } from '#platform/config'
+import type { Transaction } from '#platform/events/events'
+import type { Language } from '#i18n/language'
+import { translate } from '#i18n/translate'
+import { toLetter } from '#platform/mail/letter'
+import { post } from '#platform/mail/outbox'
+import { readLetterhead } from '#platform/owner/letterhead'
+import { checkInvitation, useInvitation, addInvitation, endInvitation, listInvitations } from './invitations'
+import { isPerson, isRemovable, listPeople, removePerson } from './people'
 
 /** Administrators, and invitations of new ones. */
 export const peopleApi = (services: Services, passwords: Passwords) =>
@@ -180,3 +186,27 @@ const invitationsApi = (services: Services, passwords: Passwords) =>
       },
       { detail: operations.deleteInvitation },
     )
+
+/** Mails the link of an invitation. */
+async function sendInvitation(
+  tx: Transaction,
+  config: Config,
+  { id, to, url, by, language }: { id: number; to: string; url: string; by: string; language: Language },
+): Promise<void> {
+  const { site, look } = await readLetterhead(tx, config)
+  await post(tx, config, {
+    kind: 'invitation',
+    to: [to],
+    about: `invitation:${id}`,
+    letter: toLetter({
+      language,
+      site,
+      look,
+      subject: translate(language, 'mail.invitation.subject', { site }),
+      title: translate(language, 'mail.invitation.title', { site }),
+      paragraphs: [translate(language, 'mail.invitation.text', { name: by, site })],
+      action: { label: translate(language, 'mail.invitation.open'), url },
+      foot: translate(language, 'mail.invitation.foot'),
+    }),
+  })
+}

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { notFound } from '#contract/http-error'
+import { notFound, conflict, invalid } from '#contract/http-error'
 import type { ActivityAction, NewEvent } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
 import { readSiteName } from '#platform/owner/site'
@@ -24,9 +24,10 @@ import {
 } from './contract'
 import { addFactor, readSecondFactor, removeFactor, renewRecoveryCodes } from './factors'
 import { operations } from './operations'
-import { addPasskey, removePasskey, renamePasskey, requirePasskey } from './passkeys'
-import { readRegistration, startRegistration } from './registration'
+import { addPasskey, removePasskey, renamePasskey, requirePasskey, listKeys, userHandle } from './passkeys'
 import { confirmTotp, removeTotp, startTotp } from './totp'
+import { openChallenge, useChallenge } from './challenges'
+import { creationOptionsFor, type StoredPasskey, readChallenge, relyingParty, verifyRegistration } from './webauthn'
 
 type Context = { request: Request; body: { currentPassword: string } }
 
@@ -171,3 +172,32 @@ const factorEvent =
     id,
     title,
   })
+
+/** The browser's options to create a passkey. Throws 409 where the site has no host name. */
+async function startRegistration({ db, config }: Services, { id, username }: User, request: Request) {
+  const party = relyingParty(config, request)
+  if (!party) throw conflict('errors.noHost')
+  const options = await creationOptionsFor({
+    party,
+    siteName: await readSiteName(db, config),
+    challenge: await openChallenge(db, 'registration', id),
+    user: { username, handle: await userHandle(db, id) },
+    known: await listKeys(db, id),
+  })
+  return { ...options }
+}
+
+type Shown = { userId: number; credential: unknown; request: Request }
+
+/** Verifies the key that the browser created; the challenge is consumed even on failure. Throws 422. */
+async function readRegistration(
+  { db, config }: Services,
+  { userId, credential, request }: Shown,
+): Promise<StoredPasskey> {
+  const party = relyingParty(config, request)
+  const challenge = readChallenge(credential) ?? ''
+  const isAsked = await useChallenge(db, { challenge, purpose: 'registration', userId })
+  const key = party && isAsked ? await verifyRegistration(credential, { party, challenge }) : undefined
+  if (!key) throw invalid([{ path: 'credential', message: 'errors.passkeyInvalid' }])
+  return key
+}

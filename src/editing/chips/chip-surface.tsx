@@ -1,14 +1,101 @@
-import { Fragment, Slice } from '@tiptap/pm/model'
+import { Fragment, Slice, type Node as DocumentNode } from '@tiptap/pm/model'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Extension, InputRule, Node } from '@tiptap/core'
+import { history, redo, undo } from '@tiptap/pm/history'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import type { MessagePart } from '#i18n/message-parts'
 import { Button } from '#ui/controls/buttons/button'
 import { ignoreComposingKeys } from '#ui/controls/composition'
 import { PlusIcon } from '#ui/controls/buttons/icons'
-import { chipExtensions, copiedText, nodesOf, toLine, toParts } from './chip-schema'
-import { type Chip, partsIn } from './chip-text'
+import { type Chip, partsIn, textOf } from './chip-text'
+
+/** One line of text with chips. */
+function chipExtensions(chips: readonly Chip[]) {
+  const known = new Map(chips.map(({ name, label }) => [name, label]))
+  return [
+    Node.create({ name: 'doc', topNode: true, content: 'line' }),
+    Node.create({ name: 'text', group: 'inline' }),
+    Node.create({
+      name: 'line',
+      content: 'inline*',
+      parseHTML: () => [{ tag: 'p' }],
+      renderHTML: () => ['p', 0],
+    }),
+    Node.create({
+      name: 'chip',
+      group: 'inline',
+      inline: true,
+      atom: true,
+      draggable: true,
+      addAttributes: () => ({
+        name: {
+          default: '',
+          parseHTML: (element) => element.getAttribute('data-chip'),
+          renderHTML: ({ name }) => ({ 'data-chip': String(name) }),
+        },
+      }),
+      // Chips of another text are pasted as their words.
+      parseHTML: () => [
+        {
+          tag: 'span[data-chip]',
+          getAttrs: (element) => (known.has(element.getAttribute('data-chip') ?? '') ? {} : false),
+        },
+      ],
+      renderHTML: ({ node, HTMLAttributes }) => [
+        'span',
+        { ...HTMLAttributes, class: 'edit-chip' },
+        known.get(String(node.attrs.name)) ?? String(node.attrs.name),
+      ],
+      /** `{name}` becomes a chip as it is typed. */
+      addInputRules() {
+        return [
+          new InputRule({
+            find: /\{([\w.-]+)\}$/,
+            handler: ({ state, range, match: [, name = ''] }) => {
+              if (!known.has(name)) return null
+              state.tr.replaceWith(range.from, range.to, this.type.create({ name }))
+            },
+          }),
+        ]
+      },
+    }),
+    Extension.create({
+      name: 'line keys',
+      addProseMirrorPlugins: () => [history()],
+      addKeyboardShortcuts() {
+        const step = (way: typeof undo) => () => way(this.editor.state, this.editor.view.dispatch)
+        return { Enter: () => true, 'Mod-z': step(undo), 'Shift-Mod-z': step(redo), 'Mod-y': step(redo) }
+      },
+    }),
+  ]
+}
+
+const toLine = (parts: readonly MessagePart[]) => ({
+  type: 'doc',
+  content: [{ type: 'line', content: nodesOf(parts) }],
+})
+
+/** The editor's nodes of a text; an empty text has no node. */
+const nodesOf = (parts: readonly MessagePart[]) =>
+  parts
+    .filter((part) => part !== '')
+    .map((part) =>
+      typeof part === 'string' ? { type: 'text', text: part } : { type: 'chip', attrs: { name: part.name } },
+    )
+
+function toParts(document: Pick<DocumentNode, 'descendants'>): MessagePart[] {
+  const parts: MessagePart[] = []
+  document.descendants((node) => {
+    if (node.isText) parts.push(node.text ?? '')
+    else if (node.type.name === 'chip') parts.push({ name: String(node.attrs.name) })
+  })
+  return parts
+}
+
+/** Copied text has the names of its placeholders in braces, so that they can be pasted again. */
+const copiedText = (slice: Slice): string => textOf(toParts(slice.content))
 
 export type ChipSurfaceProps = {
   labelId: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sanitizeHtml } from '#text/sanitize'
-import { validateLink } from './links/link-address'
+import { validateLink } from './links/link-panel'
 import { videoOf } from './media/video'
 
 describe('a typed link address', () => {

@@ -4,10 +4,44 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { DOMSerializer, type Mark as DocumentMark, type Node as DocumentNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
-import { Figure } from './media/figure'
+import { leaveBlock } from '#editing/rich-text/blocks/leave-block'
 import { isLinkTarget } from './links/link-target'
 import { noteExtensions } from './blocks/notes'
 import { VideoCard } from './media/video-card'
+
+/** A picture with an editable caption. An empty caption is not stored. */
+const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'inline*',
+  draggable: true,
+  isolating: true,
+  addAttributes: () =>
+    Object.fromEntries(
+      ['src', 'alt', 'title', 'width', 'height'].map((name) => [
+        name,
+        { default: null, parseHTML: (figure: Element) => figure.querySelector('img')?.getAttribute(name) ?? null },
+      ]),
+    ),
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      getAttrs: (figure) =>
+        figure.querySelector(':scope > img[src]') &&
+        figure.querySelectorAll('img, iframe, video, table, pre').length === 1
+          ? null
+          : false,
+      contentElement: (figure) =>
+        figure.querySelector('figcaption') ?? figure.ownerDocument.createElement('figcaption'),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['figure', ['img', mergeAttributes(HTMLAttributes)], ['figcaption', 0]],
+  addKeyboardShortcuts() {
+    return {
+      Enter: () => leaveBlock(this.editor, this.name),
+    }
+  },
+})
 
 /** Marks without a button, preserved in existing text. */
 const quietMarks = ['sub', 'sup', 'kbd', 'mark', 'small', 'del', 'ins'].map((tag) =>

@@ -1,19 +1,109 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useMemo } from 'react'
+import type { Editor } from '@tiptap/core'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { type Language, defaultLanguage } from '#i18n/language'
 import { ignoreComposingKeys, isComposing } from '#ui/controls/composition'
 import { UploadNote } from '#editing/upload-note'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { CloseIcon } from '#ui/controls/buttons/icons'
+import { useDebounced } from '#editing/use-debounced'
+import { hasFiles, filesIn, isOfText, ownPicture } from '#editing/dropped-files'
+import type { LibraryFile } from '#editing/picture-library'
+import { useUploading } from '#editing/use-uploading'
 import { BlockMenu } from './blocks/block-menu'
 import type { PanelName } from './blocks/block-tools'
-import { cursorOf, putCursor } from './cursor'
 import { countUneditableBlocks, pictureAddresses, shareSources, toDocument, toHtml } from './html-document'
-import { LeftOutNote, PasteNote } from './left-out-note'
 import { type PasteNotice, pasteProps } from './paste/paste-props'
 import { extensions } from './schema'
 import { Toolbar } from './toolbar'
-import { useDroppedPictures } from './media/use-dropped-pictures'
-import { useTabOut } from './blocks/use-tab-out'
+import { findLeftOut, type LeftOut, leftOfPaste } from './left-out'
+import { insertFile } from './media/insert-file'
+
+/** Shows which parts of the HTML would be removed on saving. */
+function LeftOutNote({ html }: { html: string }) {
+  const t = useText()
+  const debounced = useDebounced(html, 300)
+  const left = useMemo(() => findLeftOut(debounced), [debounced])
+  return <Note title={t('editing.rich.left')} left={left} />
+}
+
+/** Shows what was removed from pasted content, until it is dismissed or something else is pasted. */
+function PasteNote({ notice, onDismiss }: { notice: PasteNotice | undefined; onDismiss: () => void }) {
+  const t = useText()
+  return (
+    <div className="rich-pasted">
+      {notice?.kind === 'tooLong' ? (
+        <output className="rich-note rich-warning">{t('editing.rich.pasteTooLong')}</output>
+      ) : notice?.kind === 'plain' ? (
+        <output className="rich-note rich-warning">{t('editing.rich.pastePlain')}</output>
+      ) : (
+        <Note title={t('editing.rich.pasteLeft')} left={notice ? leftOfPaste(notice.names, notice.pictures) : []} />
+      )}
+      {notice && <IconButton label={t('editing.rich.pasteDismiss')} icon={<CloseIcon />} onPress={onDismiss} />}
+    </div>
+  )
+}
+
+function Note({ title, left }: { title: string; left: LeftOut[] }) {
+  const t = useText()
+  return (
+    <output className="rich-note rich-warning">
+      {left.length > 0 && (
+        <>
+          {title}
+          <ul>
+            {left.map(({ kind, names, count }) => (
+              <li key={kind}>{t(`editing.rich.left.${kind}`, { count, names: listed(names) })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </output>
+  )
+}
+
+const mostNamed = 12
+const listed = (names: string[]) => names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '')
+
+/**
+ * In tables and lists Tab moves between cells and indents. Escape lets the next Tab leave the text instead, so that
+ * there is no keyboard trap. Returns whether it will.
+ */
+function useTabOut(editor: Editor, frame: RefObject<HTMLElement | null>): boolean {
+  const [tabLeaves, setTabLeaves] = useState(false)
+  useEffect(() => {
+    let isGiven = false
+    const give = (given: boolean) => {
+      isGiven = given
+      setTabLeaves(given)
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isComposing(event)) return
+      const isText = event.target === editor.view.dom
+      if (event.key === 'Tab' && isGiven) event.stopPropagation()
+      else if (event.key === 'Escape' && isText && !isGiven && takesTab(editor)) {
+        event.preventDefault()
+        event.stopPropagation()
+        give(true)
+      } else if (isGiven && !['Shift', 'Escape'].includes(event.key)) give(false)
+    }
+    const onLeave = () => give(false)
+    const around = frame.current
+    around?.addEventListener('keydown', onKeyDown, true)
+    around?.addEventListener('focusout', onLeave)
+    around?.addEventListener('pointerdown', onLeave)
+    return () => {
+      around?.removeEventListener('keydown', onKeyDown, true)
+      around?.removeEventListener('focusout', onLeave)
+      around?.removeEventListener('pointerdown', onLeave)
+    }
+  }, [editor, frame])
+  return tabLeaves
+}
+
+const takesTab = (editor: Editor) => editor.isActive('table') || editor.isActive('listItem')
 
 type SurfaceProps = {
   labelId: string
@@ -151,4 +241,77 @@ function useBrokenPictures(frame: Frame): ReadonlySet<string> {
     return () => around?.removeEventListener('error', onBroken, true)
   }, [frame])
   return broken
+}
+
+/** The cursor's position: the top-level block, and the offset in it. */
+type Cursor = { block: EditorState['doc']; offset: number }
+
+function cursorOf({ selection: { $from }, doc }: EditorState): Cursor | undefined {
+  const block = doc.maybeChild($from.index(0))
+  return block && $from.depth > 0 ? { block, offset: $from.pos - $from.before(1) } : undefined
+}
+
+/** Restores the cursor in the same block, wherever it is now. */
+function putCursor(editor: Editor, { block, offset }: Cursor): void {
+  let place: number | undefined
+  editor.state.doc.forEach((child, start) => {
+    if (place === undefined && child.eq(block)) place = start + offset
+  })
+  if (place !== undefined) editor.commands.setTextSelection(place)
+}
+
+/** Uploads files dropped on a text or pasted into it to the library, and inserts them at that position. */
+function useDroppedPictures(
+  editor: Editor,
+  frame: RefObject<HTMLElement | null>,
+  language: Language = defaultLanguage,
+) {
+  const { library, ...uploading } = useUploading()
+  const take = useEffectEvent(async (files: File[], at: number) => {
+    let place = at
+    // Typing during the upload moves the position.
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      place = transaction.mapping.map(place)
+    }
+    editor.on('transaction', follow)
+    let left = files.length
+    const insert = (uploaded: LibraryFile) => {
+      insertFile(editor, place, uploaded, language)
+      left -= 1
+      if (left === 0) editor.off('transaction', follow)
+    }
+    for (const file of files) await uploading.send(file, insert)
+  })
+  const isOpen = library !== undefined
+  useEffect(() => {
+    const around = frame.current
+    if (!around || !isOpen) return undefined
+    const isText = ({ target }: Event) => target instanceof Node && editor.view.dom.contains(target)
+    const receive = (event: Event, files: File[], at: number) => {
+      if (files.length === 0 || !isText(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      void take(files, at)
+    }
+    const onPaste = (event: ClipboardEvent) => receive(event, filesIn(event.clipboardData), editor.state.selection.to)
+    const onDrop = (event: DragEvent) => {
+      // A picture of this text or another one, which the editor moves or copies with its description and caption.
+      const given = event.dataTransfer
+      if (editor.view.dragging || isOfText(given) || ownPicture(given) !== undefined) return
+      const point = editor.view.posAtCoords({ left: event.clientX, top: event.clientY })
+      receive(event, Array.from(event.dataTransfer?.files ?? []), point?.pos ?? editor.state.selection.to)
+    }
+    const onDragOver = (event: DragEvent) => {
+      if (hasFiles(event.dataTransfer) && isText(event)) event.preventDefault()
+    }
+    around.addEventListener('paste', onPaste, true)
+    around.addEventListener('drop', onDrop, true)
+    around.addEventListener('dragover', onDragOver)
+    return () => {
+      around.removeEventListener('paste', onPaste, true)
+      around.removeEventListener('drop', onDrop, true)
+      around.removeEventListener('dragover', onDragOver)
+    }
+  }, [editor, frame, isOpen])
+  return uploading
 }

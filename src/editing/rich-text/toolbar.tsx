@@ -1,17 +1,24 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Group, Separator, Toolbar as AriaToolbar } from 'react-aria-components'
 import { BoldIcon, CodeIcon, ItalicIcon, LinkIcon, RedoIcon, StrikeIcon, UndoIcon } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { type Language, defaultLanguage } from '#i18n/language'
+import { TextField } from '#ui/controls/fields/text-field'
+import { Panel } from '#editing/rich-text/panel'
+import { hasCredentials, isSafeUrl } from '#text/schema'
+import { knownPicture } from '#ui/pictures/picture'
+import { ImageField } from '#editing/image-field'
+import type { LibraryFile } from '#editing/picture-library'
 import { headings, insertedBlocks, type PanelName, textBlocks, TableTools } from './blocks/block-tools'
 import { NoteIcon } from './icons'
-import { ImagePanel } from './media/image-panel'
 import { LinkPanel } from './links/link-panel'
 import { insertNote } from './blocks/notes'
 import { Tool } from './tool'
-import { VideoPanel } from './media/video-panel'
+import { videoOf } from './media/video'
+import { insertVideo } from './media/video-card'
+import { altIn } from './media/insert-file'
 
 const marks = [
   { name: 'bold', keys: 'B', Icon: BoldIcon },
@@ -179,4 +186,120 @@ function stateOf(editor: Editor) {
     link: editor.isActive('link') ? String(editor.getAttributes('link').href ?? '') : undefined,
     image: kind && image && { kind, src: String(image.src ?? ''), alt: String(image.alt ?? '') },
   }
+}
+
+/** Inserts the card of a video, or changes the URL of the one at the cursor. */
+function VideoPanel({ editor, href, onClose }: { editor: Editor; href?: string; onClose: () => void }) {
+  const t = useText()
+  const [address, setAddress] = useState(href ?? '')
+  const [title, setTitle] = useState('')
+  const [isTried, setTried] = useState(false)
+  const video = videoOf(address)
+
+  const apply = () => {
+    setTried(true)
+    if (!video) return
+    const edit = editor.chain().focus()
+    if (href !== undefined) edit.updateAttributes('videoCard', { href: video.href }).run()
+    else edit.command(insertVideo(video.href, title.trim() || t('editing.rich.video'))).run()
+    onClose()
+  }
+
+  return (
+    <Panel
+      label={t('editing.rich.video')}
+      submitLabel={t(href === undefined ? 'editing.rich.videoInsert' : 'editing.rich.apply')}
+      onSubmit={apply}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('editing.rich.videoAddress')}
+        value={address}
+        onChange={setAddress}
+        error={isTried && !video ? t('editing.rich.videoError') : undefined}
+        description={video ? t('editing.rich.videoFound', { host: video.host }) : t('editing.rich.videoHint')}
+        inputMode="url"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was just asked for
+        autoFocus
+        placeholder="https://"
+      />
+      {href === undefined && <TextField label={t('editing.rich.videoTitle')} value={title} onChange={setTitle} />}
+    </Panel>
+  )
+}
+
+type ImagePanelProps = {
+  editor: Editor
+  /** The language of the text. */
+  language?: Language
+  image?: { kind: 'image' | 'figure'; src: string; alt: string }
+  onClose: () => void
+}
+
+/** Inserts a picture, with or without a caption, or changes the selected one. */
+function ImagePanel({ editor, language = defaultLanguage, image, onClose }: ImagePanelProps) {
+  const t = useText()
+  const [src, setSrc] = useState(image?.src ?? '')
+  const [alt, setAlt] = useState(image?.alt ?? '')
+  const [caption, setCaption] = useState('')
+  const [error, setError] = useState<string>()
+  const [picked, setPicked] = useState<LibraryFile>()
+
+  const apply = () => {
+    const url = src.trim()
+    if (!isSafeUrl(url)) {
+      setError(t(hasCredentials(url) ? 'validation.urlCredentials' : 'validation.url'))
+    } else {
+      const size = picked?.url === url ? picked : knownPicture(url)
+      const measures = url === image?.src ? {} : { width: size?.width ?? null, height: size?.height ?? null }
+      const attrs = { src: url, alt: alt.trim() === '' && picked?.url === url ? null : alt.trim(), ...measures }
+      const edit = editor.chain().focus()
+      const content =
+        caption.trim() === ''
+          ? { type: 'image', attrs }
+          : { type: 'figure', attrs, content: [{ type: 'text', text: caption.trim() }] }
+      if (image) edit.updateAttributes(image.kind, attrs).run()
+      // After the selection, without replacing it.
+      else edit.setTextSelection(editor.state.selection.to).insertContent(content).run()
+      onClose()
+    }
+  }
+
+  return (
+    <Panel
+      label={t('editing.rich.image')}
+      submitLabel={t(image ? 'editing.rich.apply' : 'editing.rich.imageInsert')}
+      onSubmit={apply}
+      onClose={onClose}
+    >
+      <ImageField
+        label={t('editing.rich.imageAddress')}
+        value={src}
+        onChange={setSrc}
+        onPicture={(picture) => {
+          setPicked(picture)
+          if (alt.trim() === '') setAlt(altIn(picture, language))
+        }}
+        error={error}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was just asked for
+        autoFocus
+      />
+      <TextField
+        label={t('editing.rich.imageAlt')}
+        value={alt}
+        onChange={setAlt}
+        description={t(
+          src.trim().startsWith('/media/') ? 'editing.rich.imageAltOfLibrary' : 'editing.rich.imageAltHint',
+        )}
+      />
+      {!image && (
+        <TextField
+          label={t('editing.rich.imageCaption')}
+          value={caption}
+          onChange={setCaption}
+          description={t('editing.rich.imageCaptionHint')}
+        />
+      )}
+    </Panel>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { cleanPage } from './clean-page'
+import { cleanPage } from './store'
 import type { Fields } from '#records/kind/fields'
 import { fieldsOf } from './page-fields'
 

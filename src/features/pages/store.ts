@@ -13,8 +13,11 @@ import { withoutHints } from '#records/hints/hints'
 import { translationOf } from '#records/translation/translated-texts'
 import { marksOf, trackTranslations, readMarks } from '#records/translation/translations'
 import { addDraft, draftStore, type Saving } from '#records/store/drafts'
+import { isRecord, parseJson } from '#text/parse-json'
+import type { Fields } from '#records/kind/fields'
+import { mapLanguages } from '#records/kind/nested'
+import { cleanDeclared } from '#records/kind/nested-texts'
 import { alignLists } from './align-lists'
-import { cleanPage } from './clean-page'
 import { listingIn, readJson } from './page-json'
 import {
   type EditedPage,
@@ -230,4 +233,14 @@ const nothingStored = (page: PageName) => ({ id: null, page, content: '{}', upda
 function toPage(row: typeof pageContents.$inferSelect): PageContent {
   const page = pageContent.parse(row)
   return { ...page, content: toStored(page.page, page.content) }
+}
+
+/**
+ * Sanitizes all declared HTML fields in a page's JSON text, also in lists and in every language of `translations`. The
+ * formatting of unchanged text is preserved.
+ */
+export function cleanPage(content: string, fields: Fields): string {
+  const page = parseJson(content)
+  const clean = isRecord(page) ? mapLanguages(page, (texts) => cleanDeclared(fields, texts, page)) : page
+  return JSON.stringify(clean) === JSON.stringify(page) ? content : JSON.stringify(clean, null, 2)
 }

@@ -6,7 +6,7 @@ import { leadOver, until } from '#test/waiting'
 import { wordsOf } from '#text/fold'
 import { piecesOf } from './matches'
 import { searchEntries, searchWords } from './table'
-import { createTypoLimit } from './typo-limit'
+import { createTypoLimit } from './api'
 import { deleteUnusedWords } from './unused-words'
 
 const t = await testApi()

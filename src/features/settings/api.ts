@@ -4,7 +4,7 @@ import { signedInAdministrator } from '#auth/account/confirm-password'
 import { adminOnly } from '#auth/admin-only'
 import { createPasswords, type Passwords } from '#auth/passwords/passwords'
 import { findUser } from '#auth/store'
-import { forbidden } from '#contract/http-error'
+import { forbidden, invalid } from '#contract/http-error'
 import type { WelcomeMail } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
 import { visitorLanguage } from '#i18n/visitor-language'
@@ -12,17 +12,34 @@ import { isLoopbackHost } from '#platform/http/public-network'
 import { requestOrigin } from '#platform/http/request-facts'
 import { tryMailServer } from '#platform/mail/try-server'
 import { proveAddress } from '#platform/owner/address-challenge'
-import { followSettings, readStoredSettings, urlOfServer } from '#platform/owner/in-force'
+import {
+  followSettings,
+  readStoredSettings,
+  urlOfServer,
+  environmentOf,
+  settingsInForce,
+} from '#platform/owner/in-force'
 import { changeSettings } from '#platform/owner/settings'
 import { fingerprint } from '#platform/seal'
 import type { Services } from '#platform/services'
 import { commit, type WriteContext } from '#platform/writes/commit'
 import { countHit } from '#platform/writes/throttle'
 import { sanitizeHtml } from '#text/sanitize'
-import { mailTest, type MailTest, mailTestResult, settings, settingsInput, type SettingsInput } from './contract'
-import { sendTestMail } from './mail-test'
+import { translate } from '#i18n/translate'
+import type { Language } from '#i18n/language'
+import { readLetterhead } from '#platform/owner/letterhead'
+import { toLetter } from '#platform/mail/letter'
+import {
+  mailTest,
+  type MailTest,
+  mailTestResult,
+  settings,
+  settingsInput,
+  type SettingsInput,
+  type MailTestResult,
+} from './contract'
 import { operations } from './operations'
-import { changeOf, isSensitive, readAllSettings, storeChange } from './store'
+import { changeOf, isSensitive, readAllSettings, storeChange, fixedSettings, storedServer } from './store'
 
 /** Of values that are tried: each makes a connection to another server. */
 const tries = { kind: 'settings tried', limits: [{ hits: 20, seconds: 600 }] }
@@ -99,3 +116,43 @@ const cleanWelcome = ({ subject, text }: WelcomeMail): WelcomeMail => ({
   subject,
   text: byLanguage((language) => sanitizeHtml(text[language])),
 })
+
+/** Sends a mail by the given settings, or by those in force. Throws 422 at the field that is to blame. */
+async function sendTestMail(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  given: Omit<MailTest, 'currentPassword'>,
+  { email, language }: { email: string | null; language: Language },
+): Promise<MailTestResult> {
+  const stored = await readStoredSettings(db)
+  const fixed = fixedSettings(config)
+  const refused = (['mailServer', 'mailFrom'] as const).filter(
+    (name) => given[name] !== undefined && fixed[name] !== undefined,
+  )
+  if (refused.length > 0)
+    throw invalid(refused.map((path) => ({ path, message: 'validation.fixed', values: { variable: fixed[path]! } })))
+  const inForce = settingsInForce(config, stored)
+  const server = given.mailServer ? storedServer(config, given.mailServer, stored.mailServer) : stored.mailServer
+  const url = environmentOf(config).mail?.url ?? (server ? urlOfServer(config, server) : undefined)
+  const from = given.mailFrom ?? inForce.mailFrom
+  const to = given.to ?? email ?? inForce.mailTo?.[0]
+  const missing = [
+    ...(url === undefined
+      ? [{ path: 'mailServer', message: server ? 'validation.mailPassword' : 'validation.required' }]
+      : []),
+    ...(from === undefined ? [{ path: 'mailFrom', message: 'validation.required' }] : []),
+    ...(to === undefined ? [{ path: 'to', message: 'validation.required' }] : []),
+  ]
+  if (url === undefined || from === undefined || to === undefined) throw invalid(missing)
+  const { site, look } = await readLetterhead(db, config)
+  const letter = toLetter({
+    language,
+    site,
+    look,
+    subject: translate(language, 'mail.test.subject', { site }),
+    title: translate(language, 'mail.test.title'),
+    paragraphs: [translate(language, 'mail.test.text', { site })],
+    foot: translate(language, 'mail.test.foot', { site }),
+  })
+  await tryMailServer(url, { ...letter, from, to, headers: { 'Auto-Submitted': 'auto-generated' } })
+  return { to }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createSampling } from './sampling'
+import { createSampling } from './count-page'
 
 test('up to ten thousand pages in ten seconds are all counted', () => {
   const views = createSampling(() => 1000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { csvName, subscriberDetailsCsv, subscribersCsv } from './csv'
+import { csvName, subscriberDetailsCsv, subscribersCsv } from './screens/waitlist'
 
 const joined = '2026-03-04T05:06:07.089Z'
 const csvOf = (...emails: string[]) => subscribersCsv(emails.map((email) => ({ email, submittedAt: joined })))

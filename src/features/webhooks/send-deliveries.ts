@@ -4,15 +4,55 @@ import type { Database } from '#platform/db/database'
 import { requestPublic, type Network } from '#platform/http/public-network'
 import { untilEarliest } from '#platform/scheduler/until-earliest'
 import type { Services } from '#platform/services'
-import { system } from '#platform/events/events'
+import { system, type Transaction } from '#platform/events/events'
 import { commitAs } from '#platform/writes/commit'
 import { allowedNetwork } from '#platform/http/allowed-network'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { translate } from '#i18n/translate'
+import type { Config } from '#platform/config'
+import { oneLine, toLetter } from '#platform/mail/letter'
+import { post } from '#platform/mail/outbox'
+import { readLetterhead } from '#platform/owner/letterhead'
+import { readSettings } from '#platform/owner/settings'
 import { faultOf } from './delivery-faults'
-import { disableWebhook } from './disable-webhook'
-import { pauseAfter } from './retries'
 import { signedHeaders } from './signature'
 import { validFormerSecrets } from './store'
 import { webhookDeliveries as deliveries, webhooks } from './table'
+
+const second = 1
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Seconds between attempts; after the last one a delivery has failed. */
+const pauses = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const
+const longestAsked = 24 * hour
+
+/**
+ * Seconds until the next attempt after so many; undefined if there is none. `retryAfter` is the header of the response.
+ */
+export function pauseAfter(tries: number, retryAfter: string | undefined, now = Date.now()): number | undefined {
+  const pause = pauses[tries - 1]
+  return pause === undefined ? undefined : Math.max(pause, Math.min(longestAsked, askedPause(retryAfter, now)))
+}
+
+/** Seconds, or a date. */
+function askedPause(retryAfter: string | undefined, now: number): number {
+  const text = (retryAfter ?? '').trim()
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  const until = Date.parse(text)
+  return Number.isNaN(until) ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+}
 
 type Row = typeof deliveries.$inferSelect
 /** `error` is the stored one, null if the event was accepted. */
@@ -216,4 +256,47 @@ async function settle(services: Services, row: Row, { status, error, retryAfter 
     },
   )
   log.warn('A webhook could not be delivered', { webhook: row.webhookId, delivery: row.id, status })
+}
+
+/**
+ * Disables a webhook whose receiver is gone (410) or whose retries are exhausted, and mails the owner. Resolves to its
+ * URL, or to undefined when it is already disabled. Its pending deliveries wait until it is enabled again.
+ */
+async function disableWebhook(tx: Transaction, config: Config, id: number): Promise<string | undefined> {
+  const [row] = await tx
+    .update(webhooks)
+    .set({ enabled: false })
+    .where(and(eq(webhooks.id, id), eq(webhooks.enabled, true)))
+    .returning({ url: webhooks.url })
+  if (!row) return undefined
+  if (config.mail) await mailOwner(tx, config, config.mail.to, { id, url: row.url })
+  return row.url
+}
+
+async function mailOwner(
+  tx: Transaction,
+  config: Config,
+  to: readonly string[],
+  { id, url }: { id: number; url: string },
+): Promise<void> {
+  const { ownerLanguage: language } = await readSettings(tx, config)
+  const host = new URL(url).host
+  const letterhead = await readLetterhead(tx, config)
+  await post(tx, config, {
+    kind: 'webhook',
+    to,
+    about: `webhook:${id}`,
+    letter: toLetter({
+      language,
+      ...letterhead,
+      subject: oneLine(translate(language, 'mail.webhook.subject', { host })),
+      title: translate(language, 'mail.webhook.title'),
+      paragraphs: [translate(language, 'mail.webhook.text', { url }), translate(language, 'mail.webhook.next')],
+      action: {
+        label: translate(language, 'mail.webhook.open'),
+        url: (config.siteUrl ?? '') + `${href(adminPaths.integrations)}?tab=webhooks`,
+      },
+      foot: translate(language, 'mail.webhook.foot'),
+    }),
+  })
 }

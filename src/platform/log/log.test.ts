@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { program } from '#test/program'
-import { describeError } from './log-error'
+import { describeError } from './log'
 
 const logged = async (level: string, terminal: boolean, lines: string) => {
   const { out } = await program({

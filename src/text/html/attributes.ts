@@ -1,9 +1,141 @@
-import { cleanLanguage } from './language-tag'
-import { cleanSizes, cleanSrcset } from './srcset'
 import { cleanText } from './characters'
-import { isDatetime } from './datetime'
 import type { Attribute } from './node'
-import { cleanUrl } from './url'
+
+/**
+ * A URL with an allowed scheme, or one within the site: parsed as browsers do, with invalid characters encoded. undefined
+ * for everything else, protocol-relative URLs included.
+ */
+function cleanUrl(value: string, schemes: readonly string[]): string | undefined {
+  const text = value.replace(/[\t\n\r]/g, '').trim()
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase()
+  if (scheme === undefined) return /^[/\\]{2}/.test(text) ? undefined : encode(straight(text))
+  if (!schemes.includes(scheme)) return undefined
+  if (scheme === 'http' || scheme === 'https') return cleanWebAddress(text)
+  return encode(scheme === 'tel' ? text.replaceAll(' ', '') : text)
+}
+
+/** The URL as typed, with invalid characters encoded. */
+function cleanWebAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const [, host, rest] = /^https?:\/\/([^/\\?#@]+)($|[/\\?#][^]*)/i.exec(text) ?? []
+  const isPlain = host !== undefined && rest !== undefined && /^[\w.\-:[\]\u{a1}-\u{10fffd}]+$/u.test(host)
+  if (isPlain) return encode(straight(text))
+  url.username = ''
+  url.password = ''
+  return encode(url.href)
+}
+
+/** Browsers treat a backslash in a path as a slash. */
+const straight = (text: string) => text.replace(/^[^?#]+/, (path) => path.replaceAll('\\', '/'))
+
+function encode(text: string): string {
+  const [, authority = '', rest = ''] = /^(https?:\/\/[^/?#]*)?([^]*)$/i.exec(text) ?? []
+  const [start = '', ...fragment] = rest
+    .replace(/%(?![\da-f]{2})/gi, '%25')
+    .replace(/[^\w!$&'()*+,\-./:;=?@~%#\u{a0}-\u{10fffd}]/gu, encodeURIComponent)
+    .split('#')
+  return authority + start + (fragment.length > 0 ? `#${fragment.join('%23')}` : '')
+}
+
+const longest = 4000
+
+type Candidate = { url: string; descriptor: string }
+
+/** The candidates that are valid in combination with the first one. */
+function cleanSrcset(value: string): string | undefined {
+  const candidates = readCandidates(value)
+  const unit = candidates[0] && unitOf(candidates[0])
+  const seen = new Set<number>()
+  const kept = candidates.flatMap((candidate) => {
+    const url = cleanUrl(candidate.url, ['http', 'https'])
+    const size = Number.parseFloat(candidate.descriptor || '1')
+    if (!url || unitOf(candidate) !== unit || seen.has(size)) return []
+    seen.add(size)
+    return [`${url}${candidate.descriptor && ` ${candidate.descriptor}`}`]
+  })
+  return kept.length > 0 ? kept.join(', ') : undefined
+}
+
+/** `sizes` is required with width descriptors, and not allowed with others. */
+function cleanSizes(sizes: string | undefined, srcset: string): string | undefined {
+  const [first] = readCandidates(srcset)
+  if (!first || unitOf(first) === 'x') return undefined
+  return sizes !== undefined && sizes.length < 500 && validSizes.test(sizes.trim()) ? sizes : '100vw'
+}
+
+/** The well-formed candidates with a safe URL. */
+function readCandidates(value: string): Candidate[] {
+  if (value.length > longest) return []
+  return [...value.matchAll(/[\s,]*(\S*[^\s,])(?:\s+([^,]*))?(?:,|$)/g)].flatMap(([, url = '', description = '']) => {
+    const descriptor = description.trim()
+    const isSize = /^(?:\d+w|\d+(?:\.\d+)?x)$/.test(descriptor) && Number.parseFloat(descriptor) > 0
+    const isValid = descriptor === '' || isSize
+    return isValid && cleanUrl(url, ['http', 'https']) ? [{ url, descriptor }] : []
+  })
+}
+
+const unitOf = ({ descriptor }: Candidate) => (descriptor.endsWith('w') ? 'w' : 'x')
+
+const length = String.raw`(?:0|\d*\.?\d+(?:px|r?em|ex|ch|v[wh]|vmin|vmax|cm|mm|in|pt|pc)|calc\([\d\s.+*/()a-z-]+\))`
+const feature = String.raw`\(\s*(?:min|max)-(?:width|height)\s*:\s*${length}\s*\)`
+const condition = String.raw`(?:not\s+)?${feature}(?:\s+and\s+${feature})*`
+const validSizes = new RegExp(`^(?:${condition}\\s+${length}\\s*,\\s*)*${length}$`, 'i')
+
+const year = String.raw`\d{4}`
+const month = String.raw`(?:0[1-9]|1[0-2])`
+const day = String.raw`(?:0[1-9]|[12]\d|3[01])`
+const clock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?`
+const zone = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)`
+const forms = [
+  year,
+  `${year}-${month}`,
+  String.raw`${year}-W(?:0[1-9]|[1-4]\d|5[0-2])`,
+  clock,
+  zone,
+  `(?:--)?(?<yearless>${month}-${day})`,
+  `(?<date>${year}-${month}-${day})(?:[T ]${clock}${zone}?)?`,
+  String.raw`P(?=.)(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d{1,3})?S)?)?`,
+].map((form) => new RegExp(`^${form}$`))
+
+/** Whether a text is one of the dates, times and durations that a `time` element may hold. */
+function isDatetime(text: string): boolean {
+  const found = forms.map((form) => form.exec(text)).find((match) => match !== null)
+  if (!found || text.startsWith('0000')) return false
+  const { date, yearless } = found.groups ?? {}
+  return isDay(date ?? (yearless && `2000-${yearless}`))
+}
+
+/** 30 February has the form of a date. */
+function isDay(date: string | undefined): boolean {
+  if (date === undefined) return true
+  const parsed = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
+}
+
+const names = { language: displayNames('language'), script: displayNames('script'), region: displayNames('region') }
+const shape = /^([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?(?:-[a-z\d-]*)?$/i
+
+/**
+ * The known parts of a language tag; undefined if the language itself is unknown. An empty text declares the language
+ * as unknown.
+ */
+function cleanLanguage(tag: string): string | undefined {
+  const [, language, script, region] = shape.exec(tag) ?? []
+  if (tag === '') return tag
+  if (language === undefined || !isKnown('language', language)) return undefined
+  if (script !== undefined && !isKnown('script', script)) return language
+  const known = [language, script, region !== undefined && isKnown('region', region) ? region : undefined]
+  return known.filter((part) => part !== undefined).join('-')
+}
+
+const isKnown = (type: keyof typeof names, code: string) => names[type]().of(code) !== undefined
+
+/** Created lazily, because it is slow. */
+function displayNames(type: 'language' | 'script' | 'region') {
+  let made: Intl.DisplayNames | undefined
+  return () => (made ??= new Intl.DisplayNames('en', { type, fallback: 'none' }))
+}
 
 /** Returns the value to store; undefined removes the attribute. */
 type Rule = (value: string) => string | undefined

@@ -1,7 +1,60 @@
-import { headings, inline, isInline, isOperable, isPart, isSummed, transparent } from './categories'
 import { type Attribute, element, type HtmlElement, type HtmlNode, isBlank, isElement } from './node'
-import { divide, type Fits, groups, joinLines, lowerHeadings } from './runs'
 import { arrangeTable } from './table'
+
+const inline = new Set([
+  'br',
+  'img',
+  'span',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'mark',
+  'small',
+  'sub',
+  'sup',
+  'abbr',
+  'cite',
+  'q',
+  'time',
+  'kbd',
+  'samp',
+  'var',
+  'code',
+])
+/** Elements with a transparent content model: they allow what their parent allows. */
+const transparent = new Set(['a', 'ins', 'del'])
+/** Elements that are only allowed in one parent. */
+const parts = new Set([
+  'li',
+  'dt',
+  'dd',
+  'figcaption',
+  'summary',
+  'caption',
+  'colgroup',
+  'col',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
+])
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+/** Not allowed in a link: interactive elements, or ones wrapped in something interactive. */
+const operable = new Set(['a', 'details', 'table', 'pre'])
+
+function isInline(node: HtmlNode): boolean {
+  return !isElement(node) || inline.has(node.tag) || (transparent.has(node.tag) && node.children.every(isInline))
+}
+
+const isSummed = (node: HtmlNode): boolean => isInline(node) || (isElement(node) && headings.has(node.tag))
+const isPart = (node: HtmlNode): node is HtmlElement => isElement(node) && parts.has(node.tag)
+const isOperable = (node: HtmlNode): boolean =>
+  isElement(node) && (operable.has(node.tag) || node.children.some(isOperable))
 
 /** Maximum number of wrapped blocks: wrapping each block in the elements around it multiplies them. */
 const mostCopies = 5000
@@ -192,4 +245,87 @@ function asBlock({ attributes, children }: HtmlElement): HtmlElement {
 
 function without(node: HtmlElement, attribute: string): HtmlElement {
   return { ...node, attributes: node.attributes.filter(([name]) => name !== attribute) }
+}
+
+type Fits = (node: HtmlNode) => boolean
+type Wrap = (run: HtmlNode[]) => HtmlNode
+
+/** Wraps the runs that fit, and leaves everything else between them. */
+function divide(nodes: HtmlNode[], fits: Fits, wrap: Wrap, change = (node: HtmlNode) => node): HtmlNode[] {
+  if (nodes.every(fits)) return [wrap(nodes)]
+  const divided: HtmlNode[] = []
+  let run: HtmlNode[] = []
+  const close = () => {
+    if (run.every(isBlank)) divided.push(...run)
+    else divided.push(wrap(run))
+    run = []
+  }
+  for (const node of nodes) {
+    if (fits(node)) run.push(node)
+    else {
+      close()
+      divided.push(change(node))
+    }
+  }
+  close()
+  return divided
+}
+
+/** Groups adjacent nodes by key; white space belongs to the group around it. */
+function groups<Key>(nodes: HtmlNode[], keyOf: (node: HtmlNode) => Key): { key: Key; nodes: HtmlNode[] }[] {
+  const found: { key: Key; nodes: HtmlNode[] }[] = []
+  let blanks: HtmlNode[] = []
+  const close = () => {
+    if (blanks.length > 0) found.push({ key: keyOf(''), nodes: blanks })
+    blanks = []
+  }
+  for (const node of nodes) {
+    const last = found.at(-1)
+    const key = keyOf(node)
+    if (isBlank(node)) blanks.push(node)
+    else if (last && last.key === key) {
+      last.nodes.push(...blanks, node)
+      blanks = []
+    } else {
+      close()
+      found.push({ key, nodes: [node] })
+    }
+  }
+  close()
+  return found
+}
+
+/** Joins paragraphs in an element that allows only text into lines. */
+function joinLines(children: HtmlNode[], line: HtmlNode): HtmlNode[] {
+  if (children.every(isInline)) return children
+  const joined: HtmlNode[] = []
+  let ended = true
+  for (const node of children) {
+    const text = textOfBlock(node, line)
+    if (text) {
+      if (!ended) joined.push(line)
+      joined.push(...text, line)
+      ended = true
+    } else {
+      if (!isBlank(node)) ended = false
+      joined.push(node)
+    }
+  }
+  if (ended && joined.at(-1) === line) joined.pop()
+  return joined
+}
+
+function textOfBlock(node: HtmlNode, line: HtmlNode): HtmlNode[] | undefined {
+  if (!isElement(node) || (node.tag !== 'p' && node.tag !== 'div')) return undefined
+  const lines = joinLines(node.children, line)
+  if (!lines.every(isInline)) return undefined
+  return node.attributes.length > 0 ? [element('span', node.attributes, lines)] : lines
+}
+
+function lowerHeadings(children: HtmlNode[]): HtmlNode[] {
+  if (children.every(isInline)) return children
+  return children.map((node) => {
+    if (!isElement(node)) return node
+    return { ...node, tag: headings.has(node.tag) ? 'p' : node.tag, children: lowerHeadings(node.children) }
+  })
 }

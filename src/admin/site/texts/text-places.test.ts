@@ -9,8 +9,8 @@ import { placeholdersIn, readMessage } from '#i18n/message-parts'
 import { translate } from '#i18n/translate'
 import admin from '#locales/en/admin.json'
 import { chipLabel } from './message-words'
-import { groupsOf } from './text-groups'
-import { placeOf } from './text-places'
+import { groupsOf } from './texts'
+import { placeOf } from './texts'
 
 const t: Parameters<typeof placeOf>[0] = (id, values) => translate('en', id, values)
 

@@ -22,10 +22,78 @@ import { loadFailed } from '#ui/controls/states/load-failed'
 import { NothingFound } from '#ui/controls/states/nothing-found'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { Link } from '#ui/link'
+import { fieldOfText } from '#features/pages/default-texts'
+import { pageKindOf } from '#features/pages/page-fields'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import type { MessageId } from '#i18n/messages'
+import { fieldLabel } from '#records/editor/fields/kind-text'
+import { sitePaths, searchPath } from '#i18n/addresses/paths'
 import { MessageField, startingText } from './message-field'
 import { MessageWords, spoken } from './message-words'
-import { groupsOf, pageOf } from './text-groups'
-import { placeOf, type TextPlace } from './text-places'
+
+/** The page of each text, by the first part of its key; others are on every page, or on several. */
+const pages: Partial<Record<string, string>> = {
+  hero: sitePaths.home,
+  features: sitePaths.home,
+  waitlist: sitePaths.home,
+  projects: sitePaths.projects,
+  blog: sitePaths.blog,
+  reading: sitePaths.blog,
+  about: sitePaths.about,
+  contact: sitePaths.contact,
+  legal: sitePaths.legal,
+  search: searchPath,
+}
+
+const pageOf = (group: string): string => pages[group] ?? sitePaths.home
+
+/** Small groups, which are shown together. */
+const small = [
+  'announcement',
+  'date',
+  'errors',
+  'features',
+  'fields',
+  'language',
+  'languageOffer',
+  'list',
+  'preview',
+  'validation',
+  'common',
+]
+const mailed = ['confirmation', 'unsubscribe', 'mailedPage']
+const heading = (group: string) => (small.includes(group) ? 'other' : mailed.includes(group) ? 'mail' : group)
+
+/** In the order of the groups; the small ones together at the end. */
+export function groupsOf(texts: readonly SiteText[]): { group: string; texts: SiteText[] }[] {
+  const groups = Map.groupBy(texts, ({ group }) => heading(group))
+  return [...groups]
+    .map(([group, some]) => ({ group, texts: some }))
+    .toSorted((one, other) => Number(one.group === 'other') - Number(other.group === 'other'))
+}
+
+/** Texts that other parts of this screen replace, by the field there. */
+const inAppearance: Partial<Record<string, { field: string; label: MessageId }>> = {
+  'footer.tagline': { field: 'footer.en', label: 'site.footer' },
+  'nav.projects': { field: 'navigation', label: 'site.navigation' },
+  'nav.blog': { field: 'navigation', label: 'site.navigation' },
+  'nav.about': { field: 'navigation', label: 'site.navigation' },
+  'nav.contact': { field: 'navigation', label: 'site.navigation' },
+}
+
+/** `field`: the field of this screen. */
+type TextPlace = { label: string; href: string; field?: string }
+
+/** Where a text of the site is edited, if not among the texts. */
+export function placeOf(t: Translate, key: string): TextPlace | undefined {
+  const here = inAppearance[key]
+  if (here) return { label: t(here.label), field: here.field, href: `${href(adminPaths.site)}?field=${here.field}` }
+  const there = fieldOfText(key)
+  if (!there) return undefined
+  const { page, field } = there
+  return { label: `${t(`page.${page}`)}: ${fieldLabel(t, pageKindOf(page), field)}`, href: there.href }
+}
 
 /** What is typed for each text and not saved, by its key. */
 export type TypedTexts = Record<string, Partial<Record<Language, string>>>

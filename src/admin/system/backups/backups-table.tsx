@@ -13,7 +13,9 @@ import { CheckCircleIcon, ClockIcon, DownloadIcon, InfoIcon, TrashIcon, WarningI
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
-import { DownloadDialog } from './download-dialog'
+import { ConfirmationField } from '#auth/screens/account/confirmation-field'
+import { useConfirmation } from '#auth/screens/account/use-confirmation'
+import { FormDialog } from '#auth/forms/form-dialog'
 import { backupsQuery } from './queries'
 
 export type RestoreOf = (backup: Backup, name: string) => ReactNode
@@ -133,5 +135,30 @@ function State({ backup }: { backup: Backup }) {
         {backup.error !== null && <span className="kit-note">{backup.error}</span>}
       </span>
     </span>
+  )
+}
+
+/** Confirms the session, because the download itself, a link, has no body for a password. */
+function DownloadDialog({
+  title,
+  onConfirmed,
+  onClose,
+}: {
+  title: string
+  onConfirmed: () => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const { prove, isPending, error, field } = useConfirmation(undefined)
+  return (
+    <FormDialog
+      {...{ title, isPending, error, onClose }}
+      confirmLabel={t('backups.downloadConfirm')}
+      onSubmit={() => prove(onConfirmed)}
+    >
+      <p>{t('backups.downloadText')}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field */}
+      <ConfirmationField {...field} isNeeded autoFocus />
+    </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { testSite } from '#test/screens/site'
 import type { ArchiveSummary } from '#contract/archive-summary'
 import { readSummary } from './queries'
-import { useRestores } from './use-restores'
+import { useRestores } from '../system'
 
 beforeEach(startAfresh)
 

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useAtomValue } from 'jotai'
 import type { Account } from '#auth/contract'
-import { accountQuery, sessionsQuery, peopleQuery } from '#auth/queries'
+import { accountQuery, sessionsQuery, peopleQuery, invitationsQuery } from '#auth/queries'
 import { useWrite } from '#auth/forms/use-write'
 import { useRememberUser } from '#auth/sessions/current-user'
-import { authCheckQuery } from '#auth/sessions/session'
+import { authCheckQuery, userAtom } from '#auth/sessions/session'
 import { UserRegion } from '#auth/sessions/user-region'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { Button } from '#ui/controls/buttons/button'
@@ -17,12 +18,12 @@ import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
+import { tokensQuery } from '#auth/tokens/queries'
+import { useToast } from '#ui/toasts/toast'
 import { AccountForm, wrongPassword } from './account-form'
 import { CurrentPasswordField } from './current-password-field'
 import { Factors } from './factors/factors'
 import { MissingEmail } from './missing-email'
-import { OwnTokens } from './own-tokens'
-import { PasswordForm } from './password-form'
 
 /** The signed-in person's name, password, second factors and sessions. */
 export function AccountScreen() {
@@ -180,5 +181,85 @@ function Name() {
         error={faults.currentPassword ?? wrongPassword(error)}
       />
     </AccountForm>
+  )
+}
+
+/** Changes the password, which ends all other sessions of the person. */
+function PasswordForm() {
+  const t = useText()
+  const toast = useToast()
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const { mutate, isPending, error } = useWrite<Account>({
+    failed: t('account.changeFailed'),
+    stale: [sessionsQuery().queryKey, invitationsQuery().queryKey, tokensQuery().queryKey],
+    onDone: () => {
+      setCurrentPassword('')
+      setNewPassword('')
+      toast({ title: t('account.passwordChanged'), description: t('account.passwordChangedText') })
+    },
+  })
+  const faults = issuesByField(fieldIssues(error))
+  const save = () => mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
+  return (
+    <AccountForm {...{ error, isPending }} label={t('account.changePassword')} onSave={save}>
+      <CurrentPasswordField
+        value={currentPassword}
+        onChange={setCurrentPassword}
+        error={faults.currentPassword ?? wrongPassword(error)}
+      />
+      <TextField
+        label={t('account.newPassword')}
+        description={t('account.newPasswordHint')}
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        value={newPassword}
+        onChange={setNewPassword}
+        error={faults.newPassword}
+      />
+    </AccountForm>
+  )
+}
+
+/** The tokens that the person has made, which a new password leaves in force; nothing without any. */
+function OwnTokens() {
+  const t = useText()
+  const title = useId()
+  const language = usePageLanguage()
+  const user = useAtomValue(userAtom)
+  const { data: tokens = [] } = useQuery(tokensQuery())
+  const { mutate, isPending } = useWrite({
+    failed: t('account.revokeFailed'),
+    done: t('account.revoked'),
+    stale: [tokensQuery().queryKey],
+    onDone: rescueFocus,
+  })
+  const own = tokens.filter(({ createdBy }) => createdBy.id === user?.id)
+  if (own.length === 0) return null
+  return (
+    <section className="account-tokens" aria-labelledby={title}>
+      <h3 id={title}>{t('account.tokens')}</h3>
+      <p className="kit-note">{t('account.tokensText')}</p>
+      <ul className="account-sessions">
+        {own.map(({ id, name, lastUsedAt }) => (
+          <li key={id} className="account-session">
+            <div>
+              <strong>{name}</strong>
+              <p className="kit-note">
+                {lastUsedAt === null
+                  ? t('account.tokenUnused')
+                  : t('account.used', { date: dateTime(lastUsedAt, language) })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="kit-actions">
+        <Button isPending={isPending} onPress={() => mutate({ method: 'DELETE', path: '/api/tokens' })}>
+          {t('account.revokeAll')}
+        </Button>
+      </div>
+    </section>
   )
 }

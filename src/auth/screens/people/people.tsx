@@ -18,9 +18,9 @@ import { Screen } from '#ui/controls/screen'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { dateColumn } from '#ui/controls/tables/date-column'
 import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
+import { PasswordDialog } from '../account/password-dialog'
 import { InviteDialog } from './invite-dialog'
-import { RemoveDialog } from './remove-dialog'
-import { ResetFactorDialog } from './reset-factor-dialog'
 
 /** The administrators, and the open invitations. */
 export function PeopleScreen() {
@@ -183,6 +183,53 @@ function Invitations() {
       rows={invitations}
       filterLabel={t('people.filter')}
       matches={(count) => t('table.matches', { count })}
+    />
+  )
+}
+
+/** Removes an administrator. */
+function RemoveDialog({ person: { id, username: name }, onClose }: { person: Person; onClose: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  return (
+    <PasswordDialog
+      title={t('people.deleteTitle')}
+      text={t('people.deleteText', { name })}
+      confirmLabel={t('people.deleteConfirm')}
+      isDanger
+      acceptsConfirmed
+      method="DELETE"
+      path={`/api/users/${id}`}
+      failed={t('people.deleteFailed')}
+      stale={[peopleQuery().queryKey, invitationsQuery().queryKey]}
+      onDone={() => {
+        toast({ title: t('people.deleted', { name }) })
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Removes the second factor of a person who is locked out. */
+function ResetFactorDialog({ person: { id, username: name }, onClose }: { person: Person; onClose: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  return (
+    <PasswordDialog
+      title={t('people.factorTitle', { name })}
+      text={t('people.factorText', { name })}
+      confirmLabel={t('people.factorConfirm')}
+      isDanger
+      method="DELETE"
+      path={`/api/users/${id}/second-factor`}
+      failed={t('people.factorFailed')}
+      stale={[peopleQuery().queryKey]}
+      onDone={() => {
+        toast({ title: t('people.factorRemoved', { name }) })
+        onClose()
+      }}
+      onClose={onClose}
     />
   )
 }

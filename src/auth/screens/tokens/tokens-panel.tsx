@@ -1,7 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, useMemo } from 'react'
 import { DeleteDialog } from '#auth/forms/delete-dialog'
-import type { ApiToken } from '#auth/tokens/contract'
+import {
+  type ApiToken,
+  type NewApiToken,
+  type ApiTokenInput,
+  longestTokenName,
+  type TokenScope,
+} from '#auth/tokens/contract'
 import { tokensQuery } from '#auth/tokens/queries'
 import { UserRegion } from '#auth/sessions/user-region'
 import { DateTime } from '#i18n/date-time'
@@ -15,8 +21,129 @@ import { loadFailed } from '#ui/controls/states/load-failed'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
-import { NewTokenDialog } from './new-token-dialog'
-import { TokenExample } from './token-example'
+import { FormDialog } from '#auth/forms/form-dialog'
+import { useWrite } from '#auth/forms/use-write'
+import { issuesByField, fieldIssues } from '#client/field-issues'
+import { Choice } from '#ui/controls/fields/choice'
+import { CopyField } from '#ui/controls/fields/copy-field'
+import { DateTimeField } from '#ui/controls/fields/date-time-field'
+import { Select } from '#ui/controls/fields/select'
+import { TextField } from '#ui/controls/fields/text-field'
+import { Alert } from '#ui/controls/states/alert'
+import { OutLink } from '#ui/link'
+import { ConfirmationField } from '../account/confirmation-field'
+import { useConfirmation } from '../account/use-confirmation'
+
+const spans = ['30', '90', '365', 'date', 'deleted'] as const
+
+/** Creates a token, which is shown only once. */
+function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const [values, setValues] = useState(blankToken)
+  const [made, setMade] = useState<NewApiToken>()
+  const { mutate, isPending, error } = useWrite<NewApiToken>({
+    failed: t('tokens.makeFailed'),
+    stale: [tokensQuery().queryKey],
+    onDone: setMade,
+  })
+  const confirmation = useConfirmation(error)
+  return (
+    <FormDialog
+      isPending={isPending || confirmation.isPending}
+      error={confirmation.error}
+      onClose={onClose}
+      title={made?.name ?? t('tokens.new')}
+      confirmLabel={t(isPending ? 'tokens.making' : 'tokens.make')}
+      result={made && <TokenShown token={made.token} />}
+      onSubmit={() =>
+        confirmation.confirm((proof) =>
+          mutate({ method: 'POST', path: '/api/tokens', body: { ...toTokenInput(values), ...proof } }),
+        )
+      }
+    >
+      <TokenFields values={values} onChange={setValues} error={error} />
+      <ConfirmationField {...confirmation.field} />
+    </FormDialog>
+  )
+}
+
+function TokenShown({ token }: { token: string }) {
+  const t = useText()
+  return (
+    <div className="kit-stack">
+      <Alert variant="warning">{t('tokens.once')}</Alert>
+      <CopyField label={t('tokens.token')} value={token} copied={t('tokens.copied')} copy={t('tokens.copy')} />
+      <TokenExample token={token} />
+    </div>
+  )
+}
+
+type TokenFieldsProps = {
+  values: TokenValues
+  onChange: (values: TokenValues) => void
+  /** The error of the last submit. */
+  error: unknown
+}
+
+/** `date`: the expiry date, if `span` is a date. */
+type TokenValues = { name: string; scope: TokenScope; span: (typeof spans)[number]; date: string }
+
+/** The name, the scope and the expiry of a new token. */
+function TokenFields({ values, onChange, error }: TokenFieldsProps) {
+  const t = useText()
+  const issues = issuesByField(fieldIssues(error))
+  const change = (changed: Partial<TokenValues>) => onChange({ ...values, ...changed })
+  return (
+    <>
+      <TextField
+        label={t('tokens.name')}
+        description={t('tokens.nameHelp')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
+        autoFocus
+        isRequired
+        autoComplete="off"
+        maxLength={longestTokenName}
+        value={values.name}
+        onChange={(name) => change({ name })}
+        error={issues.name}
+      />
+      <Choice
+        label={t('tokens.mayTitle')}
+        description={t('tokens.mayNever')}
+        value={values.scope}
+        onChange={(scope) => change({ scope })}
+        options={[
+          { value: 'read', label: t('tokens.may.read'), note: t('tokens.mayRead') },
+          { value: 'write', label: t('tokens.may.write'), note: t('tokens.mayWrite') },
+        ]}
+      />
+      <Select
+        label={t('tokens.howLong')}
+        value={values.span}
+        onChange={(chosen) => change({ span: spans.find((one) => one === chosen) ?? '90' })}
+        options={spans.map((value) => ({ value, label: t(`tokens.for.${value}`) }))}
+      />
+      {values.span === 'date' && (
+        <DateTimeField
+          label={t('tokens.expires')}
+          value={values.date}
+          onChange={(date) => change({ date })}
+          error={issues.expiresAt}
+        />
+      )}
+    </>
+  )
+}
+
+const blankToken = (): TokenValues => ({ name: '', scope: 'read', span: '90', date: inDays(30) })
+
+const toTokenInput = ({ name, scope, span, date }: TokenValues): ApiTokenInput => ({
+  name,
+  scope,
+  expiresAt: span === 'deleted' ? null : span === 'date' ? date : inDays(Number(span)),
+})
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** The API tokens. */
 export function TokensPanel() {
@@ -121,5 +248,22 @@ function Expiry({ expiresAt }: Pick<ApiToken, 'expiresAt'>) {
     <>
       <DateTime at={expiresAt} /> {expiresAt <= now && <span className="kit-badge">{t('tokens.expired')}</span>}
     </>
+  )
+}
+
+/** An example of a request with a token: the new one, or a placeholder. */
+function TokenExample({ token }: { token?: string }) {
+  const t = useText()
+  const command = `curl -H "Authorization: Bearer ${token ?? t('tokens.exampleToken')}" ${location.origin}/api/blog`
+  return (
+    <div className="tokens-example">
+      <p>{t('tokens.example')}</p>
+      <pre>
+        <code>{command}</code>
+      </pre>
+      <p className="kit-note">
+        <OutLink href="/swagger">{t('tokens.docs')}</OutLink>
+      </p>
+    </div>
   )
 }

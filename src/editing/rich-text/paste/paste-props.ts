@@ -1,11 +1,11 @@
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { closeHistory } from '@tiptap/pm/history'
-import { TextSelection } from '@tiptap/pm/state'
+import { TextSelection, type EditorState } from '@tiptap/pm/state'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
+import { isInTable, TableMap, tableNodeTypes } from '@tiptap/pm/tables'
 import { type Video, videoOf } from '#editing/rich-text/media/video'
-import { cleanPaste, type Pasted } from './clean-paste'
-import { separateCells } from './separate-cells'
 import { parseHtml } from '#editing/rich-text/canonical-html'
+import { cleanPaste, type Pasted } from './clean-paste'
 
 /** A notice about pasted content. */
 export type PasteNotice =
@@ -116,4 +116,35 @@ function withVideos(slice: Slice, title: string): Slice {
     blocks.push(card ?? block)
   })
   return new Slice(Fragment.from(blocks), openStart, openEnd)
+}
+
+/**
+ * Separates the merged cells of pasted tables if the cursor is in a table: its cells receive them one by one, and a
+ * cell over several of theirs is an error there. The words are in the first of the cells.
+ */
+function separateCells(slice: Slice, state: EditorState): Slice {
+  const { content, openStart, openEnd } = slice
+  if (!isInTable(state)) return slice
+  if (content.firstChild?.type.spec.tableRole === 'row') {
+    const { table } = tableNodeTypes(state.schema)
+    return new Slice(separated(table.create(null, content)).content, openStart, openEnd)
+  }
+  const blocks: Node[] = []
+  content.forEach((block) => blocks.push(block.type.spec.tableRole === 'table' ? separated(block) : block))
+  return new Slice(Fragment.from(blocks), openStart, openEnd)
+}
+
+function separated(table: Node): Node {
+  const { map, width, height } = TableMap.get(table)
+  const { cell: plain } = tableNodeTypes(table.type.schema)
+  const rows = Array.from({ length: height }, (_, row) => {
+    const cells = map.slice(row * width, (row + 1) * width).map((place, column) => {
+      const cell = table.nodeAt(place)
+      const type = cell?.type.spec.tableRole === 'row' ? plain : (cell?.type ?? plain)
+      const isFirst = cell?.type === type && map.indexOf(place) === row * width + column
+      return isFirst ? type.create(null, cell.content) : (type.createAndFill() ?? type.create())
+    })
+    return table.child(row).copy(Fragment.from(cells))
+  })
+  return table.copy(Fragment.from(rows))
 }

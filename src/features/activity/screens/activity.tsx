@@ -18,10 +18,69 @@ import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { activityActions } from '#platform/events/events'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
+import { Link } from '#ui/link'
 import { type ActivityEntry, activityKinds } from '../contract'
 import { type ActivityFilter, activityQueryOf } from '../queries'
-import { Link } from '#ui/link'
-import { groupEntries, type ActivityGroup, selfExplanatoryActions } from './group-entries'
+
+/** `actions` are distinct, in chronological order, with their counts. */
+type ActivityGroup = {
+  newest: ActivityEntry
+  actions: { action: ActivityEntry['action']; count: number }[]
+}
+
+const minute = 60_000
+
+/** Actions whose entries need no record; they are only grouped with the same action. */
+const selfExplanatoryActions: ReadonlySet<ActivityEntry['action']> = new Set([
+  'signed-in',
+  'sign-in-refused',
+  'signed-out',
+  'session-ended',
+  'invited',
+  'joined',
+  'removed',
+  'renamed',
+  'password-changed',
+  'password-reset',
+  'factor-begun',
+  'factor-added',
+  'factor-renamed',
+  'factor-removed',
+  'factors-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+] as const)
+
+/** Groups entries, newest first: consecutive changes by one person to one record, within a minute of the newest. */
+export function groupEntries(entries: readonly ActivityEntry[]): ActivityGroup[] {
+  const groups: ActivityEntry[][] = []
+  for (const entry of entries) {
+    const group = groups.at(-1)
+    const [newest] = group ?? []
+    if (group && newest && areOne(newest, entry)) group.push(entry)
+    else groups.push([entry])
+  }
+  return groups.map((group) => ({ newest: group[0]!, actions: countActions(group.toReversed()) }))
+}
+
+const areOne = (newest: ActivityEntry, entry: ActivityEntry): boolean =>
+  subjectOf(newest) === subjectOf(entry) && Date.parse(newest.at) - Date.parse(entry.at) <= minute
+
+/** The grouping key: person, action and record, and the title, because a record may have been renamed. */
+const subjectOf = ({ user, action, kind, recordId, title }: ActivityEntry): string =>
+  JSON.stringify([
+    user?.id,
+    kind,
+    recordId,
+    recordId === null ? title : null,
+    selfExplanatoryActions.has(action) && action,
+  ])
+
+function countActions(entries: readonly ActivityEntry[]): ActivityGroup['actions'] {
+  const counts = new Map<ActivityEntry['action'], number>()
+  for (const { action } of entries) counts.set(action, (counts.get(action) ?? 0) + 1)
+  return [...counts].map(([action, count]) => ({ action, count }))
+}
 
 /** Who changed what, and when. */
 export function ActivityScreen() {

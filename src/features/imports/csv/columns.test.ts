@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { openImporting } from '#test/content/importing'
 import { columnsOf } from './columns'
-import { createDates } from './dates'
+import { createDates } from './read-csv'
 
 let site: Awaited<ReturnType<typeof openImporting>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { openImporting } from '#test/content/importing'
-import { parseCsv } from './parse-csv'
+import { parseCsv } from './read-csv'
 
 let site: Awaited<ReturnType<typeof openImporting>>
 beforeAll(async () => {

@@ -1,12 +1,96 @@
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { isLanguage } from '#i18n/language'
 import { plainText } from '../reading/plain-text'
 import { type Reader, type SentFile, unreadable } from '../reading/reader'
 import type { ReadItem } from '../store'
+import { decoded } from '../run/old-addresses'
+import { writtenLanguage } from '../reading/written-language'
+import { partParagraphs } from '../wordpress/classic-paragraphs'
+import { type DateOrder, isDayFirst, orderOf, toUtcInOrder } from '../reading/numeric-date'
 import { type Columns, columnsOf, type Field } from './columns'
-import { createDates, type Dates } from './dates'
-import { parseCsv } from './parse-csv'
-import { readRow } from './read-row'
 import { tableText } from './table-text'
+
+type Reading = {
+  title: string
+  dates: Dates
+  tell(why: string, values: Record<string, string>): void
+}
+
+/** The post of one row, by the texts of its cells. */
+function readRow(of: (field: Field) => string, { title, dates, tell }: Reading): ReadItem {
+  const language = writtenLanguage(of('language'))
+  if (of('language') !== '' && !language) tell('language', { name: of('language') })
+  // A column `published` has dates, or says whether the post is public.
+  const [when, word] =
+    statusOf(of('publishedAt')) === undefined ? [of('publishedAt'), of('status')] : ['', of('publishedAt')]
+  const isDraft = [of('draft'), of('archived')].some((cell) => statusOf(cell) === 'published')
+  const asked = isDraft ? 'draft' : statusOf(word)
+  if (asked === undefined && word !== '') tell('status', { name: word })
+  const date = when === '' && asked === 'published' ? of('createdAt') : when
+  const publishedAt = dates.read(date, of('language'))
+  if (date !== '' && publishedAt === null) tell('date', { name: date })
+  const isSecret = !/^(?:everyone|public|publico|visible|free|all|todos)?$/i.test(of('audience'))
+  if (isSecret) tell('members', {})
+  const isReadable = publishedAt !== null || (date === '' && asked === 'published')
+  const { slug, path } = addressOf(of)
+  return {
+    type: 'post',
+    // The same row in another language is the same record.
+    key: `csv ${slug || title}`,
+    title,
+    language,
+    payload: {
+      title,
+      slug,
+      html: partParagraphs(of('content')),
+      excerpt: plainText(of('description')),
+      category: of('category') || firstOf(of('categories')),
+      author: of('author'),
+      image: pictureOf(of('image')),
+      imageAlt: of('imageAlt'),
+      publishedAt,
+      status:
+        isReadable && !isSecret && (asked === 'published' || (asked === undefined && word === ''))
+          ? 'published'
+          : 'draft',
+      metadata: {
+        ...(of('metaTitle') === '' ? {} : { title: of('metaTitle') }),
+        ...(of('metaDescription') === '' ? {} : { description: of('metaDescription') }),
+      },
+      paths: path === undefined ? [] : [path],
+      language,
+    },
+  }
+}
+
+const published =
+  /^(?:true|yes|y|1|si|sí|verdadero|published|publish|publicado|publicada|live|public|scheduled|programado|sent)$/i
+const unpublished =
+  /^(?:false|no|n|0|falso|draft|borrador|private|privado|pending|pendiente|unpublished|no publicado|archived|archivado|trash|hidden|oculto)$/i
+
+const statusOf = (cell: string) => (published.test(cell) ? 'published' : unpublished.test(cell) ? 'draft' : undefined)
+
+/** The slug and the old path, from an address where the table has no slugs. */
+function addressOf(of: (field: Field) => string): { slug: string; path?: string } {
+  const address = of('address')
+  const url = address === '' ? null : URL.parse(address, 'https://import.invalid/')
+  const path = url && /^https?:$/.test(url.protocol) && url.pathname !== '/' ? url.pathname : undefined
+  const last = path === undefined ? '' : decoded(path.replace(/\/+$/, '').split('/').at(-1) ?? '')
+  // Substack: `123456.the-slug`.
+  const numbered = /^\d+\.(.+)$/.exec(of('id'))?.[1] ?? ''
+  return { slug: of('slug') || last.replace(/\.html?$/i, '') || numbered, path }
+}
+
+/** The first of several, as a list or as JSON. */
+const firstOf = (cell: string): string =>
+  cell
+    .replace(/^\[\s*"?|"?\s*\]$/g, '')
+    .split(/"?\s*[,;|]\s*"?/, 1)[0]!
+    .trim()
+
+/** Wix writes its pictures as `wix:image://v1/NAME/…`. */
+const pictureOf = (cell: string): string =>
+  cell.replace(/^wix:image:\/\/v1\/([^/#?]+).*$/, 'https://static.wixstatic.com/media/$1')
 
 /** A table whose first row contains the names of its columns, in any order; every other row is a post. */
 export const readCsv: Reader = async (file) => {
@@ -58,5 +142,76 @@ async function* itemsOf(
     if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
       skip({ title, why: 'cells', values: { line, count: cells.length - header.length } })
     yield readRow(of, { title, dates, tell: (why, values) => skip({ title, why, values }) })
+  }
+}
+
+/** The rows of a CSV as in RFC 4180; `separator` is one character. An unclosed quote extends to the end. */
+export function* parseCsv(text: string, separator: string): Generator<string[]> {
+  let row: string[] = []
+  let at = 0
+  while (at < text.length) {
+    const quoted = text[at] === '"'
+    const end = quoted ? endOfQuoted(text, at + 1) : endOfPlain(text, at, separator)
+    const cell = quoted ? text.slice(at + 1, end).replaceAll('""', '"') : text.slice(at, end)
+    // Text after the closing quote is ignored.
+    const next = quoted ? endOfPlain(text, end + 1, separator) : end
+    row.push(cell)
+    at = next + 1
+    if (text[next] === separator) {
+      if (at >= text.length) row.push('')
+      continue
+    }
+    if (text[next] === '\r' && text[at] === '\n') at++
+    yield row
+    row = []
+  }
+  if (row.length > 0) yield row
+}
+
+function endOfQuoted(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at
+  return text.length
+}
+
+function endOfPlain(text: string, from: number, separator: string): number {
+  for (let at = from; at < text.length; at++)
+    if (text[at] === separator || text[at] === '\n' || text[at] === '\r') return at
+  return text.length
+}
+
+/** The dates of a column, whose numbers are read in the order that the other rows show. */
+type Dates = {
+  /** Counts a date before any is read. */
+  see(written: string, language: string): void
+  /** How many dates could have either order, without any other date of the column that shows it. */
+  guessed(): number
+  read(written: string, language: string): string | null
+}
+
+/**
+ * Dates such as 06/05/2024 have the day first in Spanish. In English they are read as those with a day above 12 show:
+ * of the same language, or else of the whole column, or else with the month first.
+ */
+export function createDates(): Dates {
+  const shown = new Map<string, Set<DateOrder>>()
+  const ambiguous = new Map<string, number>()
+  const orderIn = (language: string): DateOrder | undefined => {
+    const orders = shown.get(language)
+    return orders?.size === 1 ? [...orders][0] : undefined
+  }
+  const inColumn = (): DateOrder | undefined => {
+    const orders = new Set([...shown.values()].flatMap((some) => [...some]))
+    return orders.size === 1 ? [...orders][0] : undefined
+  }
+  const keyOf = (language: string) => writtenLanguage(language) ?? ''
+  const knownOrder = (key: string) => orderIn(key) ?? (isLanguage(key) && isDayFirst(key) ? 'day' : inColumn())
+  return {
+    see(written, language) {
+      const [key, order] = [keyOf(language), orderOf(written)]
+      if (order === 'either') ambiguous.set(key, (ambiguous.get(key) ?? 0) + 1)
+      else if (order !== undefined) shown.set(key, (shown.get(key) ?? new Set()).add(order))
+    },
+    guessed: () => [...ambiguous].reduce((sum, [key, count]) => sum + (knownOrder(key) === undefined ? count : 0), 0),
+    read: (written, language) => toUtcInOrder(written, knownOrder(keyOf(language)) ?? 'month'),
   }
 }

@@ -1,13 +1,216 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { Elysia } from 'elysia'
+import { gt, ne, and, asc } from 'drizzle-orm'
+import type { ZipFile } from 'yazl'
 import { adminOnly } from '#auth/admin-only'
 import { requestOrigin } from '#platform/http/request-facts'
 import { streamPieces } from '#platform/http/stream-pieces'
 import { outsideRequest } from '#platform/request-deadline'
 import type { Services } from '#platform/services'
+import { href } from '#i18n/addresses/href'
+import type { NamedRecord } from '#platform/feature'
+import { collectOldGarbage, collectingGarbage } from '#platform/garbage-collection'
+import type { Importing } from '#records/importing'
+import { normalSpelling } from '#text/urls/path-spelling'
+import type { FileStore } from '#platform/storage/file-store'
+import { defaultLanguage, type Language, otherLanguages } from '#i18n/language'
+import { translated } from '#i18n/translated'
+import type { RecordKind } from '#records/kind/record'
+import { isRecord } from '#text/parse-json'
+import { toFaithfulMarkdown } from '#text/markdown/faithful-markdown'
 import { operations } from '../operations'
-import type { ImportPorts } from '../ports'
-import { exportEntries } from './export-markdown'
-import { writeZip } from './write-zip'
+import type { ImportPorts, ExportedFile } from '../ports'
+import { markerFile, recordTypes, folderOf, onlyBlock, type RecordType, writtenAs } from '../format'
+import { changePaths, pathsIn } from './addresses'
+import { blocksMarkdown } from './block-markdown'
+
+/** JSON is valid YAML; undefined, null and '' are left out. */
+const frontMatter = (values: Readonly<Record<string, unknown>>): string => `---\n${yaml(values)}---\n`
+
+const yaml = (values: Readonly<Record<string, unknown>>): string =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
+    .join('')
+
+type Values = Readonly<Record<string, unknown>>
+type ExportedRecord = { type: RecordType; kind: RecordKind; record: NamedRecord }
+
+/** The folder of a record's files. */
+const recordFolder = (type: RecordType, slug: string): string => `${folderOf(type)}/${slug}/`
+
+/** One file for each language in which a record has texts. */
+function recordFiles(exported: ExportedRecord): { name: string; text: string }[] {
+  const values = exported.record.values as Values
+  const folder = recordFolder(exported.type, String(values.slug))
+  const translations = isRecord(values.translations) ? values.translations : {}
+  const inOthers = otherLanguages.flatMap((language) => {
+    const texts = translations[language]
+    return isRecord(texts) && Object.keys(texts).length > 0
+      ? [{ name: `${folder}index.${language}.md`, text: translationText(exported, language, texts) }]
+      : []
+  })
+  return [{ name: `${folder}index.md`, text: originalText(exported) }, ...inOthers]
+}
+
+const originalText = (exported: ExportedRecord): string => {
+  const values = exported.record.values as Values
+  const { blocks, body } = bodyOf(exported, values.content, values.blocks)
+  return whole(
+    { ...headOf(exported, defaultLanguage), ...fieldsOf(exported, values), metadata: filled(values.metadata), blocks },
+    body,
+  )
+}
+
+function translationText(exported: ExportedRecord, language: Language, translation: Values): string {
+  const values = exported.record.values as Values
+  const { content, blocks: texts, metadata } = translation
+  const overlay = isRecord(texts) ? texts : {}
+  // The blocks as a page shows them in this language.
+  const shown = translated({ blocks: values.blocks }, { [language]: { blocks: overlay } }, language).blocks
+  const { blocks, body } = bodyOf(exported, content, values.blocks === undefined ? undefined : shown)
+  return whole(
+    {
+      ...headOf(exported, language),
+      ...shared(values),
+      ...fieldsOf(exported, { title: values.title, ...translation }),
+      // The language's own slug, or the English one.
+      slug: translation.slug || values.slug,
+      metadata: filled(metadata),
+      blocks: blocks === undefined || Object.keys(overlay).length === 0 ? undefined : overlay,
+    },
+    values.blocks !== undefined && Object.keys(overlay).length === 0 ? '' : body,
+  )
+}
+
+const whole = (values: Values, body: string) => `${frontMatter(values)}${body === '' ? '' : `\n${body.trim()}\n`}`
+
+function headOf({ type, record }: ExportedRecord, language: Language) {
+  const { slug, publishedAt } = record.values as Values
+  const isLater = typeof publishedAt === 'string' && Date.parse(publishedAt) > Date.now()
+  const status = record.visibility === 'draft' ? 'draft' : isLater ? 'scheduled' : 'published'
+  return { layout: type, language, title: '', slug, status, draft: status === 'draft' ? true : undefined }
+}
+
+/** Fields that other systems expect in the file of each language. */
+function shared(values: Values) {
+  const { imageUrl, publishedAt, author } = values
+  return { date: publishedAt, image: picture(imageUrl), author }
+}
+
+const picture = (address: unknown) => (address === '/og.png' ? undefined : address)
+
+/** The fields of its kind, without its text. */
+function fieldsOf({ kind }: ExportedRecord, values: Values): Values {
+  const names = writtenAs(kind.fields)
+  return Object.fromEntries(
+    Object.entries(kind.fields)
+      .filter(([name, field]) => name !== 'content' && field.type !== 'blocks' && values[name] !== undefined)
+      .map(([name]) => [names[name] ?? name, name === 'imageUrl' ? picture(values[name]) : values[name]]),
+  )
+}
+
+/** Blocks are in the front matter; a single text block becomes the body. */
+function bodyOf({ kind }: ExportedRecord, content: unknown, blocks: unknown): { blocks?: unknown; body: string } {
+  if (!Array.isArray(blocks)) return { body: typeof content === 'string' ? toFaithfulMarkdown(content) : '' }
+  const [first, ...others] = blocks as Values[]
+  if (first === undefined) return { body: '' }
+  const isText = first.type === 'text' && first.id === onlyBlock && first.hidden !== true && others.length === 0
+  if (isText) return { body: toFaithfulMarkdown(String(first.html ?? '')) }
+  const { blocks: field } = kind.fields
+  return { blocks, body: field?.type === 'blocks' ? blocksMarkdown(blocks as Values[], field.types) : '' }
+}
+
+/** undefined if all are empty. */
+function filled(metadata: unknown): Values | undefined {
+  if (!isRecord(metadata)) return undefined
+  const entries = Object.entries(metadata).filter(([, value]) => value !== '' && value !== undefined)
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+/** The path from a record's file to the root of the zip. */
+const up = '../../'
+const batch = 500
+
+type Sources = Pick<Services, 'db' | 'files'>
+type Ports = Pick<ImportPorts, 'records' | 'library'>
+
+/**
+ * All records outside the trash as Markdown, one at a time, each followed by the pictures that no record before it
+ * used. Links between records become links between files.
+ */
+async function* exportEntries({ db }: Sources, ports: Ports, site: object): AsyncGenerator<ZipEntry> {
+  const folders = await foldersByPath(db, ports)
+  const pictures = new Map<string, ExportedFile | undefined>()
+  const described: Record<string, object> = {}
+  for (const type of recordTypes) {
+    const { kind, naming } = ports.records[type]
+    for await (const { id, updatedAt } of listRecords(db, ports.records[type])) {
+      collectOldGarbage()
+      const record = await naming.read(db, String(id))
+      if (!record || record.visibility === 'out') continue
+      const changedAt = new Date(updatedAt)
+      const fresh: ExportedFile[] = []
+      for (const path of pathsIn(record.values)) {
+        if (folders.has(path) || pictures.has(path)) continue
+        const file = await ports.library.locate(db, path)
+        pictures.set(path, file)
+        if (file) fresh.push(file)
+      }
+      const to = (path: string) => newPath(path, folders, pictures)
+      const moved: NamedRecord = { ...record, values: changePaths(record.values, to) }
+      for (const file of recordFiles({ type, kind, record: moved })) yield { ...file, changedAt }
+      for (const { name, alt, ...bytes } of fresh) {
+        if (alt && Object.values(alt).some(Boolean)) described[name] = alt
+        yield { name, changedAt, ...bytes }
+      }
+    }
+  }
+  const description = { exportedAt: new Date().toISOString(), ...site, pictures: described }
+  yield { name: markerFile, changedAt: new Date(), text: yaml(description) }
+}
+
+function newPath(
+  path: string,
+  folders: ReadonlyMap<string, string>,
+  pictures: ReadonlyMap<string, ExportedFile | undefined>,
+): string | undefined {
+  if (pictures.get(path)) return up + path.slice(1)
+  const [, address = path, fragment = ''] = /^([^#]*)(#.*)?$/.exec(path) ?? []
+  const folder = folders.get(normalSpelling(address.replace(/\/?$/, '/')))
+  return folder && `${up}${folder}index.md${fragment}`
+}
+
+async function foldersByPath(db: Services['db'], { records }: Ports): Promise<Map<string, string>> {
+  const folders = new Map<string, string>()
+  for (const type of recordTypes) {
+    const { kind, table } = records[type]
+    for (const { slug } of await db.select({ slug: table.slug }).from(table).where(ne(table.status, 'trashed')))
+      folders.set(href(kind.page, { slug: String(slug) }), recordFolder(type, String(slug)))
+  }
+  return folders
+}
+
+async function* listRecords(
+  db: Services['db'],
+  { table }: Importing,
+): AsyncGenerator<{ id: number; updatedAt: string }> {
+  for (let last = 0, full = true; full;) {
+    const rows = await db
+      .select({ id: table.id, updatedAt: table.updatedAt })
+      .from(table)
+      .where(and(gt(table.id, last), ne(table.status, 'trashed')))
+      .orderBy(asc(table.id))
+      .limit(batch)
+    full = rows.length === batch
+    for (const { id, updatedAt } of rows) {
+      last = Number(id)
+      yield { id: last, updatedAt: String(updatedAt) }
+    }
+  }
+}
 
 export const exportApi = (services: Services, ports: ImportPorts) =>
   new Elysia({ prefix: '/export', tags: ['Import'] })
@@ -28,4 +231,57 @@ function sendZip(services: Services, ports: ImportPorts, origin: string): Respon
       'X-Content-Type-Options': 'nosniff',
     },
   })
+}
+
+/** A text, a local file, or a file in the store. */
+type ZipEntry = { name: string; changedAt: Date; text?: string; path?: string; stored?: string }
+
+/** Streams a zip, with entries created one at a time as the stream is read. */
+async function* writeZip(entries: AsyncIterable<ZipEntry>, files: Pick<FileStore, 'use'>): AsyncGenerator<Uint8Array> {
+  const { ZipFile: NewZip } = await import('yazl')
+  const zip = new NewZip()
+  const output = zip.outputStream as Readable
+  const filling = fill(zip, output, entries, files).catch((error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+    throw error
+  })
+  filling.catch(() => {})
+  try {
+    yield* collectingGarbage(output as AsyncIterable<Uint8Array>)
+    await filling
+  } finally {
+    output.destroy()
+  }
+}
+
+async function fill(
+  zip: ZipFile,
+  output: Readable,
+  entries: AsyncIterable<ZipEntry>,
+  files: Pick<FileStore, 'use'>,
+): Promise<void> {
+  zip.on('error', (error) => output.destroy(error as Error))
+  for await (const { name, changedAt, text, path, stored } of entries) {
+    const add = (bytes: Readable, compress: boolean) => addEntry(zip, output, { name, changedAt, bytes, compress })
+    if (text !== undefined) await add(Readable.from([Buffer.from(text)]), true)
+    // Pictures are stored uncompressed, because they are compressed already.
+    else if (path !== undefined) await add(createReadStream(path), false)
+    else if (stored !== undefined) await files.use(stored, (place) => add(createReadStream(place), false))
+  }
+  zip.end()
+}
+
+type Adding = { name: string; changedAt: Date; bytes: Readable; compress: boolean }
+
+/** Resolves when all its bytes were read; throws when the stream was cancelled. */
+async function addEntry(zip: ZipFile, output: Readable, { name, changedAt, bytes, compress }: Adding): Promise<void> {
+  const stop = () => bytes.destroy(new Error('Nobody takes the zip any more'))
+  if (output.destroyed) return void stop()
+  output.once('close', stop)
+  try {
+    zip.addReadStream(bytes, name, { mtime: changedAt, compress })
+    await finished(bytes)
+  } finally {
+    output.off('close', stop)
+  }
 }

@@ -1,18 +1,163 @@
 import { join } from 'node:path'
+import { isAscii, isUtf8 } from 'node:buffer'
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
+import type { Entry } from 'yauzl'
 import { collectGarbageAfter, collectOldGarbage } from '#platform/garbage-collection'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { isRecord } from '#text/parse-json'
+import { HttpError } from '#contract/http-error'
 import type { ImportedFile } from '../payload'
 import { type Reader, type SentFile, unreadable } from '../reading/reader'
 import { newUnpackedName } from '../reading/unpacked'
-import { type ReadItem } from '../store'
+import type { ReadItem } from '../store'
+import { folderOf, markerFile, recordTypes } from '../format'
+import { checkLocalHeader, checkZip, createEntryCounter, mostUnpacked } from '../reading/check-zip'
+import { decodeText } from '../decode-text'
 import { readFrontMatter, readToml, readYaml } from './front-matter'
 import { createFind, insideAddress, isMedia } from './inside'
-import { openZip, type OpenZip } from './open-zip'
 import { permalinksIn } from './permalinks'
 import { foldersOfLanguages, isHtml, isMarkdown } from './place-of-file'
 import { type OldSite, readRecord } from './read-record'
-import { folderOf, markerFile, recordTypes } from '../format'
+
+type LeftOut = { title: string; why: 'symbolicLink' | 'sameName' }
+
+/** The files of a zip by name, without a common root folder. */
+type OpenZip = {
+  entries: ReadonlyMap<string, Entry>
+  /** The files that are not among them. */
+  left: readonly LeftOut[]
+  /** Throws 422 if it is damaged; undefined if it is larger than `most` bytes. */
+  text(name: string, most: number): Promise<string | undefined>
+  /** Throws 422 if it is damaged. */
+  unpack(name: string, path: string): Promise<void>
+  close(): void
+}
+
+/** Files that are no content: of operating systems, version control, packages, and built sites. */
+const beside = /(?:^|\/)(?:\.[^/]+|__MACOSX|node_modules|_site|Thumbs\.db)(?:\/|$)/
+
+/** Throws 422 for a damaged or encrypted zip. */
+export async function openZip(path: string): Promise<OpenZip> {
+  const { openPromise } = await import('yauzl')
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: false }).catch(refuse)
+  const all: Entry[] = []
+  try {
+    const count = createEntryCounter(Bun.file(path).size)
+    for await (const entry of zip.eachEntry()) {
+      count(entry)
+      entry.fileName = nameOf(entry)
+      if (entry.fileName.includes('\0')) throw unreadable('validation.zipPath')
+      all.push(entry)
+    }
+    await checkZip({ path, zip, entries: all })
+  } catch (error) {
+    zip.close()
+    refuse(error)
+  }
+  const kept = all.filter(({ fileName }) => !fileName.endsWith('/') && !beside.test(fileName))
+  const top = commonFolder(kept.map(({ fileName }) => fileName))
+  const entries = new Map<string, Entry>()
+  const left: LeftOut[] = []
+  for (const entry of kept) {
+    // A Mac writes accents apart from their letters, texts do not.
+    const name = entry.fileName.slice(top.length).normalize()
+    if (isSymbolicLink(entry)) left.push({ title: name, why: 'symbolicLink' })
+    else {
+      // As when it is unpacked, the last one is that file.
+      if (entries.has(name)) left.push({ title: name, why: 'sameName' })
+      entries.set(name, entry)
+    }
+  }
+  let unpacked = 0
+
+  async function read<Result>(
+    name: string,
+    work: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      const entry = entries.get(name)!
+      await checkLocalHeader(zip, entry)
+      const bytes = checked(await zip.openReadStreamPromise(entry), entry, (length) => {
+        unpacked += length
+        if (unpacked > mostUnpacked) throw unreadable('validation.zipTooLarge')
+      })
+      return await work(bytes)
+    } catch (error) {
+      return refuse(error)
+    }
+  }
+
+  return {
+    entries,
+    left,
+    async text(name, most) {
+      if ((entries.get(name)?.uncompressedSize ?? 0) > most) return undefined
+      return read(name, async (bytes) => {
+        const pieces: Uint8Array[] = []
+        for await (const piece of bytes) pieces.push(piece)
+        return decodeText(Buffer.concat(pieces))
+      })
+    },
+    unpack: (name, to) => read(name, (bytes) => pipeline(bytes, createWriteStream(to))),
+    close: () => zip.close(),
+  }
+}
+
+/** The extra field with the name in UTF-8. */
+const unicodeName = 0x7075
+
+/** The name of an entry. A Mac writes it in UTF-8 without saying so, which other names beyond ASCII hardly ever are. */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const isTold = (generalPurposeBitFlag & 0x800) !== 0 || extraFields.some(({ id }) => id === unicodeName)
+  return isTold || isAscii(fileNameRaw) || !isUtf8(fileNameRaw)
+    ? fileName
+    : fileNameRaw.toString('utf8').replaceAll('\\', '/')
+}
+
+/** Fails at the end of bytes that have another checksum, and when there are more than its directory says. */
+async function* checked(
+  bytes: Readable,
+  { crc32: checksum, uncompressedSize }: Entry,
+  passed: (length: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let sum = 0
+  let size = 0
+  for await (const piece of bytes as AsyncIterable<Uint8Array>) {
+    passed(piece.byteLength)
+    size += piece.byteLength
+    if (size > uncompressedSize) break
+    sum = crc32(piece, sum)
+    yield piece
+  }
+  if (size !== uncompressedSize || sum !== checksum) throw new Error('A file of the zip has another size or checksum')
+}
+
+/** Made on a Unix system, whose type of file is in the upper half of its attributes. */
+const isSymbolicLink = ({ externalFileAttributes, versionMadeBy }: Entry): boolean =>
+  versionMadeBy >> 8 === 3 && ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
+
+function refuse(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  // An error of the disk, not of the file.
+  if (error instanceof HttpError || code === 'ENOSPC' || code === 'EIO' || code === 'EMFILE') throw error
+  const isPath =
+    error instanceof Error && /^(?:invalid relative path|absolute path|invalid characters)/.test(error.message)
+  throw unreadable(isPath ? 'validation.zipPath' : 'validation.importDamaged')
+}
+
+/**
+ * The common root folder, such as `site-main/` of a downloaded repository; '' if there is none. A folder whose name is
+ * meaningful is not one.
+ */
+function commonFolder(names: readonly string[]): string {
+  const [first = ''] = names
+  const folder = /^([^/]+\/)/.exec(first)?.[1]
+  if (folder === undefined || /^(?:posts|projects|pages|content|src|_posts|_drafts)\/$/.test(folder)) return ''
+  return names.every((name) => name.startsWith(folder)) ? folder : ''
+}
 
 const yamlFiles = [
   '_config.yml',

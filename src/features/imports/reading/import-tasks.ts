@@ -3,10 +3,142 @@ import { collectGarbageAfter } from '#platform/garbage-collection'
 import type { importKinds } from '../contract'
 import type { ReadItem } from '../store'
 import type { Remark } from '../table'
-import { prepareItems } from './prepare-items'
-import { readers } from './readers'
-import { recognizeKind } from './recognize-kind'
+import { readCsv } from '../csv/read-csv'
+import { readGhost } from '../ghost/read-ghost'
+import { readMarkdown } from '../markdown/read-markdown'
+import { readWxr } from '../wordpress/read-wxr'
+import { columnsOf } from '../csv/columns'
+import { tableText } from '../csv/table-text'
+import type { ImportedRecord } from '../payload'
+import { baseOf } from '../run/old-addresses'
+import { cleanHtml } from '../run/rewrite'
 import { createRemarks } from './remarks'
+import { type Reader, unreadable, type SentFile } from './reader'
+import { replaceEmbedded } from './embedded'
+import { storable } from './storable'
+
+/** Maximum characters of a key: the limit of a database index. */
+const longestKey = 500
+
+/**
+ * Returns the key of each record of a file, different from those before it in its language: copies of a record keep its
+ * guid, uuid or slug, and are records of their own. Depends only on the file, so that the same file has the same keys.
+ */
+function createKeys(): (item: ReadItem) => string {
+  const used = new Map<string, number>()
+  return ({ type, key, title, language = '', payload }) => {
+    if (!('html' in payload)) return shortened(key)
+    const timesOf = (name: string) => used.get(`${type} ${language} ${name}`) ?? 0
+    const use = (name: string) => {
+      used.set(`${type} ${language} ${name}`, timesOf(name) + 1)
+      return name
+    }
+    const whole = `${key} ${payload.slug} ${title}`
+    const own = [key, `${key} ${payload.slug}`, whole].map(shortened)
+    const free = own.find((name) => timesOf(name) === 0)
+    return use(free ?? shortened(`${whole} ${timesOf(use(shortened(whole)))}`))
+  }
+}
+
+const shortened = (key: string): string =>
+  key.length <= longestKey ? key : new Bun.CryptoHasher('sha256').update(key).digest('hex')
+
+/** Characters of the texts that the site stores; the rest is cut off, and reported. */
+const longestTitle = 200
+const longest = [
+  ['title', longestTitle],
+  ['excerpt', 1000],
+  ['category', 100],
+  ['author', 100],
+  ['imageAlt', 1000],
+] as const
+const longestSlug = 1000
+const longestPath = 2048
+
+type Options = {
+  /** The hosts of the old site. */
+  host: string
+  /** Characters of a text that the site stores. */
+  longestText: number
+  skip: SentFile['skip']
+}
+
+/**
+ * The items as they are stored, each with a key of its own: with clean HTML, without those whose text the site cannot
+ * store.
+ */
+async function* prepareItems(
+  items: AsyncIterable<ReadItem>,
+  { host, longestText, skip }: Options,
+): AsyncGenerator<ReadItem> {
+  const keyOf = createKeys()
+  for await (const read of items) {
+    const item = storable(read)
+    if (!('html' in item.payload)) yield { ...item, key: keyOf(item) }
+    else if (item.payload.html.length > mostRaw(longestText)) skip({ title: shown(item), why: 'tooLong' })
+    else {
+      const { html, lost } = replaceEmbedded(
+        item.payload.html,
+        host === '' ? undefined : baseOf({ host }, item.payload),
+      )
+      for (const name of lost) skip({ title: shown(item), why: 'player', values: { name: name.slice(0, 200) } })
+      const clean = cleanHtml(html)
+      if (clean.length > longestText) skip({ title: shown(item), why: 'tooLong' })
+      else yield { ...bounded(item, { ...item.payload, html: clean }, skip), key: keyOf(item) }
+    }
+  }
+}
+
+/** What a conversion is tried with: the comments of editors go. */
+const mostRaw = (longestText: number) => 4 * longestText
+
+const shown = ({ title, key }: ReadItem) => title.slice(0, longestTitle) || key
+
+function bounded(item: ReadItem, payload: ImportedRecord, skip: SentFile['skip']): ReadItem {
+  const cut = { ...payload, slug: payload.slug.slice(0, longestSlug) }
+  for (const [name, most] of longest) {
+    if (payload[name].length <= most) continue
+    cut[name] = payload[name].slice(0, most).toWellFormed()
+    skip({
+      title: shown(item),
+      why: 'shortened',
+      values: { name: payload[name].slice(0, 40).toWellFormed(), count: most },
+    })
+  }
+  if (payload.image.length > longestPath) {
+    cut.image = ''
+    skip({ title: shown(item), why: 'elsewhere' })
+  }
+  cut.paths = payload.paths.filter((path) => path.length <= longestPath)
+  return { ...item, title: item.title.slice(0, longestTitle).toWellFormed(), payload: cut }
+}
+
+/** Enough for the declaration, the comments and the first element of WordPress, and for the header row of a table. */
+const opening = 16 * 1024
+
+/** Detects the format from the content, regardless of the file's name. Throws 422. */
+async function recognizeKind(path: string): Promise<(typeof importKinds)[number]> {
+  const start = Buffer.from(await Bun.file(path).slice(0, opening).bytes())
+  if (start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'markdown'
+  const text = tableText(start).trimStart()
+  if (text.startsWith('<')) return 'wordpress'
+  if (text.startsWith('{')) return 'ghost'
+  if (isTable(text)) return 'csv'
+  throw unreadable('validation.importUnknown')
+}
+
+function isTable(text: string): boolean {
+  const [header = ''] = text.split(/[\r\n]/, 1)
+  const names = header.split(/[,;\t]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+  return !text.includes('\0') && columnsOf(names) !== undefined
+}
+
+const readers: Readonly<Record<(typeof importKinds)[number], Reader>> = {
+  wordpress: readWxr,
+  ghost: readGhost,
+  markdown: readMarkdown,
+  csv: readCsv,
+}
 
 /** Characters of lines that are written at once. */
 const batch = 256 * 1024

@@ -1,3 +1,14 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { type Actor, system, type Transaction } from '#platform/events/events'
+import { emitChanges, withChanges } from '#platform/events/changes'
+import { defaultLanguage, otherLanguages } from '#i18n/language'
+import type { Services } from '#platform/services'
+import { HttpError } from '#contract/http-error'
+import { inLanguage } from '#i18n/addresses/href'
+import { commitWork } from '#platform/writes/commit'
+import { findDraft } from '#records/history/drafts'
+import { recordBody } from '#records/kind/body'
+import { changeTexts } from '#text/change-texts'
 import {
   abandonedImports,
   claimImport,
@@ -8,21 +19,73 @@ import {
   renewImportLease,
   leaveImport,
   wantedTypes,
+  lockItem,
+  markItem,
 } from '../store'
-import type { Actor } from '#platform/events/events'
-import { system } from '#platform/events/events'
-import { emitChanges, withChanges } from '#platform/events/changes'
-import { defaultLanguage, otherLanguages } from '#i18n/language'
-import type { Services } from '#platform/services'
 import type { ImportPorts } from '../ports'
-import { isForAll } from './attempt'
-import { fillLacks } from './fill-lacks'
+import { type ImportItemType, recordTypes, type RecordType } from '../format'
+import type { ImportedRedirect } from '../payload'
+import { importItems } from '../table'
+import { isForAll, attempt, whyOf } from './attempt'
 import { makeRecord } from './make-record'
-import { makeRedirects } from './make-redirects'
-import { loadImportTargets } from './import-targets'
+import { loadImportTargets, targetKey } from './import-targets'
 import { planImport } from './plan'
 import { picturesAtOnce, removeTakenFiles, takePicture } from './take-picture'
-import { type ImportItemType, recordTypes } from '../format'
+import { type ImportContext, recordOf, omitFromActivity } from './import-context'
+import { baseOf, oldKeys } from './old-addresses'
+import { builtInPicture, pictureAt, rewriteHtml } from './rewrite'
+
+/**
+ * Redirects old paths to the created records. An error is stored with the item. In batches, because after each write
+ * all redirects are read again by the next look-up.
+ */
+async function makeRedirects(
+  services: Services,
+  items: readonly ImportItem[],
+  context: ImportContext,
+  isRunning: () => boolean,
+): Promise<void> {
+  const wanted: Wanted[] = []
+  for (const item of items) {
+    const read = readItem(item, context)
+    if (!isRunning()) return
+    if ('fault' in read) await markItem(services.db, item.id, { state: 'failed', why: read.fault || 'other' })
+    // Before the transaction, because it reads the site.
+    else wanted.push({ item, ...read, isPage: await services.isPage(read.from, context.row.origin) })
+  }
+  try {
+    await addAll(services, wanted, context)
+  } catch {
+    for (const one of wanted) await attempt(services, one.item, () => addAll(services, [one], context))
+  }
+}
+
+type Wanted = { item: ImportItem; from: string; to: string; isPage: boolean }
+
+function readItem(item: ImportItem, { row, targets, ports }: ImportContext) {
+  const redirect = item.payload as ImportedRedirect
+  const { from, to, key, language } = redirect
+  // Those of the file itself have no language.
+  const record = targets.byKey.get(targetKey(redirect)) ?? targets.byKey.get(key ?? '')
+  const target = to ?? (record && inLanguage(record, language ?? row.run!.language))
+  return target === undefined ? { fault: 'target' } : ports.redirects.read(from, target)
+}
+
+const addAll = (services: Services, wanted: readonly Wanted[], context: ImportContext): Promise<void> =>
+  commitWork(services, context.actor, async (tx) => {
+    for (const one of wanted) if (await lockItem(tx, one.item.id, 'waiting')) await add(tx, one, context)
+  })
+
+async function add(tx: Transaction, { item, from, to, isPage }: Wanted, { row, ports }: ImportContext): Promise<void> {
+  try {
+    const id = await ports.redirects.add(tx, { from, to }, { origin: row.origin, isPage })
+    await markItem(tx, item.id, { state: id === undefined ? 'there' : 'made', recordId: id ?? null, why: null })
+  } catch (error) {
+    // It was refused before anything was written.
+    if (!(error instanceof HttpError) || ![409, 422].includes(error.status)) throw error
+    await markItem(tx, item.id, { state: 'failed', why: whyOf(error) })
+  }
+}
 
 /** Heartbeat interval in milliseconds. */
 const heartbeatInterval = 2000
@@ -181,4 +244,55 @@ async function oneByOne<Item>(
     await make(item)
     await Bun.sleep((performance.now() - begun) * paused)
   }
+}
+
+/** Replaces the old URLs of pictures in records, once the pictures were imported. */
+async function fillLacks(services: Services, context: ImportContext, isRunning: () => boolean): Promise<void> {
+  let after = 0
+  while (isRunning()) {
+    const items = await services.db
+      .select()
+      .from(importItems)
+      .where(
+        and(
+          eq(importItems.importId, context.row.id),
+          inArray(importItems.type, [...recordTypes]),
+          inArray(importItems.state, ['made', 'there']),
+          sql`${importItems.lacks} <> '[]'::jsonb`,
+          gt(importItems.id, after),
+        ),
+      )
+      .orderBy(importItems.id)
+      .limit(100)
+    if (items.length === 0) return
+    for (const item of items.filter(({ lacks }) => lacks.some((key) => pictureAt(context.targets.pictures, key))))
+      await commitWork(services, context.actor, async (tx) => {
+        const mine = await lockItem(tx, item.id, item.state)
+        if (mine) await fill(tx, mine, context)
+        omitFromActivity(tx)
+      })
+    after = items.at(-1)!.id
+  }
+}
+
+async function fill(tx: Transaction, item: ImportItem, { row, actor, targets, ports }: ImportContext): Promise<void> {
+  const { kind, update, keyOf, naming } = ports.records[item.type as RecordType]
+  const there = await naming.read(tx, String(item.recordId))
+  // Records with a draft, and those in the trash, are left alone.
+  if (!there || there.visibility === 'out' || (await findDraft(tx, keyOf(item.recordId!)))) return
+  const record = recordOf(item)
+  const base = baseOf(row, record)
+  const featured = pictureAt(targets.pictures, ...oldKeys(row, record.image, base))
+  const shown: Record<string, unknown> = { ...there.values }
+  const isShown = [record.image, builtInPicture].includes(String(shown.imageUrl))
+  const values = {
+    ...changeTexts(shown, (text) => (text.includes('<img') ? rewriteHtml(text, { row, base, targets }).html : text)),
+    ...(record.image !== '' && featured !== undefined && isShown ? { imageUrl: featured } : {}),
+  }
+  const body = recordBody(kind).parse({ ...values, status: there.visibility === 'draft' ? 'draft' : 'published' })
+  const { version } = await update(tx, item.recordId!, body, actor)
+  await markItem(tx, item.id, {
+    lacks: item.lacks.filter((key) => pictureAt(targets.pictures, key) === undefined),
+    ...(item.version === there.version ? { version } : {}),
+  })
 }

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWrite } from '#auth/forms/use-write'
-import type { Import, ImportUndone } from '../contract'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
@@ -13,9 +12,38 @@ import { ChevronLeftIcon, RefreshIcon, UndoIcon } from '#ui/controls/buttons/ico
 import { Progress } from '#ui/controls/states/progress'
 import { Link } from '#ui/link'
 import { useToast } from '#ui/toasts/toast'
-import { Counts } from './counts'
+import { usePageLanguage } from '#i18n/language-atom'
+import { Form } from '#auth/forms/form'
+import { defaultLanguage, languages } from '#i18n/language'
+import type { MessageId } from '#i18n/messages'
+import { useLanguageNames } from '#i18n/use-language-names'
+import { Choice } from '#ui/controls/fields/choice'
+import { Switch } from '#ui/controls/fields/switch'
+import type { Import, ImportUndone, ImportCounts, ImportRun } from '../contract'
 import { importQuery, importsQuery } from './queries'
-import { RunForm } from './run-form'
+
+const parts = ['posts', 'pages', 'media', 'redirects'] as const
+
+/** The count of each type; `of`: the totals. */
+function Counts({ counts, of }: { counts: ImportCounts; of?: ImportCounts }) {
+  const t = useText()
+  const number = new Intl.NumberFormat(usePageLanguage())
+  return (
+    <dl className="admin-tally">
+      {parts.map((part) => (
+        <div key={part}>
+          <dt>{t(`imports.part.${part}`)}</dt>
+          <dd>
+            {number.format(counts[part])}{' '}
+            {of && of[part] !== counts[part] && (
+              <span className="kit-note">{t('imports.of', { count: number.format(of[part]) })}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 const mostShown = 200
 
@@ -190,4 +218,69 @@ function Remarks({ title, remarks, isOpen = false }: RemarksProps) {
       )}
     </details>
   )
+}
+
+/** The options of an import. */
+function RunForm({ id, found, kind }: Pick<Import, 'id' | 'found' | 'kind'>) {
+  const t = useText()
+  const { labelOf, nameOf } = useLanguageNames()
+  const [run, setRun] = useState<ImportRun>({ language: defaultLanguage, as: 'draft', media: true, redirects: true })
+  const change = (part: Partial<ImportRun>) => setRun((before) => ({ ...before, ...part }))
+  const { mutate, isPending } = useWrite<Import>({
+    failed: t('imports.notBegun'),
+    stale: [importsQuery().queryKey],
+  })
+  const start = () => {
+    rescueFocus()
+    mutate({ method: 'POST', path: `/api/imports/${id}/run`, body: run })
+  }
+  return (
+    <Form className="kit-stack import-run" onSubmit={start}>
+      <div className="import-choices">
+        <Choice
+          label={t('imports.language')}
+          description={kind === 'markdown' || kind === 'csv' ? t('imports.languageOwn') : undefined}
+          value={run.language}
+          onChange={(language) => change({ language })}
+          options={languages.map((value) => ({
+            value,
+            label: labelOf(value),
+            note: t(value === defaultLanguage ? 'imports.in.original' : 'imports.in.translation', {
+              language: nameOf(value),
+            }),
+          }))}
+        />
+        <Choice
+          label={t('imports.as')}
+          value={run.as}
+          onChange={(as) => change({ as })}
+          options={(['draft', 'same'] as const).map((value) => ({
+            value,
+            label: t(`imports.as.${value}`),
+            note: t(`imports.as.${value}.note`),
+          }))}
+        />
+      </div>
+      <div className="kit-form">
+        {found.media > 0 && (
+          <Switch isSelected={run.media} onChange={(media) => change({ media })}>
+            {t('imports.withMedia', { count: found.media })}
+          </Switch>
+        )}
+        <Switch isSelected={run.redirects} onChange={(redirects) => change({ redirects })}>
+          {t('imports.withRedirects')}
+        </Switch>
+      </div>
+      <div className="kit-actions">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t(runLabel(found), { posts: found.posts, pages: found.pages })}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function runLabel({ posts, pages }: Import['found']): MessageId {
+  if (pages === 0) return 'imports.runPosts'
+  return posts === 0 ? 'imports.runPages' : 'imports.run'
 }

@@ -4,7 +4,117 @@ import { collectGarbageAfter } from '#platform/garbage-collection'
 import { unreadable } from '../reading/reader'
 import { encodingOf } from '../decode-text'
 import { entityCharacter } from '../reading/plain-text'
-import { mendXml } from './mend-xml'
+
+const cdata = '<![CDATA['
+/** The longest start of an entity or a section that a piece may end with. */
+const longestStart = 40
+
+/**
+ * The text of an XML file as its parser takes it. Exports are printed by PHP, which may write blank lines or warnings
+ * above the declaration, a bare `&`, control characters, and `]]>` inside a section.
+ */
+async function* mendXml(pieces: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let hold = ''
+  let isStarted = false
+  let isEnded = false
+  async function* read() {
+    for await (const piece of pieces) yield String(piece)
+    isEnded = true
+    yield ''
+  }
+  for await (const piece of read()) {
+    hold += piece
+    if (!isStarted) {
+      if (hold.length < longestStart && !isEnded) continue
+      hold = fromDeclaration(hold)
+      isStarted = true
+    }
+    for (;;) {
+      const { mended, rest, isStuck } = next(hold, isEnded)
+      hold = rest
+      if (mended !== '') yield mended
+      if (isStuck || (mended === '' && rest === '')) break
+    }
+  }
+}
+
+/** Without what is printed above the declaration, unless that is a document type. */
+function fromDeclaration(text: string): string {
+  const at = text.search(/<\?xml\s/)
+  return at > 0 && !/<!DOCTYPE/i.test(text.slice(0, at)) ? text.slice(at) : text.replace(/^[\uFEFF\s]+/, '')
+}
+
+type Step = { mended: string; rest: string; isStuck: boolean }
+
+/** One section or comment, or the text up to the next; `isStuck` if more of the file is needed. */
+function next(text: string, isEnded: boolean): Step {
+  const at = text.search(/<!\[CDATA\[|<!--/)
+  if (at === -1) {
+    const end = isEnded ? text.length : safeEnd(text)
+    return { mended: mendText(text.slice(0, end)), rest: text.slice(end), isStuck: true }
+  }
+  const isSection = text.startsWith(cdata, at)
+  // The element's name stays with the section, which ends before its closing tag.
+  const name = isSection ? /<([\w:-]+)[^<>]*>\s*$/.exec(text.slice(Math.max(0, at - 300), at))?.[1] : undefined
+  const end = isSection ? endOfSection(text, at + cdata.length, { name, isEnded }) : text.indexOf('-->', at + 4)
+  if (end === -1) {
+    if (!isEnded) return { mended: '', rest: text, isStuck: true }
+    return { mended: mendText(text.slice(0, at)) + text.slice(at), rest: '', isStuck: true }
+  }
+  const inside = text.slice(at, end)
+  const whole = isSection ? cdata + inside.slice(cdata.length).replaceAll(']]>', ']]]]><![CDATA[>') : inside
+  return {
+    mended: `${mendText(text.slice(0, at))}${whole}${text.slice(end, end + 3)}`,
+    rest: text.slice(end + 3),
+    isStuck: false,
+  }
+}
+
+/**
+ * The position of the `]]>` that ends a section, -1 if it is not there yet. One inside of it is not the last before the
+ * closing tag of the element, with no other section between.
+ */
+function endOfSection(text: string, from: number, { name, isEnded }: { name?: string; isEnded: boolean }): number {
+  const first = text.indexOf(']]>', from)
+  if (first === -1 || name === undefined) return first
+  const after = text.slice(first + 3, first + 3 + cdata.length)
+  if (after.startsWith('</') || after === cdata) return first
+  const close = text.indexOf(`</${name}`, first)
+  if (close === -1) return isEnded ? first : -1
+  const last = text.lastIndexOf(']]>', close)
+  const isInside = last > first && text.slice(last + 3, close).trim() === '' && !text.slice(first, last).includes(cdata)
+  return isInside ? last : first
+}
+
+/** Not within an entity, a section's beginning, or the tag before it. */
+function safeEnd(text: string): number {
+  const tag = text.lastIndexOf('<')
+  if (tag !== -1 && text.length - tag < 300) return tag
+  const entity = text.lastIndexOf('&')
+  return entity !== -1 && text.length - entity < longestStart ? entity : text.length
+}
+
+const inXml = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
+
+const mendText = (text: string): string =>
+  text
+    .replaceAll(/&(?!#\d{1,7};|#[xX][\da-fA-F]{1,6};|[a-zA-Z][\w.-]{0,31};)/g, '&amp;')
+    .replaceAll(/&([a-zA-Z][\w.-]*);/g, (whole, name: string) =>
+      inXml.has(name) || entityCharacter(name) !== undefined ? whole : `&amp;${name};`,
+    )
+    .replaceAll(/&#(?:(\d+)|[xX]([\da-fA-F]+));/g, (whole, decimal?: string, hex?: string) =>
+      isCharacter(decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)) ? whole : '',
+    )
+    .replaceAll(']]>', ']]&gt;')
+
+/** Whether XML 1.0 allows it. */
+const isCharacter = (code: number): boolean =>
+  code === 9 ||
+  code === 10 ||
+  code === 13 ||
+  (code >= 0x20 && code <= 0xd7ff) ||
+  (code >= 0xe000 && code <= 0xfffd) ||
+  (code >= 0x10000 && code <= 0x10ffff)
 
 /** The texts of an element's children by name; `terms` and `meta` may occur several times in an item. */
 export type WxrElement = {

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { emitChanges, withChanges } from '#platform/events/changes'
 import { type Network, world, requestPublic, NoSuchName } from '#platform/http/public-network'
@@ -9,7 +10,6 @@ import type { Services } from '#platform/services'
 import type { LinkState } from '../contract'
 import { lease, stateOf } from '../store'
 import { linkAnswers, linkChecks } from '../table'
-import { createHostPace, type HostPace } from './host-pace'
 
 const mostRedirects = 10
 /** Statuses that GET would return as well, so that it is not tried: unauthorized, rate limited. */
@@ -196,4 +196,33 @@ async function ask(url: URL, method: 'HEAD' | 'GET', { network, pace, longest, s
 function targetOf(location: string, base: URL): URL | undefined {
   const url = URL.canParse(location, base) ? new URL(location, base) : undefined
   return url && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
+type HostPace = {
+  /** Runs a request as soon as the host's rate allows. Rejects when `stopping` is aborted. */
+  ask<Answer>(host: string, stopping: AbortSignal, request: () => Promise<Answer>): Promise<Answer>
+  /** Resolves when every host may be requested at once. */
+  rest(stopping: AbortSignal): Promise<void>
+}
+
+/** Waits `gap` milliseconds between a response of a host and the next request to it, however slow the network is. */
+function createHostPace(gap: number): HostPace {
+  const free = new Map<string, number>()
+  const leftOf = (host: string) => (free.get(host) ?? 0) - performance.now()
+  return {
+    async ask(host, stopping, request) {
+      // A redirect may have led another request to this host meanwhile.
+      for (let left = leftOf(host); left > 0; left = leftOf(host)) await wait(left, undefined, { signal: stopping })
+      free.set(host, performance.now() + gap)
+      try {
+        return await request()
+      } finally {
+        free.set(host, performance.now() + gap)
+      }
+    },
+    async rest(stopping) {
+      const left = Math.max(0, ...free.values()) - performance.now()
+      if (left > 0) await wait(left, undefined, { signal: stopping })
+    },
+  }
 }

@@ -19,7 +19,9 @@ import { Segments } from '#editing/segments'
 import { type LinkList, linkStates, type Link } from '../contract'
 import { linksQuery } from '../queries'
 import { LinkLocations } from './link-locations'
-import { isForeign } from './own-links'
+
+/** Whether a link is external, and therefore checked by a request. */
+const isForeign = ({ url }: Pick<Link, 'url'>): boolean => !url.startsWith('/') && new URL(url).host !== location.host
 
 /** The links of published texts, and whether their targets exist. */
 export function LinksScreen() {

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { FileTrigger } from 'react-aria-components'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
-import { CloseIcon, UndoIcon, CheckIcon, LinkIcon } from '#ui/controls/buttons/icons'
+import { CloseIcon, UndoIcon, CheckIcon, LinkIcon, RefreshIcon } from '#ui/controls/buttons/icons'
 import { LoadFailed } from '#ui/controls/states/load-failed'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { Spinner } from '#ui/controls/states/spinner'
@@ -14,15 +15,20 @@ import { DateTime } from '#i18n/date-time'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
-import type { MediaItem } from '../contract'
 import { bytesText } from '#i18n/bytes-text'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { randomKey } from '#contract/random-key'
+import { sendFile } from '#client/send-file'
+import { useToast } from '#ui/toasts/toast'
+import { plainFailure } from '#records/editor/saving/failure'
+import { useMediaCache } from '#features/media/serving/media-cache'
+import { type MediaItem, mimes } from '../contract'
 import { isPicture, sizeText, standsStill, typeText } from '../item-text'
 import { mediaItemQuery } from '../queries'
 import { Thumbnail } from '../thumbnail'
 import { DeleteMedia } from './delete-media'
 import { MediaForm } from './media-form'
 import { MediaUses } from './media-uses'
-import { ReplaceFile } from './replace-file'
 import { useRestoreMedia } from './use-restore-media'
 
 type MediaDetailsProps = { id: number; onClose: () => void }
@@ -197,6 +203,58 @@ function CopyAddress({ item }: { item: MediaItem }) {
       <output className={copied === false ? 'media-address' : 'kit-hidden'}>
         {copied === undefined ? '' : copied ? t('media.copied') : address}
       </output>
+    </>
+  )
+}
+
+/** Replaces a file under the same URL, so that every use shows the new one. */
+function ReplaceFile({ item }: { item: MediaItem }) {
+  const t = useText()
+  const toast = useToast()
+  const cache = useMediaCache()
+  const withSession = useWithSession()
+  const [share, setShare] = useState(0)
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: async (file: File) => {
+      const idempotencyKey = randomKey()
+      setShare(0)
+      const { answer } = await withSession(() =>
+        sendFile<MediaItem>(`/api/media/${item.id}/file`, file, {
+          version: item.version,
+          idempotencyKey,
+          onProgress: setShare,
+        }),
+      )
+      return answer
+    },
+    onSuccess: (now) => {
+      cache.put(now)
+      toast({ title: t('media.replaced'), description: t('media.replacedText') })
+    },
+  })
+  const isChanged = error instanceof ApiError && error.status === 412
+  return (
+    <>
+      <FileTrigger
+        acceptedFileTypes={mimes.filter((mime) => isPicture({ mime }) === isPicture(item))}
+        onSelect={(files) => {
+          const file = files?.[0]
+          if (file) mutate(file)
+        }}
+      >
+        <Button isPending={isPending}>
+          <RefreshIcon />
+          {isPending ? t('media.replacing', { percent: Math.round(share * 100) }) : t('media.replace')}
+        </Button>
+      </FileTrigger>
+      {error && (
+        <div className="media-wide">
+          <Alert variant="danger" title={t('media.replaceFailed')}>
+            {isChanged ? t('media.replaceChanged') : plainFailure(error, t('media.uploadFailed'), t)}
+          </Alert>
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState, useMemo } from 'react'
+import { GridLayout, GridList, GridListItem, GridListLoadMoreItem, Size, Virtualizer } from 'react-aria-components'
 import { UserRegion } from '#auth/sessions/user-region'
 import { readAnswer } from '#client/api-error'
 import { keyToPath } from '#client/query-client'
@@ -13,9 +14,12 @@ import { Segments } from '#editing/segments'
 import { useDebounced } from '#editing/use-debounced'
 import { useText } from '#i18n/i18n'
 import { Skeleton } from '#ui/controls/states/skeleton'
+import { useIsPhone } from '#ui/controls/use-media'
+import { useLanguageNames } from '#i18n/use-language-names'
 import type { MediaItem, MediaPart } from '../contract'
 import { mediaListQuery, type MediaFilters } from '../queries'
-import { MediaGrid } from './media-grid'
+import { lackText, sizeText, standsStill, typeText } from '../item-text'
+import { Thumbnail } from '../thumbnail'
 
 type MediaBrowserProps = {
   /** Lists pictures only, without documents. */
@@ -184,4 +188,74 @@ function useMoreMedia(filters: MediaFilters, next: number | null) {
     },
     read,
   }
+}
+
+type MediaGridProps = {
+  label: string
+  items: MediaItem[]
+  /** The item whose details are open. */
+  openId?: number
+  isLoadingMore: boolean
+  onLoadMore: () => void
+  onOpen: (item: MediaItem) => void
+}
+
+/** A grid of tiles with arrow key navigation in both directions, virtualized. */
+function MediaGrid({ label, items, openId, isLoadingMore, onLoadMore, onOpen }: MediaGridProps) {
+  const t = useText()
+  const { nameOf } = useLanguageNames()
+  const isNarrow = useIsPhone()
+  const options = useMemo(
+    () =>
+      isNarrow
+        ? { minItemSize: new Size(140, 190), minSpace: new Size(10, 10), preserveAspectRatio: true }
+        : { minItemSize: new Size(196, 236), minSpace: new Size(16, 16), preserveAspectRatio: true },
+    [isNarrow],
+  )
+  const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items])
+  return (
+    <Virtualizer layout={GridLayout} layoutOptions={options}>
+      <GridList
+        className="media-grid"
+        aria-label={label}
+        layout="grid"
+        onAction={(key) => {
+          const item = byId.get(Number(key))
+          if (item) onOpen(item)
+        }}
+        dependencies={[openId, t, nameOf]}
+      >
+        {items.map((item) => (
+          <Tile key={item.id} item={item} isOpen={item.id === openId} lack={lackText(item, t, nameOf)} />
+        ))}
+        <GridListLoadMoreItem className="media-more" isLoading={isLoadingMore} onLoadMore={onLoadMore} scrollOffset={2}>
+          <span className="kit-hidden">{t('media.loadingMore')}</span>
+          <Skeleton />
+        </GridListLoadMoreItem>
+      </GridList>
+    </Virtualizer>
+  )
+}
+
+function Tile({ item, isOpen, lack }: { item: MediaItem; isOpen: boolean; lack: string | undefined }) {
+  const t = useText()
+  return (
+    <GridListItem id={item.id} textValue={item.name} className="media-tile" data-open={isOpen || undefined}>
+      <span className="media-tile-picture">
+        <Thumbnail item={item} />
+      </span>
+      <span className="media-tile-name" title={item.name} dir="auto">
+        {item.name}
+      </span>
+      <span className="media-tile-facts">
+        {lack === undefined ? (
+          [typeText(item), sizeText(item)].filter(Boolean).join(' · ')
+        ) : (
+          <span className="media-lack">{lack}</span>
+        )}
+        {standsStill(item) && ` · ${t('media.still')}`}
+      </span>
+      {isOpen && <span className="kit-hidden">{t('media.isOpen')}</span>}
+    </GridListItem>
+  )
 }

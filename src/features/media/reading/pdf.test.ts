@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { cleanPdf } from './pdf'
+import { cleanPdf } from './clean'
 import { isPdf, wholePdf } from './pdf-ends'
 
 const camera = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }

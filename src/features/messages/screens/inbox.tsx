@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useEffect, useEffectEvent, useState } from 'react'
+import { useRef, useEffect, useEffectEvent, useState, useDeferredValue, useMemo } from 'react'
+import { useLocale } from 'react-aria-components'
 import { NothingFound } from '#ui/controls/states/nothing-found'
 import { SearchBox } from '#ui/controls/fields/search-box'
 import { LoadFailed } from '#ui/controls/states/load-failed'
@@ -8,17 +9,65 @@ import { useMedia } from '#ui/controls/use-media'
 import { useText } from '#i18n/i18n'
 import { Link } from '#ui/link'
 import { mailQuery } from '#client/mail-query'
-import { EmptyFolder } from './folders/folder-links'
-import { FolderLinks } from './folders/folder-links'
+import type { Column, Sort } from '#ui/controls/tables/column'
+import { sorted } from '#ui/controls/tables/data-table'
+import type { Message } from '#features/messages/contract'
+import { ArchiveIcon, CheckCircleIcon, MessageIcon, SpamIcon } from '#ui/controls/buttons/icons'
+import { EmptyState } from '#ui/controls/states/empty-state'
 import { useInboxAddress } from './folders/inbox-address'
 import { MessageList } from './list/message-list'
 import type { RowActions } from './list/message-row'
 import { OpenMessage } from './message/open-message'
 import { SelectionBar } from './list/selection-bar'
-import { matchesWords, type ShownFolder } from './list/shown-messages'
+import { matchesWords, type ShownFolder, isIn, shownFolders } from './list/shown-messages'
 import { useInboxWork } from './use-inbox-work'
-import { useListing } from './list/use-listing'
 import { useSteady } from './list/use-newest'
+import { useMessages } from './use-messages'
+
+/** The messages of a folder that match the search words, in order, and the known counts of all folders. */
+function useListing(folder: ShownFolder, typed: string) {
+  const { messages, spam } = useMessages()
+  const words = useDeferredValue(typed)
+  const { locale } = useLocale()
+  const columns = useColumns()
+  const [sort, setSort] = useState<Sort>(newestFirst)
+  const held = useMemo(() => messages.filter(isIn(folder)), [messages, folder])
+  const shown = useMemo(
+    () =>
+      sorted(
+        held.filter(matchesWords(words)),
+        columns,
+        sort,
+        new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }),
+      ),
+    [held, words, columns, sort, locale],
+  )
+  const counts = useMemo(() => countFolders(messages, spam.data !== undefined), [messages, spam.data])
+  const isAwaited = (folder === 'spam' || folder === 'all') && !spam.data
+  return { messages, spam, isAwaited, held, shown, words, columns, sort, setSort, counts }
+}
+
+const newestFirst = { column: 'date', direction: 'descending' } as const
+
+/** Headers only; the rows render their cells. */
+function useColumns(): Column<Message>[] {
+  const t = useText()
+  return useMemo(
+    () => [
+      { id: 'status', label: t('messages.status'), sortValue: ({ read }) => Number(read) },
+      { id: 'from', label: t('messages.from'), sortValue: ({ name }) => name },
+      { id: 'subject', label: t('messages.subject'), sortValue: ({ subject }) => subject },
+      { id: 'date', label: t('messages.date'), sortValue: ({ submittedAt }) => submittedAt },
+      { id: 'actions', label: t('messages.actions'), align: 'end' },
+    ],
+    [t],
+  )
+}
+
+function countFolders(messages: readonly Message[], knowsSpam: boolean): Partial<Record<ShownFolder, number>> {
+  const known = shownFolders.filter((folder) => knowsSpam || folder === 'inbox' || folder === 'archive')
+  return Object.fromEntries(known.map((folder) => [folder, messages.filter(isIn(folder)).length]))
+}
 
 const pause = 300
 
@@ -169,4 +218,57 @@ function useWords(inAddress: string, lookFor: (words: string) => void) {
     setTyped(inAddress)
   }, [inAddress])
   return [typed, setTyped] as const
+}
+
+type FolderLinksProps = {
+  current: ShownFolder
+  /** The number of messages in each folder; unknown ones are absent. */
+  counts: Partial<Record<ShownFolder, number>>
+  hrefOf: (folder: ShownFolder) => string
+}
+
+function FolderLinks({ current, counts, hrefOf }: FolderLinksProps) {
+  const t = useText()
+  return (
+    <nav className="inbox-folders" aria-label={t('messages.folders')}>
+      <ul>
+        {shownFolders.map((folder) => {
+          const count = counts[folder]
+          return (
+            <li key={folder}>
+              <Link href={hrefOf(folder)} aria-current={folder === current ? 'page' : undefined}>
+                {t(`messages.folder.${folder}`)}
+                {count !== undefined && (
+                  <>
+                    {' '}
+                    <span className="inbox-count">{count}</span>
+                  </>
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+type EmptyFolderProps = {
+  folder: ShownFolder
+  /** All messages are spam. */
+  isFirst: boolean
+}
+
+function EmptyFolder({ folder, isFirst }: EmptyFolderProps) {
+  const t = useText()
+  if (folder === 'archive')
+    return (
+      <EmptyState icon={<ArchiveIcon />} title={t('messages.empty.archive')} text={t('messages.empty.archiveText')} />
+    )
+  if (folder === 'spam')
+    return <EmptyState icon={<SpamIcon />} title={t('messages.empty.spam')} text={t('messages.empty.spamText')} />
+  if (isFirst || folder === 'all') return <EmptyState icon={<MessageIcon />} title={t('messages.empty')} />
+  return (
+    <EmptyState icon={<CheckCircleIcon />} title={t('messages.empty.inbox')} text={t('messages.empty.inboxText')} />
+  )
 }

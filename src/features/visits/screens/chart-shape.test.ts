@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { areaOf, namedAmong, nearest, shapeOf } from './chart-shape'
+import { areaOf, namedAmong, nearest, shapeOf } from './chart'
 
 const frame = { width: 120, height: 100, left: 10, right: 10, top: 0, bottom: 0 }
 const day = (views: number) => ({ date: '2026-01-01', views, visitors: 0 })

@@ -1,10 +1,9 @@
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
 import { UserRegion } from '#auth/sessions/user-region'
 import { keyToPath } from '#client/query-client'
 import { useWatchedQuery } from '#client/use-watched-query'
-import { monthsBefore, today } from '../contract'
-import { liveNumbersQuery, visitNumbersQuery } from '../queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
@@ -17,12 +16,62 @@ import { EmptyState } from '#ui/controls/states/empty-state'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { OutLink } from '#ui/link'
+import { Form } from '#auth/forms/form'
+import { Segments } from '#editing/segments'
+import { TextField } from '#ui/controls/fields/text-field'
+import { monthsBefore, today, addDays, defaultDays, type NumbersQuery } from '../contract'
+import { liveNumbersQuery, visitNumbersQuery } from '../queries'
 import { Chart } from './chart'
 import { Lists } from './lists'
-import { SpanChooser } from './span-chooser'
-import { queryOf, searchOf, type Shown, shownBy } from './spans'
 import { Totals } from './totals'
 import { useMoments } from './use-moments'
+
+const presets = ['7', '30', '90', 'year'] as const
+type Preset = (typeof presets)[number]
+
+/** The state of the screen in its URL. */
+type Shown = { span: Preset | 'own'; from: string; to: string; path?: string }
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+function shownBy(search: string): Shown {
+  const asked = new URLSearchParams(search)
+  const path = asked.get('path') ?? undefined
+  const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? '']
+  if (day.test(from) && day.test(to) && isSpan(from, to)) return { span: 'own', from, to, path }
+  const span = presets.find((one) => one === asked.get('span')) ?? '30'
+  return { span, ...daysOf(span), path }
+}
+
+/** The first and the last day of a preset, which is today; a year has whole months. */
+function daysOf(span: Preset): { from: string; to: string } {
+  const to = today()
+  if (span !== 'year') return { from: addDays(to, 1 - Number(span)), to }
+  const first = new Date(`${to.slice(0, 7)}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() - 11)
+  return { from: first.toISOString().slice(0, 10), to }
+}
+
+const isSpan = (from: string, to: string): boolean => from <= to && to <= today() && from >= monthsBefore(to)
+
+function searchOf({ span, from, to, path }: Shown): string {
+  const asked = new URLSearchParams(span === 'own' ? { from, to } : span === '30' ? {} : { span })
+  if (path !== undefined) asked.set('path', path)
+  return asked.size > 0 ? `?${asked}` : ''
+}
+
+/** Longer spans are grouped by month, because the chart cannot show more days separately. */
+const mostDays = 120
+
+/** The query parameters of a request, without the server's defaults. */
+function queryOf({ span, from, to, path }: Shown): Partial<NumbersQuery> {
+  const isLong = Date.parse(to) - Date.parse(from) > mostDays * 86_400_000
+  return {
+    ...(span === String(defaultDays) ? {} : { from, to }),
+    ...(isLong ? { by: 'month' as const } : {}),
+    ...(path === undefined ? {} : { path }),
+  }
+}
 
 /** Visits in a range, of all pages or one, as given by the URL. */
 export function NumbersScreen() {
@@ -157,5 +206,56 @@ function NothingCounted({ shown, first, onShow }: NothingCountedProps) {
       text={t('numbers.since', { month: name(first) })}
       action={<Button onPress={() => onShow({ ...shown, span: 'own', from, to })}>{t('numbers.showAll')}</Button>}
     />
+  )
+}
+
+type SpanChooserProps = { shown: Shown; onChoose: (shown: Shown) => void }
+
+/** Selects a range of days: a preset, or any. */
+function SpanChooser({ shown, onChoose }: SpanChooserProps) {
+  const t = useText()
+  /** The span that was shown when own days were asked for. */
+  const [askedAt, setAskedAt] = useState<Shown['span']>()
+  const isOwn = shown.span === 'own' || askedAt === shown.span
+  return (
+    <div className="numbers-span">
+      <Segments
+        label={t('numbers.span')}
+        options={[...presets, 'own' as const].map((id) => ({ id, label: t(`numbers.span.${id}`) }))}
+        selected={isOwn ? 'own' : shown.span}
+        onSelect={(span) => {
+          setAskedAt(span === 'own' ? shown.span : undefined)
+          if (span !== 'own') onChoose({ ...shown, span, ...daysOf(span) })
+        }}
+      />
+      {isOwn && <OwnDays shown={shown} onChoose={onChoose} />}
+    </div>
+  )
+}
+
+function OwnDays({ shown, onChoose }: SpanChooserProps) {
+  const t = useText()
+  const [days, setDays] = useState({ from: shown.from, to: shown.to })
+  const [isBad, setIsBad] = useState(false)
+  const show = () => {
+    const isGood = days.from !== '' && days.to !== '' && isSpan(days.from, days.to)
+    setIsBad(!isGood)
+    if (isGood) onChoose({ ...shown, ...days, span: 'own' })
+  }
+  return (
+    <Form className="numbers-own" onSubmit={show}>
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          type="date"
+          label={t(`numbers.${end}`)}
+          value={days[end]}
+          onChange={(value) => setDays({ ...days, [end]: value })}
+          error={isBad && end === 'from' ? t('numbers.badSpan') : undefined}
+        />
+      ))}
+      <Button type="submit">{t('numbers.show')}</Button>
+      <p className="kit-note">{t('numbers.reach')}</p>
+    </Form>
   )
 }

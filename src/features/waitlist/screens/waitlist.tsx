@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { DeleteDialog } from '#auth/forms/delete-dialog'
 import { FormDialog } from '#auth/forms/form-dialog'
@@ -13,7 +13,7 @@ import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Alert } from '#ui/controls/states/alert'
 import { Switch } from '#ui/controls/fields/switch'
 import { EmptyState } from '#ui/controls/states/empty-state'
-import { DownloadIcon, SettingsIcon, UsersIcon } from '#ui/controls/buttons/icons'
+import { DownloadIcon, SettingsIcon, UsersIcon, MailIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { Select } from '#ui/controls/fields/select'
@@ -22,12 +22,126 @@ import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { useWatchedQuery } from '#client/use-watched-query'
+import { downloadText } from '#client/download'
+import { toCsv } from '#text/csv'
+import type { Column } from '#ui/controls/tables/column'
+import { DataTable } from '#ui/controls/tables/data-table'
+import { EmailAddress } from '#ui/controls/fields/email-address'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { dateColumn } from '#ui/controls/tables/date-column'
+import { languageName } from '#i18n/language-names'
+import { mailto } from '#text/mailto'
 import { type Subscriber, type SubscriberState, subscriberStates } from '../contract'
-import { csvName, subscribersCsv, subscriberDetailsCsv } from '../csv'
 import { subscribersQuery } from '../queries'
 import { SignUpSettingsPart } from './sign-up-settings'
-import { SubscribersTable } from '../subscribers-table'
-import { downloadText } from '#client/download'
+
+type SubscribersTableProps = { subscribers: Subscriber[]; onDelete: (subscriber: Subscriber) => void }
+
+function SubscribersTable({ subscribers, onDelete }: SubscribersTableProps) {
+  const t = useText()
+  const language = usePageLanguage()
+  const columns = useMemo<Column<Subscriber>[]>(
+    () => [
+      {
+        id: 'email',
+        label: t('subscribers.email'),
+        isRowHeader: true,
+        sortValue: ({ email }) => email,
+        render: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+      },
+      dateColumn('submittedAt', t('subscribers.joined')),
+      {
+        id: 'state',
+        label: t('subscribers.state'),
+        sortValue: ({ state }) => subscriberStates.indexOf(state),
+        render: ({ state }) => (
+          <span className={state === 'unsubscribed' || state === 'bounced' ? 'kit-badge' : 'kit-whole'}>
+            {t(`subscribers.is.${state}`)}
+          </span>
+        ),
+      },
+      {
+        id: 'news',
+        label: t('subscribers.news'),
+        sortValue: ({ news }) => Number(news),
+        render: ({ news, state }) => {
+          const isAsked = news && (state === 'pending' || state === 'unasked')
+          const text = t(isAsked ? 'subscribers.newsAsked' : news ? 'subscribers.newsYes' : 'subscribers.newsNo')
+          return <span className="kit-whole">{text}</span>
+        },
+      },
+      {
+        id: 'language',
+        label: t('subscribers.language'),
+        sortValue: ({ language: spoken }) => spoken,
+        render: ({ language: spoken }) => <span className="kit-whole">{languageName(spoken, language)}</span>,
+      },
+      {
+        id: 'actions',
+        label: t('subscribers.actions'),
+        align: 'end',
+        render: (subscriber) => (
+          <>
+            <LinkButton
+              href={mailto(subscriber.email)}
+              variant="quiet"
+              icon={<MailIcon />}
+              label={t('subscribers.write', { email: subscriber.email })}
+            />
+            <IconButton
+              icon={<TrashIcon />}
+              label={t('subscribers.delete', { email: subscriber.email })}
+              onPress={() => onDelete(subscriber)}
+            />
+          </>
+        ),
+      },
+    ],
+    [t, language, onDelete],
+  )
+  return (
+    <DataTable
+      label={t('subscribers.table')}
+      columns={columns}
+      rows={subscribers}
+      filterText={emailOf}
+      filterLabel={t('subscribers.filter')}
+      matches={(count) => t('table.matches', { count })}
+      initialSort={newestFirst}
+    />
+  )
+}
+
+const emailOf = ({ email }: Subscriber) => email
+const newestFirst = { column: 'submittedAt', direction: 'descending' } as const
+
+/** The waitlist's addresses as CSV. */
+export const subscribersCsv = (subscribers: Pick<Subscriber, 'email' | 'submittedAt'>[]): string =>
+  toCsv([
+    ['Email', 'Date Joined'],
+    ...subscribers.map(({ email, submittedAt }) => [email, new Date(submittedAt).toISOString()]),
+  ])
+
+type Detailed = Pick<Subscriber, 'email' | 'submittedAt' | 'state' | 'news' | 'language'>
+
+/** All fields of each subscriber. */
+export const subscriberDetailsCsv = (subscribers: Detailed[]): string =>
+  toCsv([
+    ['Email', 'Date Joined', 'State', 'News', 'Language'],
+    ...subscribers.map(({ email, submittedAt, state, news, language }) => [
+      email,
+      new Date(submittedAt).toISOString(),
+      state,
+      news ? 'yes' : 'no',
+      language,
+    ]),
+  ])
+
+/** `industria-waitlist-2026-03-09.csv`, by the local date. */
+export function csvName(day: Date, name = 'industria-waitlist'): string {
+  const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'))
+  return `${name}-${parts.join('-')}.csv`
+}
 
 export function WaitlistScreen() {
   const t = useText()

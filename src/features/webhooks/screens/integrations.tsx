@@ -1,11 +1,22 @@
 import { useLocation, useNavigate } from 'react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Screen } from '#ui/controls/screen'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
 import { href } from '#i18n/addresses/href'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { useText } from '#i18n/i18n'
 import { TokensPanel } from '#auth/screens/tokens/tokens-panel'
-import { WebhooksPanel } from './webhooks/webhooks-panel'
+import { UserRegion } from '#auth/sessions/user-region'
+import { webhooksQuery } from '#features/webhooks/queries'
+import { Button } from '#ui/controls/buttons/button'
+import { PlusIcon, SendIcon } from '#ui/controls/buttons/icons'
+import { EmptyState } from '#ui/controls/states/empty-state'
+import { loadFailed } from '#ui/controls/states/load-failed'
+import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
+import { OutLink } from '#ui/link'
+import { WebhookCard } from './webhooks/webhook-card'
+import { WebhookDialog } from './webhooks/webhook-dialog'
 
 /** API tokens and webhooks. The selected tab is in the URL (`?tab=`). */
 export function IntegrationsScreen() {
@@ -25,5 +36,46 @@ export function IntegrationsScreen() {
         onSelect={(id) => void navigate(`${href(adminPaths.integrations)}?tab=${id}`, { replace: true })}
       />
     </Screen>
+  )
+}
+
+/** The webhooks of the site. */
+export function WebhooksPanel() {
+  const t = useText()
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <section className="integrations-panel" aria-label={t('integrations.webhooks')}>
+      <div className="integrations-head">
+        <p className="kit-note">{t('webhooks.intro')}</p>
+        <Button variant="primary" onPress={() => setIsAdding(true)}>
+          <PlusIcon />
+          {t('webhooks.new')}
+        </Button>
+      </div>
+      <UserRegion loading={<TableSkeleton label={t('webhooks.loading')} />} failed={loadFailed('webhooks.failed')}>
+        <Webhooks />
+      </UserRegion>
+      <p className="kit-note">
+        {t('webhooks.forReceivers')}{' '}
+        <OutLink href="https://www.standardwebhooks.com/">{t('webhooks.standard')}</OutLink>
+      </p>
+      {isAdding && <WebhookDialog onClose={() => setIsAdding(false)} />}
+    </section>
+  )
+}
+
+function Webhooks() {
+  const t = useText()
+  const { data: webhooks } = useSuspenseQuery(webhooksQuery())
+  if (webhooks.length === 0)
+    return <EmptyState icon={<SendIcon />} title={t('webhooks.empty')} text={t('webhooks.emptyText')} />
+  return (
+    <ul className="webhooks-list" aria-label={t('integrations.webhooks')}>
+      {webhooks.map((webhook) => (
+        <li key={webhook.id}>
+          <WebhookCard webhook={webhook} />
+        </li>
+      ))}
+    </ul>
   )
 }

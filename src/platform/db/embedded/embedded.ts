@@ -1,22 +1,80 @@
+import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { HttpError } from '#contract/http-error'
 import type { Log } from '#platform/log/log'
 import { StartError } from '#platform/start-error'
+import type { Database, OpenDatabase } from '#platform/db/database'
+import { within } from '#platform/within'
 import { checkDataDir } from './check-data-dir'
 import { compileEngine } from './compile-engine'
-import type { Database, OpenDatabase } from '#platform/db/database'
 import { DurableFiles } from './durable-files'
 import { syncEntry, syncOnce } from './sync-folder'
-import { watchFolder } from './watch-folder'
-import { within } from '#platform/within'
 import { lockDataDir } from './lock'
 import { createSerialQueue, type SerialQueue } from './serial-queue'
 import { withPreparedStatements } from './prepared-statements'
 import { restrictDataDir, restrictTree } from './restrict-data-dir'
-import { vacuumTables } from './vacuum-tables'
+
+/** Bytes: three segments of the write-ahead log. */
+const roomToKeep = 48 * 1024 * 1024
+
+const diskOf = (dataDir: string): number | undefined => statSync(join(dataDir, 'db'), { throwIfNoEntry: false })?.dev
+
+/**
+ * Returns a check to call before each write: it throws while writing is not safe, and logs once when that begins and
+ * once when it ends.
+ */
+function watchFolder(dataDir: string, log: Log): () => void {
+  const disk = diskOf(dataDir)
+  let logged = ''
+  return () => {
+    const fault = folderFault(dataDir, disk)
+    const reason = fault?.message ?? ''
+    if (reason !== logged) {
+      if (fault) log.warn(`${reason}: writes are refused until this is repaired`)
+      else log.info('The database of DATA_DIR can be written again')
+    }
+    logged = reason
+    if (fault) throw fault
+  }
+}
+
+/**
+ * "Input or output error" (58030) when the database's folder or its disk is gone: files that are open could still be
+ * written and flushed, and would be lost. "Disk full" (53100) while the write-ahead log still has room: PGlite reports
+ * a full disk for a table, but spins for ever when its write-ahead log cannot grow.
+ */
+function folderFault(dataDir: string, disk: number | undefined): Error | undefined {
+  if (diskOf(dataDir) !== disk)
+    return Object.assign(new Error(`The database of DATA_DIR ${dataDir} is gone`), { code: '58030' })
+  const { bavail, bsize } = statfsSync(dataDir)
+  return bavail * bsize < roomToKeep
+    ? Object.assign(new Error(`The disk of DATA_DIR ${dataDir} is nearly full`), { code: '53100' })
+    : undefined
+}
+
+type Query = (text: string) => Promise<{ rows: unknown[] }>
+
+/**
+ * Replaces autovacuum, with its own thresholds: PGlite has none. Without statistics the planner misjudges large tables
+ * as small ones, and without a visibility map counting reads whole rows. One table at a time, so that other queries can
+ * run in between; returns the names of the vacuumed tables.
+ */
+export async function vacuumTables(query: Query): Promise<string[]> {
+  const { rows } = await query(inNeed)
+  const names = rows.map((row) => String(Object.values(row as object)[0]))
+  for (const name of names) await query(`vacuum (analyze) ${name}`)
+  return names
+}
+
+const inNeed = `
+  select quote_ident(stat.schemaname) || '.' || quote_ident(stat.relname) as name
+  from pg_stat_user_tables as stat join pg_class on pg_class.oid = stat.relid
+  where n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0)
+    or n_dead_tup > 50 + 0.2 * greatest(reltuples, 0)
+    or n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0)
+  order by name`
 
 /** Milliseconds: how long a request waits in the queue, and how long one transaction may block the others. */
 const queueTimeout = 1800

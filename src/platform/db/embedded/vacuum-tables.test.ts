@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'bun:test'
-import { vacuumTables } from './vacuum-tables'
+import { vacuumTables } from './embedded'
 
 test('tables that have grown are analyzed for the planner, once', async () => {
   const db = await PGlite.create()

@@ -1,17 +1,128 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
+import { sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Log } from '#platform/log/log'
 import type { Database, OpenDatabase } from '#platform/db/database'
 import { within } from '#platform/within'
+import { checkMigrated } from '#platform/db/migrate'
+import { StartError } from '#platform/start-error'
 import { createListenConnection } from './listen-connection'
 import { createGate, type Gate } from './gate'
 import { createConnections, type Connections } from './connections'
 import { gatedClient } from './gated-client'
-import { primaryOf, watchPrimary, chooseServer } from './primary-watch'
 import { serverUrls } from './server-urls'
-import { noteWrites, type DatabaseState, prepareOnce } from './database-state'
-import { drop, inspect, type Inspection, ReadOnlyServer } from './servers'
+import { drop, inspect, type Inspection, ReadOnlyServer, findPrimary, serverLimits } from './servers'
 import { settingsToSend } from './session-settings'
-import { checkServerVersion, faultOfStart } from './start-faults'
+import { isPassing } from './server-faults'
+
+/** `server_version_num` of the oldest supported version. */
+const oldestVersion = 140_000
+
+/** Throws a StartError for a server that is too old. */
+function checkServerVersion({ version }: Pick<Inspection, 'version'>): void {
+  if (version < oldestVersion)
+    throw new StartError(
+      `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}: the site needs ${oldestVersion / 10_000} or newer.`,
+    )
+}
+
+/** Errors that prevent a start; a running site waits for its server whatever the error. */
+function faultOfStart(error: unknown): StartError | undefined {
+  if (error instanceof StartError) return error
+  return untrusted(error) ?? refusal(error) ?? refusedParameter(error)
+}
+
+/**
+ * An unknown database or role, a wrong password, no right to connect, a database that accepts no connections, a URL
+ * parameter unknown to the server; and no right to read the migrations table.
+ */
+function refusal(error: unknown): StartError | undefined {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  if (!(cause instanceof Error) || !('severity' in cause) || !('code' in cause)) return undefined
+  return cause.severity === 'FATAL' ? refusing(/^(?:0A|22|28|3D|42)|^55000$/, cause) : refusing(/^42501$/, cause)
+}
+
+const refusing = (codes: RegExp, { code, message }: Error & { code?: unknown }) =>
+  codes.test(String(code)) ? new StartError(`The server that DATABASE_URL leads to refuses: ${message}`) : undefined
+
+function untrusted(error: unknown): StartError | undefined {
+  return error instanceof Error && 'code' in error && /CERT|ISSUER|ALTNAME/.test(String(error.code))
+    ? new StartError(
+        `The certificate of the server that DATABASE_URL leads to is not trusted: ${error.message} (${String(error.code)}). NODE_EXTRA_CA_CERTS names a file of authorities to trust; sslmode=require asks for none.`,
+      )
+    : undefined
+}
+
+/** A permanent error: a pooler has to accept the connection's timeout parameters. */
+function refusedParameter(error: unknown): StartError | undefined {
+  const name = error instanceof Error ? /startup parameter[^:]*: "?(\w+)/.exec(error.message)?.[1] : undefined
+  return name === undefined
+    ? undefined
+    : new StartError(
+        `DATABASE_URL leads to a pooler that refuses the parameter ${name}: let it ignore ${Object.keys(serverLimits).join(', ')} (PgBouncer: ignore_startup_parameters).`,
+      )
+}
+
+/** Milliseconds to find the primary of several servers. */
+const longestSearch = 1000
+/** Poll interval in milliseconds to check that our server is still the primary. */
+const lookAround = 5000
+/** Poll interval in milliseconds to find a primary while our server is read-only. */
+const lookForWrites = 1000
+
+const primaryOf = ({ connect }: Connections, urls: readonly string[]): Promise<string> =>
+  findPrimary((one) => connect({ connect_timeout: 1 }, one), urls, longestSearch)
+
+/**
+ * The primary. Without one a read-only server, unless this process has written: a standby may lag behind its writes.
+ */
+async function chooseServer(
+  connections: Connections,
+  servers: readonly string[],
+  { isPrepared }: DatabaseState,
+): Promise<string> {
+  try {
+    return await primaryOf(connections, servers)
+  } catch (error) {
+    if (error instanceof ReadOnlyServer && !isPrepared) return error.url
+    throw error
+  }
+}
+
+type Watched = { servers: readonly string[]; connections: Connections; gate: Gate; state: DatabaseState }
+
+/** Looks for another primary, and while there is none for one that takes writes, until the returned function is called. */
+function watchPrimary({ servers, connections, gate, state }: Watched): () => void {
+  // No failure reveals that another server was promoted while ours still responds.
+  const looking = servers.length > 1 ? setInterval(() => void lookForAnother(), lookAround) : undefined
+  looking?.unref()
+
+  async function lookForAnother() {
+    if (state.isReadOnly) return
+    const primary = await primaryOf(connections, servers).catch(connections.server)
+    if (primary !== connections.server()) gate.suspect(new Error('Another server is the primary now'))
+  }
+
+  let isStopped = false
+  let waiting = state.isPrepared ? undefined : setTimeout(() => void waitForWrites(), lookForWrites)
+  waiting?.unref()
+
+  /** A closed gate retries by itself. */
+  async function waitForWrites() {
+    const isThere =
+      state.isReadOnly && gate.isOpen() && (await primaryOf(connections, servers).catch(() => undefined)) !== undefined
+    if (isThere) await gate.renew()
+    if (state.isPrepared || isStopped) return
+    waiting = setTimeout(() => void waitForWrites(), lookForWrites)
+    waiting.unref()
+  }
+
+  return () => {
+    isStopped = true
+    clearInterval(looking)
+    clearTimeout(waiting)
+  }
+}
 
 /** Milliseconds that a start waits for LISTEN to be established. */
 const longestListening = 500
@@ -145,4 +256,47 @@ async function openServer({ servers, connections, state, log, prepare }: Source)
     throw error
   }
   return found
+}
+
+/** The state of the database as this process knows it. */
+type DatabaseState = {
+  /** The database was migrated and filled by this release. */
+  isPrepared: boolean
+  /** The start found no primary: this server is only read from until there is one. */
+  isReadOnly: boolean
+  /** The error that ends the start, since a retry cannot help. */
+  fault: unknown
+}
+
+/** Prepares the database before it is used first; one that is read-only is checked instead. */
+async function prepareOnce(
+  state: DatabaseState,
+  connections: Connections,
+  { found, log, prepare }: { found: Inspection; log: Log; prepare: (db: Database) => Promise<void> },
+): Promise<void> {
+  if (state.isPrepared) return
+  await connections.withDedicatedConnection(async (fresh) => {
+    await within(2000, fresh.execute(sql`select 1`))
+    try {
+      if (found.isReadOnly) {
+        await checkMigrated(fresh, state.isReadOnly ? undefined : log)
+      } else {
+        await prepare(fresh)
+        state.isPrepared = true
+      }
+    } catch (error) {
+      if (!isPassing(error)) state.fault = refusal(error) ?? error
+      throw error
+    }
+  })
+}
+
+/** Logs when the database stops or begins to take writes. */
+function noteWrites(state: DatabaseState, server: string, found: Inspection, log: Log): void {
+  if (found.isReadOnly && !state.isReadOnly)
+    log.warn('The database takes no writes: they are refused until a server accepts them', {
+      error: new ReadOnlyServer(found, server),
+    })
+  else if (!found.isReadOnly && state.isReadOnly) log.info('The database accepts writes again')
+  state.isReadOnly = found.isReadOnly
 }

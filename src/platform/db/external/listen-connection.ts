@@ -1,9 +1,192 @@
 import type postgres from 'postgres'
-import type { Channel, ListenStart } from '#platform/db/channel'
+import { type Channel, type ListenStart, longestSilence } from '#platform/db/channel'
 import type { Log } from '#platform/log/log'
-import { createDeliveryProof, type Notify } from './delivery-proof'
-import { createListenState } from './listen-state'
-import { createListening, type Listener, type Listening, type ListenOptions } from './listening'
+import { within } from '#platform/within'
+import { createDeliveryProof, type Notify, type DeliveryProof } from './delivery-proof'
+
+/** Together with the time to detect a frozen database, a response takes at most two seconds. */
+const longestWait = 150
+
+/** Until when this process has received every notification, and why it does not. */
+function createListenState(log: Log) {
+  let upToDateAt = Number.NEGATIVE_INFINITY
+  let held = 0
+  /** The greeting that the other processes must receive first. */
+  let greetingDue: ListenStart | undefined
+  let isAway = true
+  let hasListened = false
+  let listenError: string | undefined
+  const waiting: (() => void)[] = []
+
+  const isUpToDate = () => held === 0 && greetingDue === undefined && performance.now() - upToDateAt < longestSilence
+
+  function settle() {
+    for (const go of waiting.splice(0)) go()
+  }
+
+  return {
+    isUpToDate,
+    isAway: () => isAway,
+    hasListened: () => hasListened,
+    error: () => listenError,
+    greetingDue: () => greetingDue,
+    /** Milliseconds since the last proof. */
+    silence: () => performance.now() - upToDateAt,
+    /** Everything committed before that moment has been received. */
+    since(moment: number) {
+      if (listenError !== undefined) log.info('Writes of other processes are received at once again')
+      listenError = undefined
+      hasListened = true
+      upToDateAt = moment
+      if (isUpToDate()) settle()
+    },
+    /** Nothing is known to be received any more. */
+    lose() {
+      upToDateAt = Number.NEGATIVE_INFINITY
+    },
+    setGreetingDue(how: ListenStart | undefined) {
+      greetingDue = how
+    },
+    /** Something may have been missed. */
+    noteInterruption() {
+      greetingDue ??= 'interrupted'
+    },
+    setError(cause: unknown) {
+      if (isAway) return
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      if (listenError === undefined)
+        log.warn('Writes of other processes are not received at once: visitors see them up to a second later', {
+          error: cause,
+        })
+      listenError = reason
+      settle()
+    },
+    setAway(is: boolean) {
+      isAway = is
+      if (!is) return
+      listenError = undefined
+      settle()
+    },
+    /** Keeps it from being up to date until the returned function is called. */
+    hold() {
+      held++
+      return () => {
+        held--
+        if (isUpToDate()) settle()
+      }
+    },
+    /** Resolves when it is up to date, or is known to stay behind, or after `longestWait`; `ask` may speed that up. */
+    async settled(ask: () => void) {
+      if (isAway || isUpToDate() || listenError !== undefined) return
+      ask()
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        setTimeout(resolve, longestWait).unref()
+      })
+    },
+  }
+}
+
+type ListenState = ReturnType<typeof createListenState>
+
+/** The driver has the option `onnotify`, its types do not. */
+type ListenOptions = postgres.Options<Record<string, postgres.PostgresType>> & {
+  onnotify(name: string, payload: string): void
+}
+type Listener = { heard(payload: string): void; resumed(): void }
+
+type Surroundings = {
+  connect(options: ListenOptions): postgres.Sql
+  listeners: ReadonlyMap<string, Listener>
+  proof: DeliveryProof
+  listenState: ListenState
+  greet(how: ListenStart): Promise<void>
+  /** Called if the connection fails once it has begun to listen, unless it was closed. */
+  failed(cause: unknown): void
+}
+
+const answerLimit = 1000
+/** Poll interval of the connection; see `longestSilence`. */
+const pulseEvery = 30
+/** After a silence of this length other processes may have dropped this one. */
+const longestInterruption = 5000
+
+/** One connection that LISTENs. */
+function createListening({ connect, listeners, proof, listenState, greet, failed }: Surroundings) {
+  let state: 'beginning' | 'listening' | 'closed' = 'beginning'
+  let isAsking = false
+  let pulse: Timer | undefined
+  const sql = connect({
+    onnotify: (name, payload) => (name === proof.channel ? proof.heard(payload) : listeners.get(name)?.heard(payload)),
+    onclose: () => fail(new Error('The listening connection was lost')),
+  })
+
+  function fail(cause: unknown) {
+    if (state === 'listening') failed(cause)
+  }
+
+  const ask = (statement: string, parameters?: string[]) => within(answerLimit, sql.unsafe(statement, parameters))
+  const listenOn = (name: string) => ask(`listen "${name}"`)
+
+  /** Throws if another connection was opened meanwhile, or the channel was closed. */
+  async function begin() {
+    for (const name of [proof.channel, ...listeners.keys()]) await listenOn(name)
+    await proof.prove()
+    const asked = await greetOn('begun')
+    if (state === 'closed') throw new Error('Another connection listens')
+    state = 'listening'
+    // From here on no notification is missed; earlier ones may have been.
+    for (const { resumed } of listeners.values()) resumed()
+    listenState.since(asked)
+    pulse = setInterval(() => void keepUp(), pulseEvery)
+    pulse.unref()
+  }
+
+  /** Returns a time such that all notifications committed before it have been delivered. */
+  async function askWhatCame(): Promise<number> {
+    const asked = performance.now()
+    await ask('select 1')
+    return asked
+  }
+
+  async function greetOn(how: ListenStart): Promise<number> {
+    listenState.lose()
+    listenState.setGreetingDue(undefined)
+    await greet(how)
+    return askWhatCame()
+  }
+
+  /** One query at a time; if it takes longer than a second, the connection counts as lost. */
+  async function keepUp() {
+    if (isAsking || state !== 'listening') return
+    isAsking = true
+    try {
+      let asked = await askWhatCame()
+      const silence = listenState.silence()
+      if (silence > longestInterruption) throw new Error('The listening connection was silent for too long')
+      const how = listenState.greetingDue() ?? (silence >= longestSilence ? 'interrupted' : undefined)
+      if (how) asked = await greetOn(how)
+      if (state !== 'listening') return
+      listenState.since(asked)
+      // In parallel with the queries, because the connection for the NOTIFY may be busy.
+      void proof.proveAgain().catch(fail)
+    } catch (error) {
+      fail(error)
+    } finally {
+      isAsking = false
+    }
+  }
+
+  function close() {
+    state = 'closed'
+    clearInterval(pulse)
+    sql.end({ timeout: 0 }).catch(() => {})
+  }
+
+  return { begin, ask, listenOn, keepUp, fail, close }
+}
+
+type Listening = ReturnType<typeof createListening>
 
 type Hooks = {
   connect(options: ListenOptions): postgres.Sql

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { mergeFields } from '#records/editor/merge/merging'
-import { draftDueAt, pace } from './draft-due'
+import { draftDueAt, pace } from './use-editor'
 import {
   type Attempt,
   initialState,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { closeTextStore, openTextStore } from './text-store'
+import { closeTextStore, openTextStore } from './unsaved-text'
 import {
   deleteAllUnsaved,
   deleteUnsaved,

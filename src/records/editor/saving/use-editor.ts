@@ -6,18 +6,129 @@ import { useIntentKey } from '#client/use-intent-key'
 import { useText } from '#i18n/i18n'
 import { useMergedMessage } from '#records/editor/merge/merged-words'
 import { type Merge, mergeFields } from '#records/editor/merge/merging'
-import type { Values } from '#records/editor/values/values'
+import { type Values, changedFields, isIn } from '#records/editor/values/values'
 import { useToast } from '#ui/toasts/toast'
 import { saveDraft, settleDraft, revertAutosaves } from './autosave'
 import { deviceCopy, unsavedOf } from './device-copy'
-import { draftDueAt } from './draft-due'
-import { initialState, isDirty, type Loaded, reduce, restoreUnsaved, type Theirs, type Way } from './editor-state'
+import {
+  initialState,
+  isDirty,
+  type Loaded,
+  reduce,
+  restoreUnsaved,
+  type Theirs,
+  type Way,
+  type EditorState,
+} from './editor-state'
 import { editorStore } from './editor-store'
 import type { EditorOptions, EditorWork, Stored, Work } from './editor-work'
 import { withTimeout, responseTimeout, failureText } from './failure'
 import { refresh } from './refresh'
-import { createAgain, save, saveMerged } from './save'
 import { deleteUnsaved, type RestorableText, readUnsaved } from './unsaved-text'
+
+/** Maximum retries when others keep saving during a merge; after that the save fails. */
+const maxMerges = 5
+
+/** `from`: the version that is replaced; `merged`: the message about another person's changes in the values. */
+type SaveAttempt = { values: Values; from: Loaded<Values>; way: Way; merged?: string; merges: number }
+
+/** Saves the values, and handles that another person has changed or deleted the record meanwhile. */
+async function save(work: Work, values: Values, way: Way): Promise<void> {
+  const attempt = () => ({ values, way, from: work.getState().base, merges: 0 })
+  work.dispatch({ type: 'save-started', way })
+  try {
+    await settleDraft(work)
+  } catch (error) {
+    return reportFailure(work, attempt(), error)
+  }
+  return saveOver(work, attempt())
+}
+
+/** Rebases the resolved conflict on the other version, and saves it. */
+async function saveMerged(work: Work, theirs: Theirs<Values>, values: Values, merges = 0): Promise<void> {
+  const { way, values: yours } = work.getState()
+  work.dispatch({ type: 'rebased', stored: theirs, values })
+  work.dispatch({ type: 'save-started', way })
+  const isMixed = [yours, theirs.values].every((whole) => changedFields(whole, values).length > 0)
+  const merged = isMixed ? work.mergedSentence(theirs.by) : undefined
+  return saveOver(work, { values, from: theirs, way, merged, merges })
+}
+
+/** Saves the changes as a new record, replacing one that was deleted elsewhere. */
+async function createAgain(work: Work): Promise<void> {
+  const { base, values, way } = work.getState()
+  const from = { values: base.values, version: 0 }
+  work.dispatch({ type: 'rebased', stored: from, values })
+  work.dispatch({ type: 'save-started', way })
+  return saveOver(work, { values, from, way, merges: 0 })
+}
+
+async function saveOver(work: Work, attempt: SaveAttempt): Promise<void> {
+  const { getState, dispatch, write, closes, toLoaded, copy, keyFor, onSaved } = work
+  const { values, way, from } = attempt
+  const { values: _, ...on } = from
+  try {
+    const answer = await work.persist(() => write(values, on, keyFor({ values, on, way }), way))
+    const before = getState().opened ?? from
+    copy.drop()
+    const stored = toLoaded?.(answer) ?? { values, version: answer.version }
+    dispatch(closes?.(way) ? { type: 'finished' } : { type: 'saved', stored, sent: values, time: Date.now() })
+    onSaved({ ...before, values }, answer, way, attempt.merged)
+  } catch (error) {
+    await handleFailure(work, attempt, error)
+  }
+}
+
+async function handleFailure(work: Work, attempt: SaveAttempt, error: unknown): Promise<void> {
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 404 && attempt.from.version > 0) work.dispatch({ type: 'gone' })
+  else if (status !== 412 || attempt.merges >= maxMerges) reportFailure(work, attempt, error)
+  else await mergeOtherVersion(work, attempt).catch((cause: unknown) => reportFailure(work, attempt, cause))
+}
+
+async function mergeOtherVersion(work: Work, { values, from, merges }: SaveAttempt): Promise<void> {
+  const theirs = await work.fresh()
+  const merging = theirs && work.merge({ base: from.values, yours: values, theirs: theirs.values })
+  if (!merging) work.dispatch({ type: 'gone' })
+  else if (merging.conflicts.length > 0) work.dispatch({ type: 'conflict-found', theirs })
+  else await saveMerged(work, theirs, merging.resolve({}), merges + 1)
+}
+
+/** Marks the fields of the form that the server rejected, with the errors. */
+function reportFailure({ fieldOf, dispatch, onFailed }: Work, { values, from }: SaveAttempt, error: unknown): void {
+  const found = Object.entries(faultsOf(error)).map(([path, message]) => [fieldOf?.(path) ?? path, message] as const)
+  const isMarked = found.some(([field]) => isIn(values, field))
+  const faults = isMarked ? Object.fromEntries(found) : {}
+  dispatch({
+    type: 'save-failed',
+    status: error instanceof ApiError ? error.status : 0,
+    errors: isMarked ? faults : undefined,
+  })
+  onFailed(error, { ...from, values }, faults)
+}
+
+/** The issues of an error, and a slug that is autoMerged. */
+function faultsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) return {}
+  const faults = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
+  return error.status === 409 && error.issues.length === 0 ? { slug: error.text } : faults
+}
+
+/** Milliseconds. */
+export const pace = { afterPause: 3000, atLatest: 9000, retries: [2000, 4000, 8000, 15_000], longestRetry: 30_000 }
+
+/**
+ * The time of the next autosave in milliseconds: after a pause in typing, and at the latest some seconds after the
+ * first change. Undefined without one.
+ */
+export function draftDueAt(state: EditorState<Values>): number | undefined {
+  const isWaiting = state.at === 'editing' || state.at === 'offline'
+  if (!isWaiting || !isDirty(state) || state.offer || state.discarding) return undefined
+  const { failures, failedAt, typedAt, dirtySince = typedAt } = state
+  return failures > 0
+    ? failedAt + (pace.retries[failures - 1] ?? pace.longestRetry)
+    : Math.min(typedAt + pace.afterPause, dirtySince + pace.atLatest)
+}
 
 /**
  * Edits one record: changes are stored on this device, autosaved to a draft on the server if there is one, and saved.

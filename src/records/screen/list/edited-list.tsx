@@ -1,25 +1,112 @@
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState, useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserRegion } from '#auth/sessions/user-region'
 import { ListSkeleton } from '#editing/list-skeleton'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
-import type { EditedSummary, RecordKind } from '#records/kind/record'
-import { useDuplicate } from '#records/screen/duplicate'
+import type { EditedSummary, RecordKind, EditedRecord } from '#records/kind/record'
 import { DeleteRecord } from '#records/screen/life/delete-record'
 import { OpenLink } from '#ui/controls/buttons/open-link'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import type { Column, Sort } from '#ui/controls/tables/column'
-import { RowPicture } from './row-picture'
+import { Segments } from '#editing/segments'
+import { Button } from '#ui/controls/buttons/button'
+import { CheckIcon, SortIcon } from '#ui/controls/buttons/icons'
+import type { Selection } from '#ui/controls/tables/data-table'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { send } from '#client/api-error'
+import { useIntentKey } from '#client/use-intent-key'
+import { type Language, languages } from '#i18n/language'
+import { pathIn } from '#records/editor/values/paths'
+import { useToast } from '#ui/toasts/toast'
+import { useFailureToast } from '#records/editor/saving/failure'
+import { type RecordValues, toBody, toLoaded } from '#records/editor/values/record-values'
+import { useLoadRecord } from '../load-record'
 import { StatusBadges } from './status-badges'
 import { TranslationBadges } from './translation-badge'
-import { BulkBar } from './use-bulk'
-import { ListTools } from './list-tools'
+import { BulkBar, useBulk } from './use-bulk'
 import { RecordTable, type View, views } from './record-table'
 import { RowActions } from './row-actions'
-import type { ShownTranslation } from './translation-filter'
-import { useBulk } from './use-bulk'
-import { useSelectedRows } from './use-selected-rows'
+import { type ShownTranslation, TranslationFilter } from './translation-filter'
+
+/** Creates a draft from a record's current content, or its draft's, and opens it. */
+function useDuplicate(kind: RecordKind, onMade: (copy: EditedRecord) => void) {
+  const t = useText()
+  const toast = useToast()
+  const showFailure = useFailureToast()
+  const client = useQueryClient()
+  const withSession = useWithSession()
+  const load = useLoadRecord(kind)
+  const { keyFor, finish } = useIntentKey()
+  const { mutate, isPending, variables } = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ id }: EditedSummary) => {
+      const original = await load(id)
+      if (!original) throw new Error(t('editing.gone.title'))
+      const body = { ...toBody(kind, copyOf(kind, toLoaded(kind, original).values)), status: 'draft' }
+      return withSession(() =>
+        send<EditedRecord>('POST', `/api${kind.api}`, { body, idempotencyKey: keyFor({ id, body }) }),
+      )
+    },
+    onSuccess: async (copy) => {
+      finish()
+      await client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
+      toast({ title: t('resource.duplicated'), description: t('resource.duplicatedText') })
+      onMade(copy)
+    },
+    onError: (error) => showFailure(error, t('resource.duplicateFailed')),
+  })
+  return {
+    start: (row: EditedSummary) => {
+      if (!isPending) mutate(row)
+    },
+    /** The id of the record that is being copied. */
+    pending: isPending ? variables.id : undefined,
+  }
+}
+
+/** The mark is part of the title, so it is in the language of the title. */
+const marks: Partial<Record<Language, string>> = { en: ' (copy)', es: ' (copia)' }
+
+/** The copy has no slug and no date yet, and not the canonical URL of the original. */
+function copyOf({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): RecordValues {
+  const { title: field } = fields
+  const most = field && 'max' in field ? field.max : 0
+  const titles = languages.flatMap((language) => {
+    const [path, mark] = [pathIn(language, 'title'), marks[language] ?? ' (2)']
+    return values[path] ? [[path, String(values[path]).slice(0, most - mark.length) + mark]] : []
+  })
+  const moments = Object.entries(fields)
+    .filter(([, { type }]) => type === 'moment')
+    .map(([name]) => [name, ''])
+  return {
+    ...values,
+    slug: '',
+    ...Object.fromEntries(languages.map((language) => [pathIn(language, 'metadata.canonical'), ''])),
+    ...Object.fromEntries([...titles, ...moments]),
+  }
+}
+
+/** A thumbnail beside the title; it needs no alternative text. */
+function RowPicture({ address }: { address: string }) {
+  return (
+    <span className="edit-row-picture">
+      {address !== '' && (
+        <img src={smallOf(address)} alt="" width={48} height={36} loading="lazy" decoding="async" draggable={false} />
+      )}
+    </span>
+  )
+}
+
+/**
+ * The library's thumbnails are cached by browsers under this URL, so it changes daily: a replaced file is visible the
+ * next day.
+ */
+const smallOf = (address: string): string =>
+  ofLibrary.test(address) ? `${address}?small=${new Date().toISOString().slice(0, 10)}` : address
+
+const ofLibrary = /^\/media\/\d+\/[^?#]+$/
 
 const ArrangeRecords = lazy(async () => ({ default: (await import('./arrange-records')).ArrangeRecords }))
 
@@ -168,3 +255,81 @@ const withStatusBadges = <Summary extends EditedSummary>(
         ),
       }
     : column
+
+type ListToolsProps = {
+  view: View
+  onView: (view: View) => void
+  translationShown: ShownTranslation
+  onTranslation: (shown: ShownTranslation) => void
+  selecting: ReturnType<typeof useSelectedRows>
+  mayArrange: boolean
+  isArranging: boolean
+  onArrange: (isArranging: boolean) => void
+  /** Receives the container of the search box. */
+  searchIn: (element: HTMLElement | null) => void
+}
+
+/** The filters of a list, and the buttons to select and sort its rows. */
+function ListTools({ view, translationShown, selecting, mayArrange, isArranging, ...props }: ListToolsProps) {
+  const { onView, onTranslation, onArrange, searchIn } = props
+  const t = useText()
+  return (
+    <div className="edit-views">
+      <div className="edit-search" ref={searchIn} />
+      <Segments
+        label={t('life.shown')}
+        selected={view}
+        onSelect={onView}
+        options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))}
+      />
+      <TranslationFilter selected={translationShown} onSelect={onTranslation} />
+      <Button variant="quiet" aria-pressed={selecting.isOn} onPress={selecting.toggle}>
+        {t(selecting.isOn ? 'bulk.done' : 'bulk.start')}
+      </Button>
+      {mayArrange && (
+        <Button variant="quiet" onPress={() => onArrange(!isArranging)}>
+          {isArranging ? <CheckIcon /> : <SortIcon />}
+          {t(isArranging ? 'arrange.done' : 'arrange.start')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The selected rows of a list, while selection is on. */
+function useSelectedRows() {
+  const t = useText()
+  const [isOn, setIsOn] = useState(false)
+  const [selected, setSelected] = useState<ReadonlyMap<number, EditedSummary>>(new Map())
+  const clear = () => setSelected(new Map())
+  const selection = useMemo<Selection<EditedSummary> | undefined>(
+    () =>
+      isOn
+        ? {
+            has: ({ id }) => selected.has(id),
+            onSelect: (rows, isSelected) =>
+              setSelected((before) => {
+                const next = new Map(before)
+                for (const row of rows) {
+                  if (isSelected) next.set(row.id, row)
+                  else next.delete(row.id)
+                }
+                return next
+              }),
+            nameOf: ({ title }) => t('bulk.select', { title }),
+            allLabel: t('bulk.selectAll'),
+          }
+        : undefined,
+    [isOn, selected, t],
+  )
+  return {
+    isOn,
+    rows: [...selected.values()],
+    selection,
+    clear,
+    toggle: () => {
+      clear()
+      setIsOn(!isOn)
+    },
+  }
+}

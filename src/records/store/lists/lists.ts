@@ -1,17 +1,19 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql, asc, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Database } from '#platform/db/database'
 import type { CacheTags } from '#platform/cache/cache-tags'
-import { inOrder } from '#platform/long-list'
+import { inOrder, inBatches, longestWhole } from '#platform/long-list'
 import { defaultLanguage, type Language } from '#i18n/language'
-import type { ListPart } from '#records/api/list-query'
-import type { RecordKind } from '#records/kind/record'
-import { editedLists } from './edited-lists'
-import { idsOf, inParts, type Part } from './parts'
-import { listScopes, type Options } from './scopes'
-import { asRow, listedRow, type RecordRows, withMoment } from '#records/store/rows'
-import { cachedTotals } from './totals'
+import type { ListPart, EditedPart } from '#records/api/list-query'
+import type { RecordKind, StatusFilter } from '#records/kind/record'
+import { asRow, listedRow, type RecordRows, withMoment, withStatus, type RecordTable } from '#records/store/rows'
 import type { RecordTranslating } from '#records/store/translation-state'
+import { searchWords } from '#platform/db/contains-words'
+import { draftsOf } from '#records/history/drafts'
+import { recordTexts as texts } from '#records/table'
+import { allIds } from '#platform/db/all-ids'
+import type { CacheTag } from '#platform/events/events'
+import { listScopes, type Options, type ListScopes } from './scopes'
 
 /** The lists of one kind of record, complete and in pages. */
 export function recordLists<K extends RecordKind>(
@@ -73,4 +75,199 @@ export function recordLists<K extends RecordKind>(
   }
 
   return { list, listWhole, listPart, ...editedLists(recordRows, translating, scopes, totalOf) }
+}
+
+/** The lists of one kind of record for editors, by status. */
+function editedLists<K extends RecordKind>(
+  rows: RecordRows<K>,
+  { translationsOf }: RecordTranslating<K>,
+  { scopeOf, narrowed, orderOf, withCategories }: ListScopes,
+  totalOf: ReturnType<typeof cachedTotals>,
+) {
+  const { kind, table, summary } = rows
+  type EditedSummary = z.infer<K['editedSummary']>
+  const partHolding = recordsContaining(rows, { narrowed, orderOf })
+
+  const editedIdsOf = (db: Database, filter: StatusFilter, part: EditedPart) =>
+    idsOf(db, table, { scope: scopeOf(filter, part), by: orderOf(part) }, part)
+
+  async function listEdited(db: Database, filter: StatusFilter, asked: EditedPart = {}): Promise<EditedSummary[]> {
+    const part = await withCategories(db, asked)
+    const words = searchWords(part.q ?? '')
+    const ids =
+      words.length > 0 ? (await partHolding(db, words, filter, part)).ids : await editedIdsOf(db, filter, part)
+    return listEditedOf(db, ids)
+  }
+
+  async function listEditedOf(db: Database, ids: readonly number[]): Promise<EditedSummary[]> {
+    const stored = await db
+      .select({ ...summary, trashedFrom: table.trashedFrom, translation: table.translation })
+      .from(table)
+      .where(inArray(table.id, [...ids]))
+    const found = inOrder(ids, stored.map(asRow)).map(listedRow)
+    const drafts = await draftsOf(db, kind.name, ids.map(String))
+    const translations = await translationsOf(db, found)
+    return found.map(({ trashedFrom, ...row }) => ({
+      ...row,
+      draft: drafts.get(String(row.id)) ?? null,
+      translation: translations.get(row.id),
+      ...(row.status === 'trashed' ? { trashedFrom } : {}),
+    })) as unknown as EditedSummary[]
+  }
+
+  async function listEditedPart(
+    db: Database,
+    cacheTags: CacheTags,
+    filter: StatusFilter,
+    part: EditedPart,
+  ): Promise<Part<EditedSummary>> {
+    const { ids, total } = await editedIds(db, cacheTags, filter, await withCategories(db, part))
+    return { rows: await inParts(ids, (some) => listEditedOf(db, some)), total }
+  }
+
+  /** Words are searched in a separate table. */
+  async function editedIds(db: Database, cacheTags: CacheTags, filter: StatusFilter, part: EditedPart) {
+    const words = searchWords(part.q ?? '')
+    if (words.length > 0) return partHolding(db, words, filter, part)
+    const ids = await editedIdsOf(db, filter, part)
+    return {
+      ids,
+      total: await totalOf(db, cacheTags, { part, ids, name: filter }, () => db.$count(table, scopeOf(filter, part))),
+    }
+  }
+
+  return { listEdited, listEditedPart }
+}
+
+type ByTable = {
+  /** Filters that need the records' own table. */
+  narrowed: (part: EditedPart) => SQL | undefined
+  orderOf: (part: EditedPart) => SQL[]
+}
+
+/** The records of one kind that contain words: in a field, in any language, or in their slug. */
+function recordsContaining<K extends RecordKind>({ kind, table }: RecordRows<K>, { narrowed, orderOf }: ByTable) {
+  const ofText = eq(table.id, texts.recordId)
+
+  const scopeOf = (words: readonly string[], filter: StatusFilter, part: EditedPart) =>
+    and(
+      eq(texts.kind, kind.name),
+      withStatus(texts, filter),
+      part.id === undefined ? undefined : sql`${texts.recordId} = ${part.id}::bigint`,
+      ...words.map((word) => sql`strpos(${texts.text}, ${word}) > 0`),
+      narrowed(part),
+    )
+
+  /** The ids of a page in order, and the total number, in one scan of the texts. */
+  async function partHolding(db: Database, words: readonly string[], filter: StatusFilter, part: EditedPart) {
+    const { limit, offset = 0 } = part
+    const [by, direction] = orderOfTexts(part) ?? [
+      sql`row_number() over (order by ${sql.join(orderOf(part), sql`, `)})`,
+      asc,
+    ]
+    const query = db
+      .select({ id: sql<number>`${texts.recordId}`.as('id'), by: by.as('found_by') })
+      .from(texts)
+      .where(scopeOf(words, filter, part))
+      .$dynamic()
+    const isJoined = orderOfTexts(part) === undefined || narrowed(part) !== undefined
+    const found = db.$with('found').as(isJoined ? query.innerJoin(table, ofText) : query)
+    const ordered = db
+      .with(found)
+      .select({ id: found.id, total: sql<number>`(select count(*)::int from ${found})`.as('total') })
+      .from(found)
+      .orderBy(direction(found.by), direction(found.id))
+      .$dynamic()
+    if (limit === undefined) {
+      const ids = await allIds(db, ordered)
+      return { ids: ids.slice(offset), total: ids.length }
+    }
+    const rows = await ordered.limit(limit).offset(offset)
+    const [counted] =
+      rows.length > 0 || offset === 0
+        ? rows
+        : await db
+            .with(found)
+            .select({ total: sql<number>`count(*)::int` })
+            .from(found)
+    return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
+  }
+
+  return partHolding
+}
+
+/** The order and direction, if the texts table can provide them. A title is the first line of a text. */
+function orderOfTexts({ sort = '' }: EditedPart): [by: SQL, direction: typeof asc] | undefined {
+  const name = sort.replace(/^-/, '')
+  const direction = sort === name ? asc : desc
+  if (name === 'title') return [sql`split_part(${texts.text}, E'\\n', 1)`, direction]
+  return name === 'publishedAt' ? [sql`${texts.publishedAt}`, direction] : undefined
+}
+
+/** A part of a list, in batches if it is long, and the total number of rows, if requested. */
+type Part<Row> = { rows: Row[] | AsyncGenerator<Row[]>; total?: number }
+
+/** Reads the ids of a page first, so that skipped and filtered rows are not unpacked. */
+async function idsOf(
+  db: Database,
+  table: RecordTable,
+  { scope, by }: { scope: SQL | undefined; by: SQL[] },
+  { limit, offset = 0 }: ListPart,
+): Promise<number[]> {
+  const query = db
+    .select({ id: sql<number>`${table.id}`.as('id') })
+    .from(table)
+    .where(scope)
+    .orderBy(...by)
+    .$dynamic()
+  return limit === undefined
+    ? (await allIds(db, query)).slice(offset)
+    : (await query.limit(limit).offset(offset)).map(({ id }) => id)
+}
+
+/** Read at once if they are few. */
+async function inParts<Row>(ids: readonly number[], read: (some: readonly number[]) => Promise<Row[]>) {
+  return ids.length > longestWhole ? inBatches(ids, read) : read(ids)
+}
+
+type Total = { stamp: string; until: number; total: number }
+
+/** Milliseconds until the total changes by itself; null if it does not. */
+type UntilNext = (db: Database) => Promise<number | null>
+
+/** The part of a list that was read, and the name of the filter. */
+type Read = { part: EditedPart; ids: readonly number[]; name: string }
+
+/**
+ * The total number of records in a list. Counted if it follows neither from the rows that were read nor from the cached
+ * total of the whole list, which is recounted after every write, and when a scheduled time has passed.
+ */
+function cachedTotals(tag: CacheTag, untilNext: UntilNext) {
+  const known = new WeakMap<CacheTags, Map<string, Total>>()
+
+  async function totalOfWhole(db: Database, cacheTags: CacheTags, name: string, count: () => Promise<number>) {
+    const totals = known.get(cacheTags) ?? new Map<string, Total>()
+    known.set(cacheTags, totals)
+    const stamp = cacheTags.stamp([tag])
+    const last = totals.get(name)
+    if (last?.stamp === stamp && last.until > performance.now()) return last.total
+    const begun = performance.now()
+    const left = await untilNext(db)
+    const total = await count()
+    totals.set(name, { stamp, total, until: left === null ? Number.POSITIVE_INFINITY : begun + left })
+    return total
+  }
+
+  return async (
+    db: Database,
+    cacheTags: CacheTags,
+    { part, ids, name }: Read,
+    count: () => Promise<number>,
+  ): Promise<number> => {
+    const { limit, offset = 0, id, category, q, translation } = part
+    const isEnd = limit === undefined || ids.length < limit
+    if (isEnd && (ids.length > 0 || offset === 0)) return offset + ids.length
+    const isWhole = id === undefined && category === undefined && !q && translation === undefined
+    return isWhole ? totalOfWhole(db, cacheTags, name, count) : count()
+  }
 }

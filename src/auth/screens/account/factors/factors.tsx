@@ -1,20 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
 import type { NewRecoveryCodes, Passkey } from '#auth/second-factor/contract'
 import { secondFactorQuery } from '#auth/second-factor/queries'
 import { supportsPasskeys } from '#auth/forms/browser-passkeys'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Button } from '#ui/controls/buttons/button'
-import { KeyIcon, PhoneIcon } from '#ui/controls/buttons/icons'
+import { KeyIcon, PhoneIcon, CopyIcon, DownloadIcon, FileIcon } from '#ui/controls/buttons/icons'
 import { Alert } from '#ui/controls/states/alert'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { useToast } from '#ui/toasts/toast'
+import { FormFault } from '#auth/forms/form-fault'
+import { useWrite } from '#auth/forms/use-write'
+import { FormDialog } from '#auth/forms/form-dialog'
+import { TextField } from '#ui/controls/fields/text-field'
+import { issuesByField, fieldIssues } from '#client/field-issues'
+import { userAtom } from '#auth/sessions/session'
+import { downloadText } from '#client/download'
+import { siteAtom } from '#contract/site'
+import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { PasswordDialog } from '../password-dialog'
 import { PasskeyDialog } from './passkey-dialog'
-import { RecoveryCodesDialog } from './recovery-codes'
-import { RenameDialog } from './rename-dialog'
 import { staleFactors } from './stale-factors'
 import { TotpDialog } from './totp-dialog'
 
@@ -197,4 +205,101 @@ function FactorDialog({ doing, isActive, onDoing, onClose }: FactorDialogProps) 
         />
       )
   }
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useText()
+  const [name, setName] = useState(passkey.name)
+  const { mutate, isPending, error } = useWrite<Passkey>({
+    failed: t('factors.renameFailed'),
+    done: t('factors.renamed'),
+    stale: [secondFactorQuery().queryKey],
+    onDone: onClose,
+  })
+  const submit = () => mutate({ method: 'PUT', path: `/api/account/passkeys/${passkey.id}`, body: { name } })
+  return (
+    <FormDialog
+      title={t('factors.renameTitle')}
+      confirmLabel={t('account.save')}
+      isPending={isPending}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('factors.passkeyName')}
+        isRequired
+        maxLength={60}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
+        autoFocus
+        value={name}
+        onChange={setName}
+        error={issuesByField(fieldIssues(error)).name}
+      />
+      <FormFault error={error} />
+    </FormDialog>
+  )
+}
+
+/** The new recovery codes, shown only once: to copy, download or print. */
+function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useText()
+  const user = useAtomValue(userAtom)
+  const { name: site } = useAtomValue(siteAtom)
+  const [isCopied, setIsCopied] = useState(false)
+  const heading = t('factors.codesOf', { name: user?.username ?? '', site })
+  const text = `${heading}\n${t('factors.codesOnce')}\n\n${codes.join('\n')}\n`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsCopied(true)
+    } catch {
+      // Without access to the clipboard the codes can still be selected.
+      setIsCopied(false)
+    }
+  }
+  return (
+    <ModalDialog
+      title={t('factors.codes')}
+      isOpen
+      onClose={onClose}
+      closeLabel={t('people.close')}
+      size="small"
+      footer={
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has come by itself, in place of a form
+        <Button variant="primary" onPress={onClose} autoFocus>
+          {t('factors.kept')}
+        </Button>
+      }
+    >
+      <div className="kit-stack">
+        <Alert variant="info">{t('factors.codesText')}</Alert>
+        <section className="recovery-sheet" aria-label={heading}>
+          <p className="recovery-heading">{heading}</p>
+          <ol className="recovery-codes">
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <div className="kit-actions recovery-actions">
+          <Button onPress={() => void copy()}>
+            <CopyIcon />
+            {t('factors.copy')}
+          </Button>
+          <Button onPress={() => downloadText('recovery-codes.txt', 'text/plain;charset=utf-8', text)}>
+            <DownloadIcon />
+            {t('factors.download')}
+          </Button>
+          <Button onPress={() => print()}>
+            <FileIcon />
+            {t('factors.print')}
+          </Button>
+          <output>{isCopied ? t('people.copied') : ''}</output>
+        </div>
+      </div>
+    </ModalDialog>
+  )
 }

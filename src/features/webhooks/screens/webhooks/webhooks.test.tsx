@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import type { Delivery, Webhook } from '#features/webhooks/contract'
-import { WebhooksPanel } from './webhooks-panel'
+import { WebhooksPanel } from '../integrations'
 
 beforeEach(startAfresh)
 
