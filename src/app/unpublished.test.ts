@@ -6,7 +6,7 @@ import { href } from '#i18n/addresses/href'
 import { languages } from '#i18n/language'
 import { pageNames } from '#features/pages/contract'
 import { fieldsOf } from '#features/pages/page-fields'
-import { isText } from '#records/kind/fields'
+import { type Fields, isText, type RowFields } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
 import { seoFields } from '#records/editor/fields/seo-fields'
 import { siteRoutes } from '#site/routes'
@@ -89,16 +89,25 @@ async function fill(kind: RecordKind) {
 /** Half of the pages are public with a draft; the others have only a draft. */
 async function fillPage(page: (typeof pageNames)[number]) {
   const contentOf = (mark: string) => {
-    const texts = Object.fromEntries(
-      Object.entries(fieldsOf(page)).map(([name, field]) => [
-        name,
-        field.type === 'list'
-          ? [Object.fromEntries(Object.keys(field.entry).map((part) => [part, `${mark} ${part}`]))]
-          : field.type === 'html'
-            ? `<p>${mark} ${name}</p>`
-            : `${mark} ${name}`,
-      ]),
-    )
+    // Values such as the names of sections and icons are none of somebody's words.
+    const marked = (fields: Fields | RowFields): Record<string, unknown> =>
+      Object.fromEntries(
+        Object.entries(fields)
+          .filter(([, { type }]) => type !== 'value')
+          .map(([name, field]) => [
+            name,
+            field.type === 'list'
+              ? [marked(field.entry)]
+              : field.type === 'group'
+                ? marked(field.fields)
+                : field.type === 'picture'
+                  ? `/images/${mark}-${name}.webp`
+                  : field.type === 'html'
+                    ? `<p>${mark} ${name}</p>`
+                    : `${mark} ${name}`,
+          ]),
+      )
+    const texts = marked(fieldsOf(page))
     const metadata = { title: `${mark} title`, description: `${mark} description`, ogImage: `/images/${mark}.webp` }
     return { ...texts, metadata, translations: { es: { ...texts, metadata } } }
   }
