@@ -2,20 +2,9 @@ import type { I18n } from '@lingui/core'
 import { byLanguage } from './by-language'
 import { compileCatalog } from './compile'
 import { type CompiledCatalog, createI18n } from './i18n'
-import { defaultLanguage, type Language, languages } from './language'
+import { defaultLanguage, type Language } from './language'
 import type { Catalog, MessageId, MessageValues } from './messages'
-
-type CatalogFile = { default: Catalog }
-
-/** All texts of each language. The build replaces this by static imports of compiled catalogs. */
-const catalogs = Object.fromEntries(await Promise.all(languages.map(readCatalogs))) as Record<Language, CompiledCatalog>
-
-async function readCatalogs(language: Language): Promise<[Language, CompiledCatalog]> {
-  const files = await Promise.all(
-    ['site', 'admin', 'server'].map((area) => import(`#locales/${language}/${area}.json`) as Promise<CatalogFile>),
-  )
-  return [language, compileCatalog(Object.assign({}, ...files.map((file) => file.default)))]
-}
+import { catalogs } from './server-catalogs'
 
 let own: Record<Language, CompiledCatalog> = byLanguage(() => ({}))
 let forVisitors = own
