@@ -36,7 +36,7 @@ describe('the preference', () => {
       expect(settlePreference()).toBe('en')
     } finally {
       history.replaceState(null, '', '/')
-      document.documentElement.lang = ''
+      document.documentElement.removeAttribute('lang')
     }
   })
 

@@ -1,7 +1,6 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type AnyElysia, Elysia } from 'elysia'
 import { z } from 'zod'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { adminOnly } from '#auth/admin-only'
 import { createTokenCheck, hasBearerToken } from '#auth/tokens/token-check'
 import { HttpError, invalid, notFound } from '#contract/http-error'
@@ -28,67 +27,67 @@ import { systemApi } from '#app/system/system-api'
 import type { Database } from '#platform/db/database'
 import { longestWhole } from '#platform/long-list'
 import { namesOfOthers } from '#i18n/language-names'
-import { describeApi } from '#app/api/openapi'
-import { answerError } from './errors'
+import { parseId } from '#platform/http/ids'
+import { requestActor } from '#platform/http/request-facts'
+import { recordRevisions } from '#records/table'
+import { answerError, toHttpError } from './errors'
+import { swagger } from './swagger/swagger'
 import { checkScope } from './token-scopes'
-import { preferNotFound } from './unknown-records'
 import { untranslatedApi } from './untranslated'
 
-const uiFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+type Params = Readonly<Record<string, string>>
+type RoutedRequest = { request: Request; route: string; params: Params }
 
-const assets: Record<string, { file: string; type: string }> = {
-  'swagger-ui.css': { file: join(uiFolder, 'swagger-ui.css'), type: 'text/css;charset=utf-8' },
-  'swagger-ui-bundle.js': { file: join(uiFolder, 'swagger-ui-bundle.js'), type: 'text/javascript;charset=utf-8' },
-  'start.js': { file: join(import.meta.dir, 'start.js'), type: 'text/javascript;charset=utf-8' },
-}
+const named = features.flatMap(({ api }) => Object.entries(api?.named ?? {}))
+
+/** Errors that say nothing of the record: who asks, how often, and faults of the server. */
+const isOfRequest = (status: number) => [400, 409, 412, 413, 415, 422].includes(status)
 
 /**
- * Swagger UI and its OpenAPI document, served by the site itself. `documented` returns the app whose routes are described.
+ * The error to respond with: 404 if the request names a record that does not exist, whatever else is wrong with it.
+ * Looked up only after an error, so that a request that succeeds costs no further query.
  */
-function swagger(documented: () => AnyElysia, siteName: () => Promise<string>) {
-  return new Elysia({ prefix: '/swagger' })
-    .get(
-      '',
-      async () => new Response(page(await siteName()), { headers: { 'content-type': 'text/html;charset=utf-8' } }),
-      hidden,
-    )
-    .get(
-      '/json',
-      async () =>
-        new Response(JSON.stringify(describeApi(documented(), await siteName())), {
-          headers: { 'content-type': 'application/json;charset=utf-8' },
-        }),
-      hidden,
-    )
-    .get('/assets/:file', ({ params }) => serveAsset(params.file), hidden)
+async function preferNotFound(services: Services, asked: RoutedRequest, thrown: unknown): Promise<unknown> {
+  if (!isOfRequest(toHttpError(thrown).status)) return thrown
+  try {
+    await checkNamed(services, asked)
+    return thrown
+  } catch (error) {
+    return error instanceof HttpError && error.status === 404 ? error : thrown
+  }
 }
 
-const hidden = { detail: { hide: true } }
-
-function serveAsset(name: string): Response {
-  const asset = Object.hasOwn(assets, name) ? assets[name] : undefined
-  if (!asset) throw notFound('route')
-  return new Response(Bun.file(asset.file), { headers: { 'content-type': asset.type } })
+async function checkNamed({ db }: Services, { request, route, params }: RoutedRequest): Promise<void> {
+  const actor = requestActor(request)
+  const userId = actor.is === 'administrator' ? actor.user.id : 0
+  for (const [path, check] of named) if (isBelow(route, path)) await check(db, params, userId)
+  const kind = contentKinds.find(({ record }) => record && isBelow(route, `/api${record.api}/:key`))
+  // The routes that visitors read take the slug as well.
+  const isById = request.method !== 'GET' || route.includes('/revisions')
+  if (kind?.naming && isById)
+    await checkRecord(db, kind.name, { versions: kind.naming.versions, key: params.key ?? '' })
+  const isRecord = params.key !== undefined || params.page !== undefined
+  if (isRecord && params.version !== undefined) await checkRevision(db, kind?.name ?? 'page', params)
 }
 
-const page = (siteName: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${Bun.escapeHTML(siteName)} API</title>
-<link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="stylesheet" href="/swagger/assets/swagger-ui.css">
-<script src="/swagger/assets/swagger-ui-bundle.js" defer></script>
-<script src="/swagger/assets/start.js" defer></script>
-</head>
-<body>
-<main id="swagger-ui"></main>
-<noscript><p><a href="/swagger/json">OpenAPI</a></p></noscript>
-</body>
-</html>
-`
+const isBelow = (route: string, path: string) => route === path || route.startsWith(`${path}/`)
+
+/** `versions` selects the ids of all records of a kind. */
+async function checkRecord(db: Services['db'], kind: string, { versions, key }: { versions: SQL; key: string }) {
+  const id = parseId(key, notFound(kind))
+  const rows = await db
+    .select({ id: sql`id` })
+    .from(sql`(${versions}) as listed (id, version)`)
+    .where(sql`id = ${String(id)}`)
+  if (rows.length === 0) throw notFound(kind)
+}
+
+async function checkRevision(db: Services['db'], kind: string, { key, page, version = '' }: Params) {
+  const { kind: ofKind, recordId, version: number } = recordRevisions
+  const asked = eq(number, parseId(version, notFound('revision')))
+  const found = await db.$count(recordRevisions, and(eq(ofKind, kind), eq(recordId, key ?? page ?? ''), asked))
+  if (found === 0) throw notFound('revision')
+}
 
 const detail = operation('countWaiting', {
   summary: 'Count pending work',
