@@ -75,6 +75,17 @@ describe('a text with a fault has the check', () => {
     })
 })
 
+test('where links lead is known again once it has changed', async () => {
+  const content = '<p><a href="/old-study/">a study</a></p>'
+  const codes = async () => (await checksOf({ ...complete, content })).map(({ code }) => code)
+  expect(await codes()).toEqual(['link-broken'])
+  const { json } = await send<{ id: number }>('POST', '/api/redirects', { from: '/old-study/', to: '/blog/' })
+  for (let turn = 0; turn < 2; turn++) expect(await codes()).toEqual(['link-redirected'])
+  const headers = { cookie, origin: 'http://acme.test' }
+  expect((await t.ask(`/api/redirects/${json.id}`, { method: 'DELETE', headers })).status).toBe(204)
+  expect(await codes()).toEqual(['link-broken'])
+})
+
 test('links that say where they lead, pictures with a description and tables with a header are fine', async () => {
   const content = `<h2>Why</h2><h3>One</h3><h2>Two</h2><p><a href="/blog/">the blog</a>, <a href="/blog/">The blog</a>,
     <a href="/about/"><img src="/favicon.svg" alt="About us"></a>, <a href="mailto:a@acme.test">a@acme.test</a></p>

@@ -62,11 +62,10 @@ export async function findFaultyLinks(
     const address = own.get(url)
     return address === undefined ? answers.get(withoutFragment(url))?.state : stateOf(statuses.get(address) ?? 0)
   }
-  const redirected = await findRedirected(
-    tools,
-    [...own].flatMap(([url, address]) => (stateAt(url) === 'ok' ? [address] : [])),
+  const redirected = await findRedirected(tools, kinds, {
+    addresses: [...own].flatMap(([url, address]) => (stateAt(url) === 'ok' ? [address] : [])),
     origin,
-  )
+  })
   const faulty = new Map<string, 'broken' | 'redirected'>()
   for (const url of known) {
     if (stateAt(url) === 'broken') faulty.set(url, 'broken')

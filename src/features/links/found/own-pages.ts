@@ -13,7 +13,7 @@ const mostRedirects = 5
 const greatestId = 2_147_483_647
 
 type Kinds = readonly Pick<ContentKind, 'name' | 'addresses' | 'answers'>[]
-type Known = { stamp: string; statuses: Map<string, number> }
+type Known = { stamp: string; statuses: Map<string, number>; redirected: Map<string, boolean> }
 
 /** Per process: the results for paths that are no record's, until something is written. */
 const known = new WeakMap<CacheTags, Known>()
@@ -28,7 +28,7 @@ export async function readStatuses(
   { addresses, origin }: { addresses: readonly string[]; origin: string },
 ): Promise<Map<string, number>> {
   const found = await lookUp(services.db, kinds, addresses)
-  const statuses = knownStatuses(services.cacheTags, kinds)
+  const { statuses } = knownAnswers(services.cacheTags, kinds)
   const limit = pLimit(atOnce)
   const left = [...new Set(addresses)].filter((address) => !found.has(address))
   const asked = await limit.map(left, async (address): Promise<[string, number]> => {
@@ -68,14 +68,14 @@ export function ownAddress(url: string, origin: string): string | undefined {
 
 export const withoutFragment = (address: string) => address.replace(/#.*$/s, '')
 
-function knownStatuses(cacheTags: CacheTags, kinds: Kinds): Map<string, number> {
+function knownAnswers(cacheTags: CacheTags, kinds: Kinds): Known {
   const tags: CacheTag[] = [...kinds.map(({ name }) => name), 'media', 'redirect']
   const stamp = cacheTags.stamp(tags)
   const last = known.get(cacheTags)
-  if (last?.stamp === stamp) return last.statuses
-  const statuses = new Map<string, number>()
-  known.set(cacheTags, { stamp, statuses })
-  return statuses
+  if (last?.stamp === stamp) return last
+  const fresh: Known = { stamp, statuses: new Map(), redirected: new Map() }
+  known.set(cacheTags, fresh)
+  return fresh
 }
 
 async function livePaths(db: Database, kinds: Kinds): Promise<Record<'lists' | 'records', Set<string>>> {
@@ -91,17 +91,21 @@ async function livePaths(db: Database, kinds: Kinds): Promise<Record<'lists' | '
   return { lists, records }
 }
 
-/** Those of these paths of the site that are redirected, to wherever. */
+/** Those of these paths of the site that are redirected, to wherever. Each is requested once until something is written. */
 export async function findRedirected(
-  { answerAt }: Pick<Services, 'answerAt'>,
-  addresses: readonly string[],
-  origin: string,
+  services: Pick<Services, 'cacheTags' | 'answerAt'>,
+  kinds: Kinds,
+  { addresses, origin }: { addresses: readonly string[]; origin: string },
 ): Promise<Set<string>> {
-  const answers = await pLimit(atOnce).map(addresses, async (address) => ({
-    address,
-    isRedirected: (await answerAt(withoutFragment(address), origin)).location !== undefined,
-  }))
-  return new Set(answers.flatMap(({ address, isRedirected }) => (isRedirected ? [address] : [])))
+  const { redirected } = knownAnswers(services.cacheTags, kinds)
+  const asked = await pLimit(atOnce).map(new Set(addresses), async (address) => {
+    const path = withoutFragment(address)
+    const name = `${origin} ${path}`
+    const isRedirected = redirected.get(name) ?? (await services.answerAt(path, origin)).location !== undefined
+    redirected.set(name, isRedirected)
+    return isRedirected ? [address] : []
+  })
+  return new Set(asked.flat())
 }
 
 async function statusAt({ answerAt }: Pick<Services, 'answerAt'>, address: string, origin: string): Promise<number> {

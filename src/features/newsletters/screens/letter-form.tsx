@@ -58,7 +58,7 @@ export function LetterForm({ values, onChange, error, isPending, isNew, onSave }
         }))}
       />
       {!isOwn && <PostChoice post={values.post} error={issues.post} onChoose={(post) => change({ post })} />}
-      <div className="letter-languages">
+      <div className="admin-languages">
         {languages.map((language) => (
           <fieldset key={language}>
             <legend className="kit-label">{labelOf(language)}</legend>

@@ -114,7 +114,7 @@ function WelcomeForm({ settings: { welcome } }: { settings: SignUpSettings }) {
           {t('signUp.welcomeOn')}
         </Switch>
         {isOn && (
-          <div className="sign-up-languages">
+          <div className="admin-languages">
             {languages.map((language) => (
               <fieldset key={language}>
                 <legend className="kit-label">{labelOf(language)}</legend>
