@@ -13,7 +13,7 @@ import { changedFields, type Values } from '#records/editor/values/values'
 import { HistoryView } from '#records/screen/history/history-view'
 import { revisionsQuery } from '#records/screen/load-record'
 import { Button } from '#ui/controls/buttons/button'
-import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { OverwriteQuestion } from '#records/screen/history/use-restore-version'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { useToast } from '#ui/toasts/toast'
@@ -114,18 +114,7 @@ export function SiteHistory({ form, labelOf }: SiteHistoryProps) {
           onRestore={(version) => (form.isDirty ? setAsked(version) : restore.mutate(version))}
         />
       </UserRegion>
-      <ConfirmDialog
-        title={t('editing.discard.title')}
-        text={t('editing.discard.text')}
-        confirmLabel={t('editing.discard.confirm')}
-        cancelLabel={t('editing.discard.cancel')}
-        isOpen={asked !== undefined}
-        isPending={restore.isPending}
-        onConfirm={() => {
-          if (asked !== undefined) restore.mutate(asked)
-        }}
-        onCancel={() => setAsked(undefined)}
-      />
+      <OverwriteQuestion asked={asked} setAsked={setAsked} isPending={restore.isPending} onRestore={restore.mutate} />
     </>
   )
 }

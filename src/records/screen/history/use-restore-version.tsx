@@ -48,18 +48,34 @@ export function useRestoreVersion<Edited extends Versioned>({
     isPending: restore.isPending,
     restore: (version: number) => (isDirty ? setAsked(version) : restore.mutate(version)),
     question: (
-      <ConfirmDialog
-        title={t('editing.discard.title')}
-        text={t('editing.discard.text')}
-        confirmLabel={t('editing.discard.confirm')}
-        cancelLabel={t('editing.discard.cancel')}
-        isOpen={asked !== undefined}
-        isPending={restore.isPending}
-        onConfirm={() => {
-          if (asked !== undefined) restore.mutate(asked)
-        }}
-        onCancel={() => setAsked(undefined)}
-      />
+      <OverwriteQuestion asked={asked} setAsked={setAsked} isPending={restore.isPending} onRestore={restore.mutate} />
     ),
   }
+}
+
+type OverwriteQuestionProps = {
+  /** The version to restore; undefined while there is no question. */
+  asked: number | undefined
+  setAsked: (version: number | undefined) => void
+  isPending: boolean
+  onRestore: (version: number) => void
+}
+
+/** Asks whether a version may replace unsaved changes. */
+export function OverwriteQuestion({ asked, setAsked, isPending, onRestore }: OverwriteQuestionProps) {
+  const t = useText()
+  return (
+    <ConfirmDialog
+      title={t('editing.discard.title')}
+      text={t('editing.discard.text')}
+      confirmLabel={t('editing.discard.confirm')}
+      cancelLabel={t('editing.discard.cancel')}
+      isOpen={asked !== undefined}
+      isPending={isPending}
+      onConfirm={() => {
+        if (asked !== undefined) onRestore(asked)
+      }}
+      onCancel={() => setAsked(undefined)}
+    />
+  )
 }
