@@ -164,6 +164,16 @@ test('the pages of the site are checked, by their JSON too', async () => {
   expect(brief(stored.json)).toContain('heading-empty content en')
 })
 
+test('the subtitle of a page is its description while none is typed', async () => {
+  const codes = async (texts: object) => {
+    const values = { content: JSON.stringify(texts) }
+    const { json } = await send('POST', '/api/checks', { kind: 'page', id: 'home', values })
+    return json.map(({ code }) => code)
+  }
+  expect(await codes({ heroTitle: 'Drawn to fit' })).toContain('description-missing')
+  expect(await codes({ heroTitle: 'Drawn to fit', heroSubtitle: 'What we do' })).not.toContain('description-missing')
+})
+
 test('a draft is checked in place of what is published', async () => {
   const input = postInput({ ...complete, publishedAt: undefined })
   const { json: post } = await send<{ id: number; slug: string }>('POST', '/api/blog', input)

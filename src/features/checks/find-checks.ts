@@ -259,10 +259,7 @@ function checkSummary(record: CheckedRecord, language: Language, { sizes }: Chec
       path: `${prefix}${textAt(metadata, 'title') ? 'metadata.title' : 'title'}`,
       detail: String(lengthOf(title)),
     })
-  const [summary] =
-    Object.entries(record.kind.fields).find(
-      ([, field]) => 'proposed' in field && field.proposed === 'firstSentences',
-    ) ?? []
+  const summary = summaryOf(record.kind)
   const own = textAt(metadata, 'description')
   const description = own || (summary === undefined ? '' : textAt(values, summary))
   const path = `${prefix}${own || summary === undefined ? 'metadata.description' : summary}`
@@ -280,6 +277,13 @@ function checkSummary(record: CheckedRecord, language: Language, { sizes }: Chec
   if (card && size && (size.width < cardSize.width || size.height < cardSize.height))
     found.push({ code: 'picture-small', path: card.name, detail: `${size.width} × ${size.height}` })
   return found
+}
+
+/** The field that serves as the description while none is typed: an excerpt, or the subtitle of a page of the site. */
+function summaryOf({ name, fields }: DescribedKind): string | undefined {
+  const isSummary = ([field, declared]: [string, Fields[string]]) =>
+    name === 'page' ? /subtitle$/i.test(field) : 'proposed' in declared && declared.proposed === 'firstSentences'
+  return Object.entries(fields).find(isSummary)?.[0]
 }
 
 const namesOfPictures = ({ kind }: CheckedRecord) =>
