@@ -109,14 +109,14 @@ test('the history shows which block has changed', async () => {
 test('a page is created from a pattern, is published as it is, and is added to the menu', async () => {
   const view = renderAdmin(<PagesScreen />, realApi(library))
   await press('Add New')
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Team' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Team' }))
   await waitFor(() => expect(blocksShown().length).toBeGreaterThan(1))
   // Without changes there is nothing to confirm on closing.
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await press('Add New')
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Questions' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Questions' }))
   await waitFor(() => expect(blocksShown().length).toBeGreaterThan(1))
   const title = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Title/ })[0]!
   expect(title.value).not.toBe('')
@@ -130,6 +130,29 @@ test('a page is created from a pattern, is published as it is, and is added to t
   expect(navigation.length).toBe(5)
   expect(navigation[4]).toMatchObject({ href: `/${made?.slug}/` })
   expect(navigation[4]?.label.es).not.toBe('')
+}, 60_000)
+
+test('a new page begins with a tile, chosen by arrow keys, whose title is shown in either language', async () => {
+  renderAdmin(<PagesScreen />, realApi(library))
+  await press('Add New')
+  const dialog = await screen.findByRole('dialog', { name: 'Add page' })
+  const tiles = within(dialog).getAllByRole('option')
+  expect(tiles.map((tile) => tile.getAttribute('aria-labelledby') && tile.textContent)).toEqual([
+    expect.stringMatching(/^Empty/),
+    expect.stringContaining('Landing pageHero, figures, cards, quote, projects, questions, contact form'),
+    expect.stringMatching(/^Service/),
+    expect.stringMatching(/^Case/),
+    expect.stringMatching(/^Team/),
+    expect.stringContaining('QuestionsHero, questions ×3, contact form'),
+  ])
+  expect(tiles[1]!.querySelectorAll('[data-type]')).toHaveLength(7)
+  expect(tiles[1]!.textContent).toContain('Your offer in a few words')
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Español' }))
+  expect(tiles[1]!.querySelector('q[lang=es]')?.textContent).toBe('Su oferta en pocas palabras')
+  tiles[0]!.focus()
+  await userEvent.keyboard('{End}{Enter}')
+  await waitFor(() => expect(blocksShown().length).toBe(5))
+  expect(screen.queryByRole('dialog', { name: 'Add page' })?.querySelector('.new-record-tiles') ?? null).toBe(null)
 }, 60_000)
 
 test('a block without a picture can get one, and a new one has the entries that it needs', async () => {

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { byLanguage } from '#i18n/by-language'
 import { useText } from '#i18n/i18n'
 import { customPageKind } from '#features/custom-pages/contract'
 import { type BlockTypeName, blockTypes } from '#features/custom-pages/blocks/block-types'
-import { TypePicture } from '#features/custom-pages/blocks/type-pictures'
+import { PagePicture, TypePicture } from '#features/custom-pages/blocks/type-pictures'
+import type { PatternPage } from '#features/custom-pages/patterns/pattern'
 import { patterns } from '#features/custom-pages/patterns/patterns'
 import { BlockPicturesContext } from '#records/editor/nested/block-pictures'
 import type { EditedRecord } from '#records/kind/record'
 import { siteQuery } from '#features/site-settings/queries'
+import { localize } from '#records/translation/localize'
 import { RecordAsideContext } from '#records/screen/life/record-aside'
 import { dateColumn, titleColumn } from '#records/screen/list/columns'
 import { RecordScreen } from '#records/screen/record-screen'
@@ -21,7 +24,14 @@ export function PagesScreen() {
   const viewsNote = useViewsNote(customPageKind)
   const { data: site } = useQuery(siteQuery())
   const [published, setPublished] = useState<EditedRecord>()
-  const beginnings = Object.entries(patterns).map(([id, { title, page }]) => ({ id, label: t(title), record: page }))
+  const beginnings = Object.entries(patterns).map(([id, { title, page }]) => ({
+    id,
+    label: t(title),
+    contents: contentsOf(page, (type) => t(`custom-page.blocks.${type}`)),
+    picture: <PagePicture types={typesOf(page)} />,
+    titles: byLanguage((language) => localize(page, language).title),
+    record: page,
+  }))
   return (
     <BlockPicturesContext value={pictureOf}>
       <RecordAsideContext value={aside}>
@@ -43,6 +53,20 @@ export function PagesScreen() {
       </RecordAsideContext>
     </BlockPicturesContext>
   )
+}
+
+/** The types of a page's blocks, in order. */
+const typesOf = ({ blocks }: PatternPage) => blocks.map(({ type }) => type).filter((type) => isBlockType(type))
+
+/** The types of a page's blocks in one line, each once: *Hero, questions ×3, contact form*. */
+function contentsOf(page: PatternPage, labelOf: (type: BlockTypeName) => string): string {
+  const types = typesOf(page)
+  const labels = [...new Set(types)].map((type, at) => {
+    const count = types.filter((other) => other === type).length
+    const label = at === 0 ? labelOf(type) : labelOf(type).toLowerCase()
+    return count > 1 ? `${label} ×${count}` : label
+  })
+  return labels.join(', ')
 }
 
 const pictureOf = (type: string) => (isBlockType(type) ? <TypePicture type={type} /> : undefined)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useRef, lazy, type Ref, useContext } from 'react'
+import { type ComponentProps, type ReactNode, useRef, lazy, type Ref, useContext, useState } from 'react'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage } from '#i18n/language'
 import { useShownLanguages } from '#records/editor/languages/shown-languages'
@@ -8,9 +8,8 @@ import { keyOfNew, type RestorableText } from '#records/editor/saving/unsaved-te
 import { blankValues, fromStored, type RecordValues, toBody, toLoaded } from '#records/editor/values/record-values'
 import { changedFields, pick } from '#records/editor/values/values'
 import type { EditedRecord, EditedSummary, RecordKind } from '#records/kind/record'
-import { ActionMenu } from '#ui/controls/buttons/action-menu'
 import { Button } from '#ui/controls/buttons/button'
-import { PageIcon, PlusIcon } from '#ui/controls/buttons/icons'
+import { PlusIcon } from '#ui/controls/buttons/icons'
 import { Screen } from '#ui/controls/screen'
 import { focusFirstInvalid } from '#editing/focus'
 import type { MayLeave } from '#records/editor/editor-dialog'
@@ -28,6 +27,7 @@ import { RecordAsideContext } from './life/record-aside'
 import { useRecordEditor } from './life/use-record-editor'
 import { useTranslationMarks } from './list/use-translation-marks'
 import { locateFields } from './locate-fields'
+import { type Beginning, NewRecordDialog } from './new-record-dialog'
 import { useNewestRecord } from './use-newest-record'
 
 const RecordHistory = lazy(async () => ({ default: (await import('./history/record-history')).RecordHistory }))
@@ -217,9 +217,6 @@ function askedIn(query: URLSearchParams): EditorTarget | undefined {
   return query.has('new') ? 'new' : undefined
 }
 
-/** A template for a new record: its fields and translations, named as in a body. */
-type Beginning = { id: string; label: string; picture?: ReactNode; record: Record<string, unknown> }
-
 type AddRecordProps = {
   kind: RecordKind
   beginnings?: readonly Beginning[]
@@ -234,29 +231,31 @@ type AddRecordProps = {
 function AddRecord({ kind, beginnings = [], onAdd }: AddRecordProps) {
   const t = useText()
   const { shown } = useShownLanguages()
-  if (beginnings.length === 0)
-    return (
-      <Button variant="primary" onPress={() => onAdd()}>
+  const [isChoosing, setIsChoosing] = useState(false)
+  const choose = (beginning?: Beginning) => {
+    setIsChoosing(false)
+    const record =
+      beginning && (shown === defaultLanguage ? { ...beginning.record, translations: {} } : beginning.record)
+    onAdd(record && textOf(kind, record))
+  }
+  return (
+    <>
+      <Button
+        variant="primary"
+        aria-haspopup={beginnings.length > 0 ? 'dialog' : undefined}
+        onPress={() => (beginnings.length > 0 ? setIsChoosing(true) : onAdd())}
+      >
         <PlusIcon />
         {t('resource.addNew')}
       </Button>
-    )
-  return (
-    <ActionMenu
-      label={t('resource.addNew')}
-      text={t('resource.addNew')}
-      icon={<PlusIcon />}
-      variant="primary"
-      actions={[
-        { id: ' nothing', label: t('resource.beginWithNothing'), icon: <PlusIcon />, onAction: () => onAdd() },
-        ...beginnings.map(({ id, label, picture, record }) => ({
-          id,
-          label,
-          icon: picture ?? <PageIcon />,
-          onAction: () => onAdd(textOf(kind, shown === defaultLanguage ? { ...record, translations: {} } : record)),
-        })),
-      ]}
-    />
+      <NewRecordDialog
+        title={kindText(t, kind, 'add')}
+        beginnings={beginnings}
+        isOpen={isChoosing}
+        onClose={() => setIsChoosing(false)}
+        onChoose={choose}
+      />
+    </>
   )
 }
 

@@ -191,7 +191,7 @@ test('an empty text of a block has a visible line', async () => {
   await tab.context().addCookies([session])
   await tab.goto('/admin/pages/')
   await tab.getByRole('button', { name: 'Add New' }).click()
-  await tab.getByRole('menuitem', { name: 'Empty' }).click()
+  await tab.getByRole('option', { name: 'Empty' }).click()
   await tab.getByRole('button', { name: 'Add a block at place 1' }).click()
   await tab.getByRole('menuitem', { name: 'Quote' }).click()
   const line = await tab

@@ -56,7 +56,7 @@ test('a landing page of six blocks with an own photo, in the menu, takes 24 fiel
     await target.fill(text)
   }
   await click(tab.getByRole('button', { name: 'Add New' }))
-  await click(tab.getByRole('menuitem', { name: /Landing/ }))
+  await click(tab.getByRole('option', { name: /Landing/ }))
   const editor = tab.getByRole('dialog').first()
   const title = editor.getByRole('textbox', { name: 'Title' }).first()
   await title.waitFor()

@@ -113,7 +113,7 @@ test('pages link to their fields, down to the entries of lists', async () => {
 test('a page of blocks is written beside its preview, which follows the cursor and links to the fields', async () => {
   await tab.goto('/admin/pages/')
   await tab.getByRole('button', { name: 'Add New' }).click()
-  await tab.getByRole('menuitem', { name: 'Landing page' }).click()
+  await tab.getByRole('option', { name: 'Landing page' }).click()
   await page().locator('h1').click()
   await tab.waitForFunction(() => document.activeElement?.closest('[data-place="blocks.top.title"]'))
   await tab.keyboard.press('ControlOrMeta+a')

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { blockTypes, type BlockTypeName } from './block-types'
-import { TypePicture } from './type-pictures'
+import { patterns } from '../patterns/patterns'
+import { PagePicture, TypePicture } from './type-pictures'
 
 test('every type has a drawing of its own, which is hidden from screen readers', () => {
   const types = Object.keys(blockTypes) as BlockTypeName[]
@@ -12,4 +13,15 @@ test('every type has a drawing of its own, which is hidden from screen readers',
     expect(markup).toContain('aria-hidden="true"')
     expect(markup).not.toContain('style=')
   }
+})
+
+test('a page in miniature has the drawings of its blocks, in their order', () => {
+  const pictures = Object.values(patterns).map(({ page }) => {
+    const types = page.blocks.map(({ type }) => type as BlockTypeName)
+    const markup = renderToStaticMarkup(<PagePicture types={types} />)
+    expect([...markup.matchAll(/data-type="(\w+)"/g)].map(([, type]) => type as BlockTypeName)).toEqual(types)
+    expect(markup).toStartWith('<span class="page-picture" aria-hidden="true">')
+    return markup
+  })
+  expect(new Set(pictures).size).toBe(pictures.length)
 })

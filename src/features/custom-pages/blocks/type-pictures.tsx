@@ -84,12 +84,52 @@ const drawings: Record<BlockTypeName, Drawing> = {
 
 /** The illustration of a block type in the editor's menu. */
 export function TypePicture({ type }: { type: BlockTypeName }) {
-  const { line, fine, signal } = drawings[type]
   return (
     <svg className="block-type-picture" viewBox="-1 0 98 60" width="98" height="60" aria-hidden="true">
+      <TypeDrawing type={type} />
+    </svg>
+  )
+}
+
+function TypeDrawing({ type }: { type: BlockTypeName }) {
+  const { line, fine, signal } = drawings[type]
+  return (
+    <>
       <path className="drawing-fine" d={fine} />
       <path className="drawing-line" d={line} />
       {signal && <path className="drawing-signal" d={signal} />}
-    </svg>
+    </>
+  )
+}
+
+/** The part of a drawing's height that is not margin, and where it begins. */
+const height = 49
+const top = 6
+const margin = 4
+/** Sheets of short pages have the size of the others. */
+const shortest = 4
+
+/** A page in miniature: the drawings of its blocks, from top to bottom, on two sheets side by side. */
+export function PagePicture({ types }: { types: readonly BlockTypeName[] }) {
+  const half = Math.ceil(types.length / 2)
+  const sheets = [types.slice(0, half), types.slice(half)].filter((sheet) => sheet.length > 0)
+  return (
+    <span className="page-picture" aria-hidden="true">
+      {sheets.map((sheet, at) => (
+        <svg
+          key={at === 0 ? 'first' : 'second'}
+          className="block-type-picture"
+          viewBox={`${-margin} ${-margin} ${96 + 2 * margin} ${Math.max(shortest, half) * height + 2 * margin}`}
+        >
+          {sheet.map((type, place) => (
+            // A page may have several blocks of a type; they never move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <g key={place} data-type={type} transform={`translate(0 ${place * height - top})`}>
+              <TypeDrawing type={type} />
+            </g>
+          ))}
+        </svg>
+      ))}
+    </span>
   )
 }
