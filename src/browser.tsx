@@ -2,7 +2,7 @@ import { startTransition, useEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { useLocation } from 'react-router'
 import { App, createPageStore } from '#app/shell/app'
-import { adminCatalogs, siteCatalogs } from '#app/shell/browser-catalogs'
+import { adminCatalogs, innerCatalogs, siteCatalogs } from '#app/shell/browser-catalogs'
 import { type Island, islandId } from '#app/document/island'
 import { isAdminPath, matchSite } from '#app/shell/routes'
 import { sleep } from '#app/hydration/first-interaction'
@@ -10,6 +10,7 @@ import { manageScrollPositions } from '#app/shell/scroll-positions'
 import { ApiError } from '#client/api-error'
 import { type CompiledCatalog, createI18n } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
+import { innerTexts } from '#i18n/inner-texts'
 import { CatalogContext, useAddressedLanguage } from '#i18n/use-language'
 import { createQueryClient } from '#client/query-client'
 import { preloadFrame } from '#site/layout/late-parts'
@@ -26,10 +27,16 @@ const inAdmin = isAdminPath(location.pathname)
 export async function hydrate(): Promise<void> {
   const island = JSON.parse(document.getElementById(islandId)?.textContent ?? '') as Island
   ownTexts = island.texts
+  // Set by the page that asks for these texts: from then on they belong to every catalog.
+  let inner: Promise<unknown> | undefined = inAdmin ? Promise.resolve() : undefined
+  let shown = island.language
+  innerTexts.load = () => (inner ??= Promise.resolve())
+  const page = matchSite(location.pathname, '', island.site.home)?.route.Component.preload?.()
+  const catalogOf = (language: Language) => loadCatalog((shown = language), inner !== undefined)
   const [catalog, Admin] = await Promise.all([
-    loadCatalog(island.language),
+    catalogOf(island.language),
     inAdmin ? loadAdmin() : undefined,
-    matchSite(location.pathname, '', island.site.home)?.route.Component.preload?.(),
+    page,
     inAdmin || preloadFrame(island.site),
     island.site.timeZone && import('#i18n/site-zone').then((zone) => zone.setTimeZone(island.site.timeZone)),
   ])
@@ -42,17 +49,13 @@ export async function hydrate(): Promise<void> {
   const takenOver = inAdmin || Promise.race([metaTakenOver, sleep(longestTakeover)])
   const loadFurther = async (language: Language) => {
     await takenOver
-    return loadCatalog(language)
+    return catalogOf(language)
   }
+  const i18n = createI18n(island.language, catalog)
+  innerTexts.load = () => (inner ??= loadCatalog(shown, true).then((texts) => i18n.load(shown, texts)))
   const app = (onArrival: () => void) => (
     <CatalogContext value={loadFurther}>
-      <App
-        queries={queries}
-        store={createPageStore(island)}
-        i18n={createI18n(island.language, catalog)}
-        missing={island.missing}
-        Admin={Admin}
-      >
+      <App queries={queries} store={createPageStore(island)} i18n={i18n} missing={island.missing} Admin={Admin}>
         <Arrival onArrival={onArrival} />
       </App>
     </CatalogContext>
@@ -82,8 +85,12 @@ function Arrival({ onArrival }: { onArrival: () => void }) {
   return null
 }
 
-async function loadCatalog(language: Language): Promise<CompiledCatalog> {
-  const files = await Promise.all([siteCatalogs[language](), ...(inAdmin ? [adminCatalogs[language]()] : [])])
+async function loadCatalog(language: Language, withInner: boolean): Promise<CompiledCatalog> {
+  const files = await Promise.all([
+    siteCatalogs[language](),
+    ...(withInner ? [innerCatalogs[language]()] : []),
+    ...(inAdmin ? [adminCatalogs[language]()] : []),
+  ])
   // The build replaces these by compiled catalogs.
   return Object.assign({}, ...files.map((file) => file.default), ownTexts?.[language]) as CompiledCatalog
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   writeFileSync(at(languages), read(languages).replace("  es: 'Español',\n", "$&  de: 'Deutsch',\n"))
   expect(read(languages)).toContain("de: 'Deutsch'")
   mkdirSync(at('locales/de'))
-  for (const area of ['site', 'admin', 'server']) {
+  for (const area of ['site', 'inner', 'admin', 'server']) {
     const texts = JSON.parse(read(`locales/${defaultLanguage}/${area}.json`)) as Record<string, string>
     const marked = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, `DE ${text}`]))
     writeFileSync(at(`locales/de/${area}.json`), JSON.stringify(marked))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import enAdmin from '#locales/en/admin.json'
+import enInner from '#locales/en/inner.json'
 import enServer from '#locales/en/server.json'
 import enSite from '#locales/en/site.json'
 import esAdmin from '#locales/es/admin.json'
@@ -10,8 +11,13 @@ import { compileCatalog } from './compile'
 import { defaultLanguage, languages } from './language'
 import type { Catalog } from './messages'
 
-const areas = ['site', 'admin', 'server'] as const
-const english: Record<(typeof areas)[number], Catalog> = { site: enSite, admin: enAdmin, server: enServer }
+const areas = ['site', 'inner', 'admin', 'server'] as const
+const english: Record<(typeof areas)[number], Catalog> = {
+  site: enSite,
+  inner: enInner,
+  admin: enAdmin,
+  server: enServer,
+}
 const others = languages.filter((language) => language !== defaultLanguage)
 const catalogs = others.flatMap((language) => areas.map((area) => ({ language, area })))
 
@@ -41,7 +47,7 @@ test('no two catalogs of a language share a message', () => {
 })
 
 test('each term is used for one thing', () => {
-  const texts = [enSite, enAdmin, enServer].flatMap((catalog) => Object.values(catalog)).join('\n')
+  const texts = [enSite, enInner, enAdmin, enServer].flatMap((catalog) => Object.values(catalog)).join('\n')
   expect(texts.match(/e-mails?\b|sign(ed|s)? (in|out)\b/gi)).toBeNull()
   expect(texts).toContain('Email')
 })

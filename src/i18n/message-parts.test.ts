@@ -6,7 +6,7 @@ import { languages } from './language'
 import { type EditableMessage, isPlural, placeholdersIn, readMessage, writeMessage } from './message-parts'
 
 const catalogs = languages.flatMap((language) =>
-  ['site', 'server'].flatMap((area) =>
+  ['site', 'inner', 'server'].flatMap((area) =>
     Object.values(JSON.parse(readFileSync(`locales/${language}/${area}.json`, 'utf8')) as Record<string, string>)
       // The API takes no such formats for texts of the site.
       .filter((message) => !/, (?:number|date|time)/.test(message))

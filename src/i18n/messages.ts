@@ -1,8 +1,9 @@
 import type admin from '#locales/en/admin.json'
+import type inner from '#locales/en/inner.json'
 import type server from '#locales/en/server.json'
 import type site from '#locales/en/site.json'
 
-type SiteMessageId = keyof typeof site
+type SiteMessageId = keyof typeof site | keyof typeof inner
 export type MessageId = SiteMessageId | keyof typeof admin | keyof typeof server
 export type MessageValues = Record<string, string | number>
 export type Catalog = Record<string, string>

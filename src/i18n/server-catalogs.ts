@@ -13,7 +13,9 @@ export const catalogs = Object.fromEntries(await Promise.all(languages.map(readC
 
 async function readCatalogs(language: Language): Promise<[Language, CompiledCatalog]> {
   const files = await Promise.all(
-    ['site', 'admin', 'server'].map((area) => import(`#locales/${language}/${area}.json`) as Promise<CatalogFile>),
+    ['site', 'inner', 'admin', 'server'].map(
+      (area) => import(`#locales/${language}/${area}.json`) as Promise<CatalogFile>,
+    ),
   )
   return [language, compileCatalog(Object.assign({}, ...files.map((file) => file.default)))]
 }

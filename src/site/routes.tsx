@@ -2,6 +2,7 @@ import { type Counted, isNoPage, pageIn } from '#contract/list-pages'
 import { searchPath, sitePaths } from '#i18n/addresses/paths'
 import type { Route } from '#i18n/addresses/routing'
 import { late } from '#ui/late'
+import { innerTexts } from '#i18n/inner-texts'
 import { customPagePath } from '#features/custom-pages/paths'
 import { customPageQuery } from '#features/custom-pages/queries'
 import { pageQuery } from '#features/pages/queries'
@@ -12,17 +13,21 @@ import { featuredProjectsQuery, projectQuery, projectsPageQuery } from '#feature
 import { recordHref } from '#records/translation/localize'
 import { Home } from './home/home'
 
+/** A page with texts that the home page does not have. */
+const inner = (load: Parameters<typeof late<object>>[0]) =>
+  late<object>(async () => (await Promise.all([load(), innerTexts.load()]))[0])
+
 // Each is a chunk of its own: the home page, the usual entry, loads nothing of the others.
-const About = late(() => import('./about').then((found) => found.About))
-const BlogCategory = late(() => import('./blog/blog-category').then((found) => found.BlogCategory))
-const BlogList = late(() => import('./blog/blog-list').then((found) => found.BlogList))
-const BlogPost = late(() => import('./blog/blog-post').then((found) => found.BlogPost))
-const Contact = late(() => import('./contact').then((found) => found.Contact))
-const CustomPage = late(() => import('./custom-page/custom-page').then((found) => found.CustomPage))
-const Legal = late(() => import('./legal/legal').then((found) => found.Legal))
-const ProjectDetail = late(() => import('./projects/project-detail').then((found) => found.ProjectDetail))
-const ProjectList = late(() => import('./projects/project-list').then((found) => found.ProjectList))
-const Search = late(() => import('./search/search').then((found) => found.Search))
+const About = inner(() => import('./about').then((found) => found.About))
+const BlogCategory = inner(() => import('./blog/blog-category').then((found) => found.BlogCategory))
+const BlogList = inner(() => import('./blog/blog-list').then((found) => found.BlogList))
+const BlogPost = inner(() => import('./blog/blog-post').then((found) => found.BlogPost))
+const Contact = inner(() => import('./contact').then((found) => found.Contact))
+const CustomPage = inner(() => import('./custom-page/custom-page').then((found) => found.CustomPage))
+const Legal = inner(() => import('./legal/legal').then((found) => found.Legal))
+const ProjectDetail = inner(() => import('./projects/project-detail').then((found) => found.ProjectDetail))
+const ProjectList = inner(() => import('./projects/project-list').then((found) => found.ProjectList))
+const Search = inner(() => import('./search/search').then((found) => found.Search))
 
 /** The page for an unknown path. */
 export const NotFound = late(() => import('./not-found/not-found').then((found) => found.NotFound))
@@ -78,15 +83,15 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     decides: ({ slug }) => postQuery(slug!),
     address: (post, language) => recordHref(postPath, post, language),
   },
-  { path: sitePaths.about, Component: About, sheet: 'lists', queries: () => [pageQuery('home'), pageQuery('about')] },
+  { path: sitePaths.about, Component: About, sheet: 'about', queries: () => [pageQuery('home'), pageQuery('about')] },
   {
     path: sitePaths.contact,
     Component: Contact,
-    sheet: 'lists',
+    sheet: 'about',
     queries: () => [pageQuery('home'), pageQuery('contact')],
     asks: 'subject',
   },
-  { path: searchPath, Component: Search, sheet: 'article', queries: () => [pageQuery('home')], asks: 'q' },
+  { path: searchPath, Component: Search, sheet: 'search', queries: () => [pageQuery('home')], asks: 'q' },
   { path: sitePaths.legal, Component: Legal, sheet: 'legal', queries: () => [pageQuery('home'), pageQuery('legal')] },
   {
     path: customPagePath,

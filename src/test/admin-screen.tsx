@@ -18,15 +18,17 @@ import type { Other } from '#records/presence/contract'
 import { toastAtom } from '#ui/toasts/toast'
 import type { Catalog } from '#i18n/messages'
 import enAdmin from '#locales/en/admin.json'
+import enInner from '#locales/en/inner.json'
 import enSite from '#locales/en/site.json'
 import esAdmin from '#locales/es/admin.json'
+import esInner from '#locales/es/inner.json'
 import esSite from '#locales/es/site.json'
 import { checkAnswer } from './screens/api-contract'
 import { usualAnswer } from './fixtures'
 import { RecordingRouter } from './screens/recording-router'
 
-const english = { ...enSite, ...enAdmin }
-const catalogs: Partial<Record<Language, Catalog>> = { en: english, es: { ...esSite, ...esAdmin } }
+const english = { ...enSite, ...enInner, ...enAdmin }
+const catalogs: Partial<Record<Language, Catalog>> = { en: english, es: { ...esSite, ...esInner, ...esAdmin } }
 
 export type ApiRequest = { method: string; path: string; body: unknown; version: string | null; key: string | null }
 /** `total`: the total of a paged list. */

@@ -61,6 +61,11 @@ const reads: AnonymousRequest[] = [
     what: 'with an unknown name',
     make: (turn) => ({ path: `/api/blog/{post}/around?n=${turn}` }),
   },
+  {
+    route: 'GET /api/blog-categories',
+    what: 'with an unknown name',
+    make: (turn) => ({ path: `/api/blog-categories?n=${turn}` }),
+  },
   { route: 'GET /api/projects', what: 'with an unknown name', make: (turn) => ({ path: `/api/projects?n=${turn}` }) },
   {
     route: 'GET /api/projects',
@@ -87,6 +92,11 @@ const reads: AnonymousRequest[] = [
     route: 'GET /api/page-contents/:page',
     what: 'with an unknown name',
     make: (turn) => ({ path: `/api/page-contents/home?n=${turn}` }),
+  },
+  {
+    route: 'GET /api/page-contents/people',
+    what: 'with an unknown name',
+    make: (turn) => ({ path: `/api/page-contents/people?n=${turn}` }),
   },
   { route: 'GET /api/site', what: 'with an unknown name', make: (turn) => ({ path: `/api/site?n=${turn}` }) },
   {

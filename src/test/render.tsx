@@ -11,13 +11,18 @@ import type { Catalog } from '#i18n/messages'
 import { createQueryClient } from '#client/query-client'
 import { siteAtom } from '#contract/site'
 import { type FormResult, formResultAtom } from '#contract/form-result'
+import enInner from '#locales/en/inner.json'
 import enSite from '#locales/en/site.json'
+import esInner from '#locales/es/inner.json'
 import esSite from '#locales/es/site.json'
 import { checkAnswer } from './screens/api-contract'
 import { RecordingRouter } from './screens/recording-router'
 import { testSite } from './screens/site'
 
-const catalogs: Partial<Record<Language, Catalog>> = { en: enSite, es: esSite }
+const catalogs: Partial<Record<Language, Catalog>> = {
+  en: { ...enSite, ...enInner },
+  es: { ...esSite, ...esInner },
+}
 
 // A busy machine is slow.
 configure({ asyncUtilTimeout: 10_000 })
@@ -45,7 +50,7 @@ export function renderPart(part: ReactNode, { path = '/', language = 'en', answe
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>
-        <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language] ?? enSite))}>
+        <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language] ?? {}))}>
           <RecordingRouter history={location.history}>{part}</RecordingRouter>
         </I18nProvider>
       </QueryClientProvider>

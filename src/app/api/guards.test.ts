@@ -41,6 +41,8 @@ const open = [
   'POST /api/password-resets/accept',
   ...recordKinds.flatMap(({ api }) => [`GET /api${api}`, `GET /api${api}/:key`]),
   'GET /api/blog/:key/around',
+  'GET /api/blog-categories',
+  'GET /api/page-contents/people',
   'GET /api/projects/featured',
   'GET /api/search',
   'GET /api/page-contents/:page',

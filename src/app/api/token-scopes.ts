@@ -10,6 +10,8 @@ import { otherLanguages } from '#i18n/language'
 const reads = [
   ...recordKinds.flatMap(({ api }) => [`/api${api}`, ...histories(`/api${api}/:key`)]),
   '/api/blog/:key/around',
+  '/api/blog-categories',
+  '/api/page-contents/people',
   '/api/projects/featured',
   '/api/block-types',
   '/api/page-contents',

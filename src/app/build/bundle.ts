@@ -40,6 +40,8 @@ export async function bundle(folder: string, { production }: { production: boole
       'site/inner.css',
       'site/lists.css',
       'site/blog/article.css',
+      'site/about.css',
+      'site/search.css',
       'site/legal/legal.css',
       'site/custom-page/blocks.css',
       'site/later.css',

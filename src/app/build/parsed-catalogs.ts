@@ -11,7 +11,7 @@ export const parsedCatalogs: Bun.BunPlugin = {
     }))
     build.onLoad({ filter: /\/src\/i18n\/server-catalogs\.ts$/ }, () => ({ contents: serverCatalogs(), loader: 'js' }))
     build.onLoad({ filter: /\/src\/app\/shell\/browser-catalogs\.ts$/ }, () => ({
-      contents: ['site', 'admin'].map(browserCatalogs).join('\n'),
+      contents: ['site', 'inner', 'admin'].map(browserCatalogs).join('\n'),
       loader: 'js',
     }))
   },
@@ -24,8 +24,12 @@ const browserCatalogs = (area: string) =>
   `export const ${area}Catalogs = {${languages.map((language) => `${language}: () => import(${address(language, area)})`).join(', ')}}`
 
 function serverCatalogs(): string {
-  const files = languages.flatMap((language) => ['site', 'admin', 'server'].map((area) => ({ language, area })))
+  const files = languages.flatMap((language) =>
+    ['site', 'inner', 'admin', 'server'].map((area) => ({ language, area })),
+  )
   const imports = files.map(({ language, area }) => `import ${language}_${area} from ${address(language, area)}`)
-  const merged = languages.map((one) => `${one}: { ...${one}_site, ...${one}_admin, ...${one}_server }`)
+  const merged = languages.map(
+    (one) => `${one}: { ...${one}_site, ...${one}_inner, ...${one}_admin, ...${one}_server }`,
+  )
   return [...imports, `export const catalogs = {${merged.join(', ')}}`].join('\n')
 }

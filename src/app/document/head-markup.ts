@@ -64,6 +64,8 @@ const neededBy: Record<Sheet, Sheet[]> = {
   inner: ['inner'],
   lists: ['inner', 'lists'],
   article: ['inner', 'article'],
+  about: ['inner', 'about'],
+  search: ['inner', 'search'],
   legal: ['inner', 'legal'],
   blocks: ['inner', 'blocks'],
 }

@@ -146,7 +146,7 @@ async function prefetchDeciding(
  */
 async function prefetchRest(queries: QueryClient, match: Match | undefined, found: unknown): Promise<boolean> {
   if (!match) return true
-  const further = found === undefined ? [] : (furtherOf(match.route)?.queries(found as never) ?? [])
+  const further = furtherOf(match.route)?.queries(found as never) ?? []
   const all = Promise.all([...queriesOf(match), ...further].map((query) => queries.fetchQuery(query))).then(
     () => true,
     (error: unknown) => {

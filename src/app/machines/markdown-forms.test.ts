@@ -36,7 +36,7 @@ test('a post is served as Markdown with front matter, in each language at its ow
   expect(english.text).toStartWith('---\ntitle: "Cranes: \\"all\\" of them"\ndescription: "')
   expect(english.text).toContain('\ndate: "2026-03-01T10:00:00.000Z"\nauthor: "Ada Lovelace"\n')
   expect(english.text).toContain('\ncanonical: "http://acme.test/blog/cranes/"\n---\n')
-  expect(english.text).toMatch(/^March 1, 2026 +Ada Lovelace +1 minute to read$/m)
+  expect(english.text).toMatch(/^March 1, 2026 +Ada Lovelace +1 min read$/m)
   expect(english.text).toContain('## Lifting\n\nThey **lift**. See [us](http://acme.test/about/).\n')
   expect(english.text).toContain('![A crane](http://acme.test/og.png "At work")')
 

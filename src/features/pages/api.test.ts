@@ -43,6 +43,19 @@ test('an object is stored as its JSON text; text is stored as typed', async () =
   expect(await contentOf('blog')).toBe(typed)
 })
 
+test('the people of the about page are listed with their pictures', async () => {
+  const people = async () => (await t.send('GET', '/api/page-contents/people')).json
+  expect(await people()).toEqual({ people: [] })
+  const team = [
+    { name: ' Ada ', role: 'Engineer', photo: '/images/ada.webp' },
+    { name: 'Grace' },
+    { photo: '/images/nobody.webp' },
+    'Mary',
+  ]
+  await save('about', { team })
+  expect(await people()).toEqual({ people: [{ name: 'Ada', photo: '/images/ada.webp' }] })
+})
+
 test('a page with an unknown name is not found', async () => {
   for (const page of ['nope', 'HOME', '%00', '__proto__', 'constructor'])
     expect((await t.send('GET', `/api/page-contents/${page}`)).status).toBe(404)

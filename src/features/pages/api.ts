@@ -16,9 +16,20 @@ import {
   pageContent,
   pageContentInput,
   pageDraftInput,
+  pagePeople,
 } from './contract'
 import { operations } from './operations'
-import { findEditedPage, findPage, knownPage, listEditedPages, listPages, named, pageStore, savePage } from './store'
+import {
+  findEditedPage,
+  findPage,
+  findPeople,
+  knownPage,
+  listEditedPages,
+  listPages,
+  named,
+  pageStore,
+  savePage,
+} from './store'
 import { findPageTranslation } from './translations'
 
 const saved = ({ page, version }: PageContent): NewEvent => ({
@@ -57,6 +68,11 @@ const contents = (services: Services) =>
         detail: operations.find,
       },
     )
+    .get('/people', () => findPeople(services.db), {
+      response: { 200: pagePeople },
+      mapResponse: revalidated,
+      detail: operations.findPeople,
+    })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get(
       '',

@@ -24,6 +24,12 @@ export const pageContent = z
   .meta({ id: 'PageContent' })
 export type PageContent = z.infer<typeof pageContent>
 
+/** The people of the about page that have a picture. */
+export const pagePeople = z
+  .object({ people: z.array(z.object({ name: z.string(), photo: z.string() })), ...libraryFiles })
+  .meta({ id: 'AboutPeople' })
+export type PagePeople = z.infer<typeof pagePeople>
+
 /** A page for its editors; one without a stored row has version 0, and exists only for its draft. */
 export const editedPage = z
   .object({

@@ -1,13 +1,14 @@
 import { byOtherLanguage } from '#i18n/by-language'
 import { giveExample, operation } from '#platform/http/operation'
 import { historyOperations } from '#records/api/operations'
-import { editedPage, pageContent, pageContentInput, pageDraftInput, pageName } from './contract'
+import { editedPage, pageContent, pageContentInput, pageDraftInput, pageName, pagePeople } from './contract'
 
 const content = '{"title":"Contact","email":"hello@example.com","formTitle":"Send us a message"}'
 const values = { content: '{"title":"Contact us"}' }
 giveExample(pageContent, { content })
 giveExample(pageContentInput, { page: 'contact', content })
 giveExample(pageDraftInput, values)
+giveExample(pagePeople, { people: [{ name: 'Grace Hopper', photo: '/images/grace-hopper.webp' }] })
 giveExample(editedPage, {
   content,
   translation: byOtherLanguage(() => ({ state: 'missing' as const, fields: { title: 'missing' as const } })),
@@ -28,6 +29,11 @@ export const operations = {
       'The texts and SEO fields of a built-in page as a JSON string. Returns 404 for a page that was never saved; it shows the default texts.',
     parameters,
     refusals: [401],
+  }),
+  findPeople: operation('listAboutPeople', {
+    summary: 'List the people of the about page',
+    description:
+      'The names and pictures of the team members that have a picture, which posts show beside their author.',
   }),
   save: operation('savePageContent', {
     summary: 'Save the content of a page',

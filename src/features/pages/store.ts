@@ -14,6 +14,7 @@ import { translationOf } from '#records/translation/translated-texts'
 import { marksOf, trackTranslations, readMarks } from '#records/translation/translations'
 import { addDraft, draftStore, type Saving } from '#records/store/drafts'
 import { isRecord, parseJson } from '#text/parse-json'
+import { records, text } from '#text/reading'
 import type { Fields } from '#records/kind/fields'
 import { mapLanguages } from '#records/kind/nested'
 import { cleanDeclared } from '#records/kind/nested-texts'
@@ -28,6 +29,7 @@ import {
   pageDraftInput,
   type PageName,
   pageName,
+  type PagePeople,
 } from './contract'
 import { fieldsOf } from './page-fields'
 import { pageTexts } from './page-texts'
@@ -49,6 +51,16 @@ export async function listEditedPages(db: Database): Promise<EditedPageSummary[]
     draft: drafts.get(page.page) ?? null,
     translation: translationOf(pageTexts(page.page, page.content), marks(page.page)),
   }))
+}
+
+/** The people of the about page that have a picture: the names are the same in all languages. */
+export async function findPeople(db: Database): Promise<PagePeople> {
+  const page = await readPage(db, 'about')
+  const people = records(readJson(page?.content ?? ''), 'team').flatMap((person) => {
+    const [name, photo] = [text(person, 'name'), text(person, 'photo')]
+    return name && photo ? [{ name, photo }] : []
+  })
+  return { people }
 }
 
 /** Throws 404. */

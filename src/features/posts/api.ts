@@ -9,8 +9,9 @@ import type { KindDocument } from '#records/api/operations'
 import type { Translations } from '#i18n/by-language'
 import type { Database } from '#platform/db/database'
 import { folded, wordsOf } from '#text/fold'
-import { otherLanguages } from '#i18n/language'
 import { aroundPost, type AroundPost } from './around-contract'
+import { listCategories, shortTranslations } from './categories'
+import { shownCategory } from './categories-contract'
 import { postKind, type Post } from './contract'
 import { postStore } from './store'
 import { posts } from './table'
@@ -27,10 +28,7 @@ const columns = {
   category: posts.category,
   imageUrl: posts.imageUrl,
   publishedAt: posts.publishedAt,
-  translations: otherLanguages
-    .flatMap((language) => [`{${language},content}`, `{${language},metadata}`])
-    .reduce<SQL>((rest, path) => sql`${rest} #- ${path}::text[]`, sql`${posts.translations}`)
-    .mapWith(posts.translations),
+  translations: shortTranslations,
 }
 
 /** The previous and next post by date, and related ones. Throws 404. */
@@ -57,10 +55,13 @@ async function findAround(db: Database, slug: string): Promise<AroundPost> {
     .filter(({ sharesCategory, shared }) => sharesCategory || shared > 1)
     .toSorted((left, right) => Number(right.sharesCategory) - Number(left.sharesCategory) || right.shared - left.shared)
     .slice(0, mostRelated)
+    .map(({ other }) => other)
+  const isShown = new Set([previous, next, ...related].map((other) => other?.id))
   return z.parse(aroundPost, {
     previous: previous ?? null,
     next: next ?? null,
-    related: related.map(({ other }) => other),
+    related,
+    newest: newest.filter(({ id }) => !isShown.has(id)).slice(0, mostRelated - related.length),
   })
 }
 
@@ -110,19 +111,40 @@ const document: KindDocument = {
   note: '`publishedAt` defaults to the current time.',
 }
 
-giveExample(aroundPost, { related: [] })
+giveExample(aroundPost, { related: [], newest: [] })
 
 const aroundOperation = operation('findPostsAround', {
   summary: 'List the neighbours of a blog post',
   description:
-    'The previous and next post by date, and up to three related posts: those of the same category first, then those with the most words in common.',
+    'The previous and next post by date, and up to three related posts: those of the same category first, then those with the most words in common. With fewer than three of them, `newest` has the most recent of all other posts.',
   parameters: {
     key: z.string().meta({ description: 'The slug of the blog post in any language.', example: example.slug }),
   },
 })
 
+giveExample(shownCategory, {
+  slug: 'real-estate',
+  title: 'Real Estate',
+  translations: { es: { title: 'Inmobiliario' } },
+})
+
+const categoriesOperation = operation('listBlogCategories', {
+  summary: 'List the categories of the blog',
+  description: 'The categories with a published post by name, with the slug that `GET /api/blog?category=` takes.',
+})
+
 export const postsApi = (services: Services) =>
-  new Elysia().use(around(services)).use(recordApi(services, { kind: postKind, store: postStore, document }))
+  new Elysia()
+    .use(around(services))
+    .use(categories(services))
+    .use(recordApi(services, { kind: postKind, store: postStore, document }))
+
+const categories = ({ db }: Services) =>
+  new Elysia({ tags: [postKind.tag.name] }).get('/blog-categories', () => listCategories(db), {
+    response: { 200: z.array(shownCategory) },
+    mapResponse: revalidated,
+    detail: categoriesOperation,
+  })
 
 const around = ({ db }: Services) =>
   new Elysia({ prefix: postKind.api, tags: [postKind.tag.name] }).get(

@@ -9,6 +9,7 @@ const namedPost = z
   .object({
     slug: z.string(),
     title: z.string(),
+    imageUrl: z.string(),
     translations: z.object(byOtherLanguage(() => named.optional())),
   })
   .meta({ id: 'NamedPost' })
@@ -17,9 +18,13 @@ const namedPost = z
 const relatedPost = namedPost
   .extend({
     category: z.string(),
-    imageUrl: z.string(),
+    excerpt: z.string(),
     publishedAt: z.string(),
-    translations: z.object(byOtherLanguage(() => named.extend({ category: z.string().optional() }).optional())),
+    translations: z.object(
+      byOtherLanguage(() =>
+        named.extend({ category: z.string().optional(), excerpt: z.string().optional() }).optional(),
+      ),
+    ),
   })
   .meta({ id: 'RelatedPost' })
 
@@ -28,7 +33,10 @@ export const aroundPost = z
     previous: namedPost.nullable(),
     next: namedPost.nullable(),
     related: z.array(relatedPost),
+    /** The newest of all others: as many as `related` lacks to three. */
+    newest: z.array(relatedPost),
     ...libraryFiles,
   })
   .meta({ id: 'AroundPost' })
 export type AroundPost = z.infer<typeof aroundPost>
+export type RelatedPost = AroundPost['related'][number]

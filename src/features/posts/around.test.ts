@@ -55,3 +55,20 @@ test('three related posts at most: of its category first, then with common words
   await create('Measuring once more', 7, { category: 'Factories' })
   expect((await around(slug)).related).toHaveLength(3)
 })
+
+test('the newest other posts stand in for related ones, without the neighbours', async () => {
+  const newest = async (slug: string) => {
+    const { json } = await t.send('GET', `/api/blog/${slug}/around`)
+    return (json as { newest: Named[] }).newest.map(({ title }) => title)
+  }
+  for (const [at, title] of ['Aaaaa', 'Bbbbb', 'Ccccc', 'Ddddd', 'Eeeee', 'Fffff'].entries())
+    await create(title, at + 1)
+  expect((await around('bbbbb')).related).toEqual([])
+  expect(await newest('bbbbb')).toEqual(['Fffff', 'Eeeee', 'Ddddd'])
+  expect(await newest('eeeee')).toEqual(['Ccccc', 'Bbbbb', 'Aaaaa'])
+  await create('Ggggg of a kind', 7, { category: 'Kind' })
+  await create('Hhhhh of a kind', 8, { category: 'Kind' })
+  await create('Iiiii', 9)
+  expect((await around('ggggg-of-a-kind')).related).toEqual(['Hhhhh of a kind'])
+  expect(await newest('ggggg-of-a-kind')).toEqual(['Iiiii', 'Eeeee'])
+})

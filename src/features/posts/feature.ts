@@ -37,7 +37,11 @@ const records = recordFeature({
 
 export const posts: RecordFeature = {
   ...records,
-  api: { ...records.api, forwards: createCategoryForwards },
+  api: {
+    ...records.api,
+    reads: [...(records.api?.reads ?? []), { address: '/api/blog-categories', kinds: ['post'], rest: /^$/ }],
+    forwards: createCategoryForwards,
+  },
   content: {
     ...records.content,
     tables: {

@@ -55,6 +55,24 @@ test('a category is requested by a slug made like those of records', async () =>
   expect(await read('/api/blog?category=none')).toMatchObject({ titles: [], total: 0 })
 })
 
+test('the categories of public posts are listed by name, spelled as by their newest post', async () => {
+  const es = { title: 'Uno', category: 'Educación' }
+  await create({ title: 'Old', category: 'real  estate', publishedAt: '2026-01-01' })
+  await create({ title: 'New', category: 'Real Estate', publishedAt: '2026-01-02', translations: { es } })
+  await create({ title: 'Untitled', category: 'Alpha', translations: { es: { category: 'Alfa' } } })
+  await create({ title: 'Hidden', category: 'Drafts', status: 'draft' })
+  await create({ title: 'None', category: '' })
+  await create({ title: 'Signs', category: '…' })
+  const { status, json } = await t.send('GET', '/api/blog-categories')
+  expect([status, json]).toEqual([
+    200,
+    [
+      { slug: 'alpha', title: 'Alpha', translations: {} },
+      { slug: 'real-estate', title: 'Real Estate', translations: { es: { title: 'Educación' } } },
+    ],
+  ])
+})
+
 test('projects are paged too, in their order', async () => {
   for (const title of ['One', 'Two', 'Three'])
     await t.send('POST', '/api/projects', {

@@ -15,13 +15,13 @@ import { categoryPath } from './paths'
 
 const day = 86_400_000
 
-/** `share` is shown beside the text where there is room, below it elsewhere. */
-type PostArticleProps = { post: PostFactsProps['post'] & Pick<Post, 'imageUrl'>; share?: ReactNode }
+/** `author` stands in for the name alone; `share` is shown beside the text where there is room, below it elsewhere. */
+type PostArticleProps = PostFactsProps & { post: Pick<Post, 'imageUrl'>; share?: ReactNode }
 
-export function PostArticle({ post, share }: PostArticleProps) {
+export function PostArticle({ post, author, share }: PostArticleProps) {
   return (
     <RecordArticle record={post} share={share}>
-      <PostFacts post={post} />
+      <PostFacts post={post} author={author} />
     </RecordArticle>
   )
 }
@@ -31,10 +31,11 @@ type PostFactsProps = {
     Post,
     'title' | 'publishedAt' | 'updatedAt' | 'version' | 'author' | 'category' | 'content' | 'translations'
   >
+  author?: ReactNode
 }
 
 /** The date, author, category and reading time of a post. */
-function PostFacts({ post }: PostFactsProps) {
+function PostFacts({ post, author = post.author }: PostFactsProps) {
   const t = useText()
   const href = useHref()
   const language = usePageLanguage()
@@ -51,7 +52,7 @@ function PostFacts({ post }: PostFactsProps) {
           <LongDate iso={post.updatedAt} />
         </span>
       )}{' '}
-      {post.author && <span>{post.author}</span>} {category && slug === '' && <span lang={lang}>{category}</span>}
+      {post.author && <span>{author}</span>} {category && slug === '' && <span lang={lang}>{category}</span>}
       {category && slug !== '' && (
         <Link href={href(categoryPath, { slug })} lang={lang}>
           {category}

@@ -75,12 +75,12 @@ test('an article shows its author, its category, its reading time and when it wa
   const { container, unmount } = renderPart(<PostArticle post={input} />)
   expect(screen.getByText('Grace Hopper')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Real Estate' }).getAttribute('href')).toBe('/blog/category/real-estate/')
-  expect(screen.getByText('3 minutes to read')).toBeTruthy()
+  expect(screen.getByText('3 min read')).toBeTruthy()
   expect(container.querySelector('.article-facts')?.textContent).toContain('Updated\u00A0April 7, 2024')
   unmount()
   renderPart(<PostArticle post={input} />, { language: 'es', path: '/es/blog/a-post/' })
   expect(screen.getByRole('link', { name: 'Inmuebles' }).getAttribute('href')).toBe('/es/blog/category/real-estate/')
-  expect(screen.getByText('1 minuto de lectura')).toBeTruthy()
+  expect(screen.getByText('1 min de lectura')).toBeTruthy()
 })
 
 test('an article that changed within a day, or never, is not called updated', () => {

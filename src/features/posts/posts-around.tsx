@@ -1,36 +1,38 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { sitePaths } from '#i18n/addresses/paths'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { LongDate } from '#i18n/long-date'
 import { Link } from '#ui/link'
 import { Picture } from '#ui/pictures/picture'
-import { useAddressLanguage } from '#i18n/addresses/use-href'
+import { useAddressLanguage, useHref } from '#i18n/addresses/use-href'
 import { recordHref, localize, textLanguage } from '#records/translation/localize'
-import type { AroundPost } from './around-contract'
+import type { AroundPost, RelatedPost } from './around-contract'
 import { postPath } from './paths'
 import { aroundQuery } from './queries'
 
-/** Links to the previous, next and related posts. */
+/** Links to the previous, next and related posts; the newest ones where few are related. */
 export function PostsAround({ slug }: { slug: string }) {
   const t = useText()
   const { data: around } = useSuspenseQuery(aroundQuery(slug))
   if (!around) return null
-  const { previous, next, related } = around
+  const { previous, next, related, newest } = around
+  const further = [...related, ...newest]
   return (
     <>
       {(previous ?? next) && (
         <nav className="posts-around" aria-label={t('blog.around')}>
-          {previous && <PostLink post={previous} rel="prev" label={t('blog.previous')} />}
-          {next && <PostLink post={next} rel="next" label={t('blog.next')} />}
+          {previous ? <PostLink post={previous} rel="prev" label={t('blog.previous')} /> : <AllPosts />}
+          {next ? <PostLink post={next} rel="next" label={t('blog.next')} /> : <AllPosts />}
         </nav>
       )}
-      {related.length > 0 && (
+      {further.length > 0 && (
         <aside className="related" aria-labelledby="related-title">
-          <h2 id="related-title">{t('blog.related')}</h2>
+          <h2 id="related-title">{related.length > 0 ? t('blog.related') : t('blog.newest')}</h2>
           <ul>
-            {related.map((post) => (
+            {further.map((post) => (
               <li key={post.slug}>
-                <RelatedPost post={post} />
+                <RelatedCard post={post} />
               </li>
             ))}
           </ul>
@@ -47,16 +49,28 @@ function PostLink({ post, rel, label }: PostLinkProps) {
   const address = recordHref(postPath, post, useAddressLanguage())
   return (
     <Link href={address} rel={rel}>
+      {post.imageUrl && <Picture src={post.imageUrl} alt="" sizes="6rem" />}
       <span>{label}</span>{' '}
       <strong lang={textLanguage(post, 'title', language)}>{localize(post, language).title}</strong>
     </Link>
   )
 }
 
-/** A compact card without the excerpt. */
-function RelatedPost({ post }: { post: AroundPost['related'][number] }) {
+/** In the place of a neighbour that does not exist. */
+function AllPosts() {
+  const t = useText()
+  const href = useHref()
+  return (
+    <Link className="all-posts" href={href(sitePaths.blog)} aria-current={undefined}>
+      <strong>{t('blog.allPosts')}</strong>
+    </Link>
+  )
+}
+
+/** The excerpt is shown where there is only one. */
+function RelatedCard({ post }: { post: RelatedPost }) {
   const language = usePageLanguage()
-  const { title, category } = localize(post, language)
+  const { title, category, excerpt } = localize(post, language)
   const address = recordHref(postPath, post, useAddressLanguage())
   return (
     <article className="card">
@@ -74,6 +88,9 @@ function RelatedPost({ post }: { post: AroundPost['related'][number] }) {
           {title}
         </Link>
       </h3>
+      <p className="card-text" lang={textLanguage(post, 'excerpt', language)}>
+        {excerpt}
+      </p>
     </article>
   )
 }

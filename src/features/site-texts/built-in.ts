@@ -19,6 +19,7 @@ let read: Record<Language, Catalog> | undefined
 export function builtInTexts(): Record<Language, Catalog> {
   read ??= byLanguage((language) => ({
     ...readCatalog(language, 'site'),
+    ...readCatalog(language, 'inner'),
     ...only(readCatalog(language, 'server'), ofServer),
     ...only(readCatalog(language, 'admin'), ofForms),
   }))
@@ -29,7 +30,7 @@ export const textKeys = (): string[] => Object.keys(builtInTexts()[defaultLangua
 
 export const isTextKey = (key: string): boolean => Object.hasOwn(builtInTexts()[defaultLanguage], key)
 
-const readCatalog = (language: Language, area: 'site' | 'server' | 'admin') =>
+const readCatalog = (language: Language, area: 'site' | 'inner' | 'server' | 'admin') =>
   JSON.parse(readFileSync(resolve(import.meta.dir, `../../../locales/${language}/${area}.json`), 'utf8')) as Catalog
 
 const only = (catalog: Catalog, wanted: RegExp): Catalog =>

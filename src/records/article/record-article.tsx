@@ -50,6 +50,14 @@ export function RecordArticle({ record, children, share }: RecordArticleProps) {
   )
 }
 
+/**
+ * Wide screens always show the list, by styles, so that nothing moves; this tells assistive technology, and older
+ * browsers.
+ */
+function openWhereWide(box: HTMLDetailsElement | null) {
+  if (box && matchMedia('(min-width: 48rem)').matches) box.open = true
+}
+
 type ContentsProps = { headings: readonly Heading[]; lang?: Language; children?: ReactNode }
 
 /** The table of contents of a text with several sections, and below it `children`; marks the current section. */
@@ -72,16 +80,21 @@ function Contents({ headings, lang, children }: ContentsProps) {
   if (!hasParts) return null
   return (
     <nav className="contents" aria-labelledby="contents-title">
-      <h2 id="contents-title">{t('reading.contents')}</h2>
-      <ol ref={list} lang={lang}>
-        {parts.map(({ id, text, level }) => (
-          <li key={id} data-level={level}>
-            <a href={`#${id}`} aria-current={id === read ? 'location' : undefined}>
-              {text}
-            </a>
-          </li>
-        ))}
-      </ol>
+      <details ref={openWhereWide}>
+        <summary>
+          <h2 id="contents-title">{t('reading.contents')}</h2>
+          <span>{parts.length}</span>
+        </summary>
+        <ol ref={list} lang={lang}>
+          {parts.map(({ id, text, level }) => (
+            <li key={id} data-level={level}>
+              <a href={`#${id}`} aria-current={id === read ? 'location' : undefined}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
       {children}
     </nav>
   )

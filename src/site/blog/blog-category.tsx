@@ -1,18 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { pageIn } from '#contract/list-pages'
-import { sitePaths } from '#i18n/addresses/paths'
 import { versionsOf } from '#i18n/addresses/versions-of'
-import { Link } from '#ui/link'
 import { Region } from '#ui/region'
-import { useHref, usePageMatch } from '#i18n/addresses/use-href'
+import { usePageMatch } from '#i18n/addresses/use-href'
 import { categoryPath } from '#features/posts/paths'
 import { postsPageQuery } from '#features/posts/queries'
 import { localize } from '#records/translation/localize'
 import { Cards, CardSkeletons } from '#site/lists/record-list'
+import { categorySlug } from '#text/slugs/category-slug'
 import { postListing } from './blog-list'
+import { Topics } from './topics'
 import { NotFound } from '#site/not-found/not-found'
 import { PageHead } from '#site/layout/page-head'
 import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
@@ -28,12 +27,11 @@ export function BlogCategory() {
 }
 
 function Category() {
-  const t = useText()
-  const href = useHref()
   const language = usePageLanguage()
   const slug = usePageMatch(categoryPath)?.params.slug ?? ''
   const page = pageIn(useUrlQuery())
-  const { rows, total } = useSuspenseQuery(postsPageQuery(page, slug)).data
+  const { rows } = useSuspenseQuery(postsPageQuery(page, slug)).data
+  const listing = postListing(slug)
   const [first] = rows
   if (!first) return <NotFound />
   const title = localize(first, language).category
@@ -41,13 +39,11 @@ function Category() {
   return (
     <>
       <PageHead page="blog" item={{ title, versions: versionsOf(categoryPath, written) }} />
-      <PageHeading title={title} subtitle={t('blog.categoryText', { count: total })}>
-        <p className="back">
-          <Link href={href(sitePaths.blog)}>{t('blog.back')}</Link>
-        </p>
-      </PageHeading>
+      <PageHeading title={title} />
+      <Topics current={categorySlug(first.category)} />
       <div className="page-body">
-        <Cards {...postListing(slug)} />
+        <Cards {...listing} />
+        {listing.foot}
       </div>
     </>
   )

@@ -6,6 +6,8 @@ import { postQuery } from '#features/posts/queries'
 import { sitePaths } from '#i18n/addresses/paths'
 import { ArticlePage } from '#site/article/article-page'
 import { Region } from '#ui/region'
+import { Author } from './author'
+import { NewsLine } from './news-line'
 
 export function BlogPost() {
   return (
@@ -20,10 +22,11 @@ export function BlogPost() {
     >
       {(post, slug) => (
         <>
-          <PostArticle post={post} share={<PostShare post={post} />} />
+          <PostArticle post={post} author={<Author name={post.author} />} share={<PostShare post={post} />} />
           <Region loading={null} failed={null}>
             <PostsAround slug={slug} />
           </Region>
+          <NewsLine />
         </>
       )}
     </ArticlePage>

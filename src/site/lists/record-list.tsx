@@ -27,21 +27,27 @@ export type Listing<Row> = {
   query: (page: number) => UseSuspenseQueryOptions<Counted<Row>>
   renderCard: (row: Row, isFirst: boolean) => ReactNode
   skeleton: ReactNode
+  /** Links to parts of the list, below its heading. */
+  topics?: ReactNode
+  /** Below the records and the pager. */
+  foot?: ReactNode
 }
 
 /** All records of a kind, in pages. */
 export function RecordList<Row extends { id: number }>(listing: Listing<Row>) {
-  const { section, page, query } = listing
+  const { section, page, query, topics, foot } = listing
   return (
     <ListPages query={query}>
       <ListHead section={section} page={page} />
       <Region loading={<PageHeadingSkeleton />} failed={<Heading {...listing} content={{}} />}>
         {page ? <StoredHeading section={section} page={page} /> : <Heading section={section} content={{}} />}
       </Region>
+      {topics}
       <div className="page-body">
         <Region loading={<CardSkeletons {...listing} />} failed={loadFailure}>
           <Cards {...listing} />
         </Region>
+        {foot}
       </div>
     </ListPages>
   )

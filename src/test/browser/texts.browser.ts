@@ -36,20 +36,20 @@ const openText = async (words: string, name: string) => {
 }
 
 test('the forms of a plural are typed without syntax, and the page says them', async () => {
-  await openText('minutes to read', 'Change “[Number] minutes to read”')
+  await openText('min read', 'Change “[Number] min read”')
   const english = tab.getByRole('group', { name: 'English' })
   const other = english.getByRole('textbox', { name: 'Any other number' })
   await other.press('End')
   await tab.keyboard.type(' (it’s {quick})')
-  expect(await other.textContent()).toBe('Number minutes to read (it’s {quick})')
+  expect(await other.textContent()).toBe('Number min read (it’s {quick})')
   expect(await axeViolations(tab)).toEqual([])
   await save()
   await published()
   expect(await ownText('blog.readingTime')).toBe(
-    "{count, plural, one {# minute to read} other {# minutes to read (it’s '{'quick'}')}}",
+    "{count, plural, one {# min read} other {# min read (it’s '{'quick'}')}}",
   )
   const { slug } = ((await (await tab.request.get('/api/blog')).json()) as { slug: string }[])[0]!
-  expect(await (await fetch(`${site.url}/blog/${slug}/`)).text()).toContain('minutes to read (it’s {quick})')
+  expect(await (await fetch(`${site.url}/blog/${slug}/`)).text()).toContain('min read (it’s {quick})')
 })
 
 test('a placeholder is removed as one character, is asked for, and comes back by its button, by typing and by pasting', async () => {
