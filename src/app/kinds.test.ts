@@ -151,12 +151,11 @@ for (const kind of recordKinds) {
       expect((await read(`${api}/quoins?status=all`)).json).toMatchObject({ translation: { es: { state: 'missing' } } })
       expect(await rows('/api/translations')).toMatchObject([{ kind: kind.name, id }])
       const texts = Object.fromEntries(
-        translatedNames(kind.fields).map((name) => [
-          name,
-          (kind.fields as Fields)[name]?.type === 'blocks'
-            ? { text: { html: '<p>Texto</p>' } }
-            : `<p>Texto de ${name}</p>`,
-        ]),
+        translatedNames(kind.fields).map((name) => {
+          const { type } = (kind.fields as Fields)[name]!
+          if (type === 'list') return [name, []]
+          return [name, type === 'blocks' ? { text: { html: '<p>Texto</p>' } } : `<p>Texto de ${name}</p>`]
+        }),
       )
       await write('PUT', `${api}/${id}`, body({ translations: { es: texts } }))
       expect(await rows('/api/translations')).toEqual([])

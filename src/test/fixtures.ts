@@ -50,6 +50,8 @@ export const editedProject: z.infer<typeof projectKind.editedSummary> = {
   isFeatured: false,
   githubUrl: null,
   demoUrl: null,
+  facts: [],
+  results: [],
   publishedAt: moment,
   translations: {},
   updatedAt: moment,

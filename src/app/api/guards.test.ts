@@ -43,6 +43,7 @@ const open = [
   'GET /api/blog/:key/around',
   'GET /api/blog-categories',
   'GET /api/page-contents/people',
+  'GET /api/projects/:key/next',
   'GET /api/projects/featured',
   'GET /api/search',
   'GET /api/page-contents/:page',

@@ -12,6 +12,7 @@ const reads = [
   '/api/blog/:key/around',
   '/api/blog-categories',
   '/api/page-contents/people',
+  '/api/projects/:key/next',
   '/api/projects/featured',
   '/api/block-types',
   '/api/page-contents',

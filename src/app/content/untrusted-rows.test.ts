@@ -75,6 +75,11 @@ const refused: Record<string, [column: string, changes: Row[]][]> = {
   projects: [
     ['demoUrl', unsafe.map((demoUrl) => ({ demoUrl }))],
     ['githubUrl', unsafe.map((githubUrl) => ({ githubUrl }))],
+    [
+      'facts',
+      [{ facts: {} }, { facts: ['x'] }, { facts: [{ label: 1 }] }, { facts: Array.from({ length: 13 }, () => ({})) }],
+    ],
+    ['results', [{ results: 'x' }, { results: [{ after: 'x'.repeat(41) }] }]],
   ],
   pages: [
     ['content', [{ content: '[]' }, { content: '{' }, { content: '['.repeat(100) }]],

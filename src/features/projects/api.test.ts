@@ -31,6 +31,8 @@ test('a project is created, read, updated and deleted', async () => {
     isFeatured: false,
     githubUrl: 'https://github.com/x/y',
     demoUrl: null,
+    facts: [],
+    results: [],
     content: '<p>Four hundred leases.</p>',
     metadata: {},
     translations: {},
@@ -78,6 +80,81 @@ test('a stale save or delete is refused', async () => {
   expect((await t.send('GET', '/api/projects/lease-reader')).json).toMatchObject({ version: 1 })
 })
 
+const facts = [
+  { label: 'Client', value: 'A <b>property</b> manager' },
+  { label: 'Place', value: 'Rotterdam' },
+]
+const results = [
+  { label: 'Time per lease', before: '74 min', after: '21 min', note: 'Sixty leases.' },
+  { label: 'Examination', before: 'Similar', after: 'Similar' },
+]
+const translations = {
+  es: {
+    title: 'Lector',
+    facts: [{ label: 'Cliente', value: 'Una gestora' }, { value: 'Róterdam' }],
+    results: [{ label: 'Tiempo', before: '74 min', after: '21 min', note: 'Sesenta contratos.' }],
+  },
+}
+
+test('facts and results are plain texts in each language, in records and lists; a body without them has none', async () => {
+  const spaced = [{ label: ' Client ', value: `${facts[0]?.value} ` }, facts[1]]
+  const created = await create({ facts: spaced, results, translations })
+  expect([created.status, created.json]).toMatchObject([201, { facts, results, translations }])
+  expect((await t.send('GET', '/api/projects/lease-reader')).json).toMatchObject({ facts, results, translations })
+  expect((await t.send('GET', '/api/projects')).json).toMatchObject([{ facts, results, translations }])
+  await t.send('PUT', '/api/projects/1', { cookie, body: projectInput() })
+  expect((await t.send('GET', '/api/projects/lease-reader')).json).toMatchObject({ facts: [], results: [] })
+})
+
+test('facts and results are in drafts, in old versions and in the state of the translation', async () => {
+  await create({ facts, results, translations })
+  const changed = { ...projectInput(), facts: [facts[1]], results: [{ label: 'Unfinished' }], translations }
+  const drafted = await t.send('PUT', '/api/projects/1/draft', { cookie, body: changed })
+  const values = { facts: [facts[1]], results: [{ label: 'Unfinished', before: '', after: '' }] }
+  expect([drafted.status, drafted.json]).toMatchObject([200, { facts, results, draft: { values } }])
+  const refused = await t.send('PUT', '/api/projects/1', { cookie, body: changed })
+  const issues = ['results.0.before', 'results.0.after'].map((path) => ({ path }))
+  expect([refused.status, refused.json]).toMatchObject([422, { issues }])
+  expect((await t.send('GET', '/api/projects/1/revisions/1', { cookie })).json).toMatchObject({
+    values: { facts, results, translations },
+  })
+  const restored = await t.send('POST', '/api/projects/1/revisions/1/restore', { cookie })
+  expect(restored.json).toMatchObject({ draft: { values: { facts, results } } })
+  expect((await t.send('GET', '/api/projects/lease-reader?status=all', { cookie })).json).toMatchObject({
+    translation: {
+      es: {
+        fields: {
+          'facts.0.label': 'complete',
+          'facts.1.label': 'missing',
+          'facts.1.value': 'complete',
+          'results.0.before': 'complete',
+          'results.1.label': 'missing',
+        },
+      },
+    },
+  })
+})
+
+test('the next project is that of the list, and after the last one the first', async () => {
+  const next = async (slug: string) => {
+    const { status, json } = await t.send('GET', `/api/projects/${slug}/next`)
+    return status === 200 ? ((json as { next: { slug: string } | null }).next?.slug ?? null) : status
+  }
+  const walk = async () => [await next('a'), await next('b'), await next('c')]
+  await create({ title: 'A', translations: { es: { title: 'Uno', slug: 'uno' } } })
+  expect(await next('a')).toBe(null)
+  for (const title of ['B', 'C']) await create({ title })
+  expect(await walk()).toEqual(['c', 'a', 'b'])
+  expect(await next('uno')).toBe('c')
+  await t.send('PUT', '/api/projects/order', { cookie, body: { ids: [1, 3, 2] } })
+  expect(await walk()).toEqual(['c', 'a', 'b'])
+  await create({ title: 'D' })
+  expect([await next('d'), await next('b')]).toEqual(['a', 'd'])
+  await create({ title: 'E', status: 'draft' })
+  await t.send('PUT', '/api/projects/3', { cookie, body: projectInput({ title: 'C', status: 'draft' }) })
+  expect([await next('a'), await next('b'), await next('c'), await next('e')]).toEqual(['b', 'd', 404, 404])
+})
+
 describe('an invalid body is refused at its field', () => {
   const faults: [path: string, changes: Record<string, unknown>][] = [
     ['title', { title: undefined }],
@@ -89,9 +166,20 @@ describe('an invalid body is refused at its field', () => {
     ['demoUrl', { demoUrl: 'example.com' }],
     ['isFeatured', { isFeatured: 'yes' }],
     ['type', { type: 'x'.repeat(101) }],
+    ['facts', { facts: 'Rotterdam' }],
+    ['facts', { facts: Array.from({ length: 13 }, () => facts[0]) }],
+    ['facts.1.value', { facts: [facts[0], { label: 'Place' }] }],
+    ['facts.0.label', { facts: [{ label: 'x'.repeat(61), value: 'x' }] }],
+    ['facts.0.colour', { facts: [{ ...facts[0], colour: 'red' }] }],
+    ['results', { results: Array.from({ length: 7 }, () => results[0]) }],
+    ['results.0.before', { results: [{ ...results[0], before: ' ' }] }],
+    ['results.0.after', { results: [{ ...results[0], after: 'x'.repeat(41) }] }],
+    ['results.0.note', { results: [{ ...results[0], note: 'x'.repeat(301) }] }],
+    ['translations.es.results.0.after', { translations: { es: { results: [{ after: 'x'.repeat(41) }] } } }],
+    ['translations.es.facts.0.before', { translations: { es: { facts: [{ before: '1' }] } } }],
   ]
   for (const [path, changes] of faults) {
-    test(path, async () => {
+    test(`${path}: ${JSON.stringify(changes).slice(0, 60)}`, async () => {
       const { status, json } = await t.send('POST', '/api/projects', {
         cookie,
         body: { ...projectInput(), ...changes },

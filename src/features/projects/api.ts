@@ -6,10 +6,12 @@ import { emitChanges } from '#platform/events/changes'
 import { commit } from '#platform/writes/commit'
 import { recordApi } from '#records/api/api'
 import type { Services } from '#platform/services'
-import { operation } from '#platform/http/operation'
+import { giveExample, operation } from '#platform/http/operation'
+import { revalidated } from '#platform/http/revalidated'
 import type { KindDocument } from '#records/api/operations'
 import { projectKind, type Project } from './contract'
-import { orderProjects, projectStore } from './store'
+import { nextProject } from './next-contract'
+import { findNext, orderProjects, projectStore } from './store'
 import { projects } from './table'
 
 const example: Project = {
@@ -24,6 +26,13 @@ const example: Project = {
   isFeatured: true,
   githubUrl: 'https://github.com/industria-ai/lease-reader',
   demoUrl: null,
+  facts: [
+    { label: 'Client', value: 'A property manager' },
+    { label: 'Place', value: 'Rotterdam' },
+  ],
+  results: [
+    { label: 'Time per lease', before: '74 min', after: '21 min', note: 'Sixty leases, each confirmed by a person.' },
+  ],
   translations: { es: { title: 'Lector de contratos', category: 'Inmobiliario' } },
   updatedAt: '2026-02-11T15:30:00.000Z',
   version: 3,
@@ -37,7 +46,7 @@ const example: Project = {
 const document: KindDocument = {
   example,
   order: 'highest id first',
-  note: 'The slug `featured` is reserved.',
+  note: 'The slug `featured` is reserved. A result with equal texts before and after is shown as without effect.',
 }
 
 const featured = {
@@ -58,7 +67,25 @@ const order = z
   .object({ ids: z.array(z.int32().min(1), { error: 'validation.order' }).max(10_000) })
   .meta({ id: 'ProjectOrder' })
 
-export const projectsApi = (services: Services) => new Elysia().use(records(services)).use(ordering(services))
+giveExample(nextProject, { next: null })
+
+const nextOperation = operation('findNextProject', {
+  summary: 'Get the project after a project',
+  description: 'The next one in the order of the list; after the last one, the first. `null` if there is no other.',
+  parameters: {
+    key: z.string().meta({ description: 'The slug of the project in any language.', example: example.slug }),
+  },
+})
+
+export const projectsApi = (services: Services) =>
+  new Elysia().use(following(services)).use(records(services)).use(ordering(services))
+
+const following = ({ db }: Services) =>
+  new Elysia({ prefix: projectKind.api, tags: [projectKind.tag.name] }).get(
+    '/:key/next',
+    ({ params }) => findNext(db, params.key),
+    { response: { 200: nextProject }, mapResponse: revalidated, detail: nextOperation },
+  )
 
 type Ordered = {
   moved: { id: number; title: string } | undefined

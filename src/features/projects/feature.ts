@@ -16,7 +16,7 @@ export const projects = recordFeature({
   store: projectStore,
   table,
   part: 'projects',
-  columnsAddedLater: ['publishedAt', 'position'],
+  columnsAddedLater: ['publishedAt', 'position', 'facts', 'results'],
   routes: projectsApi,
-  cachedReads: new RegExp(`^(?:\\?limit=24(?:&offset=\\d{1,8})?|/${slugInUrl}(?:\\?slugs=all)?)?$`),
+  cachedReads: new RegExp(`^(?:\\?limit=24(?:&offset=\\d{1,8})?|/${slugInUrl}(?:\\?slugs=all|/next)?)?$`),
 })

@@ -17,6 +17,8 @@ const project: ProjectSummary = {
   isFeatured: false,
   githubUrl: null,
   demoUrl: null,
+  facts: [],
+  results: [],
   translations: {},
   updatedAt: '2024-04-05T00:00:00.000Z',
   version: 1,
@@ -61,4 +63,32 @@ test('an article shows title, description, picture and HTML', () => {
   expect(screen.getByText('What it does')).toBeTruthy()
   expect(container.querySelector('img')?.getAttribute('alt')).toBe('A project')
   expect(screen.getByText('How it works')).toBeTruthy()
+})
+
+const measured: ProjectSummary = {
+  ...project,
+  facts: [{ label: 'Place', value: 'Zaragoza' }],
+  results: [
+    { label: 'Examination', before: 'Similar', after: 'Similar', note: 'We had hoped for one.' },
+    { label: 'Next step', before: '6 min', after: '2 min' },
+  ],
+}
+
+test('a card shows the first result that changed', () => {
+  const { container } = renderPart(<ProjectCard project={measured} heading="h3" sizes="50vw" />)
+  expect(container.querySelector('.card-result')?.textContent).toBe('2 min instead of 6 min Next step')
+  expect(screen.queryByText('No effect')).toBeNull()
+})
+
+test('an article shows facts and results, and a stamp on a result without effect', () => {
+  const { container, unmount } = renderPart(<ProjectArticle project={{ ...measured, content: '<p>How</p>' }} />)
+  const textsOf = (selector: string) => [...container.querySelectorAll(selector)].map(({ textContent }) => textContent)
+  expect(textsOf('.title-block > div')).toEqual(['PlaceZaragoza'])
+  expect(textsOf('.measured > div')).toEqual([
+    'ExaminationSimilar No effectWe had hoped for one.',
+    'Next step6 min → 2 min',
+  ])
+  unmount()
+  const { container: plain } = renderPart(<ProjectArticle project={{ ...project, content: '<p>How</p>' }} />)
+  expect(plain.querySelector('dl')).toBeNull()
 })

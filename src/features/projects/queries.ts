@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Counted, partOf } from '#contract/list-pages'
 import { ApiError } from '#client/api-error'
 import type { Project, ProjectSummary } from './contract'
+import type { NextProject } from './next-contract'
 
 /** A page of the list. */
 export const projectsPageQuery = (page: number) =>
@@ -9,11 +10,14 @@ export const projectsPageQuery = (page: number) =>
 export const featuredProjectsQuery = () =>
   queryOptions<ProjectSummary[]>({
     queryKey: ['/api/projects', 'featured'],
-    meta: { unshown: ['excerpt', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'] },
+    meta: { unshown: ['excerpt', 'facts', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'] },
   })
 /** Finds a project by its slug in any language. */
 export const projectQuery = (slug: string) =>
   slug === 'featured' ? noProject() : queryOptions<Project>({ queryKey: ['/api/projects', slug, { slugs: 'all' }] })
+/** The project after it in the list; null without the project. */
+export const nextProjectQuery = (slug: string) =>
+  queryOptions<NextProject | null>({ queryKey: ['/api/projects', slug, 'next'], meta: { nullOn: [404] } })
 
 /**
  * The API path for a slug `featured` would be that of the list, so no project has this slug, and none may be requested

@@ -1,8 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import { invalid } from '#contract/http-error'
 import { recordStore } from '#records/store'
 import { projectKind } from './contract'
+import type { NextProject } from './next-contract'
 import { projects } from './table'
 
 const order = [sql`${projects.position} asc nulls first`, desc(projects.id)]
@@ -11,6 +12,20 @@ const order = [sql`${projects.position} asc nulls first`, desc(projects.id)]
 export const projectStore = recordStore(projectKind, projects, {
   order,
 })
+
+/** The public project after this one in the list, the first one after the last; null if there is no other. Throws 404. */
+export async function findNext(db: Database, slug: string): Promise<NextProject> {
+  const { id } = await projectStore.find(db, slug, { inAnyLanguage: true })
+  const { position } = projects
+  const own = sql`(select ${position} from ${projects} where ${eq(projects.id, id)})`
+  const follows = sql`case
+    when ${position} is null then ${own} is null and ${projects.id} < ${id}
+    else ${own} is null or ${position} > ${own} or (${position} = ${own} and ${projects.id} < ${id})
+  end`
+  const [next] = await projectStore.list(db, { where: follows, limit: 1 })
+  const [first] = next ? [next] : await projectStore.list(db, { where: ne(projects.id, id), limit: 1 })
+  return { next: first ?? null }
+}
 
 /**
  * Sets the manual order: `ids` has each project outside the trash once, or none for the order by id. Resolves to the moved

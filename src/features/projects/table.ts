@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 import { lifeColumns, translationIndexes } from '#records/kind/columns'
-import type { ProjectTranslations } from './contract'
+import type { Project, ProjectTranslations } from './contract'
 
 export const projects = pgTable(
   'projects',
@@ -17,6 +17,8 @@ export const projects = pgTable(
     type: text().notNull().default(''),
     content: text().notNull(),
     isFeatured: boolean().notNull().default(false),
+    facts: jsonb().$type<Project['facts']>().notNull().default([]),
+    results: jsonb().$type<Project['results']>().notNull().default([]),
     githubUrl: text(),
     demoUrl: text(),
     translations: jsonb().$type<ProjectTranslations>().notNull().default({}),

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { isCommonEra, plainText, requiredText, url } from '#text/schema'
-import { type Field, type Fields, isNested, isText, isTranslatable, type TranslatedName } from './fields'
+import {
+  type Field,
+  type Fields,
+  isNested,
+  isText,
+  isTranslatable,
+  type RowFields,
+  type TextField,
+  type TranslatedName,
+} from './fields'
 import { nestedAnswer, nestedInput, nestedTranslation } from './nested-schemas'
 import { flag, link, optionalText, unsetText, unsetUrl } from './value-schemas'
 
@@ -15,15 +24,23 @@ const moment = z.iso.datetime()
 const nullableMoment = moment.nullable()
 const nullableText = z.string().nullable()
 
-/** A row of a list. */
 type Row = Record<string, unknown>
+/** A row of a list. Any value may be absent from a stored one. */
+type RowOf<Entry extends RowFields> = { [Name in keyof Entry]?: Entry[Name] extends TextField ? string : unknown }
 export type Block = { id: string; type: string; hidden?: boolean } & Row
 
 type Nested = { type: 'list' | 'blocks' }
-type NestedSchema<F extends Field> = F extends { type: 'blocks' } ? z.ZodType<Block[]> : z.ZodType<Row[]>
+type NestedSchema<F extends Field> = F extends { type: 'list'; entry: infer Entry extends RowFields }
+  ? z.ZodType<RowOf<Entry>[]>
+  : z.ZodType<Block[]>
+
+/** Without a minimum they may be absent. */
+type NestedInput<F extends Field> = F extends { min: number }
+  ? NestedSchema<F>
+  : z.ZodDefault<z.ZodOptional<NestedSchema<F>>>
 
 type InputSchema<F extends Field> = F extends Nested
-  ? NestedSchema<F>
+  ? NestedInput<F>
   : F extends { type: 'flag' }
     ? typeof flag
     : F extends { type: 'link' }
@@ -36,7 +53,7 @@ type InputSchema<F extends Field> = F extends Nested
 
 /** Only the title is required. */
 type DraftSchema<Name, F extends Field> = F extends Nested
-  ? NestedSchema<F>
+  ? z.ZodDefault<z.ZodOptional<NestedSchema<F>>>
   : F extends { type: 'flag' }
     ? typeof flag
     : F extends { type: 'link' }

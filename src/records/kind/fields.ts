@@ -28,7 +28,14 @@ export type PictureField = { type: 'picture'; required?: true; proposed?: 'first
 export type GroupField = { type: 'group'; fields: RowFields; required?: true }
 
 /** Rows with fields of their own, in the same order in all languages. */
-export type ListField = { type: 'list'; min?: number; max: number; entry: RowFields }
+export type ListField = {
+  type: 'list'
+  min?: number
+  max: number
+  entry: RowFields
+  /** The catalog has a hint for editors (`project.factsHint`). */
+  hinted?: true
+}
 
 /** Any JSON value that is not translated, with a control of its own in the editor. */
 export type ValueField = { type: 'value' }

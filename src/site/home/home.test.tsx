@@ -207,6 +207,8 @@ function project(id: number): ProjectSummary {
     isFeatured: true,
     githubUrl: null,
     demoUrl: null,
+    facts: [],
+    results: [],
     translations: {},
     publishedAt: '2026-03-17T00:00:00.000Z',
     updatedAt: '2026-03-17T00:00:00.000Z',

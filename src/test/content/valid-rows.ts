@@ -11,7 +11,6 @@ const post = {
   excerpt: 'In short.',
   imageUrl: '/a.webp',
   category: '',
-  author: '',
   content: '<p>One</p>',
   translations: { es: { title: 'Uno', slug: 'uno', metadata: { canonical: '/uno/' } } },
   ...life,
@@ -21,7 +20,7 @@ export const block = { id: 'a', type: 'call', title: 'Call', action: { label: 'G
 
 /** A row of every part, as a release stores it. */
 export const validRows: Record<string, Row> = {
-  posts: post,
+  posts: { ...post, author: '' },
   feedIds: { postId: 1, language: 'en', uri: '/blog/one/' },
   projects: {
     ...post,
@@ -31,7 +30,8 @@ export const validRows: Record<string, Row> = {
     githubUrl: 'https://code.example/acme',
     demoUrl: null,
     position: null,
-    author: undefined,
+    facts: [{ label: 'Place', value: 'Rotterdam' }],
+    results: [{ label: 'Time', before: '74 min', after: '21 min', note: 'By hand before.' }],
   },
   pages: { id: 1, page: 'about', content: '{"title":"About"}', ...saved },
   customPages: {

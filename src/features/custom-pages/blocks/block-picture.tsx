@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Picture } from '#ui/pictures/picture'
-import type { LocalizedTexts } from './localized-texts'
+import type { LocalizedTexts } from '#records/translation/localized-texts'
 
 type BlockPictureProps = Omit<ComponentProps<typeof Picture>, 'src' | 'alt'> & { of: LocalizedTexts; className: string }
 

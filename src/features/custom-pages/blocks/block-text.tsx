@@ -1,6 +1,6 @@
 import type { ElementType } from 'react'
 import { BlockLink } from './block-link'
-import type { LocalizedTexts } from './localized-texts'
+import type { LocalizedTexts } from '#records/translation/localized-texts'
 import type { ViewProps } from './view'
 
 type BlockTextProps = { of: LocalizedTexts; name: string; as?: ElementType; className?: string; id?: string }

@@ -6,7 +6,7 @@ import { isTranslated, localize } from '#records/translation/localize'
 import { isRecord } from '#text/parse-json'
 import type { CustomPage } from '../contract'
 import { blockViews } from './block-views'
-import { localizedTexts } from './localized-texts'
+import { localizedTexts } from '#records/translation/localized-texts'
 import type { Parts } from './view'
 
 type Page = Pick<CustomPage, 'title' | 'blocks' | 'translations'>

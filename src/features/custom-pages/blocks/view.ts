@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LocalizedTexts } from './localized-texts'
+import type { LocalizedTexts } from '#records/translation/localized-texts'
 
 /** Content of other features in blocks; provided by the site. */
 export type Parts = {

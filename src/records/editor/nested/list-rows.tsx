@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
@@ -7,6 +7,7 @@ import { useLanguageNames } from '#i18n/use-language-names'
 
 type ListRowsProps = {
   label: string
+  hint?: string
   /** The number of rows, and of those that exist in English: visitors see only these. */
   rows: number
   shown: number
@@ -22,10 +23,11 @@ type ListRowsProps = {
 
 /** A list whose rows are added, removed and sorted in all languages together. */
 export function ListRows(props: ListRowsProps) {
-  const { label, rows, shown, error, onInsert, renderRow } = props
+  const { label, hint, rows, shown, error, onInsert, renderRow } = props
   const t = useText()
   const { anyOther } = useLanguageNames()
   const frame = useRef<HTMLFieldSetElement>(null)
+  const hintId = useId()
   const focusRow = (index: number) =>
     requestAnimationFrame(() => {
       const list = frame.current
@@ -34,8 +36,13 @@ export function ListRows(props: ListRowsProps) {
       ;(row ?? list?.querySelector('button'))?.focus()
     })
   return (
-    <fieldset className="content-list" ref={frame}>
+    <fieldset className="content-list" ref={frame} aria-describedby={hint === undefined ? undefined : hintId}>
       <legend className="kit-label">{label}</legend>
+      {hint !== undefined && (
+        <p className="edit-note" id={hintId}>
+          {hint}
+        </p>
+      )}
       {Array.from({ length: rows }, (_, index) => (
         // Rows have no id, only a position.
         <fieldset

@@ -289,10 +289,15 @@ function NestedList({ field, place, names, ...form }: NestedProps<ListField>) {
     <FieldAnchor path={place.name.join('.')}>
       <ListRows
         label={label}
+        hint={field.hinted ? labelOf([`${names.join('.')}Hint`]) : undefined}
         rows={countRows(content, place)}
         shown={english.length}
         error={errors[place.at.join('.')]}
-        onInsert={(index) => onEdit((json) => insertRow(json, place, index, blankRow(field.entry)))}
+        onInsert={
+          english.length < field.max
+            ? (index) => onEdit((json) => insertRow(json, place, index, blankRow(field.entry)))
+            : undefined
+        }
         onMove={(from, to) => onEdit((json) => moveRow(json, place, from, to))}
         onRemove={(index) => onEdit((json) => removeRow(json, place, index))}
         renderRow={(index) => (

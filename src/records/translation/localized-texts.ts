@@ -2,7 +2,7 @@ import { defaultLanguage, type Language } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 import { records, text } from '#text/reading'
 
-/** The texts of a block, or of a part of one, in the language of its page. */
+/** The texts of a record, of a block, or of a part of one, in the language of its page. */
 export type LocalizedTexts = {
   /** '' if there is none; in English if it is not translated. */
   text: (name: string) => string
