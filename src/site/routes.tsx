@@ -9,7 +9,7 @@ import { pageQuery } from '#features/pages/queries'
 import { categoryPath, postPath } from '#features/posts/paths'
 import { aroundQuery, latestPostsQuery, postQuery, postsPageQuery } from '#features/posts/queries'
 import { projectPath } from '#features/projects/paths'
-import { featuredProjectsQuery, projectQuery, projectsPageQuery } from '#features/projects/queries'
+import { featuredProjectsQuery, nextProjectQuery, projectQuery, projectsPageQuery } from '#features/projects/queries'
 import { recordHref } from '#records/translation/localize'
 import { Home } from './home/home'
 
@@ -52,8 +52,8 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
   {
     path: projectPath,
     Component: ProjectDetail,
-    sheet: 'article',
-    queries: ({ slug }) => [pageQuery('home'), pageQuery('projects'), projectQuery(slug!)],
+    sheet: 'project',
+    queries: ({ slug }) => [pageQuery('home'), pageQuery('projects'), projectQuery(slug!), nextProjectQuery(slug!)],
     decides: ({ slug }) => projectQuery(slug!),
     address: (project, language) => recordHref(projectPath, project, language),
   },

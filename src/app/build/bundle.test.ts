@@ -61,7 +61,8 @@ describe('the assets of a public page', () => {
       brotliCompressSync(Buffer.concat(addresses.map((address) => read(address)))).length
     expect(sizeOf(style, sheets.home)).toBeLessThanOrEqual(5697)
     expect(sizeOf(style, sheets.inner, sheets.lists)).toBeLessThanOrEqual(6810)
-    expect(sizeOf(style, sheets.inner, sheets.article)).toBeLessThanOrEqual(7200)
+    expect(sizeOf(style, sheets.inner, sheets.article)).toBeLessThanOrEqual(7250)
+    expect(sizeOf(style, sheets.inner, sheets.article, sheets.project)).toBeLessThanOrEqual(7750)
     expect(sizeOf(style, sheets.inner, sheets.about)).toBeLessThanOrEqual(6810)
     expect(sizeOf(style, sheets.inner, sheets.search)).toBeLessThanOrEqual(6810)
     expect(sizeOf(style, sheets.inner, sheets.legal)).toBeLessThanOrEqual(6430)
@@ -106,6 +107,7 @@ test('each area has its own styles', () => {
   expect(made.site.style).toMatch(/^\/assets\/styles-\w+\.css$/)
   expect(made.site.sheets.home).toMatch(/^\/assets\/home-\w+\.css$/)
   expect(made.site.sheets.article).toMatch(/^\/assets\/article-\w+\.css$/)
+  expect(made.site.sheets.project).toMatch(/^\/assets\/project-\w+\.css$/)
   expect(made.site.sheets.inner).toMatch(/^\/assets\/inner-\w+\.css$/)
   expect(made.site.sheets.blocks).toMatch(/^\/assets\/blocks-\w+\.css$/)
   expect(made.site.sheets.lists).toMatch(/^\/assets\/lists-\w+\.css$/)

@@ -42,6 +42,7 @@ export async function bundle(folder: string, { production }: { production: boole
       'site/blog/article.css',
       'site/about.css',
       'site/search.css',
+      'site/projects/project.css',
       'site/legal/legal.css',
       'site/custom-page/blocks.css',
       'site/later.css',

@@ -66,6 +66,7 @@ const neededBy: Record<Sheet, Sheet[]> = {
   article: ['inner', 'article'],
   about: ['inner', 'about'],
   search: ['inner', 'search'],
+  project: ['inner', 'article', 'project'],
   legal: ['inner', 'legal'],
   blocks: ['inner', 'blocks'],
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { pageContents } from '#features/pages/table'
 import { sitePaths } from '#i18n/addresses/paths'
 import { testPipeline } from '#test/pipeline'
-import { postInput } from '#test/inputs'
+import { postInput, projectInput } from '#test/inputs'
 
 let t: Awaited<ReturnType<typeof testPipeline>>
 beforeAll(async () => {
@@ -46,6 +46,36 @@ test('a post is served as Markdown with front matter, in each language at its ow
   expect(spanish.text).toContain('Levantan.')
   // The visitor's preference does not matter for a path without a language.
   expect((await read('/blog/cranes/index.md', { cookie: 'industria-language=es' })).text).toBe(english.text)
+})
+
+test('a project has its facts and results in Markdown, in linked data and in the search', async () => {
+  const cookie = await t.signIn()
+  const answer = await t.ask('/api/projects', {
+    method: 'POST',
+    headers: { cookie, origin: 'http://acme.test', 'content-type': 'application/json' },
+    body: JSON.stringify(
+      projectInput({
+        facts: [{ label: 'Place', value: 'Rotterdam <b>' }],
+        results: [
+          { label: 'Time per lease', before: '74 min', after: '21 min', note: 'By hand before.' },
+          { label: 'Examination', before: 'Similar', after: 'Similar' },
+        ],
+        translations: { es: { title: 'Lector', slug: 'lector', facts: [{ label: 'Lugar', value: 'Róterdam' }] } },
+      } as Parameters<typeof projectInput>[0]),
+    ),
+  })
+  expect(answer.status).toBe(201)
+  const english = await read('/projects/lease-reader/index.md')
+  expect(english.text).toContain('**Place**\n\nRotterdam \\<b>\n')
+  expect(english.text).toContain('**Time per lease**\n\n74 min → **21 min**\n\nBy hand before.\n')
+  expect(english.text).toContain('**Examination**\n\nSimilar *No effect*\n')
+  expect((await read('/es/projects/lector/index.md')).text).toContain('**Lugar**\n\nRóterdam\n')
+  const page = (await read('/es/projects/lector/')).text
+  expect(page).toContain('"about":[{"@type":"PropertyValue","name":"Lugar","value":"Róterdam"}]')
+  expect(page).toContain('<dt lang="en">Time per lease</dt>')
+  expect((await read('/projects/lease-reader/')).text).toContain('"description":"74 min → 21 min. By hand before."')
+  const found = await read('/api/search?q=rotterdam')
+  expect([found.status, found.text]).toEqual([200, expect.stringContaining('/projects/lease-reader/')])
 })
 
 test('it is cached like its page: updated by a write, gone with it, redirected where it moves', async () => {

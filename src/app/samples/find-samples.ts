@@ -263,7 +263,7 @@ async function recordSamples(db: Database, { kind, table }: Importing): Promise<
 type Fields = Readonly<Record<string, Field>>
 type RecordText = { field: string; language: Language; text: string; isFree: boolean }
 
-const shared = new Set(['category', 'type', 'slug'])
+const shared = /^(?:category|type|slug|facts\.\d+\.label)$/
 
 /** `isFree`: a text of sentences, not a word that many records share. */
 function recordTexts(fields: Fields, values: Texts): RecordText[] {
@@ -273,7 +273,7 @@ function recordTexts(fields: Fields, values: Texts): RecordText[] {
     if (!isRecord(own)) return []
     const said = declaredValues(fields, own, values).flatMap(({ field, value, path }) =>
       typeof value === 'string' && value !== '' && isRead(field)
-        ? [{ field: path, language, text: value, isFree: isText(field) && !shared.has(path) }]
+        ? [{ field: path, language, text: value, isFree: isText(field) && !shared.test(path) }]
         : [],
     )
     const seo = isRecord(own.metadata) ? textPaths(own.metadata, 'metadata') : []
@@ -290,7 +290,9 @@ function isUntouched(fields: Fields, values: Texts, original: Texts): boolean {
     byLanguage((language) => {
       const own = language === defaultLanguage ? of : overlays(of)[language]
       const texts = isRecord(own) ? own : {}
-      return Object.entries(fields).flatMap(([name, field]) => (isText(field) ? [texts[name] ?? ''] : []))
+      return Object.entries(fields).flatMap(([name, field]) =>
+        isText(field) ? [texts[name] ?? ''] : field.type === 'list' ? [texts[name] ?? []] : [],
+      )
     })
   return Bun.deepEquals(inEach(values), inEach(original))
 }

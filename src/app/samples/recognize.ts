@@ -55,17 +55,29 @@ export function pageTexts(page: string): ReadonlySet<string> {
 
 type Row = Record<string, unknown>
 
-/** An example record as it comes, and as it came with an earlier release, with a longer summary. */
+/** An example record as it comes, and as it came with earlier releases: without lists, and with a longer summary. */
 export function asItCame(row: Row): Row[] {
+  const plain = withoutLists(row)
   const summaries: Readonly<Record<string, Row>> = earlierSummaries
   const { translations, ...summary } = summaries[String(row.slug)] ?? {}
-  if (!isRecord(translations) || !isRecord(row.translations)) return [row]
-  const { translations: own } = row
-  const overlays = Object.entries(own).map(([language, texts]) => [
-    language,
-    { ...(isRecord(texts) ? texts : {}), ...(isRecord(translations[language]) ? translations[language] : {}) },
-  ])
-  return [row, { ...row, ...summary, translations: Object.fromEntries(overlays) }]
+  if (!isRecord(translations)) return [row, plain]
+  const longer = inEachLanguage({ ...plain, ...summary }, (texts, language) => {
+    const own = translations[language]
+    return { ...texts, ...(isRecord(own) ? own : {}) }
+  })
+  return [row, plain, longer]
+}
+
+const withoutLists = (row: Row): Row => inEachLanguage(listless(row), listless)
+
+const listless = (texts: Row): Row =>
+  Object.fromEntries(Object.entries(texts).filter(([, value]) => !Array.isArray(value)))
+
+/** With changed texts of the other languages. */
+function inEachLanguage(row: Row, change: (texts: Row, language: string) => Row): Row {
+  const overlays = Object.entries(isRecord(row.translations) ? row.translations : {})
+  const changed = overlays.map(([language, texts]) => [language, isRecord(texts) ? change(texts, language) : texts])
+  return { ...row, translations: Object.fromEntries(changed) }
 }
 
 let ofPatterns: ReadonlySet<string> | undefined

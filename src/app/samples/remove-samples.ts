@@ -187,9 +187,17 @@ export async function writePage(tx: Transaction, name: string, content: string, 
 
 const toText = (content: unknown) => JSON.stringify(content, null, 2)
 
-/** Texts that a record can do without. */
+/** Texts that a record can do without: rows of its lists go as a whole. */
 const isOptional = ({ field, language }: SampleKey) =>
-  field !== null && (language !== defaultLanguage || /^(?:metadata\.|githubUrl$|demoUrl$)/.test(field))
+  field !== null && (language !== defaultLanguage || /^(?:metadata\.|githubUrl$|demoUrl$|\w+\.\d+\.)/.test(field))
+
+/** The path of a text, with those of the other texts of its row. */
+function pathsOf(sample: Sample, values: Texts): string[] {
+  const [, list = '', place = ''] = /^(\w+)\.(\d+)\./.exec(pathOf(sample)) ?? []
+  const rows = values[list]
+  const row: unknown = Array.isArray(rows) ? rows[Number(place)] : undefined
+  return isRecord(row) ? Object.keys(row).map((name) => `${list}.${place}.${name}`) : [pathOf(sample)]
+}
 
 async function removeRecords(
   tx: Transaction,
@@ -209,7 +217,7 @@ async function removeRecords(
     const stored = await record.naming.read(tx, String(id))
     if (!stored) continue
     const before = stored.values as Texts
-    const paths = new Set(own.filter(isOptional).map(pathOf))
+    const paths = new Set(own.filter(isOptional).flatMap((sample) => pathsOf(sample, before)))
     const status = own.every(isOptional) ? 'published' : 'draft'
     const { version } = await writeRecord(tx, record, { id, values: withoutTexts(before, paths), status }, actor)
     changes.push({ is: 'changed', kind, id, version, before })

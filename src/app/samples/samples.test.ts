@@ -6,7 +6,9 @@ import { insertSession } from '#auth/sessions/sessions'
 import type { RemovalEntry, Sample, SamplesRemoved } from '#contract/samples'
 import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
+import { projectKind } from '#features/projects/contract'
 import { outbox } from '#platform/mail/table'
+import { projectInput } from '#test/inputs'
 import { testPipeline } from '#test/pipeline'
 import { packArchive, readArchive, replaceContent } from '#test/site-content'
 import { starterPages, starterPosts, starterProjects } from '#test/content/starter'
@@ -208,6 +210,31 @@ describe('the list of samples', () => {
     await t.services.db.update(posts).set({ excerpt, translations: merged }).where(eq(posts.slug, slug))
     await t.services.cacheTags.touch('all')
     expect(keysOf(await list())).toContain(`post ${stored?.id}  `)
+  })
+
+  test('recognizes a project that came without facts and results, and the facts that stay in one of the owner’s', async () => {
+    const [sample] = starterProjects
+    const { id } = (await send<{ id: number; slug: string }[]>('GET', '/api/projects')).json.find(
+      ({ slug }) => slug === sample?.slug,
+    )!
+    const ofProject = async () => keysOf(await list()).filter((key) => key.startsWith(`project ${id} `))
+    const whole = [`project ${id}  `]
+    expect(await ofProject()).toEqual(whole)
+    const { es } = sample!.translations
+    const plain = { ...sample, facts: [], results: [], translations: { es: { ...es, facts: [], results: [] } } }
+    await write('PUT', `/api/projects/${id}`, plain)
+    expect(await ofProject()).toEqual(whole)
+    const own = projectInput({ title: 'Wheels', slug: sample!.slug })
+    const facts = [{ label: 'Client', value: 'A bicycle shop' }, projectKind.input.parse(sample).facts[1]!]
+    await write('PUT', `/api/projects/${id}`, { ...own, facts, results: sample!.results, translations: {} })
+    const keys = await ofProject()
+    expect(keys).toContain(`project ${id} results.0.label en`)
+    expect(keys).not.toContain(`project ${id} facts.0.label en`)
+    await write('POST', '/api/samples/remove', {})
+    const left = (await send<object>('GET', `/api/projects/${sample?.slug}`)).json
+    expect(left).toMatchObject({ title: 'Wheels', status: 'published', results: [] })
+    expect(Reflect.get(left, 'facts')).toEqual([facts[0]])
+    expect(await ofProject()).toEqual([])
   })
 
   test('recognizes SEO fields of earlier releases, and names of the sample in texts of one’s own', async () => {

@@ -14,7 +14,8 @@ type ProjectCardProps = { project: ProjectSummary; heading: 'h2' | 'h3'; sizes: 
 export function ProjectCard({ project, heading: Heading, sizes, priority }: ProjectCardProps) {
   const t = useText()
   const language = usePageLanguage()
-  const { title, description, category } = localize(project, language)
+  const { title, description, category, results } = localize(project, language)
+  const result = results[project.results.findIndex(({ before, after }) => before !== after)]
   const address = recordHref(projectPath, project, useAddressLanguage())
   return (
     <article className="card project-card">
@@ -32,6 +33,15 @@ export function ProjectCard({ project, heading: Heading, sizes, priority }: Proj
       <p className="card-text" lang={textLanguage(project, 'description', language)}>
         {description}
       </p>
+      {result && (
+        <p className="card-result" lang={textLanguage(project, 'results', language)}>
+          <strong>{result.after}</strong>{' '}
+          <span>
+            {t('projects.insteadOf', { before: result.before ?? '' })}
+            <br /> {result.label}
+          </span>
+        </p>
+      )}
       <ProjectLinks title={title} githubUrl={project.githubUrl} demoUrl={project.demoUrl} />
     </article>
   )

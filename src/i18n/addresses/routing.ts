@@ -8,10 +8,20 @@ export type RouteQuery = { queryKey: QueryKey }
 
 /**
  * The style sheets that public pages do not share: the home page's, that of all others, and in addition those of lists,
- * of articles, of about and contact, of the search, of legal texts, and of blocks. In cascade order, independent of the
+ * of articles, of projects, of about and contact, of the search, of legal texts, and of blocks. In cascade order, independent of the
  * order in which they are loaded.
  */
-export const sheetNames = ['home', 'inner', 'lists', 'article', 'about', 'search', 'legal', 'blocks'] as const
+export const sheetNames = [
+  'home',
+  'inner',
+  'lists',
+  'article',
+  'project',
+  'about',
+  'search',
+  'legal',
+  'blocks',
+] as const
 export type Sheet = (typeof sheetNames)[number]
 
 export const bySheet = <Value>(value: (sheet: Sheet) => Value) =>

@@ -20,12 +20,14 @@ type RecordArticleProps = {
   }
   /** Shown below the title. */
   children: ReactNode
+  /** Below the picture. */
+  figures?: ReactNode
   /** Beside the text if there is room, otherwise below it. */
   share?: ReactNode
 }
 
 /** A record with an HTML body on its page, and in the admin's preview. */
-export function RecordArticle({ record, children, share }: RecordArticleProps) {
+export function RecordArticle({ record, children, figures, share }: RecordArticleProps) {
   const language = usePageLanguage()
   const { title, content } = localize(record, language)
   const { html, headings } = linkHeadings(unpackContent(content ?? '').html)
@@ -36,9 +38,14 @@ export function RecordArticle({ record, children, share }: RecordArticleProps) {
         <h1 lang={textLanguage(record, 'title', language)}>{title}</h1>
         {children}
       </header>
-      {record.imageUrl && (
-        <div className="article-picture">
-          <Picture src={record.imageUrl} alt={title} sizes="(min-width: 60rem) min(52vw, 63rem), 94vw" priority />
+      {(record.imageUrl || figures) && (
+        <div className="article-plate">
+          {record.imageUrl && (
+            <div className="article-picture">
+              <Picture src={record.imageUrl} alt={title} sizes="(min-width: 60rem) min(52vw, 63rem), 94vw" priority />
+            </div>
+          )}
+          {figures}
         </div>
       )}
       <Contents headings={headings} lang={lang}>

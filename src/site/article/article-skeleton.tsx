@@ -7,7 +7,7 @@ export function ArticleSkeleton() {
         <SkeletonText className="skeleton-heading" lines={2} />
         <SkeletonText className="article-facts" lines={1} />
       </div>
-      <div className="article-picture">
+      <div className="article-plate article-picture">
         <SkeletonPicture />
       </div>
       <SkeletonText className="article-body" lines={9} />

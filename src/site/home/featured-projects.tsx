@@ -17,7 +17,7 @@ const placeholders = 3
 
 export function FeaturedProjects() {
   return (
-    <section className="section section-railed" aria-labelledby="featured-title">
+    <section className="section" aria-labelledby="featured-title">
       <Region loading={<SectionHeadingSkeleton />} failed={<FeaturedHeading content={{}} />}>
         <Stored part={FeaturedHeading} />
       </Region>
@@ -50,9 +50,14 @@ function FeaturedCards() {
   if (projects.length === 0) return <EmptySheet title={t('projects.none')} />
   return (
     <ul className="project-grid featured">
-      {projects.map((project) => (
+      {projects.map((project, at) => (
         <li key={project.id}>
-          <ProjectCard project={project} heading="h3" sizes="(min-width: 60rem) 28vw, (min-width: 48rem) 45vw, 94vw" />
+          <ProjectCard
+            project={project}
+            heading="h3"
+            // The first one is as wide as a row where the last would be alone in its own.
+            sizes={`(min-width: 48rem) ${at === 0 && projects.length % 3 === 1 ? 58 : 30}vw, 94vw`}
+          />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { Project } from '#features/projects/contract'
+import { NextSheet } from '#features/projects/next-sheet'
 import { projectPath } from '#features/projects/paths'
 import { ProjectArticle } from '#features/projects/project-article'
 import { projectQuery } from '#features/projects/queries'
@@ -9,6 +10,7 @@ import { usePageLanguage } from '#i18n/language-atom'
 import { localize } from '#records/translation/localize'
 import { ArticlePage } from '#site/article/article-page'
 import { Link } from '#ui/link'
+import { Region } from '#ui/region'
 
 export function ProjectDetail() {
   return (
@@ -20,9 +22,12 @@ export function ProjectDetail() {
       queryOf={projectQuery}
       description="description"
     >
-      {(project) => (
+      {(project, slug) => (
         <>
           <ProjectArticle project={project} />
+          <Region loading={null} failed={null}>
+            <NextSheet slug={slug} />
+          </Region>
           <Invitation project={project} />
         </>
       )}
