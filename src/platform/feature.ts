@@ -145,7 +145,11 @@ export type Findable = {
    * so that a record hidden meanwhile is not indexed.
    */
   read(db: Database, ids: readonly string[]): Promise<FindableText[]>
+  /** What results show of records, by id: when they were published, and their picture. */
+  details?(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, FindableDetails>>
 }
+
+export type FindableDetails = { date?: string; picture?: string }
 
 /** The records of one kind, with all stored values. */
 export type Naming = {

@@ -2,7 +2,8 @@ import { customPagePath } from '#features/custom-pages/paths'
 import { peopleQuery } from '#features/pages/people-query'
 import { categoriesQuery } from '#features/posts/categories-query'
 import { categoryPath, postPath } from '#features/posts/paths'
-import { sitePaths } from '#i18n/addresses/paths'
+import { latestPostsQuery } from '#features/posts/queries'
+import { searchPath, sitePaths } from '#i18n/addresses/paths'
 import type { Route, RouteQuery } from '#i18n/addresses/routing'
 import { blockQueries, listsOfBlocks } from './custom-page/block-queries'
 
@@ -20,6 +21,7 @@ const byPath: Partial<Record<string, Further>> = {
   [sitePaths.blog]: always(categoriesQuery(), peopleQuery()),
   [categoryPath]: always(categoriesQuery(), peopleQuery()),
   [postPath]: always(peopleQuery()),
+  [searchPath]: always(categoriesQuery(), latestPostsQuery()),
   [customPagePath]: { queries: blockQueries, lists: listsOfBlocks },
 }
 

@@ -123,6 +123,16 @@ const reads: AnonymousRequest[] = [
   },
   {
     route: 'GET /api/search',
+    what: 'a known word, in detail',
+    make: (turn) => ({ path: `/api/search?q=model&n=${turn}&limit=50&details=true` }),
+  },
+  {
+    route: 'GET /api/search/size',
+    what: 'with an unknown name',
+    make: (turn) => ({ path: `/api/search/size?n=${turn}` }),
+  },
+  {
+    route: 'GET /api/search',
     what: '12 words',
     make: (turn) => ({ path: `/api/search?q=a+model+of+the+school+and+a+measure+for+our+work+in+${word(turn)[0]}` }),
   },

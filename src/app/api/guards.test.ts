@@ -46,6 +46,7 @@ const open = [
   'GET /api/projects/:key/next',
   'GET /api/projects/featured',
   'GET /api/search',
+  'GET /api/search/size',
   'GET /api/page-contents/:page',
   'GET /api/site',
   'POST /api/waitlist',

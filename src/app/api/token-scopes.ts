@@ -36,6 +36,7 @@ const reads = [
   '/api/numbers.csv',
   '/api/numbers/live',
   '/api/search',
+  '/api/search/size',
   '/api/translations',
   '/api/waiting',
 ]

@@ -6,8 +6,8 @@ import type { Findable } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { createRateLimit } from '#platform/http/rate-limit'
 import { unavailable } from '#contract/http-error'
-import { searchHit, searchQuery } from './contract'
-import { search } from './find'
+import { searchHit, searchQuery, searchSize, searchSizeQuery } from './contract'
+import { countTexts, search } from './find'
 import { operations } from './operations'
 import { createRecentWrites } from './recent-writes'
 
@@ -33,16 +33,22 @@ export function searchApi(services: Services, sources: readonly Findable[]) {
   const { db, config } = services
   const limited = createTypoLimit(config.throttle)
   const recentWrites = createRecentWrites(services, sources)
-  return new Elysia({ tags: ['Search'] }).get(
-    '/search',
-    async ({ query, request }) => {
-      await recentWrites.settled()
-      return search(db, query, (work) => limited(clientAddress(request), work))
-    },
-    {
-      query: searchQuery,
-      response: { 200: z.array(searchHit) },
-      detail: operations.search,
-    },
-  )
+  return new Elysia({ tags: ['Search'] })
+    .get('/search/size', async ({ query }) => ({ total: await countTexts(db, query.language) }), {
+      query: searchSizeQuery,
+      response: { 200: searchSize },
+      detail: operations.searchSize,
+    })
+    .get(
+      '/search',
+      async ({ query, request }) => {
+        await recentWrites.settled()
+        return search(db, sources, query, (work) => limited(clientAddress(request), work))
+      },
+      {
+        query: searchQuery,
+        response: { 200: z.array(searchHit) },
+        detail: operations.search,
+      },
+    )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultLanguage, languages } from '#i18n/language'
 import { wholeNumber } from '#platform/http/whole-number'
+import { libraryFiles } from '#platform/images/contract'
 import { plainText } from '#text/schema'
 import { contentKindNames } from '../kinds'
 
@@ -14,10 +15,30 @@ export const searchQuery = z.object({
     .default(defaultLanguage)
     .meta({ description: 'The language of the texts and URLs.' }),
   limit: wholeNumber(1, 50).default(20),
+  details: z
+    .enum(['true', 'false'], { error: 'validation.value' })
+    .default('false')
+    .transform((text) => text === 'true')
+    .meta({ description: 'Whether results have the date and the picture of their record.' }),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
 
 export const searchHit = z
-  .object({ kind: z.enum(contentKindNames), title: z.string(), url: z.string(), excerpt: z.string() })
+  .object({
+    kind: z.enum(contentKindNames),
+    title: z.string(),
+    url: z.string(),
+    excerpt: z.string(),
+    /** Only with `details`, and only of records. */
+    date: z.string().optional(),
+    picture: z.string().optional(),
+    ...libraryFiles,
+  })
   .meta({ id: 'SearchHit' })
 export type SearchHit = z.infer<typeof searchHit>
+
+export const searchSizeQuery = searchQuery.pick({ language: true })
+
+/** How many texts can be found in a language. */
+export const searchSize = z.object({ total: z.int() }).meta({ id: 'SearchSize' })
+export type SearchSize = z.infer<typeof searchSize>

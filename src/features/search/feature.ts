@@ -12,7 +12,11 @@ const hour = 3_600_000
 export const searchFeature = (sources: readonly Findable[]): Feature => ({
   api: {
     routes: (services) => searchApi(services, sources),
-    reads: [{ address: '/api/search', kinds: sources.map(({ kind }) => kind), rest: /(?!)/ }],
+    reads: ['/api/search', '/api/search/size'].map((address) => ({
+      address,
+      kinds: sources.map(({ kind }) => kind),
+      rest: /(?!)/,
+    })),
   },
   content: { passing: [searchEntries, searchWords] },
   listeners: [

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/db/database'
+import type { Findable, FindableDetails } from '#platform/feature'
 import { withLowPriority } from '#platform/request-deadline'
 import { homePageId } from '#platform/owner/site'
 import { href } from '#i18n/addresses/href'
@@ -29,6 +30,21 @@ function excerptOf(text: string, words: readonly string[]): string {
   const to = text.length - from <= length ? text.length : text.lastIndexOf(' ', from + length)
   const end = to > from ? to : from + length
   return `${from > 0 ? '… ' : ''}${text.slice(from, end).toWellFormed().trim()}${end < text.length ? ' …' : ''}`
+}
+
+/** Of the first words of a text so many are in the one before it, when both say the same. */
+const echo = 1 / 2
+/** The texts of a record that follow its lead begin with a summary of at most so many UTF-16 units. */
+const longestSummary = 400
+
+/** A record's text without the summary in its second line, if that says what the lead in the first one does. */
+function withoutEcho(text: string): string {
+  const [lead = '', summary = '', ...rest] = text.split('\n', 40)
+  if (rest.length === 0 || summary.length > longestSummary) return text
+  const told = new Set(wordsOf(folded(lead)))
+  const words = wordsOf(folded(summary)).slice(0, told.size)
+  const isEcho = words.length > 0 && words.filter((word) => told.has(word)).length >= words.length * echo
+  return isEcho ? [lead, text.slice(lead.length + summary.length + 2)].join('\n') : text
 }
 
 /** The excerpt below a title: words that the title already matches are not looked up in the text. */
@@ -63,11 +79,11 @@ const timeout = 1500
 type TypoLimit = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Entries that contain all words, title matches first; without any, entries that contain similarly spelled words. */
-export async function search(
+async function findTexts(
   db: Database,
-  { q, language, limit }: SearchQuery,
-  limited: TypoLimit = (work) => work(),
-): Promise<SearchHit[]> {
+  { q, language, limit }: Omit<SearchQuery, 'details'>,
+  limited: TypoLimit,
+): Promise<FoundHit[]> {
   const words = [...new Set(wordsOf(plainLetters(q).toLowerCase()))].slice(0, mostWords)
   if (words.length === 0) return []
   return withLowPriority(timeout, async () => {
@@ -75,7 +91,7 @@ export async function search(
     if (rows.length > 0) return rows.map((row) => toHit(row, words))
     // The first letter of a word that is still being typed.
     if (words.length > 1 && words.at(-1)?.length === 1)
-      return search(db, { q: words.slice(0, -1).join(' '), language, limit }, limited)
+      return findTexts(db, { q: words.slice(0, -1).join(' '), language, limit }, limited)
     return limited(async () => {
       const meant = await findMeant(db, asked, language)
       if (meant.size === 0) return []
@@ -84,6 +100,35 @@ export async function search(
       return found.map((row) => toHit(row, [...words, ...[...meant.values()].flat()]))
     })
   })
+}
+
+/** A result, and the id of its record. */
+type FoundHit = { hit: SearchHit; id: string }
+
+/** The results for visitors; with `details`, those of records have a date and a picture. */
+export async function search(
+  db: Database,
+  sources: readonly Findable[],
+  { details, ...asked }: SearchQuery,
+  limited: TypoLimit = (work) => work(),
+): Promise<SearchHit[]> {
+  const found = await findTexts(db, asked, limited)
+  if (!details) return found.map(({ hit }) => hit)
+  const known = await Promise.all(
+    sources.map(async (source) => {
+      const ids = found.filter(({ hit }) => hit.kind === source.kind).map(({ id }) => id)
+      return [source.kind, ids.length > 0 ? await source.details?.(db, ids) : undefined] as const
+    }),
+  )
+  const byKind = new Map<string, ReadonlyMap<string, FindableDetails> | undefined>(known)
+  return found.map(({ hit, id }) => ({ ...hit, ...byKind.get(hit.kind)?.get(id) }))
+}
+
+/** How many texts visitors can find in a language. */
+export async function countTexts(db: Database, language: Language): Promise<number> {
+  return withLowPriority(timeout, () =>
+    db.$count(entries, and(eq(entries.language, language), isVisible, sql`not ${isReplaced}`)),
+  )
 }
 
 /** A word, its query in PostgreSQL's syntax, and whether any public text contains it. */
@@ -130,7 +175,10 @@ async function findMeant(
   return meant
 }
 
-type Found = Pick<typeof entries.$inferSelect, 'kind' | 'language' | 'page' | 'params' | 'title' | 'text'> & {
+type Found = Pick<
+  typeof entries.$inferSelect,
+  'kind' | 'recordId' | 'language' | 'page' | 'params' | 'title' | 'text'
+> & {
   isHome: boolean
 }
 
@@ -189,6 +237,7 @@ function ranked(
   return db
     .select({
       kind: entries.kind,
+      recordId: entries.recordId,
       language: entries.language,
       page: entries.page,
       params: entries.params,
@@ -245,13 +294,17 @@ function anyOf(word: string, stems: readonly string[]): string {
 
 const allOf = (words: readonly string[]) => words.map((word) => `(${word})`).join(' & ')
 
-function toHit({ kind, page, params, language, title, text, isHome }: Found, words: readonly string[]): SearchHit {
+function toHit(found: Found, words: readonly string[]): FoundHit {
+  const { kind, recordId, page, params, language, title, text, isHome } = found
   // The built-in home page has no title of its own; its first text is a slogan.
   const isBuiltInHome = page === sitePaths.home
   return {
-    kind: kind as SearchHit['kind'],
-    title: isBuiltInHome ? translate(language, 'meta.home') : title,
-    url: isHome ? href(sitePaths.home, {}, language) : href(page, params, language),
-    excerpt: isBuiltInHome ? excerptOf(`${title}\n${text}`, words) : excerptBeside(title, text, words),
+    id: recordId,
+    hit: {
+      kind: kind as SearchHit['kind'],
+      title: isBuiltInHome ? translate(language, 'meta.home') : title,
+      url: isHome ? href(sitePaths.home, {}, language) : href(page, params, language),
+      excerpt: isBuiltInHome ? excerptOf(`${title}\n${text}`, words) : excerptBeside(title, withoutEcho(text), words),
+    },
   }
 }

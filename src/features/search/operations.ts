@@ -9,7 +9,11 @@ export const operations = describe({
   search: {
     summary: 'Search the site',
     description:
-      'Searches published posts, projects and pages in one language. A result contains every word, in any inflection, as a prefix, or without accents. If there is none, similar words are searched for in queries with up to three misspelt words, one query at a time and 300 times a minute per client address. Matches in titles rank first.',
+      'Searches published posts, projects and pages in one language. A result contains every word, in any inflection, as a prefix, or without accents. If there is none, similar words are searched for in queries with up to three misspelt words, one query at a time and 300 times a minute per client address. Matches in titles rank first. With `details=true` results have the date and the picture of their record.',
     refusals: [429],
+  },
+  searchSize: {
+    summary: 'Count the texts of the search',
+    description: 'The number of published posts, projects and pages that can be found in one language.',
   },
 })

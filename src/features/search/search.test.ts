@@ -36,6 +36,47 @@ const indexed = async () => void (await search('anything'))
 const put = (id: number, input: Parameters<typeof postInput>[0]) =>
   t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput(input) })
 
+test('with details a result has the date and the picture of its record; without, neither', async () => {
+  await create({ title: 'Looms', imageUrl: '/images/loom.webp', publishedAt: '2026-01-02T00:00:00.000Z' })
+  await t.send('POST', '/api/page-contents', { cookie, body: { page: 'about', content: '{"title":"About looms"}' } })
+  const plain = { kind: 'post', title: 'Looms', url: '/blog/looms/', excerpt: expect.any(String) }
+  const page = { kind: 'page', title: 'About looms', url: '/about/', excerpt: '' }
+  expect(await search('looms')).toEqual(expect.arrayContaining([plain, page]))
+  const [post, about] = (await search('looms', '&details=true')).toSorted((one, other) =>
+    one.kind < other.kind ? 1 : -1,
+  )
+  expect([post, about]).toEqual([
+    { ...plain, date: '2026-01-02T00:00:00.000Z', picture: '/images/loom.webp' } as Hit,
+    page as Hit,
+  ])
+  expect((await t.send('GET', '/api/search?q=a&details=yes')).status).toBe(422)
+})
+
+test('the number of texts is that of a language, without what is not public', async () => {
+  const size = async (language: string) => (await t.send('GET', `/api/search/size?language=${language}`)).json
+  await create({ title: 'One', translations: { es: { title: 'Uno' } } })
+  await create({ title: 'Two' })
+  await create({ title: 'Three', status: 'draft' })
+  await create({ title: 'Four', publishedAt: '2999-01-01T00:00:00.000Z' })
+  await indexed()
+  expect([await size('en'), await size('es')]).toEqual([{ total: 2 }, { total: 1 }])
+  expect((await t.send('GET', '/api/search/size?language=xx')).status).toBe(422)
+})
+
+test('an excerpt says nothing twice, and headings end', async () => {
+  const body = projectInput({
+    title: 'Station',
+    description: 'A camera that finds defects on sealing faces, trained with few parts.',
+    excerpt: 'A camera station that finds defects on sealing faces at the pace of the line.',
+    content: '<h2>First the light</h2><p>Then the model.</p>',
+  })
+  expect((await t.send('POST', '/api/projects', { cookie, body })).status).toBe(201)
+  const [hit] = await search('station')
+  expect(hit?.excerpt).toStartWith(
+    'A camera that finds defects on sealing faces, trained with few parts.\nFirst the light. Then the model.',
+  )
+})
+
 test('below a title with the words is the description of the record, and the home page is called Home', async () => {
   await create({
     title: 'Time tables',

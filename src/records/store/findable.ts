@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Findable, FindableText } from '#platform/feature'
 import { defaultLanguage, languages } from '#i18n/language'
 import { unpackContent } from '#records/kind/content'
@@ -19,7 +19,7 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
   const fields = Object.fromEntries(named)
 
   const textOf = (texts: Record<string, unknown>, original: Row) =>
-    wordsOf(fields, { ...texts, content: unpackContent(String(texts.content ?? '')).html }, original)
+    wordsOf(fields, { ...texts, content: asSentences(unpackContent(String(texts.content ?? '')).html) }, original)
 
   function toTexts(row: Row): FindableText[] {
     const { id, version, publishedAt } = row
@@ -53,8 +53,29 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
         .for('share')
       return rows.flatMap((row) => toTexts(asRow(row)))
     },
+    async details(db, ids) {
+      const [name] = Object.entries(kind.fields).find(([, { type }]) => type === 'picture') ?? []
+      const picture = name === undefined ? undefined : getTableColumns(table)[name]
+      const rows = await db
+        .select({
+          id: table.id,
+          publishedAt: table.publishedAt,
+          picture: sql<string | null>`${picture ?? null}`,
+        })
+        .from(table)
+        .where(inArray(table.id, ids.map(Number)))
+      return new Map(
+        rows.map(({ id, publishedAt, picture: src }) => [
+          String(id),
+          { date: typeof publishedAt === 'string' ? publishedAt : undefined, picture: src || undefined },
+        ]),
+      )
+    },
   }
 }
+
+/** Headings end like sentences, so that what follows them in a line of text is not read as their end. */
+const asSentences = (html: string) => html.replace(/([^.!?:…\s])(<\/h[1-6]>)/gi, '$1.$2')
 
 /** Field types by how well they summarize a record. */
 const order = ['lines', 'html', 'text', 'list', 'blocks']

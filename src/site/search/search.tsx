@@ -2,24 +2,29 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
+import { LongDate } from '#i18n/long-date'
 import { searchPath } from '#i18n/addresses/paths'
 import { PageMeta } from '#ui/head/page-meta'
 import { versionsOf } from '#i18n/addresses/versions-of'
 import { wordsOf } from '#text/fold'
 import { Link } from '#ui/link'
+import { Picture } from '#ui/pictures/picture'
 import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { useHref } from '#i18n/addresses/use-href'
 import { useKnownContent } from '#features/pages/use-known-content'
+import type { SearchHit } from '#features/search/contract'
 import { Marked } from '#features/search/marked'
-import { hitsQuery, searchable } from '#features/search/queries'
+import { detailedHitsQuery } from '#features/search/page-queries'
+import { searchable } from '#features/search/queries'
 import { loadFailure } from '#site/not-found/load-failure'
 import { PageHeading } from '#site/lists/page-heading'
+import { NothingFound, StartingPoints } from './starting-points'
 import { useUrlQuery } from './use-url-query'
 
 const versions = versionsOf(searchPath, Object.fromEntries(languages.map((language) => [language, {}])))
 
-/** The search page. */
+/** The search page: an index of the site's sheets. */
 export function Search() {
   const t = useText()
   const href = useHref()
@@ -37,7 +42,9 @@ export function Search() {
           <input id="search-words" key={q} type="search" name="q" maxLength={200} defaultValue={q} autoComplete="off" />
           <button className="button">{t('search.submit')}</button>
         </form>
-        {q !== '' && (
+        {q === '' ? (
+          <StartingPoints title={t('search.start')} />
+        ) : (
           <Region key={q} loading={<HitsSkeleton />} failed={loadFailure}>
             <Hits q={q} />
           </Region>
@@ -50,26 +57,50 @@ export function Search() {
 function Hits({ q }: { q: string }) {
   const t = useText()
   const language = usePageLanguage()
-  const { data: hits } = useSuspenseQuery(hitsQuery(q, language))
+  const { data: hits } = useSuspenseQuery(detailedHitsQuery(q, language))
   const words = wordsOf(q)
   return (
     <>
       <output>{t('search.found', { count: hits.length, q })}</output>
+      {hits.length === 0 && <NothingFound />}
       <ul className="search-hits">
-        {hits.map((hit) => (
+        {hits.toSorted(pagesLast).map((hit) => (
           <li key={hit.url}>
-            <h2>
-              <Link href={hit.url}>
-                <Marked text={hit.title} words={words} />
-              </Link>
-            </h2>
-            <p>
-              <Marked text={hit.excerpt} words={words} />
-            </p>
+            <Hit hit={hit} words={words} />
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** The texts of the six pages contain many words, and are rarely what is looked for. */
+const pagesLast = (one: SearchHit, other: SearchHit) => Number(one.kind === 'page') - Number(other.kind === 'page')
+
+/** A row of the index: kind and date, title and text, picture. */
+function Hit({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
+  const t = useText()
+  const { kind, title, url, excerpt, date, picture } = hit
+  const named = kind === 'post' ? t('search.post') : kind === 'project' ? t('search.project') : t('search.page')
+  return (
+    <article className="search-hit">
+      <p className="search-kind">
+        <span>{named}</span> {kind === 'post' && date && <LongDate iso={date} />}
+      </p>
+      <h2>
+        <Link href={url}>
+          <Marked text={title} words={words} />
+        </Link>
+      </h2>
+      <p>
+        <Marked text={excerpt} words={words} />
+      </p>
+      {picture && (
+        <div className="search-picture">
+          <Picture src={picture} alt="" sizes="10rem" />
+        </div>
+      )}
+    </article>
   )
 }
 
