@@ -87,7 +87,7 @@ test('an own picture of another site has the text of each language', async () =>
 
 test('features have the icons of their names, an SVG of the library, or that of their place', async () => {
   const icons = (html: string) =>
-    [...html.matchAll(/class="industry-icon"[^>]*>(?:<path[^>]*d="([^"]{0,60}))?/g)].map(([, d]) => d)
+    [...html.matchAll(/class="industry-icon"[^>]*>(?:<svg[^>]*><path[^>]*d="([^"]{0,60}))?/g)].map(([, d]) => d)
   expect(drawnIconNames.length).toBeGreaterThanOrEqual(24)
   await save({ features: [{ title: 'A' }, { title: 'B' }, { title: 'C' }] })
   const byPlace = icons(await home())
@@ -98,7 +98,7 @@ test('features have the icons of their names, an SVG of the library, or that of 
   )
   const es = { features: [{ title: 'Uno' }, {}, {}] }
   const rows = [
-    { title: 'A', icon: 'building' },
+    { title: 'A', icon: 'gate' },
     { title: 'B', icon: svg.url },
     { title: 'C', icon: '' },
   ]

@@ -12,13 +12,13 @@ export function collectQueries(client: QueryClient): QueryIsland {
     .map((query) => [query.queryKey, compact(withoutUnshown(query.state.data, query.meta?.unshown))])
 }
 
-/** A record or rows without these fields, also in their translations. */
+/** A record or rows without these fields, also in its lists and translations. */
 function withoutUnshown(answer: unknown, unshown: readonly string[] | undefined): unknown {
-  if (!unshown) return answer
-  return Array.isArray(answer) ? answer.map((row: unknown) => without(row, unshown)) : without(answer, unshown)
+  return unshown ? without(answer, unshown) : answer
 }
 
 function without(value: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((row: unknown) => without(row, fields))
   if (!isRecord(value)) return value
   const shown = Object.entries(value).filter(([name]) => !fields.includes(name))
   return Object.fromEntries(
@@ -26,7 +26,9 @@ function without(value: unknown, fields: readonly string[]): unknown {
       name,
       name === 'translations' && isRecord(part)
         ? Object.fromEntries(Object.entries(part).map(([language, texts]) => [language, without(texts, fields)]))
-        : part,
+        : Array.isArray(part)
+          ? without(part, fields)
+          : part,
     ]),
   )
 }

@@ -51,7 +51,7 @@ function reachable(): Set<string> {
 
 describe('the assets of a public page', () => {
   test('stay within their budget', () => {
-    expect(brotli(made.groups['home page JavaScript'] ?? [])).toBeLessThanOrEqual(98_300)
+    expect(brotli(made.groups['home page JavaScript'] ?? [])).toBeLessThanOrEqual(98_700)
     expect(brotli(made.groups['home page CSS'] ?? [])).toBeLessThan(15 * 1024)
   })
 
@@ -59,10 +59,10 @@ describe('the assets of a public page', () => {
     const { style, sheets } = made.site
     const sizeOf = (...addresses: string[]) =>
       brotliCompressSync(Buffer.concat(addresses.map((address) => read(address)))).length
-    expect(sizeOf(style, sheets.home)).toBeLessThanOrEqual(5697)
+    expect(sizeOf(style, sheets.home)).toBeLessThanOrEqual(6130)
     expect(sizeOf(style, sheets.inner, sheets.lists)).toBeLessThanOrEqual(6810)
-    expect(sizeOf(style, sheets.inner, sheets.article)).toBeLessThanOrEqual(7250)
-    expect(sizeOf(style, sheets.inner, sheets.article, sheets.project)).toBeLessThanOrEqual(7750)
+    expect(sizeOf(style, sheets.inner, sheets.article)).toBeLessThanOrEqual(7300)
+    expect(sizeOf(style, sheets.inner, sheets.article, sheets.project)).toBeLessThanOrEqual(7800)
     expect(sizeOf(style, sheets.inner, sheets.about)).toBeLessThanOrEqual(6810)
     expect(sizeOf(style, sheets.inner, sheets.search)).toBeLessThanOrEqual(6810)
     expect(sizeOf(style, sheets.inner, sheets.legal)).toBeLessThanOrEqual(6430)

@@ -26,6 +26,10 @@ export const queriesOf = ({ route, params, query }: Match): RouteQuery[] => rout
 export const decidingQueryOf = ({ route, params, query }: Match): RouteQuery | undefined =>
   route.decides?.(params, query)
 
+/** The query of what a page shows: its record, or else its texts. */
+export const sheetQueryOf = (match: Match): RouteQuery | undefined =>
+  match.route.address ? decidingQueryOf(match) : queriesOf(match)[match.route.sheet === 'home' ? 0 : 1]
+
 /** Adds the trailing slash of page paths; files keep their name. */
 export function withSlash(path: string): string {
   return path.endsWith('/') || /\.[^/]*$/.test(path) ? path : `${path}/`

@@ -8,7 +8,7 @@ import { siteAtom } from '#contract/site'
 import { MissingContext } from '#ui/region'
 import { SiteLayout } from '#site/layout/layout'
 import { NotFound } from '#site/routes'
-import { isAdminPath, matchSite, withSlash } from './routes'
+import { isAdminPath, type Match, matchSite, sheetQueryOf, withSlash } from './routes'
 
 export type ScreensProps = {
   /** The server found that the page's record does not exist. */
@@ -20,12 +20,15 @@ export type ScreensProps = {
 export function Screens({ missing = false, Admin }: ScreensProps) {
   const { pathname: path } = useLocation()
   const stillMissing = useAsRendered(missing)
+  const { home } = useAtomValue(siteAtom)
   if (isAdminPath(path)) return <AdminScreen Admin={Admin} />
+  const match = matchSite(withSlash(path), '', home)
+  const shown = stillMissing ? undefined : match
   return (
-    <SiteLayout>
+    <SiteLayout sheet={shown ? decodeURI(path) : '404'} query={shown && sheetQueryOf(shown)}>
       <MissingContext value={stillMissing}>
         {/* Keyed without the language, so that a change of language keeps the page's state. */}
-        <SiteScreen key={readAddress(path).path} path={path} missing={stillMissing} />
+        <SiteScreen key={readAddress(path).path} match={match} missing={stillMissing} />
       </MissingContext>
     </SiteLayout>
   )
@@ -40,9 +43,7 @@ function useAsRendered(found: boolean): boolean {
   )
 }
 
-function SiteScreen({ path, missing }: { path: string; missing: boolean }) {
-  const { home } = useAtomValue(siteAtom)
-  const { route } = matchSite(withSlash(path), '', home) ?? {}
+function SiteScreen({ match: { route } = {}, missing }: { match?: Partial<Match>; missing: boolean }) {
   const Screen = route && !(missing && route.isLast) ? route.Component : NotFound
   return (
     <Suspense fallback={null}>

@@ -5,5 +5,5 @@ import type { PageContent, PageName } from './contract'
 export const pageQuery = (page: PageName) =>
   queryOptions<PageContent | null>({
     queryKey: ['/api/page-contents', page],
-    meta: { nullOn: [404], unshown: ['id', 'updatedAt', 'version'] },
+    meta: { nullOn: [404], unshown: ['id', 'version'] },
   })

@@ -10,7 +10,9 @@ export const projectsPageQuery = (page: number) =>
 export const featuredProjectsQuery = () =>
   queryOptions<ProjectSummary[]>({
     queryKey: ['/api/projects', 'featured'],
-    meta: { unshown: ['excerpt', 'facts', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'] },
+    meta: {
+      unshown: ['excerpt', 'facts', 'note', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'],
+    },
   })
 /** Finds a project by its slug in any language. */
 export const projectQuery = (slug: string) =>

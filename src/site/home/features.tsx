@@ -42,9 +42,7 @@ export function FeatureGrid({ content }: HomeContent) {
             ) : (
               <Drawing
                 className="industry-icon"
-                find={`.feature:nth-child(${index + 1})>svg`}
-                width={48}
-                height={48}
+                find={`.feature:nth-child(${index + 1})>div`}
                 icon={icon}
                 index={index}
               />

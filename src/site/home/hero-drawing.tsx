@@ -8,26 +8,22 @@ type DrawingProps = LinesProps & {
   className: string
   /** Selects it in the document. */
   find: string
-  width: number
-  height: number
 }
 
 /**
- * Decorative. The lines are in the document: the script that draws them is only loaded on client-side navigation. The
- * Suspense boundary is outside of the drawing, because one inside an `svg` is streamed with an inline style, which the
- * content security policy forbids.
+ * A drawing and the links on it, which are in the document: the script that draws them is only loaded on client-side
+ * navigation.
  */
-export function Drawing({ className, find, width, height, ...lines }: DrawingProps) {
+export function Drawing({ className, find, ...lines }: DrawingProps) {
   const [drawn] = useState(() => (typeof document === 'undefined' ? '' : document.querySelector(find)?.innerHTML))
-  const svg = { className, viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': true }
   return (
-    <Suspense fallback={<svg {...svg} />}>
+    <Suspense fallback={<div className={className} />}>
       {drawn ? (
-        <svg {...svg} dangerouslySetInnerHTML={{ __html: drawn }} />
+        <div className={className} dangerouslySetInnerHTML={{ __html: drawn }} />
       ) : (
-        <svg {...svg}>
+        <div className={className}>
           <Lines {...lines} />
-        </svg>
+        </div>
       )}
     </Suspense>
   )

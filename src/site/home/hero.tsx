@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
+import { usePageLanguage } from '#i18n/language-atom'
 import { sitePaths } from '#i18n/addresses/paths'
 import { text } from '#text/reading'
 import { useSentence } from '#ui/head/use-sentence'
@@ -32,6 +33,7 @@ export function Hero() {
 
 /** An own picture, or the drawing of the industries, or nothing. */
 function HeroPlate({ content }: HomeContent) {
+  const language = usePageLanguage()
   const { show, src, alt, industries } = Object(content.heroPicture)
   if (show === 'none') return null
   return src && show !== 'drawing' ? (
@@ -39,9 +41,8 @@ function HeroPlate({ content }: HomeContent) {
       <Picture src={src} alt={alt} sizes="(min-width: 60rem) 47vw, 92vw" priority />
     </div>
   ) : (
-    <div className="hero-plate">
-      <Drawing className="hero-drawing" find=".hero-drawing" width={800} height={660} industries={industries} />
-    </div>
+    // Drawn anew in another language.
+    <Drawing key={language} className="hero-plate" find={`[lang=${language}] .hero-plate`} industries={industries} />
   )
 }
 

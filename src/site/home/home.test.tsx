@@ -29,7 +29,9 @@ describe('the hero', () => {
     renderPart(<Hero />, { answers: { [homePath]: { status: 404 } } })
     expect(screen.getByText('Coming Soon!')).toBeTruthy()
     expect((await screen.findByRole('heading', { level: 1 })).textContent?.trim()).toBe(testSite.name)
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/blog/')
+    const texts = within(screen.getByRole('heading', { level: 1 }).parentElement!)
+    expect(texts.getByRole('link').getAttribute('href')).toBe('/blog/')
+    expect(screen.queryByText('Join the waitlist')).toBeNull()
   })
 
   test('has default texts when the content fails to load', async () => {

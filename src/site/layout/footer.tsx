@@ -9,11 +9,11 @@ import { Link } from '#ui/link'
 import { Brand } from '#ui/pictures/logo'
 import { useHref } from '#i18n/addresses/use-href'
 import { SiteLinks } from './site-links'
+import { TitleBlock, type TitleBlockProps } from './title-block'
 import { useLanguageChoice } from './use-language-choice'
 import { useSiteText } from './use-site-text'
 
-/** The title block of the sheet. */
-export function Footer() {
+export function Footer(sheet: TitleBlockProps) {
   const t = useText()
   const say = useSiteText()
   const href = useHref()
@@ -49,11 +49,14 @@ export function Footer() {
       <div className="footer-block footer-language">
         <LanguageSelector />
       </div>
-      <p className="footer-block footer-copyright" {...say(site.copyright)} />
-      <p className="footer-block footer-legal">
-        <Link href={href(sitePaths.legal)}>{t('footer.legal')}</Link>
-      </p>
-      {!site.hidden?.includes('version') && <p className="footer-block footer-version">{t('footer.version')}</p>}
+      <div className="cells">
+        <TitleBlock {...sheet} />
+        <p className="footer-copyright" {...say(site.copyright)} />
+        <p>
+          <Link href={href(sitePaths.legal)}>{t('footer.legal')}</Link>
+        </p>
+        {!site.hidden?.includes('version') && <p>{t('footer.version')}</p>}
+      </div>
     </footer>
   )
 }

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CatalogContext } from '#i18n/use-language'
@@ -6,6 +6,9 @@ import { languageAtom } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
 import { testSite } from '#test/screens/site'
 import { renderPart, storedPage } from '#test/render'
+import { pageQuery } from '#features/pages/queries'
+import type { Post } from '#features/posts/contract'
+import { postQuery } from '#features/posts/queries'
 import { Announcement, OwnLinks } from './late-parts'
 import { SiteLayout } from './layout'
 import { textsIn } from '#test/content/texts-in'
@@ -13,7 +16,7 @@ import { textsIn } from '#test/content/texts-in'
 beforeAll(() => Promise.all([Announcement.preload(), OwnLinks.preload()]))
 
 const layout = (
-  <SiteLayout>
+  <SiteLayout sheet="/here/">
     <h1>Here</h1>
   </SiteLayout>
 )
@@ -52,6 +55,66 @@ test('the footer has company, industries, social links, copyright, legal and ver
   expect(footer.getByText('© 2031 Acme. All rights reserved.')).toBeTruthy()
   expect(footer.getByRole('link', { name: 'Legal' }).getAttribute('href')).toBe('/legal/')
   expect(footer.getByText('v.0.1.0')).toBeTruthy()
+})
+
+const post: Post = {
+  id: 1,
+  slug: 'a',
+  title: 'A post',
+  excerpt: 'Short',
+  content: '<p>Text</p>',
+  imageUrl: '/a.webp',
+  category: '',
+  author: 'Lena Brandt',
+  metadata: {},
+  translations: {},
+  publishedAt: '2026-02-01T12:00:00.000Z',
+  updatedAt: '2026-03-02T12:00:00.000Z',
+  version: 1,
+  status: 'published',
+}
+
+describe('the title block', () => {
+  const cells = () =>
+    [...screen.getByRole('contentinfo').querySelectorAll('.cells > p')].slice(0, -3).map((cell) => cell.textContent)
+  const query = pageQuery('about')
+
+  test('says who drew the sheet, which it is, when it was changed, and its scale', async () => {
+    const answers = { '/api/page-contents/about': storedPage('about', {}) }
+    renderPart(
+      <SiteLayout sheet="/about/" query={query}>
+        {null}
+      </SiteLayout>,
+      { answers },
+    )
+    expect(cells()).toEqual(['Drawn by Acme', 'Sheet /about/', 'Scale 1:1'])
+    expect((await screen.findByText('January 1, 2026')).getAttribute('datetime')).toBe('2026-01-01T00:00:00.000Z')
+    expect(cells()).toEqual(['Drawn by Acme', 'Sheet /about/', 'Date January 1, 2026', 'Scale 1:1'])
+  })
+
+  test('names the author of a post, in the language of the page', async () => {
+    const answers = { '/api/blog/a?slugs=all': { json: post } }
+    renderPart(
+      <SiteLayout sheet="/es/blog/a/" query={postQuery('a')}>
+        {null}
+      </SiteLayout>,
+      { answers, language: 'es' },
+    )
+    await screen.findByText('Lena Brandt')
+    expect(cells()).toEqual(['Dibujado por Lena Brandt', 'Hoja /es/blog/a/', 'Fecha 2 de marzo de 2026', 'Escala 1:1'])
+  })
+
+  test('has no date where nothing is stored or found', async () => {
+    const { queries } = renderPart(
+      <SiteLayout sheet="/about/" query={query}>
+        {null}
+      </SiteLayout>,
+    )
+    await waitFor(() => expect(queries.getQueryState(query.queryKey)?.status).toBe('success'))
+    expect(cells()).toEqual(['Drawn by Acme', 'Sheet /about/', 'Scale 1:1'])
+    renderPart(<SiteLayout sheet="404">{null}</SiteLayout>)
+    expect(cells()).toEqual(['Drawn by Acme', 'Sheet 404', 'Scale 1:1'])
+  })
 })
 
 test('the language changes at once, and without scripts by a form', async () => {

@@ -5,9 +5,12 @@ import { useText } from '#i18n/i18n'
 import { Footer } from './footer'
 import { Header } from './header'
 import { Announcement } from './late-parts'
+import type { TitleBlockProps } from './title-block'
+
+type SiteLayoutProps = TitleBlockProps & { children: ReactNode }
 
 /** The frame of every public page. */
-export function SiteLayout({ children }: { children: ReactNode }) {
+export function SiteLayout({ children, ...sheet }: SiteLayoutProps) {
   const t = useText()
   const { announcement } = useAtomValue(siteAtom)
   return (
@@ -20,7 +23,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Footer {...sheet} />
     </div>
   )
 }

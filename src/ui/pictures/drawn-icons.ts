@@ -3,8 +3,23 @@ type Strokes = readonly [fine: string, line: string, signal: string]
 
 const ground = 'M3 43.5h42'
 
-/** The icons that an editor can choose, in the order of the picker; the first three stand for the industries. */
+/** The icons that an editor can choose, in the order of the picker; the first three are those of features without one. */
 export const drawnIcons = {
+  caliper: [
+    `${ground}M14 8v3M19 8v3M24 8v3M29 8v3M34 8v3`,
+    'M4 8h40v6H4zM8 14v23l8-5V14M40 14v23l-8-5V14',
+    'M16 20h16v12H16zM21 26a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
+  ],
+  lever: [
+    `${ground}M3 37.5h5M26 37.5h6`,
+    'M8 43.5v-6h18v6M15 37.5L24 17M19 37.5L27.5 18M45 8h-9l-10 2.5a3.5 3.5 0 0 0 0 7h5M45 21h-7l-4 2.5h-6a3 3 0 0 1-2-5.5',
+    'M17 8A21 21 0 0 0 6 25M2 20.5L5.5 26l5.5-3.5',
+  ],
+  gate: [
+    `${ground}M12 33l24 7M12 40l24-7`,
+    'M6 43.5V17h6v26.5M36 43.5V17h6v26.5M12 33h24M12 40h24M5 17h8M35 17h8M24 21.5V33',
+    'M20.5 4.5h7l5 5v7l-5 5h-7l-5-5v-7zM19 13h10',
+  ],
   school: [
     `${ground}M9 36h6M9 31h6M33 36h6M33 31h6`,
     'M5 43.5V26.5h13M30 26.5h13v17M18 43.5V17.5L24 12l6 5.5v26M22 43.5V36h4v7.5M24 12V4',
