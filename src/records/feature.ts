@@ -18,7 +18,9 @@ import type { RecordTable } from './store/rows'
 import { knownSlugs } from './store/known-slugs'
 import { findableRecords } from './store/findable'
 import { namingRecords } from './store/naming'
+import type { Block } from './kind/field-schemas'
 import { hasContent } from './kind/fields'
+import { blocksIn } from './kind/nested'
 import { storedStatuses } from './kind/columns'
 import { storedColumns, storedDraft } from './kind/stored-values'
 import { packRecord } from './kind/stored-content'
@@ -58,9 +60,14 @@ type Declared<K extends RecordKind> = Pick<ContentKind, 'feed'> & {
   routes: FeatureApi['routes']
   /** Reads of the API whose responses are cached: matches the path after the API's prefix. */
   cachedReads: RegExp
+  /** The HTML ids of the elements that show the blocks of a record, for previews. */
+  sectionsOf?: (blocks: readonly Block[]) => { block: Block; id: string }[]
   /** Its public pages besides its list and those of its records. */
   lists?: PublicAddresses['few']
 }
+
+const isBlock = (block: Record<string, unknown>): block is Block =>
+  typeof block.id === 'string' && typeof block.type === 'string'
 
 /** The feature of a kind of record. */
 export const recordFeature = <K extends RecordKind>({
@@ -71,6 +78,7 @@ export const recordFeature = <K extends RecordKind>({
   columnsAddedLater = [],
   routes,
   cachedReads,
+  sectionsOf,
   lists,
   feed,
 }: Declared<K>): RecordFeature => ({
@@ -99,7 +107,11 @@ export const recordFeature = <K extends RecordKind>({
           const address = `/api${kind.api}/${encodeURIComponent(slugIn(answer, language))}`
           return { path: recordHref(kind.page, answer, language), address, answer }
         },
-        mark: (answer, marks) => markRecord(kind, answer, marks),
+        mark: (answer, marks) => {
+          const blocks = sectionsOf && 'blocks' in answer ? blocksIn(answer.blocks).filter(isBlock) : []
+          for (const { block, id } of sectionsOf?.(blocks) ?? []) marks.block(id, block.id)
+          return markRecord(kind, answer, marks)
+        },
       },
     ],
     tables: {

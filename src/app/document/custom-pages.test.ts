@@ -133,11 +133,30 @@ test('a draft and a scheduled page are shown only in a preview', async () => {
     body: JSON.stringify({
       kind: 'custom-page',
       language: 'en',
-      draft: { title: 'Half', blocks: [{ ...hero, title: '' }, blocks[1], blocks[2]] },
+      draft: {
+        title: 'Half',
+        blocks: [
+          { ...hero, title: '' },
+          blocks[1],
+          blocks[2],
+          { id: 'wrong', type: 'posts', title: 'Kept', count: 'x' },
+          { id: 'unknown', type: 'video' },
+        ],
+      },
     }),
   })
   const { html } = (await marked.json()) as { html: string }
   expect(html).toContain('data-field="blocks.how.html"')
+  // Sections are marked with the ids of their blocks, only here; a wrong value takes no other block away.
+  expect(
+    [...html.matchAll(/<section id="([^"]+)"[^>]* data-block="([^"]+)"/g)].map(([, id, block]) => [id, block]),
+  ).toEqual([
+    ['hero', hero.id],
+    ['text', 'how'],
+    ['posts', 'wrong'],
+  ])
+  expect(html).toContain('>Kept</h2>')
+  expect(shown.text).not.toContain('data-block')
   expect(html).not.toContain('Unseen')
 })
 

@@ -1,6 +1,7 @@
 import { recordFeature } from '#records/feature'
 import { slugInUrl } from '#text/slugs/record-slug'
 import { customPagesApi } from './api'
+import { pageSections } from './blocks/page-sections'
 import { customPageKind } from './contract'
 import { customPageStore } from './store'
 import { customPages as table } from './table'
@@ -21,5 +22,6 @@ export const customPages = recordFeature({
   table,
   part: 'customPages',
   routes: customPagesApi,
+  sectionsOf: pageSections,
   cachedReads: new RegExp(`^(?:/${slugInUrl}(?:\\?slugs=all)?)?$`),
 })

@@ -1,7 +1,15 @@
 import { isRecord } from '#text/parse-json'
 import { byOtherLanguage } from '#i18n/by-language'
 import { isSafeUrl } from '#text/schema'
-import { type Field, type Fields, isNested, nestedFields, translatedNames } from '#records/kind/fields'
+import {
+  type BlocksField,
+  type Field,
+  type Fields,
+  isNested,
+  nestedFields,
+  translatedNames,
+} from '#records/kind/fields'
+import { blocksIn } from '#records/kind/nested'
 import { nestedInput, nestedTranslation } from '#records/kind/nested-schemas'
 import { cleanDeclared, withoutHidden } from '#records/kind/nested-texts'
 import type { RecordKind } from '#records/kind/record'
@@ -33,6 +41,8 @@ const readFields = (fields: Fields, typed: Typed): Typed =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, typed[name])]))
 
 function readField(field: Field, value: unknown): unknown {
+  if (field.type === 'blocks' && Array.isArray(value))
+    return blocksIn(value).flatMap((block) => readBlock(field, block))
   if (isNested(field))
     return (isRecord(value) ? nestedTranslation(field) : nestedInput(field, true)).safeParse(value).data ?? []
   const { type } = field
@@ -43,6 +53,18 @@ function readField(field: Field, value: unknown): unknown {
   if (type === 'picture') return readUrl(text)
   return type === 'link' ? readUrl(text) || null : text
 }
+
+/** The valid part of a block, so that one wrong value does not remove the others from the page; none without a type. */
+function readBlock(field: BlocksField, block: Typed): unknown[] {
+  const schema = nestedInput(field, true)
+  const { data, error } = schema.safeParse([block])
+  const faulty = new Set(error?.issues.map(({ path }) => path[1]))
+  const read = error ? schema.safeParse([omit(block, faulty)]).data : data
+  return Array.isArray(read) ? read : []
+}
+
+const omit = (values: Typed, names: ReadonlySet<unknown>): Typed =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
 
 const readUrl = (text: string) => (isSafeUrl(text.trim()) ? text.trim() : '')
 

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { type ReactNode, type Ref, useState } from 'react'
 import { UserRegion } from '#auth/sessions/user-region'
 import { Button } from '#ui/controls/buttons/button'
@@ -8,6 +9,7 @@ import { ChecksButton } from '#records/checks/checks-button'
 import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
 import type { FieldLocation } from '#records/editor/fields/field-location'
 import { ShownLanguages, useShownLanguages } from '#records/editor/languages/shown-languages'
+import { blockNewsAtom } from '#records/editor/nested/block-stage'
 import { ListingPreview } from '#records/editor/preview/listing-preview'
 import { Preview } from '#records/editor/preview/preview'
 import type { Editor } from '#records/editor/saving/use-editor'
@@ -209,6 +211,11 @@ function Previewed<V extends Values, Edited>({ kind, record, view, preview }: Li
   )
 }
 
+/** What the last action on a block did. */
+function BlockNews() {
+  return <output className="visually-hidden">{useAtomValue(blockNewsAtom)}</output>
+}
+
 type ToolsProps = Pick<LifeDialogProps<Values, Versioned>, 'kind' | 'record' | 'view'>
 
 /** The head of the editor: other people who have it open, the status, and the choice of the view. */
@@ -218,6 +225,7 @@ function Tools({ kind, record, view }: ToolsProps) {
   const { shown, choices, choose } = view.shownLanguages
   return (
     <>
+      <BlockNews />
       {record && <PresenceLine others={others} />}
       {view.isHistory ? (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- what was pressed is gone

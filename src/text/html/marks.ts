@@ -13,6 +13,8 @@ export type Marks = {
   html(path: string, markup: string): string
   /** The value at `path` is rendered as an attribute: of a picture, a link or a time. */
   value(path: string, value: string): void
+  /** The element with the HTML id `element` shows the block with this id: it gets `data-block`. */
+  block(element: string, id: string): void
 }
 
 /** Maps a URL as shown to the URL stored in the field. */
@@ -37,6 +39,8 @@ export function createMarks(): { marks: Marks; apply: (document: string, storedA
   const paths: string[] = []
   /** The fields that hold a shown value, in the order of the page. */
   const values = new Map<string, string[]>()
+  /** The ids of blocks, by those of the elements that show them. */
+  const blocks = new Map<string, string>()
   const next = (path: string) => String.fromCodePoint(first + paths.push(path) - 1)
   const marks: Marks = {
     text: (path, text) => (text.trim() === '' ? text : next(path) + text),
@@ -44,6 +48,7 @@ export function createMarks(): { marks: Marks; apply: (document: string, storedA
     value: (path, value) => {
       if (value !== '') values.set(value, [...(values.get(value) ?? []), path])
     },
+    block: (element, id) => void blocks.set(element, id),
   }
 
   function apply(document: string, storedAs: StoredAs = (shown) => shown): string {
@@ -64,6 +69,8 @@ export function createMarks(): { marks: Marks; apply: (document: string, storedA
 
   function readAttributes(element: Element, isInside: boolean, storedAs: StoredAs): void {
     for (const attribute of element.attrs) attribute.value = attribute.value.replace(mark, '').replace(escapedMark, '')
+    const block = blocks.get(element.attrs.find(({ name }) => name === 'id')?.value ?? '')
+    if (isInside && block !== undefined) element.attrs.push({ name: 'data-block', value: block })
     const shown = element.attrs.find(({ name }) => name === shownIn[element.tagName])
     const holders = shown && isInside ? values.get(storedAs(shown.value)) : undefined
     const path = holders && holders.length > 1 ? holders.shift() : holders?.[0]

@@ -7,6 +7,7 @@ import { isRecord } from '#text/parse-json'
 import type { CustomPage } from '../contract'
 import { blockViews } from './block-views'
 import { localizedTexts } from '#records/translation/localized-texts'
+import { pageSections } from './page-sections'
 import type { Parts } from './view'
 
 type Page = Pick<CustomPage, 'title' | 'blocks' | 'translations'>
@@ -62,16 +63,8 @@ function shownBlocks(page: Page, language: Language) {
   const translation: unknown = language === defaultLanguage ? undefined : page.translations[language]
   const over =
     isTranslated(page, language) && isRecord(translation) && isRecord(translation.blocks) ? translation.blocks : {}
-  const counts: Record<string, number> = {}
-  return page.blocks
-    .filter(({ hidden }) => hidden !== true)
-    .map((block) => {
-      const count = (counts[block.type] = (counts[block.type] ?? 0) + 1)
-      const id = count > 1 ? `${block.type}-${count}` : block.type
-      return {
-        block,
-        id,
-        texts: localizedTexts(block, language === defaultLanguage ? undefined : (over[block.id] ?? {})),
-      }
-    })
+  return pageSections(page.blocks).map((section) => ({
+    ...section,
+    texts: localizedTexts(section.block, language === defaultLanguage ? undefined : (over[section.block.id] ?? {})),
+  }))
 }

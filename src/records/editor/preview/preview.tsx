@@ -17,6 +17,7 @@ import { plainFailure, useFailureToast } from '#records/editor/saving/failure'
 import { type FieldLocation, useFieldLocation } from '#records/editor/fields/field-location'
 import { ShownLanguages } from '#records/editor/languages/shown-languages'
 import { useToast } from '#ui/toasts/toast'
+import { PreviewStage } from './preview-stage'
 import { makeInteractive, scrollToElement, outline, patchDocument, showScrollbar } from './preview-document'
 
 /** Widths of screens in pixels. */
@@ -91,6 +92,7 @@ function PreviewFrame({ html, screen, title, isBusy, scrollTarget, describe, onP
 
   return (
     <div className="edit-preview-frame" data-screen={screen} ref={frame} aria-busy={isBusy}>
+      {arrived && <PreviewStage shown={arrived} scale={scale} />}
       {first !== undefined && (
         <iframe
           ref={shown}

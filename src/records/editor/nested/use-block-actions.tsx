@@ -1,0 +1,107 @@
+import { useSetAtom } from 'jotai'
+import { useEffect, useMemo, useRef } from 'react'
+import { insertAt } from '#editing/json-text'
+import { useText } from '#i18n/i18n'
+import type { RowFields } from '#records/kind/fields'
+import { Button } from '#ui/controls/buttons/button'
+import { useToast } from '#ui/toasts/toast'
+import { blankRow } from './blank-row'
+import {
+  type Block,
+  blocksAt,
+  duplicateBlock,
+  freeId,
+  moveBlock,
+  putBlockBack,
+  removeBlock,
+  setHidden,
+  textsOfBlock,
+} from './block-edits'
+import { blockNewsAtom } from './block-stage'
+import { type CopiedBlock, storeCopiedBlock } from './copied-block'
+import type { ListPath } from './list-edits'
+
+type Blocks = {
+  content: Record<string, unknown>
+  place: ListPath
+  onEdit: (change: (text: string) => string) => void
+  typeOf: (block: Block) => string
+  onToggle: (index: number) => void
+  /** Selects the block at an index, and focuses it unless the action began in the preview. */
+  focusBlock: (index: number) => void
+}
+
+/**
+ * Actions on blocks by index. The functions have a stable identity, so that memoized blocks are rendered again only
+ * when they change.
+ */
+export function useBlockActions(blocks: Blocks) {
+  const t = useText()
+  const toast = useToast()
+  const announce = useSetAtom(blockNewsAtom)
+  const newest = useRef(blocks)
+  useEffect(() => {
+    newest.current = blocks
+  })
+  return useMemo(() => {
+    const edit = (index: number, change: (text: string, place: ListPath) => string) => {
+      const { place, onEdit, focusBlock } = newest.current
+      onEdit((text) => change(text, place))
+      focusBlock(index)
+    }
+    const idOfNew = () => freeId(newest.current.content, newest.current.place)
+    const listed = () => blocksAt(newest.current.content, newest.current.place)
+    const blockAt = (index: number) => listed()[index]
+    const typeAt = (index: number) => newest.current.typeOf(blockAt(index) ?? {})
+    return {
+      toggle: (index: number) => newest.current.onToggle(index),
+      insert: (index: number, type: string, fields: RowFields) => {
+        announce(t('blocks.added', { type: newest.current.typeOf({ type }), place: index + 1 }))
+        edit(index, (text, { at }) => insertAt(text, at, index, { id: idOfNew(), type, ...blankRow(fields) }))
+      },
+      paste: (index: number, { block, texts }: CopiedBlock) => {
+        announce(t('blocks.added', { type: newest.current.typeOf(block), place: index + 1 }))
+        edit(index, (text, place) => putBlockBack(text, place, index, { ...block, id: idOfNew() }, texts))
+      },
+      move: (from: number, to: number) => {
+        announce(t('blocks.movedTo', { type: typeAt(from), place: to + 1, count: listed().length }))
+        edit(to, (text, place) => moveBlock(text, place, from, to))
+      },
+      hide: (index: number) => {
+        const { onEdit, place } = newest.current
+        const isHidden = blockAt(index)?.hidden !== true
+        announce(t(isHidden ? 'blocks.nowHidden' : 'blocks.nowShown', { type: typeAt(index) }))
+        onEdit((text) => setHidden(text, place, index, isHidden))
+      },
+      duplicate: (index: number) => {
+        announce(t('blocks.duplicated', { type: typeAt(index), place: index + 2 }))
+        edit(index + 1, (text, place) => duplicateBlock(text, place, index, idOfNew()))
+      },
+      /** Copies for this page or another one, in this window or another one. */
+      copy: (index: number) => {
+        const block = blockAt(index)
+        const { content, place } = newest.current
+        if (block)
+          storeCopiedBlock({
+            block: { ...block, type: String(block.type) },
+            texts: textsOfBlock(content, place, block),
+          })
+      },
+      /** Offers to undo it, together with the block's translations. */
+      remove: (index: number) => {
+        const block = blockAt(index)
+        if (!block) return
+        const { content, place, typeOf } = newest.current
+        const texts = textsOfBlock(content, place, block)
+        const type = typeOf(block)
+        edit(index - 1, (json) => removeBlock(json, place, index))
+        const undo = () => {
+          edit(index, (json) => putBlockBack(json, place, index, block, texts))
+          // Replaces the button, so that it works once.
+          toast({ title: t('blocks.restored', { type }) })
+        }
+        toast({ title: t('blocks.removed', { type }), action: <Button onPress={undo}>{t('life.undo')}</Button> })
+      },
+    }
+  }, [t, toast, announce])
+}

@@ -1,0 +1,326 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Toolbar } from 'react-aria-components'
+import { useText } from '#i18n/i18n'
+import {
+  blockNewsAtom,
+  scrollBehavior,
+  selectedBlockAtom,
+  type StagedBlocks,
+  stagedBlocksAtom,
+} from '#records/editor/nested/block-stage'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { ChevronDownIcon, ChevronUpIcon, DuplicateIcon, EyeIcon, TrashIcon } from '#ui/controls/buttons/icons'
+import { useIsPhone } from '#ui/controls/use-media'
+import { blockAround, type BlockBox, type Gap, gapNear, gapsBetween, useBlockBoxes } from './block-boxes'
+
+type PreviewStageProps = {
+  /** The document of the preview. */
+  shown: Document
+  scale: number
+}
+
+/**
+ * Lies over a preview of blocks: the outline and the tools of the selected block, and a button between two of them. It
+ * is part of the editor, so that the page in the frame is the one that visitors get.
+ */
+export function PreviewStage(props: PreviewStageProps) {
+  const staged = useAtomValue(stagedBlocksAtom)
+  const isNarrow = useIsPhone()
+  return staged && !isNarrow ? <Stage {...props} staged={staged} /> : null
+}
+
+/** In pixels of the screen. */
+const reach = 14
+
+function Stage({ shown, scale, staged }: PreviewStageProps & { staged: StagedBlocks }) {
+  const t = useText()
+  const stage = useRef<HTMLDivElement>(null)
+  const [selected, select] = useAtom(selectedBlockAtom)
+  const boxes = useBlockBoxes(shown)
+  const gaps = gapsBetween(boxes, endOfMain(shown))
+  const [pointed, setPointed] = useState<Gap>()
+  const index = staged.blocks.findIndex(({ id }) => id === selected)
+  const box = boxes.find(({ id }) => id === selected)
+  const actions = actionsOn(staged, index, select)
+  useScrolled(shown, scale, stage)
+  useRevealed(shown, box, `${selected} ${index}`, isCurrent(staged, boxes))
+
+  const onPointer = useEffectEvent((event: PointerEvent) => {
+    const near = gapNear(gaps, event.clientY + scrolledIn(shown), reach / scale)
+    setPointed((now) => (now?.after === near?.after && !now === !near ? now : near))
+  })
+  const onSelect = useEffectEvent(({ target }: Event) => {
+    const block = blockAround(elementIn(target))
+    if (block !== undefined) select(block)
+  })
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const move = { ArrowUp: actions.up, ArrowDown: actions.down }[event.key]
+    const focus = event.key === 'F10' ? () => focusIn(stage.current) : undefined
+    const act = event.altKey ? (move ?? focus) : undefined
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const frame = stage.current?.parentElement
+    const pointer = (event: PointerEvent) => onPointer(event)
+    const choose = (event: Event) => onSelect(event)
+    const key = (event: globalThis.KeyboardEvent) => onKey(event)
+    const leave = () => setPointed(undefined)
+    shown.addEventListener('pointermove', pointer)
+    shown.addEventListener('pointerdown', pointer)
+    shown.addEventListener('click', choose)
+    shown.addEventListener('focusin', choose)
+    shown.addEventListener('keydown', key)
+    frame?.addEventListener('pointerleave', leave)
+    return () => {
+      shown.removeEventListener('pointermove', pointer)
+      shown.removeEventListener('pointerdown', pointer)
+      shown.removeEventListener('click', choose)
+      shown.removeEventListener('focusin', choose)
+      shown.removeEventListener('keydown', key)
+      frame?.removeEventListener('pointerleave', leave)
+    }
+  }, [shown])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.stopPropagation()
+    stage.current?.parentElement?.querySelector('iframe')?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the controls inside
+    <div
+      className="stage"
+      ref={stage}
+      onKeyDown={onKeyDown}
+      onWheel={({ deltaY }) => shown.defaultView?.scrollBy({ top: deltaY / scale, behavior: 'instant' })}
+    >
+      <div className="stage-page">
+        {box && (
+          <div
+            className="stage-block"
+            style={{ insetBlockStart: box.top * scale, blockSize: (box.bottom - box.top) * scale }}
+            onPointerEnter={() => setPointed(undefined)}
+          >
+            <BlockTools
+              label={t('blocks.at', { type: staged.blocks[index]?.type ?? '', place: index + 1 })}
+              actions={actions}
+              top={box.top * scale}
+              stage={stage}
+            />
+          </div>
+        )}
+        <InsertPoint {...{ shown, scale, gaps, staged, pointed, selected }} />
+      </div>
+    </div>
+  )
+}
+
+/** The lower end of the page's content. */
+function endOfMain(shown: Document): number {
+  const main = shown.querySelector('main')
+  return main ? Math.round(main.getBoundingClientRect().bottom + scrolledIn(shown)) : 0
+}
+
+const scrolledIn = (shown: Document) => shown.defaultView?.scrollY ?? 0
+
+/** `instanceof` does not work for elements of another window. */
+const elementIn = (target: EventTarget | null): Element | null =>
+  target && 'closest' in target ? (target as Element) : null
+
+/** Focuses the first button that can be pressed, other than `except`. */
+function focusIn(within: Element | null | undefined, except?: Element | null): void {
+  const buttons = within?.querySelectorAll<HTMLElement>('button:not([disabled])') ?? []
+  ;[...buttons].find((button) => button !== except)?.focus()
+}
+
+/** Whether the page shows the blocks in the order of the rows: it follows changes half a second later. */
+function isCurrent({ blocks }: StagedBlocks, boxes: readonly BlockBox[]): boolean {
+  const places = boxes.map(({ id }) => blocks.findIndex((block) => block.id === id))
+  return places.every((place, at) => place > (places[at - 1] ?? -1))
+}
+
+/** The overlay moves with the page, without rendering again. */
+function useScrolled(shown: Document, scale: number, stage: RefObject<HTMLDivElement | null>) {
+  useLayoutEffect(() => {
+    const follow = () => stage.current?.style.setProperty('--stage-scrolled', `${scrolledIn(shown) * scale}px`)
+    follow()
+    shown.addEventListener('scroll', follow, { passive: true })
+    return () => shown.removeEventListener('scroll', follow)
+  }, [shown, scale, stage])
+}
+
+/** Scrolls to the selected block once after it was selected or moved, if little of it is in view. */
+function useRevealed(shown: Document, box: BlockBox | undefined, selection: string, isReady: boolean) {
+  const revealed = useRef('')
+  useEffect(() => {
+    if (!box || !isReady || revealed.current === selection) return
+    revealed.current = selection
+    const top = scrolledIn(shown)
+    const { clientHeight } = shown.documentElement
+    const inView = Math.min(box.bottom, top + clientHeight) - Math.max(box.top, top)
+    if (inView < Math.min(box.bottom - box.top, clientHeight / 3))
+      shown.defaultView?.scrollTo({ top: Math.max(0, box.top - clientHeight / 8), behavior: scrollBehavior() })
+  }, [shown, box, selection, isReady])
+}
+
+type Actions = ReturnType<typeof actionsOn>
+
+/** The actions on a block; absent where it cannot move. */
+const actionsOn = ({ blocks, actions }: StagedBlocks, index: number, select: (id: string | undefined) => void) => ({
+  up: index > 0 ? () => actions.move(index, index - 1) : undefined,
+  isNextToFirst: index === 1,
+  isNextToLast: index === blocks.length - 2,
+  down: index >= 0 && index < blocks.length - 1 ? () => actions.move(index, index + 1) : undefined,
+  duplicate: () => actions.duplicate(index),
+  hide: () => actions.hide(index),
+  remove: () => {
+    select((blocks[index - 1] ?? blocks[index + 1])?.id)
+    actions.remove(index)
+  },
+})
+
+type BlockToolsProps = {
+  label: string
+  actions: Actions
+  /** Of the block. */
+  top: number
+  /** Around it. */
+  stage: RefObject<HTMLElement | null>
+}
+
+/** Set on the stage while the focus waits for the tools of a block. */
+const waiting = 'data-waiting'
+
+/** The focus stays in it while it acts, and goes to the button beside it where the one pressed is of no use any more. */
+function BlockTools({ label, actions, top, stage }: BlockToolsProps) {
+  const t = useText()
+  const tools = useRef<HTMLDivElement>(null)
+  const { up, down } = actions
+  /** The button of a move to an end is disabled there, so that it would lose the focus. */
+  const toEnd = (isEnd: boolean, move: (() => void) | undefined) => () => {
+    if (isEnd) focusIn(tools.current, document.activeElement)
+    move?.()
+  }
+  // Until the page shows the block, as after an undo, the focus waits at the place where one is added.
+  useLayoutEffect(() => {
+    const [own, around] = [tools.current, stage.current]
+    if (around?.hasAttribute(waiting) && around.contains(document.activeElement)) focusIn(own)
+    around?.removeAttribute(waiting)
+    return () => {
+      if (!own?.contains(document.activeElement)) return
+      around?.setAttribute(waiting, '')
+      requestAnimationFrame(() => focusIn(around))
+    }
+  }, [stage])
+  return (
+    <Toolbar
+      className="stage-tools"
+      aria-label={label}
+      aria-keyshortcuts="Alt+F10"
+      ref={tools}
+      // In view while the block is.
+      style={{ insetBlockStart: `clamp(0px, var(--stage-scrolled, 0px) - ${top}px, 100% - 2rem)` }}
+    >
+      <IconButton
+        label={t('blocks.stage.up')}
+        icon={<ChevronUpIcon />}
+        shortcut="Alt+↑"
+        isDisabled={!up}
+        onPress={toEnd(actions.isNextToFirst, up)}
+      />
+      <IconButton
+        label={t('blocks.stage.down')}
+        icon={<ChevronDownIcon />}
+        shortcut="Alt+↓"
+        isDisabled={!down}
+        onPress={toEnd(actions.isNextToLast, down)}
+      />
+      <IconButton label={t('blocks.stage.duplicate')} icon={<DuplicateIcon />} onPress={actions.duplicate} />
+      <IconButton label={t('blocks.stage.hide')} icon={<EyeIcon />} onPress={actions.hide} />
+      <IconButton
+        label={t('blocks.stage.remove')}
+        icon={<TrashIcon />}
+        onPress={() => {
+          actions.remove()
+          // Pressed again, the same button would remove the next block.
+          requestAnimationFrame(() => focusIn(tools.current))
+        }}
+      />
+    </Toolbar>
+  )
+}
+
+type InsertPointProps = PreviewStageProps & {
+  gaps: readonly Gap[]
+  staged: StagedBlocks
+  /** The gap under the pointer. */
+  pointed: Gap | undefined
+  /** The block after which the keyboard enters. */
+  selected: string | undefined
+}
+
+/** The line between two blocks with the button that adds one there. With the focus in it, arrow keys move it. */
+function InsertPoint({ shown, scale, gaps, staged, pointed, selected }: InsertPointProps) {
+  const t = useText()
+  const announce = useSetAtom(blockNewsAtom)
+  const point = useRef<HTMLFieldSetElement>(null)
+  const [after, setAfter] = useState<string>()
+  const [isFocused, setIsFocused] = useState(false)
+  if (pointed && pointed.after !== after) setAfter(pointed.after)
+  const indexOf = (id: string | undefined) =>
+    Math.max(
+      0,
+      gaps.findIndex((one) => one.after === id),
+    )
+  const index = indexOf(after)
+  const gap = gaps[index]
+  if (!gap) return null
+  const placeAfter = (id: string | undefined) => staged.blocks.findIndex((block) => block.id === id) + 1
+  const isOpen = () => point.current?.querySelector('[aria-expanded=true]') !== null
+  const goTo = (next: number) => {
+    const to = gaps[next]
+    if (!to) return
+    setAfter(to.after)
+    announce(t('blocks.insert', { place: placeAfter(to.after) + 1 }))
+    const { clientHeight } = shown.documentElement
+    const top = to.at - scrolledIn(shown)
+    if (top < 40 || top > clientHeight - 40)
+      shown.defaultView?.scrollTo({ top: to.at - clientHeight / 2, behavior: scrollBehavior() })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = gaps.length - 1
+    const next = {
+      ArrowUp: Math.max(0, index - 1),
+      ArrowDown: Math.min(last, index + 1),
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (next === undefined || event.altKey || isOpen()) return
+    event.preventDefault()
+    event.stopPropagation()
+    goTo(next)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the button inside
+    <fieldset
+      className="stage-gap"
+      aria-label={t('blocks.stage.gap')}
+      ref={point}
+      data-shown={pointed !== undefined || isFocused || undefined}
+      style={{ insetBlockStart: gap.at * scale }}
+      onKeyDownCapture={onKeyDown}
+      onFocus={({ target }) => {
+        // Events of the menu come here too.
+        if (!point.current?.contains(target) || !target.matches(':focus-visible')) return
+        setIsFocused(true)
+        if (!pointed && !isFocused) goTo(indexOf(selected))
+      }}
+      onBlur={() => setIsFocused(false)}
+    >
+      {staged.renderInsert(placeAfter(gap.after))}
+    </fieldset>
+  )
+}
