@@ -19,6 +19,15 @@ test('fields that a page does not show are not sent, in any language', async () 
   client.clear()
 })
 
+test('nor are those of rows in a record', async () => {
+  const parts = [{ label: 'A', note: 'long' }, { label: 'B' }]
+  const client = createQueryClient(async () => Response.json([{ parts, translations: { es: { parts } } }]))
+  await client.prefetchQuery({ queryKey: ['/api/rows'], meta: { unshown: ['note'] } })
+  const short = [{ label: 'A' }, { label: 'B' }]
+  expect(collectQueries(client)).toEqual([[['/api/rows'], [{ parts: short, translations: { es: { parts: short } } }]]])
+  client.clear()
+})
+
 test('the JSON text of a page arrives unchanged, without its indentation', async () => {
   const page = { page: 'home', content: '{\n  "a": "<p>\\"b\\"</p>"\n}', version: 1 }
   const server = createQueryClient(async () => Response.json(page))

@@ -220,7 +220,7 @@ describe('pages', () => {
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
     expect(scripts).toEqual([
       '<script type="application/ld+json">',
-      '<script type="module" async fetchpriority="low" src="/assets/browser.js" data-sheets="/assets/later.css /assets/inner.css /assets/lists.css /assets/article.css /assets/project.css /assets/legal.css /assets/blocks.css" data-modules="/assets/library.js /assets/app.js">',
+      '<script type="module" async fetchpriority="low" src="/assets/browser.js" data-sheets="/assets/later.css /assets/inner.css /assets/lists.css /assets/article.css /assets/project.css /assets/about.css /assets/search.css /assets/legal.css /assets/blocks.css" data-modules="/assets/library.js /assets/app.js">',
       '<script type="application/json" id="island">',
     ])
     expect(html).not.toMatch(/\sstyle=/)

@@ -40,7 +40,8 @@ export function ProjectResults({ project }: { project: Evidence }) {
               <em className="measured-stamp">{t('projects.noEffect')}</em>
             ) : (
               <>
-                → <strong lang={result.lang('after')}>{result.text('after')}</strong>
+                <span className="visually-hidden">→</span>{' '}
+                <strong lang={result.lang('after')}>{result.text('after')}</strong>
               </>
             )}
           </dd>

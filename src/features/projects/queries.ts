@@ -4,16 +4,17 @@ import { ApiError } from '#client/api-error'
 import type { Project, ProjectSummary } from './contract'
 import type { NextProject } from './next-contract'
 
+/** What cards do not show of projects and of their results. */
+const unshown = ['excerpt', 'facts', 'note', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version']
+
 /** A page of the list. */
 export const projectsPageQuery = (page: number) =>
-  queryOptions<Counted<ProjectSummary>>({ queryKey: ['/api/projects', partOf(page)], meta: { counted: true } })
-export const featuredProjectsQuery = () =>
-  queryOptions<ProjectSummary[]>({
-    queryKey: ['/api/projects', 'featured'],
-    meta: {
-      unshown: ['excerpt', 'facts', 'note', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'],
-    },
+  queryOptions<Counted<ProjectSummary>>({
+    queryKey: ['/api/projects', partOf(page)],
+    meta: { counted: true, unshown },
   })
+export const featuredProjectsQuery = () =>
+  queryOptions<ProjectSummary[]>({ queryKey: ['/api/projects', 'featured'], meta: { unshown } })
 /** Finds a project by its slug in any language. */
 export const projectQuery = (slug: string) =>
   slug === 'featured' ? noProject() : queryOptions<Project>({ queryKey: ['/api/projects', slug, { slugs: 'all' }] })

@@ -16,7 +16,9 @@ export const postsOfBlock = ({ count, category }: Block) =>
 export const projectsOfBlock = ({ count }: Block) =>
   queryOptions<ProjectSummary[]>({
     queryKey: ['/api/projects', { limit: count ?? 3 }],
-    meta: { unshown: ['excerpt', 'facts', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'] },
+    meta: {
+      unshown: ['excerpt', 'facts', 'note', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'],
+    },
   })
 
 const ofType: Partial<Record<string, (block: Block) => RouteQuery>> = { posts: postsOfBlock, projects: projectsOfBlock }
