@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { userAtom } from '#auth/sessions/session'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
@@ -14,42 +15,64 @@ const signedIn = withUser('ada')
 const signedOut = { json: { authenticated: false, user: null } }
 const visit = (path: string, api: ApiStandIn) => renderAdmin(<AdminApp />, api, 'en', { path, user: 'unknown' })
 
-test('the navigation lists the screens in order and marks the current one', async () => {
+const specified = [
+  'Dashboard',
+  'Blog Posts',
+  'Projects',
+  'Page Content',
+  'Waitlist',
+  'Contact Messages',
+  'Site Settings',
+]
+
+const navigation = () => screen.findByRole('navigation', { name: 'Administration' })
+const linksIn = (part: HTMLElement) => within(part).getAllByRole('link')
+const textsOf = (links: readonly HTMLElement[]) => links.map((link) => link.textContent)
+
+/** The links of a group of the navigation. */
+async function group(name: string) {
+  const button = within(await navigation()).getByRole('button', { name })
+  const list = document.getElementById(button.getAttribute('aria-controls') ?? '')
+  if (!list) throw new Error(`The group ${name} has no list`)
+  return { button, list }
+}
+
+test('the navigation lists the specified screens in their order, and marks the current one', async () => {
   visit('/admin/waitlist/', signedIn)
-  const links = within(await screen.findByRole('navigation', { name: 'Administration' })).getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual([
-    'Dashboard',
-    'Blog Posts',
-    'Projects',
-    'Page Content',
-    'Waitlist',
-    'Contact Messages',
-    'Site Settings',
-  ])
-  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual([
-    'Waitlist',
-  ])
+  const links = linksIn(await navigation())
+  expect(textsOf(links).filter((text) => specified.includes(text))).toEqual(specified)
+  expect(textsOf(links.filter((link) => link.getAttribute('aria-current') === 'page'))).toEqual(['Waitlist'])
   expect(screen.getByText('Logged in as').parentElement?.textContent).toBe('Logged in as ada')
   expect(screen.getAllByRole('link', { name: 'Acme: go to the public site' })[0]?.getAttribute('href')).toBe('/')
 })
 
-test('rarely used screens are in named groups, and the account is beside the name of the user', async () => {
-  visit('/admin/account/', signedIn)
-  const inGroup = async (name: string) =>
-    within(await screen.findByRole('navigation', { name }))
-      .getAllByRole('link')
-      .map((link) => link.textContent)
-  expect(await inGroup('Site')).toEqual([
-    'Visits',
-    'Letters',
+test('the screens are in groups; that of the system is closed until it is opened, which is remembered', async () => {
+  visit('/admin/dashboard/', signedIn)
+  expect(textsOf(linksIn((await group('Content')).list))).toEqual([
+    'Blog Posts',
+    'Projects',
     'Pages',
-    'Appearance',
+    'Page Content',
     'Media',
     'Translations',
+  ])
+  expect(textsOf(linksIn((await group('Audience')).list))).toEqual([
+    'Waitlist',
+    'Contact Messages',
+    'Letters',
+    'Visits',
+  ])
+  expect(textsOf(linksIn((await group('Site')).list))).toEqual([
+    'Appearance',
+    'Site Settings',
     'Redirects',
     'Links',
+    'What could be better',
   ])
-  expect(await inGroup('System')).toEqual([
+  expect((await group('System')).button.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull()
+  await userEvent.click((await group('System')).button)
+  expect(textsOf(linksIn((await group('System')).list))).toEqual([
     'Status and backups',
     'Mail',
     'People',
@@ -58,7 +81,55 @@ test('rarely used screens are in named groups, and the account is beside the nam
     'Activity',
     'Privacy',
   ])
-  expect(screen.getByRole('link', { name: 'My account' }).getAttribute('aria-current')).toBe('page')
+  await userEvent.click((await group('Audience')).button)
+  expect(screen.queryByRole('link', { name: 'Letters' })).toBeNull()
+
+  visit('/admin/dashboard/', signedIn)
+  expect((await group('System')).button.getAttribute('aria-expanded')).toBe('true')
+  expect((await group('Audience')).button.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the group of the current screen is open, and can be closed there', async () => {
+  visit('/admin/activity/', signedIn)
+  const { button } = await group('System')
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect((await screen.findByRole('link', { name: 'Activity' })).getAttribute('aria-current')).toBe('page')
+  await userEvent.click(button)
+  expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull()
+})
+
+test('account and language are in the menu of the person', async () => {
+  visit('/admin/account/', signedIn)
+  await userEvent.click(await screen.findByRole('button', { name: /Logged in as ada/ }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Account and language' }))
+  expect(menu.getByRole('link', { name: 'My account' }).getAttribute('aria-current')).toBe('page')
+  await userEvent.click(menu.getByRole('button', { name: 'Español' }))
+  await waitFor(() => expect(menu.getByRole('button', { name: 'Español' }).getAttribute('aria-pressed')).toBe('true'))
+})
+
+test('a button and [ narrow the navigation to its icons, which keep their names; a field keeps its [', async () => {
+  visit('/admin/messages/', signedIn)
+  await navigation()
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse navigation' }))
+  expect(textsOf(linksIn(await navigation())).join('')).toBe('')
+  for (const name of specified) expect(within(await navigation()).getByRole('link', { name })).toBeTruthy()
+  await userEvent.click((await group('System')).button)
+  expect(within(await navigation()).getByRole('link', { name: 'Privacy' })).toBeTruthy()
+
+  visit('/admin/messages/', signedIn)
+  const search = await screen.findByRole('searchbox')
+  await userEvent.type(search, '[[')
+  expect(screen.getByRole('button', { name: 'Expand navigation' })).toBeTruthy()
+  fireEvent.keyDown(document.body, { key: '[' })
+  expect(screen.getByRole('button', { name: 'Collapse navigation' })).toBeTruthy()
+  expect(textsOf(linksIn(await navigation()))).toContain('Dashboard')
+})
+
+test('every screen leads to the public site, in a new tab', async () => {
+  visit('/admin/waitlist/', signedIn)
+  const link = await screen.findByRole('link', { name: 'View site' })
+  expect(link.getAttribute('href')).toBe('/')
+  expect(link.getAttribute('target')).toBe('_blank')
 })
 
 test('an unknown address shows a not-found screen beside the navigation, with a way back', async () => {

@@ -32,6 +32,7 @@ import { Drawer } from '#ui/controls/dialogs/drawer'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { MenuIcon } from '#ui/controls/buttons/icons'
 import { useSubmitShortcut } from '#editing/save-shortcut'
+import { useRemembered } from '#editing/use-remembered'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { siteAtom } from '#contract/site'
 import { clockTime } from '#i18n/dates'
@@ -43,6 +44,7 @@ import { PictureLibraryProvider } from './picture-library-provider'
 import { allEntries } from './entries'
 import { Sidebar } from './sidebar'
 import { useBrand } from './use-brand'
+import { useShellKeys } from './use-shell-keys'
 
 const hour = 3_600_000
 
@@ -230,18 +232,22 @@ function Sheet({ title, intro, className = '', children }: SheetProps) {
 function AdminShell() {
   const t = useText()
   const [open, setOpen] = useState(false)
+  const [side, setSide] = useRemembered('industria-sidebar', ['wide', 'rail'], 'wide')
+  const isRail = side === 'rail'
+  const toggleRail = () => setSide(isRail ? 'wide' : 'rail')
+  useShellKeys({ '[': toggleRail })
   useSubmitShortcut()
   useBrand()
   const { data: check } = useQuery(authCheckQuery())
   const { pathname } = useLocation()
   if (check?.needsSecondFactor && pathname !== adminPaths.account) return <Redirect to={href(adminPaths.account)} />
   return (
-    <div className="admin-shell">
+    <div className="admin-shell" data-rail={isRail || undefined}>
       <a className="admin-skip" href="#admin-main">
         {t('adminNav.skip')}
       </a>
       <header className="admin-side">
-        <Sidebar />
+        <Sidebar rail={{ isRail, onToggle: toggleRail }} />
       </header>
       <header className="admin-topbar">
         <IconButton label={t('adminNav.open')} icon={<MenuIcon />} onPress={() => setOpen(true)} />

@@ -8,6 +8,7 @@ import {
   ChartIcon,
   CheckCircleIcon,
   DashboardIcon,
+  GearIcon,
   HeartIcon,
   PlugIcon,
   type IconComponent,
@@ -86,23 +87,18 @@ const SystemScreen = lazy(() => import('#admin/system/system').then((screen) => 
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
 
-/** The screens for daily work, in the order of the navigation. */
-export const entries: Entry[] = [
-  { path: adminPaths.dashboard, label: 'adminNav.dashboard', Icon: DashboardIcon, Component: DashboardScreen },
+const dashboard: Entry = {
+  path: adminPaths.dashboard,
+  label: 'adminNav.dashboard',
+  Icon: DashboardIcon,
+  Component: DashboardScreen,
+}
+
+const content: Entry[] = [
   { path: adminPaths.blog, label: 'adminNav.posts', Icon: PostIcon, Component: BlogScreen },
   { path: adminPaths.projects, label: 'adminNav.projects', Icon: ProjectIcon, Component: ProjectsScreen },
-  { path: adminPaths.content, label: 'adminNav.pages', Icon: PageIcon, Component: ContentScreen },
-  { path: adminPaths.waitlist, label: 'adminNav.waitlist', Icon: UsersIcon, Component: WaitlistScreen },
-  { path: adminPaths.messages, label: 'adminNav.messages', Icon: MessageIcon, Component: MessagesScreen },
-  { path: adminPaths.settings, label: 'adminNav.settings', Icon: SettingsIcon, Component: SettingsScreen },
-]
-
-/** The site's features besides its texts. */
-export const siteEntries: Entry[] = [
-  { path: adminPaths.numbers, label: 'adminNav.numbers', Icon: ChartIcon, Component: NumbersScreen },
-  { path: adminPaths.newsletters, label: 'adminNav.newsletters', Icon: SendIcon, Component: NewslettersScreen },
   { path: adminPaths.pages, label: 'adminNav.customPages', Icon: PanelIcon, Component: PagesScreen },
-  { path: adminPaths.site, label: 'adminNav.appearance', Icon: BrushIcon, Component: SiteScreen },
+  { path: adminPaths.content, label: 'adminNav.pages', Icon: PageIcon, Component: ContentScreen },
   { path: adminPaths.media, label: 'adminNav.media', Icon: ImageIcon, Component: MediaScreen },
   {
     path: adminPaths.translations,
@@ -110,12 +106,24 @@ export const siteEntries: Entry[] = [
     Icon: TranslationIcon,
     Component: TranslationsScreen,
   },
-  { path: adminPaths.redirects, label: 'adminNav.redirects', Icon: RedirectIcon, Component: RedirectsScreen },
-  { path: adminPaths.links, label: 'adminNav.links', Icon: LinkIcon, Component: LinksScreen },
 ]
 
-/** Operating the site. */
-export const systemEntries: Entry[] = [
+const audience: Entry[] = [
+  { path: adminPaths.waitlist, label: 'adminNav.waitlist', Icon: UsersIcon, Component: WaitlistScreen },
+  { path: adminPaths.messages, label: 'adminNav.messages', Icon: MessageIcon, Component: MessagesScreen },
+  { path: adminPaths.newsletters, label: 'adminNav.newsletters', Icon: SendIcon, Component: NewslettersScreen },
+  { path: adminPaths.numbers, label: 'adminNav.numbers', Icon: ChartIcon, Component: NumbersScreen },
+]
+
+const site: Entry[] = [
+  { path: adminPaths.site, label: 'adminNav.appearance', Icon: BrushIcon, Component: SiteScreen },
+  { path: adminPaths.settings, label: 'adminNav.settings', Icon: SettingsIcon, Component: SettingsScreen },
+  { path: adminPaths.redirects, label: 'adminNav.redirects', Icon: RedirectIcon, Component: RedirectsScreen },
+  { path: adminPaths.links, label: 'adminNav.links', Icon: LinkIcon, Component: LinksScreen },
+  { path: adminPaths.checks, label: 'checks.screen', Icon: CheckCircleIcon, Component: ChecksScreen },
+]
+
+const system: Entry[] = [
   { path: adminPaths.system, label: 'adminNav.status', Icon: HeartIcon, Component: SystemScreen },
   { path: adminPaths.outbox, label: 'adminNav.outbox', Icon: MailIcon, Component: OutboxScreen },
   { path: adminPaths.people, label: 'adminNav.people', Icon: UsersIcon, Component: PeopleScreen },
@@ -125,13 +133,26 @@ export const systemEntries: Entry[] = [
   { path: adminPaths.privacy, label: 'adminNav.privacy', Icon: ShieldIcon, Component: PrivacyScreen },
 ]
 
+/** `Icon`: of the group at the foot, which is closed until it is opened. */
+export type EntryGroup = { id: string; name: MessageId; entries: Entry[]; Icon?: IconComponent }
+
+/** The navigation. Across the groups the seven specified entries keep their order. */
+export const navigation: { first: Entry; groups: EntryGroup[]; foot: EntryGroup } = {
+  first: dashboard,
+  groups: [
+    { id: 'content', name: 'adminNav.content', entries: content },
+    { id: 'audience', name: 'adminNav.audience', entries: audience },
+    { id: 'site', name: 'adminNav.site', entries: site },
+  ],
+  foot: { id: 'system', name: 'adminNav.system', entries: system, Icon: GearIcon },
+}
+
 /** Screens that others lead to. */
 const furtherEntries: Entry[] = [
   { path: adminPaths.samples, label: 'samples.title', Icon: TrashIcon, Component: SamplesScreen },
-  { path: adminPaths.checks, label: 'checks.screen', Icon: CheckCircleIcon, Component: ChecksScreen },
 ]
 
-/** The entry next to the signed-in person's name. */
+/** In the menu of the signed-in person. */
 export const accountEntry: Entry = {
   path: adminPaths.account,
   label: 'adminNav.account',
@@ -139,4 +160,9 @@ export const accountEntry: Entry = {
   Component: AccountScreen,
 }
 
-export const allEntries: Entry[] = [...entries, ...siteEntries, ...systemEntries, ...furtherEntries, accountEntry]
+export const allEntries: Entry[] = [
+  navigation.first,
+  ...[...navigation.groups, navigation.foot].flatMap(({ entries }) => entries),
+  ...furtherEntries,
+  accountEntry,
+]

@@ -1,145 +1,180 @@
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useId, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { figuresAtom } from '#admin/live/use-live'
-import { useForgetUser } from '#auth/sessions/current-user'
-import { userAtom, logout } from '#auth/sessions/session'
-import { Button } from '#ui/controls/buttons/button'
-import { LogoutIcon } from '#ui/controls/buttons/icons'
-import { useLeave } from '#editing/leave-guard'
+import { useRemembered } from '#editing/use-remembered'
+import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
-import type { MessageId } from '#i18n/messages'
-import { adminPaths } from '#i18n/addresses/admin-paths'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { ChevronRightIcon, SidebarIcon } from '#ui/controls/buttons/icons'
+import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Link } from '#ui/link'
-import { useToast } from '#ui/toasts/toast'
 import { AdminBrand } from './admin-brand'
-import { accountEntry, type Entry, entries, siteEntries, systemEntries } from './entries'
-import { LanguageSwitch } from './language-switch'
+import { type Entry, type EntryGroup, navigation } from './entries'
+import { Person } from './person'
 
-/** `onLeave` is called when a link is followed or the user logs out. */
-export function Sidebar({ onLeave }: { onLeave?: () => void }) {
+type SidebarProps = {
+  /** Called when a link is followed or the user logs out. */
+  onLeave?: () => void
+  /** Absent in the drawer, which is never narrow. */
+  rail?: { isRail: boolean; onToggle: () => void }
+}
+
+/** The navigation; as a rail it shows icons only, with their names as tooltips. */
+export function Sidebar({ onLeave, rail }: SidebarProps) {
   const t = useText()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLElement>(null)
+  const isRail = rail?.isRail ?? false
   // In a low window the list scrolls.
   useEffect(() => {
     void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div className="admin-sidebar">
-      <AdminBrand />
-      <div className="admin-groups" ref={list}>
-        <nav aria-label={t('adminNav.label')}>
-          <EntryList entries={entries} onLeave={onLeave} />
-        </nav>
-        <NamedGroup name="adminNav.site" entries={siteEntries} onLeave={onLeave} />
-        <NamedGroup name="adminNav.system" entries={systemEntries} onLeave={onLeave} />
+    <div className="admin-sidebar" data-rail={isRail || undefined}>
+      <div className="admin-sidebar-head">
+        <AdminBrand />
+        {rail && (
+          <IconButton
+            label={t(isRail ? 'adminNav.expand' : 'adminNav.collapse')}
+            shortcut="["
+            icon={<SidebarIcon />}
+            onPress={rail.onToggle}
+          />
+        )}
       </div>
-      <Person onLeave={onLeave} />
+      <nav className="admin-groups" aria-label={t('adminNav.label')} ref={list}>
+        <div className="admin-groups-scroll">
+          <ul className="admin-nav">
+            <EntryItem entry={navigation.first} isRail={isRail} onLeave={onLeave} />
+          </ul>
+          {navigation.groups.map((group) => (
+            <Group key={group.id} {...{ group, isRail, onLeave }} />
+          ))}
+        </div>
+        <Group group={navigation.foot} {...{ isRail, onLeave }} />
+      </nav>
+      <Person isRail={isRail} onLeave={onLeave} />
     </div>
   )
 }
 
-/** The signed-in person and their account links, visible at any window height. */
-function Person({ onLeave }: { onLeave?: () => void }) {
-  const t = useText()
-  const user = useAtomValue(userAtom)
-  const leaving = useLogout()
-  const leave = useLeave()
-  const logOut = () =>
-    leave(() => {
-      onLeave?.()
-      leaving.mutate()
-    })
-  return (
-    <div className="admin-person">
-      <p className="admin-user">
-        <span>{t('adminNav.loggedInAs')}</span> <strong>{user?.username || t('adminNav.admin')}</strong>
-      </p>
-      <div className="admin-person-menu">
-        <EntryLink entry={accountEntry} onLeave={onLeave} />
-        <Button variant="quiet" onPress={logOut} isPending={leaving.isPending}>
-          <LogoutIcon />
-          {t('adminNav.logout')}
-        </Button>
-      </div>
-      <LanguageSwitch />
-    </div>
-  )
-}
+type GroupProps = { group: EntryGroup; isRail: boolean; onLeave?: () => void }
 
-function NamedGroup({ name, ...list }: EntryListProps & { name: MessageId }) {
+/**
+ * A part of the navigation that can be closed, which this device remembers. The part of the current screen is open unless
+ * it is closed there.
+ */
+function Group({ group: { id, name, entries, Icon }, isRail, onLeave }: GroupProps) {
   const t = useText()
-  const id = useId()
+  const list = useId()
+  const { pathname } = useLocation()
+  const hasCurrent = entries.some(({ path }) => isCurrent(pathname, path))
+  const [kept, keep] = useRemembered(`industria-nav-${id}`, ['open', 'closed'], Icon ? 'closed' : 'open')
+  const [isClosedHere, setIsClosedHere] = useState(false)
+  const [hadCurrent, setHadCurrent] = useState(hasCurrent)
+  if (hadCurrent !== hasCurrent) {
+    setHadCurrent(hasCurrent)
+    setIsClosedHere(false)
+  }
+  const isToggled = hasCurrent ? !isClosedHere : kept === 'open'
+  // Between the icons of a rail there is no room for names: what is daily work stays open.
+  const isOpen = isToggled || (isRail && !Icon)
+  const toggle = () => {
+    setIsClosedHere(isToggled)
+    keep(isToggled ? 'closed' : 'open')
+  }
   return (
-    <nav aria-labelledby={id}>
-      <h2 className="admin-group-name" id={id}>
-        {t(name)}
+    <div className="admin-group" data-foot={Icon ? '' : undefined}>
+      <h2 hidden={isRail && !Icon}>
+        {isRail && Icon ? (
+          <IconButton
+            label={t(name)}
+            tipPlacement="right"
+            icon={<Icon />}
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onPress={toggle}
+          />
+        ) : (
+          <button
+            type="button"
+            className="admin-group-name"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onClick={toggle}
+          >
+            {Icon && <Icon />}
+            <span>{t(name)}</span>
+            <ChevronRightIcon />
+          </button>
+        )}
       </h2>
-      <EntryList {...list} />
-    </nav>
+      <ul className="admin-nav" id={list} hidden={!isOpen}>
+        {entries.map((entry) => (
+          <EntryItem key={entry.path} {...{ entry, isRail, onLeave }} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
-type EntryListProps = { entries: Entry[]; onLeave?: () => void }
+type EntryProps = { entry: Entry; onLeave?: () => void }
 
-function EntryList({ entries: listed, onLeave }: EntryListProps) {
-  return (
-    <ul className="admin-nav">
-      {listed.map((entry) => (
-        <li key={entry.path}>
-          <EntryLink entry={entry} onLeave={onLeave} />
-        </li>
-      ))}
-    </ul>
-  )
+function EntryItem({ isRail, ...props }: EntryProps & { isRail: boolean }) {
+  return <li>{isRail ? <RailLink {...props} /> : <EntryLink {...props} />}</li>
 }
 
-function EntryLink({ entry: { path, label, Icon }, onLeave }: { entry: Entry; onLeave?: () => void }) {
+function useEntry({ path, label }: Entry) {
   const t = useText()
   const { pathname } = useLocation()
-  const current = isCurrent(pathname, path) ? 'page' : undefined
+  const unread = useAtomValue(figuresAtom)?.unread ?? 0
+  return {
+    name: t(label),
+    current: isCurrent(pathname, path) ? ('page' as const) : undefined,
+    /** The number of new messages, at their entry. */
+    count: path === adminPaths.messages ? unread : 0,
+  }
+}
+
+function EntryLink({ entry, onLeave }: EntryProps) {
+  const t = useText()
+  const { name, current, count } = useEntry(entry)
   return (
-    <Link className="admin-entry" href={href(path)} aria-current={current} onClick={onLeave}>
-      <Icon />
-      {t(label)}
-      {path === adminPaths.messages && <Unread />}
+    <Link className="admin-entry" href={href(entry.path)} aria-current={current} onClick={onLeave}>
+      <entry.Icon />
+      <span>{name}</span>
+      {count > 0 && (
+        <>
+          {' '}
+          <span className="admin-nav-count" aria-hidden="true">
+            {count}
+          </span>
+          <span className="kit-hidden">{t('adminNav.unread', { count })}</span>
+        </>
+      )}
     </Link>
   )
 }
 
-/** The number of new messages, as part of the entry's accessible name. */
-function Unread() {
+function RailLink({ entry }: EntryProps) {
   const t = useText()
-  const count = useAtomValue(figuresAtom)?.unread ?? 0
-  if (count === 0) return null
+  const { name, current, count } = useEntry(entry)
   return (
-    <>
-      {' '}
-      <span className="kit-badge admin-nav-count" aria-hidden="true">
-        {count}
-      </span>
-      <span className="kit-hidden">{t('adminNav.unread', { count })}</span>
-    </>
+    <LinkButton
+      variant="quiet"
+      tipPlacement="right"
+      href={href(entry.path)}
+      aria-current={current}
+      label={count > 0 ? `${name} ${t('adminNav.unread', { count })}` : name}
+      icon={
+        <>
+          <entry.Icon />
+          {count > 0 && <span className="admin-rail-mark" />}
+        </>
+      }
+    />
   )
 }
 
 const isCurrent = (location: string, path: string) => `${location}/`.startsWith(path)
-
-function useLogout() {
-  const t = useText()
-  const toast = useToast()
-  const forgetUser = useForgetUser()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: () => logout(),
-    onSuccess: () => {
-      navigate(href(adminPaths.login))
-      forgetUser()
-      toast({ title: t('logout.successTitle'), description: t('logout.successText') })
-    },
-    onError: () =>
-      toast({ variant: 'destructive', title: t('logout.failedTitle'), description: t('logout.failedText') }),
-  })
-}

@@ -82,7 +82,6 @@ test('in a low window the navigation scrolls, and user name and logout stay reac
     const side = admin.locator('.admin-side')
     for (const shown of [
       side.getByText('Logged in as'),
-      side.getByRole('link', { name: 'My account' }),
       side.getByRole('button', { name: 'Logout' }),
       side.locator('[aria-current=page]'),
     ]) {

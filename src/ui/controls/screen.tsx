@@ -3,6 +3,10 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { useLocation } from 'react-router'
 import { useText } from '#i18n/i18n'
 import { siteAtom } from '#contract/site'
+import { sitePaths } from '#i18n/addresses/paths'
+import { useHref } from '#i18n/addresses/use-href'
+import { OutLink } from '#ui/link'
+import { OutIcon } from './buttons/icons'
 
 /** Whether a screen was shown before: the first one leaves the focus where the browser put it. */
 const arrivedAtom = atom(false)
@@ -10,14 +14,19 @@ const arrivedAtom = atom(false)
 type ScreenProps = {
   title: string
   intro?: ReactNode
+  /** What the screen shows in figures, beside the title. */
+  state?: ReactNode
   actions?: ReactNode
   /** Uses the full width of a large window. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** An admin screen: its heading, which is focused after a navigation, and the document's title. */
-export function Screen({ title, intro, actions, isWide, children }: ScreenProps) {
+/**
+ * An admin screen: its heading, which is focused after a navigation, and the document's title. On wide windows the bar with
+ * heading and actions stays at the top.
+ */
+export function Screen({ title, intro, state, actions, isWide, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTabTitle(title)
   useArrival(() => heading.current?.focus({ preventScroll: true }))
@@ -25,16 +34,27 @@ export function Screen({ title, intro, actions, isWide, children }: ScreenProps)
   return (
     <div className="kit-screen" data-wide={isWide || undefined}>
       <header className="kit-screen-head">
-        <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-          {intro !== undefined && <p className="kit-note">{intro}</p>}
-        </div>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {state !== undefined && <p className="kit-screen-state">{state}</p>}
         {actions !== undefined && <div className="kit-actions">{actions}</div>}
+        <ViewSite />
       </header>
+      {intro !== undefined && <p className="kit-note">{intro}</p>}
       {children}
     </div>
+  )
+}
+
+function ViewSite() {
+  const t = useText()
+  const href = useHref()
+  return (
+    <OutLink className="kit-view-site" href={href(sitePaths.home)}>
+      {t('adminNav.viewSite')}
+      <OutIcon />
+    </OutLink>
   )
 }
 

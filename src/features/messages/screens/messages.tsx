@@ -41,7 +41,7 @@ export function MessagesScreen() {
   return (
     <Screen
       title={t('adminNav.messages')}
-      intro={<MessageCount />}
+      state={<MessageCount />}
       isWide
       actions={
         <span className="inbox-help">

@@ -66,6 +66,11 @@ export const MessageIcon = strokes('M3.5 4.5h17v12H11l-5 4v-4H3.5v-12ZM8 9h8M8 1
 export const SettingsIcon = strokes(
   'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
 )
+export const GearIcon = strokes(
+  'M10.3 5.3L10.4 2.9L13.6 2.9L13.7 5.3L15.5 6.1L17.3 4.5L19.5 6.7L17.9 8.5L18.7 10.3L21.1 10.4L21.1 13.6L18.7 13.7L17.9 15.5L19.5 17.3L17.3 19.5L15.5 17.9L13.7 18.7L13.6 21.1L10.4 21.1L10.3 18.7L8.5 17.9L6.7 19.5L4.5 17.3L6.1 15.5L5.3 13.7L2.9 13.6L2.9 10.4L5.3 10.3L6.1 8.5L4.5 6.7L6.7 4.5L8.5 6.1ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
+)
+export const SidebarIcon = strokes('M3.5 4.5h17v15h-17v-15ZM9.5 4.5v15')
+export const OutIcon = strokes('M7 17L17 7M9 6.5h8.5V15')
 export const DuplicateIcon = strokes('M8.5 8.5h12v12h-12v-12ZM15.5 8.5v-5h-12v12h5M14.5 11.5v6M11.5 14.5h6')
 export const BrushIcon = strokes(
   'M20.5 3.5L10 14M14.5 5L19 9.5M10 14a3.5 3.5 0 0 0-4.5 3.5c0 1.5-1 2.5-2.5 2.5 2.5 1.5 7.5 1 8-2.5A3.5 3.5 0 0 0 10 14Z',
