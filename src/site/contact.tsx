@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/i18n'
-import { text } from '#text/reading'
+import { readPicture, records, text } from '#text/reading'
+import { Picture } from '#ui/pictures/picture'
 import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { ContactForm } from '#features/messages/contact-form'
@@ -50,7 +51,9 @@ function Details({ content }: { content: Record<string, unknown> }) {
   const address = text(content, 'address')
   const email = text(content, 'email')
   const phone = text(content, 'phone')
-  if (!address && !email && !phone) return null
+  const steps = records(content, 'steps').flatMap((step) => text(step, 'text') ?? [])
+  const map = readPicture(content, 'mapPicture')
+  if (!address && !email && !phone && steps.length === 0 && !map) return null
   return (
     <aside className="contact-details" aria-label={t('contact.details')}>
       {address && (
@@ -67,6 +70,21 @@ function Details({ content }: { content: Record<string, unknown> }) {
         <Detail title={t('contact.phoneTitle')}>
           <a href={`tel:${dialled(phone)}`}>{phone}</a>
         </Detail>
+      )}
+      {steps.length > 0 && (
+        <div className="detail">
+          <h2>{t('contact.next')}</h2>
+          <ol className="contact-steps">
+            {steps.map((step, index) => (
+              <li key={index}>{step}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {map && (
+        <div className="contact-map">
+          <Picture {...map} sizes="(min-width: 60rem) 36vw, 94vw" />
+        </div>
       )}
     </aside>
   )

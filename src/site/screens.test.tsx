@@ -47,6 +47,8 @@ describe('the lists', () => {
       isFeatured: false,
       githubUrl: null,
       demoUrl: null,
+      facts: [],
+      results: [],
       version: 1,
       status: 'published',
       translations: {},
@@ -276,4 +278,53 @@ test('content of any type never breaks a screen', () => {
     expect(container.querySelectorAll('h1').length).toBe(4)
     expect(container.textContent).not.toMatch(/\[object|undefined|NaN/)
   }
+})
+
+describe('people and place', () => {
+  test('a time line, notes to the picture of the place, portraits and everybody else', () => {
+    const content = {
+      history: 'Small at first.',
+      timeline: [{ year: '2019', text: 'It begins.' }, { year: 2021, text: 'It grows.' }, { year: '2022' }],
+      placePicture: { src: '/images/place.svg', alt: 'A bench' },
+      placeNotes: 'The lamp\n\nThe stool',
+      team: [{ name: 'Ada', photo: '/images/ada.svg' }, { name: 'Grace' }],
+      othersTitle: 'And two more',
+      others: 'Mary, Hedy',
+    }
+    const { container } = renderPart(<AboutTexts content={content} />)
+    const line = within(screen.getByRole('list', { name: 'Time line' }))
+    expect(line.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual([
+      '2019 It begins.',
+      '2021 It grows.',
+    ])
+    expect(screen.getByText('Small at first.')).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'A bench' })).toBeTruthy()
+    expect([...container.querySelectorAll('.place li')].map((note) => note.textContent)).toEqual([
+      'The lamp',
+      'The stool',
+    ])
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Ada',
+      'Grace',
+      'And two more',
+    ])
+    expect(screen.getByText('Mary, Hedy')).toBeTruthy()
+  })
+
+  test('nothing of it without these fields', () => {
+    const { container } = renderPart(<AboutTexts content={{ history: 'Small.', team: [{ name: 'Ada' }] }} />)
+    expect(screen.getByText('Small.')).toBeTruthy()
+    expect(container.querySelector('.time-line, .place, .part-others, [data-portraits], img')).toBeNull()
+    renderPart(<ContactTexts content={{ email: 'ada@example.com' }} />)
+    expect(screen.getByText('ada@example.com')).toBeTruthy()
+    expect(document.querySelector('.contact-steps, .contact-map')).toBeNull()
+  })
+
+  test('what happens after a message, and a map', () => {
+    const steps = [{ text: 'We read it.' }, {}, { text: 'We answer.' }]
+    renderPart(<ContactTexts content={{ steps, mapPicture: { src: '/images/map.svg', alt: 'A map' } }} />)
+    expect(screen.getByRole('heading', { name: 'What happens next' })).toBeTruthy()
+    expect(screen.getAllByRole('listitem').map((step) => step.textContent)).toEqual(['We read it.', 'We answer.'])
+    expect(screen.getByRole('img', { name: 'A map' })).toBeTruthy()
+  })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { projectKind } from '#features/projects/contract'
 import { postKind } from '#features/posts/contract'
+import { builtInAddress } from '#platform/mail/article-html'
 import { slugify } from '#text/slugs/slug'
 import { starterPages, starterPosts, starterProjects } from '#test/content/starter'
 
@@ -21,6 +23,15 @@ const pictures = [
   'project-school-timetables',
   'project-shift-planner',
 ].map((name) => `/images/${name}.webp`)
+
+/** Pictures in texts and on pages. */
+const further = [
+  '/images/about-workshop.webp',
+  '/images/about-workshop-band.svg',
+  '/images/about-map.svg',
+  ...[1, 2, 3, 4].map((person) => `/images/about-portrait-${person}.svg`),
+  ...['feedback', 'energy', 'forty'].map((chart) => `/images/post-chart-${chart}.svg`),
+]
 
 const knownPaths = [
   '/',
@@ -49,7 +60,11 @@ describe('a record and its translation have the same fields and the same structu
   for (const [name, page] of Object.entries(starterPages)) {
     test(name, () => {
       const { translations, ...english } = page
-      expect(shapeOf(translations.es)).toEqual(shapeOf(english))
+      const isTold = (path: string) => !/(?:Picture\.src|\.photo|\.year)$/.test(path)
+      const shapes = (texts: object) =>
+        Object.fromEntries(textsOf(texts).flatMap(({ path, text }) => (isTold(path) ? [[path, shapeOf(text)]] : [])))
+      expect(shapes(translations.es)).toEqual(shapes(english))
+      expect(Object.keys(translations.es).toSorted()).toEqual(Object.keys(english).toSorted())
     })
   }
 })
@@ -118,15 +133,15 @@ test('every picture is one that was drawn for the site, and each record has its 
   const used = [...starterPosts, ...starterProjects].map(({ imageUrl }) => imageUrl)
   expect(used.toSorted()).toEqual(pictures.toSorted())
   const embedded = everyHtml.flatMap(({ text }) => [...text.matchAll(/src="([^"]*)"/g)].map(([, source]) => source))
-  expect(
-    embedded.filter((source) => !pictures.includes(source ?? '') && source !== '/images/about-workshop.webp'),
-  ).toEqual([])
+  expect(embedded.filter((source = '') => !pictures.includes(source) && !further.includes(source))).toEqual([])
+  for (const drawing of further) expect([drawing, existsSync(`public${drawing}`)]).toEqual([drawing, true])
 })
 
 test('every picture exists as a JPEG at the width of mails', async () => {
   expect(pictures.length).toBeGreaterThan(0)
-  for (const picture of [...pictures, '/images/about-workshop.webp']) {
-    const { format, width } = await sharp(`public${picture.replace('.webp', '.jpg')}`).metadata()
+  const charts = further.filter((source) => source.includes('chart'))
+  for (const picture of [...pictures, ...charts, '/images/about-workshop.webp']) {
+    const { format, width } = await sharp(`public${builtInAddress(picture)}`).metadata()
     expect([picture, format, width]).toEqual([picture, 'jpeg', 1088])
   }
 })

@@ -14,3 +14,10 @@ export function records(fields: Fields, key: string): Fields[] {
   const value = fields[key]
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
+
+/** A picture with its description in a field; undefined without a URL. */
+export function readPicture(fields: Fields, key: string): { src: string; alt: string } | undefined {
+  const value = fields[key]
+  const src = isRecord(value) ? text(value, 'src') : undefined
+  return isRecord(value) && src !== undefined ? { src, alt: text(value, 'alt') ?? '' } : undefined
+}

@@ -55,18 +55,29 @@ export function pageTexts(page: string): ReadonlySet<string> {
 
 type Row = Record<string, unknown>
 
-/** An example record as it comes, and as it came with earlier releases: without lists, and with a longer summary. */
+/**
+ * An example record as it comes, and as it came with earlier releases: without lists, author and chart, and with a
+ * longer summary.
+ */
 export function asItCame(row: Row): Row[] {
   const plain = withoutLists(row)
   const summaries: Readonly<Record<string, Row>> = earlierSummaries
   const { translations, ...summary } = summaries[String(row.slug)] ?? {}
-  if (!isRecord(translations)) return [row, plain]
+  if (!isRecord(translations)) return withEarlier([row, plain])
   const longer = inEachLanguage({ ...plain, ...summary }, (texts, language) => {
     const own = translations[language]
     return { ...texts, ...(isRecord(own) ? own : {}) }
   })
-  return [row, plain, longer]
+  return withEarlier([row, plain, longer])
 }
+
+const withEarlier = (rows: Row[]): Row[] =>
+  rows.flatMap((row) => ('author' in row ? [row, { ...inEachLanguage(chartless(row), chartless), author: '' }] : [row]))
+
+const chart = /<figure><img src="\/images\/post-chart-.*<\/figure>\n?/
+
+const chartless = (texts: Row): Row =>
+  typeof texts.content === 'string' ? { ...texts, content: texts.content.replace(chart, '') } : texts
 
 const withoutLists = (row: Row): Row => inEachLanguage(listless(row), listless)
 

@@ -210,6 +210,16 @@ describe('the list of samples', () => {
     await t.services.db.update(posts).set({ excerpt, translations: merged }).where(eq(posts.slug, slug))
     await t.services.cacheTags.touch('all')
     expect(keysOf(await list())).toContain(`post ${stored?.id}  `)
+    const chart = /<figure><img src="\/images\/post-chart-forty.*<\/figure>\n?/
+    const es = { ...stored?.translations.es, content: stored?.translations.es?.content?.replace(chart, '') }
+    const before = { content: stored?.content.replace(chart, ''), author: '', translations: { es } }
+    expect([before.content, es.content]).not.toEqual([stored?.content, stored?.translations.es?.content])
+    await t.services.db
+      .update(posts)
+      .set({ ...before, excerpt: stored?.excerpt })
+      .where(eq(posts.slug, slug))
+    await t.services.cacheTags.touch('all')
+    expect(keysOf(await list())).toContain(`post ${stored?.id}  `)
   })
 
   test('recognizes a project that came without facts and results, and the facts that stay in one of the owner’s', async () => {

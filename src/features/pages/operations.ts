@@ -38,7 +38,7 @@ export const operations = {
   save: operation('savePageContent', {
     summary: 'Save the content of a page',
     description:
-      '`content` is a JSON string of an object, or the object itself. HTML in `content` and `sections[].content` is sanitized, also in `translations`. Lists have the same order in all languages: entries that are removed, moved or added in English are changed in the translations too. Of the home page, `sections` lists the sections to show in their order (`hero`, `features`, `blog`, `projects`, `waitlist`; by default all), `heroPicture` is `{ show: "drawing" | "picture" | "none", industries, src, alt }` with `industries` of `education`, `manufacturing`, `realEstate`, and `features[].icon` is the name of a drawn icon or the path of an SVG of the library.',
+      '`content` is a JSON string of an object, or the object itself. HTML in `content` and `sections[].content` is sanitized, also in `translations`. Lists have the same order in all languages: entries that are removed, moved or added in English are changed in the translations too. Of the home page, `sections` lists the sections to show in their order (`hero`, `features`, `blog`, `projects`, `waitlist`; by default all), `heroPicture` is `{ show: "drawing" | "picture" | "none", industries, src, alt }` with `industries` of `education`, `manufacturing`, `realEstate`, and `features[].icon` is the name of a drawn icon or the path of an SVG of the library. Optional on the about page are `placePicture` (`{ src, alt }`) with `placeNotes` (a line each), `timeline` (`[{ year, text }]`), `othersTitle` and `others`; on the contact page `steps` (`[{ text }]`) and `mapPicture`.',
     ifMatch: true,
     answers: {
       200: { description: 'The content was replaced.' },

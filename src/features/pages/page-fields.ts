@@ -8,6 +8,8 @@ const max = 1_000_000
 const text = { type: 'text', max, translated: true } as const
 const lines = { type: 'lines', max, translated: true } as const
 const html = { type: 'html', max, translated: true } as const
+/** A picture and its description. */
+const picture: Field = { type: 'group', fields: { src: { type: 'picture' }, alt: text } }
 /** A list of rows with these fields. */
 const rows = (entry: RowFields): Field => ({ type: 'list', max, entry })
 
@@ -38,7 +40,7 @@ export const pageFields: Record<PageName, Group[]> = {
         heroSubtitle: lines,
         heroCta: text,
         blogCta: text,
-        heroPicture: { type: 'group', fields: { src: { type: 'picture' }, alt: text } },
+        heroPicture: picture,
       },
     },
     {
@@ -57,12 +59,30 @@ export const pageFields: Record<PageName, Group[]> = {
   blog: [pageHeading('blogTitle', 'blogSubtitle')],
   about: [
     { group: 'heading', fields: { title: text, subtitle: lines } },
-    { group: 'text', fields: { content: html, vision: lines, mission: lines, history: lines } },
-    { group: 'team', fields: { team: rows({ name: text, role: text, bio: lines, photo: { type: 'picture' } }) } },
+    { group: 'text', fields: { content: html } },
+    { group: 'place', fields: { placePicture: picture, placeNotes: lines } },
+    {
+      group: 'aims',
+      fields: {
+        vision: lines,
+        mission: lines,
+        history: lines,
+        timeline: rows({ year: { type: 'text', max }, text: lines }),
+      },
+    },
+    {
+      group: 'team',
+      fields: {
+        team: rows({ name: text, role: text, bio: lines, photo: { type: 'picture' } }),
+        othersTitle: text,
+        others: lines,
+      },
+    },
   ],
   contact: [
     { group: 'heading', fields: { title: text, subtitle: lines } },
     { group: 'details', fields: { address: lines, email: text, phone: text } },
+    { group: 'next', fields: { steps: rows({ text: lines }), mapPicture: picture } },
     { group: 'form', fields: { formTitle: text } },
   ],
   legal: [

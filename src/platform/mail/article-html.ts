@@ -146,7 +146,8 @@ export function pictureTag({ src, alt, width = column, height, margin = '0 0 14p
 }
 
 /** Each of the site's own pictures exists as JPEG too, because not every mail client shows WebP. */
-export const builtInAddress = (src: string): string => src.replace(/^(\/images\/[\w-]+)\.webp$/, '$1.jpg')
+export const builtInAddress = (src: string): string =>
+  src.replace(/^(\/images\/(?:[\w-]+(?=\.webp$)|post-chart-\w+))\.\w+$/, '$1.jpg')
 
 /** A page of the site named without a language gets the prefix of the letter's language; `page` is the post's own URL. */
 export function absoluteUrl(address: string, { page, language }: Omit<ArticleContext, 'signal'>): string {
