@@ -16,23 +16,26 @@ type PageOf<Row> = (part: { before?: string }) => FetchQueryOptions<Row[]>
  * pages are read one after the other, so that none is missing between them when there are new rows.
  */
 export function useOlder<Row extends { id: number }>(pageOf: PageOf<Row>) {
-  const pages = useRef(1)
-  const [loading, setLoading] = useState<'running' | 'failed'>()
+  /** Of each list, because another filter makes another one. */
+  const pages = useRef(new Map<string, number>())
+  const [state, setState] = useState<{ of: string; is: 'running' | 'failed' }>()
+  const name = JSON.stringify(pageOf({}).queryKey)
+  const setPages = (by: number) => pages.current.set(name, (pages.current.get(name) ?? 1) + by)
   const { data, refetch } = useSuspenseQuery({
     queryKey: [...pageOf({}).queryKey, 'older'],
-    queryFn: ({ client }) => readPages(client, pageOf, pages.current),
+    queryFn: ({ client }) => readPages(client, pageOf, pages.current.get(name) ?? 1),
     staleTime: 0,
     // Each page is retried already.
     retry: false,
   })
   const load = async () => {
-    pages.current += 1
-    setLoading('running')
+    setPages(1)
+    setState({ of: name, is: 'running' })
     const { isError } = await refetch()
-    if (isError) pages.current -= 1
-    setLoading(isError ? 'failed' : undefined)
+    if (isError) setPages(-1)
+    setState(isError ? { of: name, is: 'failed' } : undefined)
   }
-  return { ...data, loading, load }
+  return { ...data, loading: state?.of === name ? state.is : undefined, load }
 }
 
 async function readPages<Row extends { id: number }>(client: QueryClient, pageOf: PageOf<Row>, pages: number) {

@@ -1,23 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useCallback, useId, useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useDeferredValue, useId, useState } from 'react'
+import { type ListDeclaration, type ListFilter, ListRegion, ListTable } from '#auth/lists/admin-list'
+import { dateColumn } from '#auth/lists/columns'
+import { useFilters } from '#editing/lists/use-filters'
 import { Older, useOlder } from '#editing/older'
 import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
-import type { Column } from '#ui/controls/tables/column'
-import { DataTable } from '#ui/controls/tables/data-table'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { EmailAddress } from '#ui/controls/fields/email-address'
-import { EmptyState } from '#ui/controls/states/empty-state'
-import { MailIcon } from '#ui/controls/buttons/icons'
+import { MailIcon, RefreshIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
-import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
-import { Segments } from '#editing/segments'
-import { dateColumn } from '#ui/controls/tables/date-column'
 import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
 import { type Mail, mailStates } from '#features/outbox/contract'
@@ -33,34 +29,31 @@ import type { Settings } from '#features/settings/contract'
 import { settingsQuery } from '#features/settings/queries'
 
 const views = ['all', ...mailStates] as const
-type View = (typeof views)[number]
+
+const state: ListFilter<Mail> = {
+  name: 'state',
+  label: 'outbox.shown',
+  values: views,
+  optionOf: (value, { t }) => t(`outbox.view.${views.find((view) => view === value) ?? 'all'}`),
+}
 
 /** The site's sent and failed mails, and the language of mails to the owner. */
 export function OutboxScreen() {
   const t = useText()
   const ownerId = useId()
-  const asked = new URLSearchParams(useLocation().search).get('state')
-  const [view, setView] = useState<View>(views.find((one) => one === asked) ?? 'all')
-  const loading = <TableSkeleton label={t('outbox.loading')} />
   return (
     <Screen title={t('adminNav.outbox')} intro={t('outbox.intro')}>
       <UserRegion loading={null} failed={loadFailed('outbox.failedToLoad')}>
         <OutboxStatus />
       </UserRegion>
-      <Segments
-        label={t('outbox.shown')}
-        selected={view}
-        onSelect={setView}
-        options={views.map((id) => ({ id, label: t(`outbox.view.${id}`) }))}
-      />
-      <UserRegion key={view} loading={loading} failed={loadFailed('outbox.failedToLoad')}>
-        <Mails view={view} />
-      </UserRegion>
+      <ListRegion loading="outbox.loading" failed="outbox.failedToLoad">
+        <Mails />
+      </ListRegion>
       <section className="account-sheet outbox-owner" aria-labelledby={ownerId}>
         <h2 id={ownerId}>{t('outbox.owner')}</h2>
-        <UserRegion loading={loading} failed={loadFailed('outbox.failedToLoad')}>
+        <ListRegion loading="outbox.loading" failed="outbox.failedToLoad">
           <OwnerForm />
-        </UserRegion>
+        </ListRegion>
       </section>
     </Screen>
   )
@@ -91,95 +84,81 @@ function OutboxStatus() {
   )
 }
 
-function Mails({ view }: { view: View }) {
+const mails: ListDeclaration<Mail> = {
+  label: 'adminNav.outbox',
+  empty: { icon: <MailIcon />, title: 'outbox.empty', text: 'outbox.emptyText' },
+  none: { icon: <MailIcon />, title: 'outbox.empty' },
+  search: { label: 'outbox.filter', textOf: ({ subject, to }) => `${subject} ${to}` },
+  filters: [state],
+  columns: [
+    { id: 'subject', label: 'outbox.subject', isTitle: true, sort: ({ subject }) => subject },
+    {
+      id: 'to',
+      label: 'outbox.to',
+      sort: ({ to }) => to,
+      show: ({ to }) => (
+        <div className="outbox-to">
+          <EmailAddress>{to}</EmailAddress>
+        </div>
+      ),
+    },
+    {
+      id: 'kind',
+      label: 'outbox.kind',
+      explainsItself: true,
+      sort: ({ kind }) => kind,
+      show: ({ kind }, { t }) => <span className="outbox-kind">{t(`outbox.of.${kind}`)}</span>,
+    },
+    dateColumn('createdAt', 'outbox.created'),
+    {
+      id: 'state',
+      label: 'outbox.state',
+      explainsItself: true,
+      sort: (mail) => mail.state,
+      show: ({ state: is, attempts, lastError }, { t }) => (
+        <>
+          {t(`outbox.is.${is}`)}
+          {lastError !== null && (
+            <p className="kit-note">
+              {t('outbox.tries', { attempts })}: {lastError}
+            </p>
+          )}
+        </>
+      ),
+    },
+  ],
+  actionsLabel: 'outbox.actions',
+  nameOf: ({ subject }) => subject,
+}
+
+function Mails() {
   const t = useText()
+  const { values } = useFilters([state])
+  const view = useDeferredValue(views.find((one) => one === values.state) ?? 'all')
   const list = useOlder((part) => outboxQueryOf(view === 'all' ? part : { ...part, state: view }))
-  const mails = list.rows
   const { mutate, isPending } = useWrite<Mail>({
     failed: t('outbox.retryFailed'),
     done: ({ to }) => t('outbox.retried', { to }),
     stale: [['/api/outbox'], mailQuery().queryKey],
   })
-  const retry = useCallback(
-    (id: number) => {
-      mutate({ method: 'POST', path: `/api/outbox/${id}/retry` })
-      // Its button disappears when the mail is sent.
-      rescueFocus()
-    },
-    [mutate],
-  )
-  const columns = useMailColumns({ isPending, onRetry: retry })
-  return mails.length === 0 ? (
-    <EmptyState
-      icon={<MailIcon />}
-      title={t('outbox.empty')}
-      text={view === 'all' ? t('outbox.emptyText') : undefined}
-    />
-  ) : (
+  const retry = (id: number) => {
+    mutate({ method: 'POST', path: `/api/outbox/${id}/retry` })
+    // Its button disappears when the mail is sent.
+    rescueFocus()
+  }
+  const retryOf = ({ id, subject }: Mail) => ({
+    id: 'retry',
+    label: t('outbox.retryOne', { subject }),
+    text: t('outbox.retry'),
+    icon: <RefreshIcon />,
+    isPending,
+    onAction: () => retry(id),
+  })
+  return (
     <div className="kit-stack">
-      <DataTable
-        label={t('adminNav.outbox')}
-        columns={columns}
-        rows={mails}
-        filterText={({ subject, to }) => `${subject} ${to}`}
-        filterLabel={t('outbox.filter')}
-        matches={(count) => t('table.matches', { count })}
-      />
+      <ListTable {...mails} rows={list.rows} actionsOf={(mail) => (mail.state === 'sent' ? [] : [retryOf(mail)])} />
       <Older list={list} failed="outbox.failedToLoad" />
     </div>
-  )
-}
-
-function useMailColumns({ isPending, onRetry }: { isPending: boolean; onRetry: (id: number) => void }) {
-  const t = useText()
-  return useMemo<Column<Mail>[]>(
-    () => [
-      { id: 'subject', label: t('outbox.subject'), isRowHeader: true, sortValue: ({ subject }) => subject },
-      {
-        id: 'to',
-        label: t('outbox.to'),
-        sortValue: ({ to }) => to,
-        render: ({ to }) => (
-          <div className="outbox-to">
-            <EmailAddress>{to}</EmailAddress>
-          </div>
-        ),
-      },
-      {
-        id: 'kind',
-        label: t('outbox.kind'),
-        sortValue: ({ kind }) => kind,
-        render: ({ kind }) => <span className="outbox-kind">{t(`outbox.of.${kind}`)}</span>,
-      },
-      dateColumn('createdAt', t('outbox.created')),
-      {
-        id: 'state',
-        label: t('outbox.state'),
-        sortValue: ({ state }) => state,
-        render: ({ state, attempts, lastError }) => (
-          <>
-            {t(`outbox.is.${state}`)}
-            {lastError !== null && (
-              <p className="kit-note">
-                {t('outbox.tries', { attempts })}: {lastError}
-              </p>
-            )}
-          </>
-        ),
-      },
-      {
-        id: 'actions',
-        label: t('outbox.actions'),
-        align: 'end',
-        render: ({ id, state, subject }) =>
-          state === 'sent' ? null : (
-            <Button isPending={isPending} aria-label={t('outbox.retryOne', { subject })} onPress={() => onRetry(id)}>
-              {t('outbox.retry')}
-            </Button>
-          ),
-      },
-    ],
-    [t, isPending, onRetry],
   )
 }
 

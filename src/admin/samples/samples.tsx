@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { languageName } from '#i18n/language-names'
+import { type ListDeclaration, ListTable } from '#auth/lists/admin-list'
 import { useMemo, useState } from 'react'
 import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
@@ -6,7 +8,6 @@ import { contentKindOf, contentTitle, recordKindOf } from '#features/kinds'
 import { dateTime } from '#i18n/dates'
 import { type Translate, useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
-import { useLanguageNames } from '#i18n/use-language-names'
 import type { MessageId } from '#i18n/messages'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import type { DescribedKind } from '#records/kind/record'
@@ -18,8 +19,7 @@ import { Screen } from '#ui/controls/screen'
 import { Alert } from '#ui/controls/states/alert'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { loadFailed } from '#ui/controls/states/load-failed'
-import type { Column } from '#ui/controls/tables/column'
-import { DataTable, type Selection } from '#ui/controls/tables/data-table'
+import { type Selection } from '#ui/controls/tables/data-table'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { Link } from '#ui/link'
 import type { Sample, SamplesRemoved, SamplesRestored } from '#contract/samples'
@@ -122,7 +122,7 @@ function SampleList({ samples }: { samples: readonly Sample[] }) {
   )
   return (
     <>
-      <div className="edit-views">
+      <div className="list-tools">
         <Button variant="danger" isDisabled={ticked.length === 0} onPress={() => setIsAsked(true)}>
           <TrashIcon />
           {ticked.length === rows.filter(isRemovable).length
@@ -156,48 +156,40 @@ const keyOf = ({ kind, id, field, language }: Sample) => [kind, id, field, langu
 type TableRow = Omit<Row, 'id'> & { id: string; of: Sample['id'] }
 
 function SampleTable({ rows, selection }: { rows: readonly Row[]; selection: Selection<TableRow> }) {
-  const t = useText()
-  const names = useLanguageNames()
   const tableRows = useMemo(() => rows.map((row): TableRow => ({ ...row, of: row.id, id: row.rowId })), [rows])
-  const columns = useMemo<Column<TableRow>[]>(
-    () => [
-      {
-        id: 'text',
-        label: t('samples.text'),
-        isRowHeader: true,
-        sortValue: ({ title }) => title,
-        render: ({ title, href, language }) => (
-          <Link href={href} lang={language ?? undefined}>
-            {shortened(title)}
-          </Link>
-        ),
-      },
-      {
-        id: 'place',
-        label: t('samples.place'),
-        sortValue: (row) => placeOf(t, row),
-        render: (row) => <SamplePlace row={row} />,
-      },
-      {
-        id: 'language',
-        label: t('samples.language'),
-        sortValue: ({ language }) => language ?? '',
-        render: ({ language }) => (language === null ? t('samples.every') : names.nameOf(language)),
-      },
-    ],
-    [t, names],
-  )
-  return (
-    <DataTable
-      label={t('samples.title')}
-      columns={columns}
-      rows={tableRows}
-      selection={selection}
-      filterText={(row) => `${row.title} ${placeOf(t, row)}`}
-      filterLabel={t('samples.filter')}
-      matches={(count) => t('table.matches', { count })}
-    />
-  )
+  return <ListTable {...list} rows={tableRows} selection={selection} />
+}
+
+const list: ListDeclaration<TableRow> = {
+  label: 'samples.title',
+  search: { label: 'samples.filter', textOf: (row, { t }) => `${row.title} ${placeOf(t, row)}` },
+  columns: [
+    {
+      id: 'text',
+      label: 'samples.text',
+      isTitle: true,
+      sort: ({ title }) => title,
+      show: ({ title, href, language }) => (
+        <Link href={href} lang={language ?? undefined}>
+          {shortened(title)}
+        </Link>
+      ),
+    },
+    {
+      id: 'place',
+      label: 'samples.place',
+      explainsItself: true,
+      sort: (row, { t }) => placeOf(t, row),
+      show: (row) => <SamplePlace row={row} />,
+    },
+    {
+      id: 'language',
+      label: 'samples.language',
+      explainsItself: true,
+      sort: ({ language: of }) => of ?? '',
+      show: ({ language: of }, { t, language }) => (of === null ? t('samples.every') : languageName(of, language)),
+    },
+  ],
 }
 
 /** One line of a text, without its tags. */

@@ -1,22 +1,17 @@
 import { useSuspenseQuery, useMutation, useQueryClient, queryOptions } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { type ListColumn, type ListDeclaration, ListRegion, ListTable } from '#auth/lists/admin-list'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
-import { UserRegion } from '#auth/sessions/user-region'
 import { send } from '#client/api-error'
 import { useIntentKey } from '#client/use-intent-key'
 import { useFailureToast } from '#records/editor/saving/failure'
-import { Button } from '#ui/controls/buttons/button'
-import type { Column } from '#ui/controls/tables/column'
-import { DataTable } from '#ui/controls/tables/data-table'
 import { EmptyState } from '#ui/controls/states/empty-state'
-import { CheckCircleIcon, TranslationIcon } from '#ui/controls/buttons/icons'
-import { loadFailed } from '#ui/controls/states/load-failed'
+import { CheckCircleIcon, CheckIcon, TranslationIcon } from '#ui/controls/buttons/icons'
 import { Screen } from '#ui/controls/screen'
-import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { focusedRow, rescueFocus } from '#ui/controls/dialogs/rescue-focus'
-import { Segments } from '#editing/segments'
 import { useText, type Translate } from '#i18n/i18n'
 import { otherLanguages, type OtherLanguage } from '#i18n/language'
+import { languageName } from '#i18n/language-names'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { Link } from '#ui/link'
 import { TranslationBadge } from '#records/screen/list/translation-badge'
@@ -96,7 +91,6 @@ function listNames(names: readonly string[], t: Translate): string {
 }
 
 const views = ['all', 'outdated', 'partial', 'missing'] as const
-type View = (typeof views)[number]
 
 /** Missing and outdated translations of the whole site. */
 export function TranslationsScreen() {
@@ -104,12 +98,9 @@ export function TranslationsScreen() {
   const { anyOther } = useLanguageNames()
   return (
     <Screen title={t('adminNav.translations')} intro={t('translation.intro', { languages: anyOther })}>
-      <UserRegion
-        loading={<TableSkeleton label={t('translation.loading')} />}
-        failed={loadFailed('translation.failed')}
-      >
+      <ListRegion loading="translation.loading" failed="translation.failed">
         <Translations />
-      </UserRegion>
+      </ListRegion>
     </Screen>
   )
 }
@@ -117,11 +108,9 @@ export function TranslationsScreen() {
 function Translations() {
   const t = useText()
   const { everyOther } = useLanguageNames()
-  const [view, setView] = useState<View>('all')
   const { data: untranslated } = useSuspenseQuery(untranslatedQuery())
   const left = useMemo(() => leftOf(untranslated, t), [untranslated, t])
-  const columns = useColumns()
-  const rows = view === 'all' ? left : left.filter(({ report }) => report.state === view)
+  const confirm = useConfirmTranslations()
   if (left.length === 0)
     return (
       <EmptyState
@@ -130,52 +119,52 @@ function Translations() {
         text={t('translation.allDoneText', { languages: everyOther })}
       />
     )
+  const confirmOf = (row: Left) => ({
+    id: 'confirm',
+    label: t('translation.stillRightOf', { title: row.title }),
+    text: t('translation.stillRight'),
+    icon: <CheckIcon />,
+    isPending: confirm.isPending && confirm.variables.id === row.id,
+    onAction: () => {
+      const place = focusedRow()
+      confirm.mutate(row, { onSettled: () => rescueFocus(place) })
+    },
+  })
   return (
-    <>
-      <div className="edit-views">
-        <Segments
-          label={t('life.shown')}
-          selected={view}
-          onSelect={setView}
-          options={views.map((id) => ({ id, label: t(`translation.view.${id}`) }))}
-        />
-      </div>
-      {rows.length === 0 ? (
-        <EmptyState icon={<TranslationIcon />} title={t('translation.none')} text={t('translation.noneText')} />
-      ) : (
-        <DataTable
-          label={t('adminNav.translations')}
-          columns={columns}
-          rows={rows}
-          filterText={({ title, kind }) => `${title} ${kind}`}
-          filterLabel={t('translation.search')}
-          matches={(count) => t('table.matches', { count })}
-          initialSort={{ column: 'state', direction: 'ascending' }}
-        />
-      )}
-    </>
+    <ListTable {...translations} rows={left} actionsOf={(row) => (row.outdated.length > 0 ? [confirmOf(row)] : [])} />
   )
 }
 
 const urgency = { outdated: 0, partial: 1, missing: 2, complete: 3 }
 
-function useColumns(): Column<Left>[] {
-  const t = useText()
-  const confirm = useConfirmTranslations()
-  const { labelOf } = useLanguageNames()
-  const languageColumn: Column<Left> = {
-    id: 'language',
-    label: t('editing.language'),
-    sortValue: ({ language }) => labelOf(language),
-    render: ({ language }) => labelOf(language),
-  }
-  return [
+const languageColumn: ListColumn<Left> = {
+  id: 'language',
+  label: 'editing.language',
+  explainsItself: true,
+  sort: ({ language: other }, { language }) => languageName(other, language),
+}
+
+const translations: ListDeclaration<Left> = {
+  label: 'adminNav.translations',
+  none: { icon: <TranslationIcon />, title: 'translation.none', text: 'translation.noneText' },
+  search: { label: 'translation.search', textOf: ({ title, kind }) => `${title} ${kind}` },
+  filters: [
+    {
+      name: 'state',
+      label: 'life.shown',
+      values: views,
+      optionOf: (value, { t }) => t(`translation.view.${views.find((view) => view === value) ?? 'all'}`),
+      matches: ({ report }, value) => value === 'all' || report.state === value,
+    },
+  ],
+  initialSort: { column: 'state', direction: 'ascending' },
+  columns: [
     {
       id: 'title',
-      label: t('translation.title'),
-      isRowHeader: true,
-      sortValue: ({ title }) => title,
-      render: ({ title, editor }) => (
+      label: 'translation.title',
+      isTitle: true,
+      sort: ({ title }) => title,
+      show: ({ title, editor }) => (
         <Link className="kit-open" href={editor}>
           {title}
         </Link>
@@ -183,12 +172,13 @@ function useColumns(): Column<Left>[] {
     },
     // With a single other language the column is redundant.
     ...(otherLanguages.length > 1 ? [languageColumn] : []),
-    { id: 'kind', label: t('translation.kind'), sortValue: ({ kind }) => kind },
+    { id: 'kind', label: 'translation.kind', explainsItself: true, sort: ({ kind }) => kind },
     {
       id: 'state',
-      label: t('translation.filter'),
-      sortValue: ({ report }) => urgency[report.state],
-      render: ({ report, isDrafted }) => (
+      label: 'translation.filter',
+      explainsItself: true,
+      sort: ({ report }) => urgency[report.state],
+      show: ({ report, isDrafted }, { t }) => (
         <>
           <TranslationBadge state={report.state} />
           {isDrafted && <p className="edit-note">{t('translation.inDraft')}</p>}
@@ -197,8 +187,9 @@ function useColumns(): Column<Left>[] {
     },
     {
       id: 'fields',
-      label: t('translation.fields'),
-      render: ({ outdated, missing }) => (
+      label: 'translation.fields',
+      explainsItself: true,
+      show: ({ outdated, missing }, { t }) => (
         <>
           {outdated.length > 0 && (
             <p className="translations-fields">
@@ -216,25 +207,9 @@ function useColumns(): Column<Left>[] {
         </>
       ),
     },
-    {
-      id: 'actions',
-      label: t('resource.actions'),
-      align: 'end',
-      render: (row) =>
-        row.outdated.length > 0 && (
-          <Button
-            isPending={confirm.isPending && confirm.variables.id === row.id}
-            aria-label={t('translation.stillRightOf', { title: row.title })}
-            onPress={() => {
-              const place = focusedRow()
-              confirm.mutate(row, { onSettled: () => rescueFocus(place) })
-            }}
-          >
-            {t('translation.stillRight')}
-          </Button>
-        ),
-    },
-  ]
+  ],
+  actionsLabel: 'resource.actions',
+  nameOf: ({ title }) => title,
 }
 
 /** Marks all outdated translations of a record as current. */

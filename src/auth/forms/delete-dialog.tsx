@@ -8,7 +8,7 @@ import { useWrite } from './use-write'
 /** The groups of the catalog that have such a text. */
 type GroupWith<Text extends string, Id = MessageId> = Id extends `${infer Group}.${Text}` ? Group : never
 
-type DeleteDialogProps = {
+export type DeleteDialogProps = {
   /** The group of its texts in the catalog. */
   texts: GroupWith<'deleteConfirm'> & GroupWith<'cancel'>
   /** What is deleted, while the dialog is open: its path in the API, and the values in the texts. */

@@ -13,6 +13,7 @@ import { CheckCircleIcon, ClockIcon, DownloadIcon, InfoIcon, TrashIcon, WarningI
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import type { Column } from '#ui/controls/tables/column'
 import { DataTable } from '#ui/controls/tables/data-table'
+import { useTableView } from '#ui/controls/tables/use-table-view'
 import { ConfirmationField } from '#auth/screens/account/confirmation-field'
 import { useConfirmation } from '#auth/screens/account/use-confirmation'
 import { FormDialog } from '#auth/forms/form-dialog'
@@ -26,15 +27,10 @@ export function BackupsTable({ backups, restoreOf }: BackupsTableProps) {
   const language = usePageLanguage()
   const [leaving, setLeaving] = useState<Backup>()
   const columns = useColumns(setLeaving, restoreOf)
+  const view = useTableView()
   return (
     <>
-      <DataTable
-        label={t('backups.title')}
-        columns={columns}
-        rows={backups}
-        filterLabel={t('backups.filter')}
-        matches={(count) => t('table.matches', { count })}
-      />
+      <DataTable label={t('backups.title')} columns={columns} rows={backups} view={view} />
       <DeleteDialog
         texts="backups"
         target={

@@ -1,22 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { RowAction } from '#editing/lists/row-actions'
+import { type ListColumn, type ListDeclaration, ListRegion, ListTable } from '#auth/lists/admin-list'
 import { useAtomValue } from 'jotai'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Invitation, Person } from '#auth/contract'
 import { invitationsQuery, peopleQuery } from '#auth/queries'
 import { userAtom } from '#auth/sessions/session'
 import { useWrite } from '#auth/forms/use-write'
-import { UserRegion } from '#auth/sessions/user-region'
 import { Button } from '#ui/controls/buttons/button'
-import type { Column } from '#ui/controls/tables/column'
-import { DataTable } from '#ui/controls/tables/data-table'
 import { EmailAddress } from '#ui/controls/fields/email-address'
-import { EmptyState } from '#ui/controls/states/empty-state'
-import { IconButton } from '#ui/controls/buttons/icon-button'
 import { KeyIcon, MailIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
-import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
-import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
-import { dateColumn } from '#ui/controls/tables/date-column'
+import { dateColumn } from '#auth/lists/columns'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { PasswordDialog } from '../account/password-dialog'
@@ -38,15 +33,15 @@ export function PeopleScreen() {
         </Button>
       }
     >
-      <UserRegion loading={<TableSkeleton label={t('people.loading')} />} failed={loadFailed('people.failed')}>
+      <ListRegion loading="people.loading" failed="people.failed">
         <People />
-      </UserRegion>
+      </ListRegion>
       <section className="people-invitations" aria-labelledby={invitationsId}>
         <h2 id={invitationsId}>{t('people.invitations')}</h2>
         <p className="kit-note">{t('people.invitationsText')}</p>
-        <UserRegion loading={<TableSkeleton label={t('people.loading')} />} failed={loadFailed('people.failed')}>
+        <ListRegion loading="people.loading" failed="people.failed">
           <Invitations />
-        </UserRegion>
+        </ListRegion>
       </section>
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </Screen>
@@ -55,134 +50,98 @@ export function PeopleScreen() {
 
 function People() {
   const t = useText()
-  const { data: people } = useSuspenseQuery(peopleQuery())
+  const user = useAtomValue(userAtom)
+  const { data: rows } = useSuspenseQuery(peopleQuery())
   const [leaving, setLeaving] = useState<Person>()
   const [lockedOut, setLockedOut] = useState<Person>()
-  const columns = usePersonColumns({ isLast: people.length === 1, onRemove: setLeaving, onLetIn: setLockedOut })
+  const actionsOf = (person: Person): RowAction[] => {
+    const { id, username: name, secondFactor } = person
+    const factor = { id: 'factor', label: t('people.factorTitle', { name }), icon: <KeyIcon /> }
+    const removal = { id: 'remove', label: t('people.remove', { name }), icon: <TrashIcon /> }
+    // The only administrator cannot be removed.
+    if (rows.length === 1) return []
+    return [
+      ...(secondFactor && id !== user?.id ? [{ ...factor, onAction: () => setLockedOut(person) }] : []),
+      { ...removal, onAction: () => setLeaving(person) },
+    ]
+  }
   return (
     <>
-      <DataTable
-        label={t('people.table')}
-        columns={columns}
-        rows={people}
-        filterLabel={t('people.filter')}
-        matches={(count) => t('table.matches', { count })}
-      />
+      <ListTable {...people} columns={personColumns(user?.id)} rows={rows} actionsOf={actionsOf} />
       {leaving && <RemoveDialog person={leaving} onClose={() => setLeaving(undefined)} />}
       {lockedOut && <ResetFactorDialog person={lockedOut} onClose={() => setLockedOut(undefined)} />}
     </>
   )
 }
 
-/** `isLast`: the only administrator, who cannot be deleted. */
-function usePersonColumns({
-  isLast,
-  onRemove,
-  onLetIn,
-}: {
-  isLast: boolean
-  onRemove: (person: Person) => void
-  onLetIn: (person: Person) => void
-}) {
-  const t = useText()
-  const user = useAtomValue(userAtom)
-  return useMemo<Column<Person>[]>(
-    () => [
-      {
-        id: 'username',
-        label: t('people.name'),
-        isRowHeader: true,
-        sortValue: ({ username }) => username,
-        render: ({ id, username, secondFactor }) => (
-          <>
-            {username} {id === user?.id && <span className="kit-badge">{t('people.you')}</span>}{' '}
-            {secondFactor && <span className="kit-badge">{t('people.factor')}</span>}
-          </>
-        ),
-      },
-      {
-        id: 'email',
-        label: t('people.email'),
-        sortValue: ({ email }) => email ?? '',
-        render: ({ email }) =>
-          email === null ? (
-            <span className="kit-note">{t('people.noEmail')}</span>
-          ) : (
-            <EmailAddress>{email}</EmailAddress>
-          ),
-      },
-      dateColumn('createdAt', t('people.since')),
-      dateColumn('lastUsedAt', t('people.lastUsed'), t('people.never')),
-      {
-        id: 'actions',
-        label: t('people.actions'),
-        align: 'end',
-        render: (person) =>
-          isLast ? null : (
-            <>
-              {person.secondFactor && person.id !== user?.id && (
-                <IconButton
-                  label={t('people.factorTitle', { name: person.username })}
-                  icon={<KeyIcon />}
-                  onPress={() => onLetIn(person)}
-                />
-              )}
-              <IconButton
-                label={t('people.remove', { name: person.username })}
-                icon={<TrashIcon />}
-                onPress={() => onRemove(person)}
-              />
-            </>
-          ),
-      },
-    ],
-    [t, user, isLast, onRemove, onLetIn],
-  )
+const people: Omit<ListDeclaration<Person>, 'columns'> = {
+  label: 'people.table',
+  actionsLabel: 'people.actions',
+  nameOf: ({ username }) => username,
+}
+
+const personColumns = (own: number | undefined): ListColumn<Person>[] => [
+  {
+    id: 'username',
+    label: 'people.name',
+    isTitle: true,
+    sort: ({ username }) => username,
+    show: ({ id, username, secondFactor }, { t }) => (
+      <>
+        {username} {id === own && <span className="kit-badge">{t('people.you')}</span>}{' '}
+        {secondFactor && <span className="kit-badge">{t('people.factor')}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'email',
+    label: 'people.email',
+    explainsItself: true,
+    sort: ({ email }) => email ?? '',
+    show: ({ email }, { t }) =>
+      email === null ? <span className="kit-note">{t('people.noEmail')}</span> : <EmailAddress>{email}</EmailAddress>,
+  },
+  dateColumn('createdAt', 'people.since'),
+  dateColumn('lastUsedAt', 'people.lastUsed', 'people.never'),
+]
+
+const invitations: ListDeclaration<Invitation> = {
+  label: 'people.invitations',
+  empty: { icon: <MailIcon />, title: 'people.noInvitations', text: 'people.noInvitationsText' },
+  columns: [
+    {
+      id: 'email',
+      label: 'people.email',
+      isTitle: true,
+      sort: ({ email }) => email ?? '',
+      show: ({ email }, { t }) => (email === null ? t('people.noEmail') : <EmailAddress>{email}</EmailAddress>),
+    },
+    { id: 'createdBy', label: 'people.invitedBy', sort: ({ createdBy }) => createdBy?.username ?? '' },
+    dateColumn('expiresAt', 'people.expires'),
+  ],
+  actionsLabel: 'people.actions',
 }
 
 function Invitations() {
   const t = useText()
-  const { data: invitations } = useSuspenseQuery(invitationsQuery())
+  const { data: rows } = useSuspenseQuery(invitationsQuery())
   const { mutate } = useWrite({
     failed: t('people.endFailed'),
     done: t('people.ended'),
     stale: [invitationsQuery().queryKey],
   })
-  const columns = useMemo<Column<Invitation>[]>(
-    () => [
-      {
-        id: 'email',
-        label: t('people.email'),
-        isRowHeader: true,
-        sortValue: ({ email }) => email ?? '',
-        render: ({ email }) => (email === null ? t('people.noEmail') : <EmailAddress>{email}</EmailAddress>),
-      },
-      { id: 'createdBy', label: t('people.invitedBy'), sortValue: ({ createdBy }) => createdBy?.username ?? '' },
-      dateColumn('expiresAt', t('people.expires')),
-      {
-        id: 'actions',
-        label: t('people.actions'),
-        align: 'end',
-        render: ({ id, email }) => (
-          <IconButton
-            label={t('people.end', { name: email ?? t('people.noEmail') })}
-            icon={<TrashIcon />}
-            onPress={() => mutate({ method: 'DELETE', path: `/api/invitations/${id}` })}
-          />
-        ),
-      },
-    ],
-    [t, mutate],
-  )
-  return invitations.length === 0 ? (
-    <EmptyState icon={<MailIcon />} title={t('people.noInvitations')} text={t('people.noInvitationsText')} />
-  ) : (
-    <DataTable
-      label={t('people.invitations')}
-      columns={columns}
-      rows={invitations}
-      filterLabel={t('people.filter')}
-      matches={(count) => t('table.matches', { count })}
+  return (
+    <ListTable
+      {...invitations}
+      rows={rows}
+      actionsOf={({ id, email }) => [
+        {
+          id: 'end',
+          label: t('people.end', { name: email ?? t('people.noEmail') }),
+          icon: <TrashIcon />,
+          onAction: () => mutate({ method: 'DELETE', path: `/api/invitations/${id}` }),
+        },
+      ]}
     />
   )
 }

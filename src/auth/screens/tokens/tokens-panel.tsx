@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState, useMemo } from 'react'
-import { DeleteDialog } from '#auth/forms/delete-dialog'
+import { type ListDeclaration, ListRegion, ListTable } from '#auth/lists/admin-list'
+import { useState } from 'react'
 import {
   type ApiToken,
   type NewApiToken,
@@ -9,18 +9,11 @@ import {
   type TokenScope,
 } from '#auth/tokens/contract'
 import { tokensQuery } from '#auth/tokens/queries'
-import { UserRegion } from '#auth/sessions/user-region'
 import { DateTime } from '#i18n/date-time'
-import { dateColumn } from '#ui/controls/tables/date-column'
+import { dateColumn } from '#auth/lists/columns'
 import { useText } from '#i18n/i18n'
 import { Button } from '#ui/controls/buttons/button'
-import { IconButton } from '#ui/controls/buttons/icon-button'
-import { KeyIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
-import { EmptyState } from '#ui/controls/states/empty-state'
-import { loadFailed } from '#ui/controls/states/load-failed'
-import type { Column } from '#ui/controls/tables/column'
-import { DataTable } from '#ui/controls/tables/data-table'
-import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
+import { KeyIcon, PlusIcon } from '#ui/controls/buttons/icons'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { useWrite } from '#auth/forms/use-write'
 import { issuesByField, fieldIssues } from '#client/field-issues'
@@ -158,86 +151,53 @@ export function TokensPanel() {
           {t('tokens.new')}
         </Button>
       </div>
-      <UserRegion loading={<TableSkeleton label={t('tokens.loading')} />} failed={loadFailed('tokens.failed')}>
+      <ListRegion loading="tokens.loading" failed="tokens.failed">
         <Tokens />
-      </UserRegion>
+      </ListRegion>
       {isMaking && <NewTokenDialog onClose={() => setIsMaking(false)} />}
     </section>
   )
 }
 
 function Tokens() {
-  const t = useText()
   const { data: tokens } = useSuspenseQuery(tokensQuery())
   return (
     <>
-      {tokens.length === 0 ? (
-        <EmptyState icon={<KeyIcon />} title={t('tokens.empty')} text={t('tokens.emptyText')} />
-      ) : (
-        <TokensTable tokens={tokens} />
-      )}
+      <ListTable {...list} rows={tokens} />
       <TokenExample />
     </>
   )
 }
 
-function TokensTable({ tokens }: { tokens: ApiToken[] }) {
-  const t = useText()
-  const [leaving, setLeaving] = useState<ApiToken>()
-  const columns = useTokenColumns(setLeaving)
-  return (
-    <>
-      <DataTable
-        label={t('tokens.table')}
-        columns={columns}
-        rows={tokens}
-        filterLabel={t('tokens.filter')}
-        matches={(count) => t('table.matches', { count })}
-      />
-      <DeleteDialog
-        texts="tokens"
-        target={leaving && { path: `/api/tokens/${leaving.id}`, values: { name: leaving.name } }}
-        stale={[tokensQuery().queryKey]}
-        onClose={() => setLeaving(undefined)}
-      />
-    </>
-  )
-}
-
-function useTokenColumns(onDelete: (token: ApiToken) => void) {
-  const t = useText()
-  return useMemo<Column<ApiToken>[]>(
-    () => [
-      { id: 'name', label: t('tokens.name'), isRowHeader: true, sortValue: ({ name }) => name },
-      {
-        id: 'scope',
-        label: t('tokens.scope'),
-        sortValue: ({ scope }) => scope,
-        render: ({ scope }) => t(`tokens.may.${scope}`),
-      },
-      { id: 'createdBy', label: t('tokens.madeBy'), sortValue: ({ createdBy }) => createdBy.username },
-      dateColumn('lastUsedAt', t('tokens.lastUsed'), t('tokens.never')),
-      {
-        id: 'expiresAt',
-        label: t('tokens.expires'),
-        sortValue: ({ expiresAt }) => expiresAt ?? '9999',
-        render: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
-      },
-      {
-        id: 'actions',
-        label: t('tokens.actions'),
-        align: 'end',
-        render: (token) => (
-          <IconButton
-            label={t('tokens.delete', { name: token.name })}
-            icon={<TrashIcon />}
-            onPress={() => onDelete(token)}
-          />
-        ),
-      },
-    ],
-    [t, onDelete],
-  )
+const list: ListDeclaration<ApiToken> = {
+  label: 'tokens.table',
+  empty: { icon: <KeyIcon />, title: 'tokens.empty', text: 'tokens.emptyText' },
+  columns: [
+    { id: 'name', label: 'tokens.name', isTitle: true, sort: ({ name }) => name },
+    {
+      id: 'scope',
+      label: 'tokens.scope',
+      explainsItself: true,
+      sort: ({ scope }) => scope,
+      show: ({ scope }, { t }) => t(`tokens.may.${scope}`),
+    },
+    { id: 'createdBy', label: 'tokens.madeBy', sort: ({ createdBy }) => createdBy.username },
+    dateColumn('lastUsedAt', 'tokens.lastUsed', 'tokens.never'),
+    {
+      id: 'expiresAt',
+      label: 'tokens.expires',
+      sort: ({ expiresAt }) => expiresAt ?? '9999',
+      show: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
+    },
+  ],
+  actionsLabel: 'tokens.actions',
+  nameOf: ({ name }) => name,
+  remove: {
+    texts: 'tokens',
+    label: ({ name }, { t }) => t('tokens.delete', { name }),
+    target: ({ id, name }) => ({ path: `/api/tokens/${id}`, values: { name } }),
+    stale: [tokensQuery().queryKey],
+  },
 }
 
 function Expiry({ expiresAt }: Pick<ApiToken, 'expiresAt'>) {

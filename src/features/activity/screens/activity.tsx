@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ListRegion } from '#auth/lists/admin-list'
+import { useFilters } from '#editing/lists/use-filters'
+import { type ListSelect, ListTools } from '#editing/lists/list-tools'
+import { useDeferredValue } from 'react'
 import { Older, useOlder } from '#editing/older'
 import { peopleQuery } from '#auth/queries'
-import { UserRegion } from '#auth/sessions/user-region'
 import { editorAddress, recordKindOf } from '#features/kinds'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { DateTime } from '#i18n/date-time'
@@ -11,10 +13,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { ActivityIcon } from '#ui/controls/buttons/icons'
-import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
-import { Select } from '#ui/controls/fields/select'
-import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { activityActions } from '#platform/events/events'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
@@ -85,80 +84,83 @@ function countActions(entries: readonly ActivityEntry[]): ActivityGroup['actions
 /** Who changed what, and when. */
 export function ActivityScreen() {
   const t = useText()
-  const [filter, setFilter] = useState<ActivityFilter>({})
-  const { data: people = [] } = useQuery(peopleQuery())
-  const choose = (part: keyof ActivityFilter) => (value: string) =>
-    setFilter((now) => Object.fromEntries(Object.entries({ ...now, [part]: value }).filter(([, chosen]) => chosen)))
   return (
     <Screen title={t('adminNav.activity')} intro={t('activity.intro')}>
-      <div className="activity-filters">
-        <Select
-          label={t('activity.who')}
-          value={filter.user ?? ''}
-          onChange={choose('user')}
-          options={[
-            { value: '', label: t('activity.everybody') },
-            ...people.map(({ username }) => ({ value: username, label: username })),
-          ]}
-        />
-        <Select
-          label={t('activity.action')}
-          value={filter.action ?? ''}
-          onChange={choose('action')}
-          options={[
-            { value: '', label: t('activity.everything') },
-            ...activityActions.map((action) => ({ value: action, label: t(`activity.did.${action}` as MessageId) })),
-          ]}
-        />
-        <Select
-          label={t('activity.kind')}
-          value={filter.kind ?? ''}
-          onChange={choose('kind')}
-          options={[
-            { value: '', label: t('activity.everything') },
-            ...activityKinds.map((kind) => ({ value: kind, label: t(`activity.of.${kind}`) })),
-          ]}
-        />
-      </div>
-      <UserRegion
-        key={JSON.stringify(filter)}
-        loading={<TableSkeleton label={t('activity.loading')} />}
-        failed={loadFailed('activity.failed')}
-      >
-        <Entries
-          filter={filter}
-          onClear={() => {
-            setFilter({})
-            rescueFocus()
-          }}
-        />
-      </UserRegion>
+      <ListRegion loading="activity.loading" failed="activity.failed">
+        <Entries />
+      </ListRegion>
     </Screen>
   )
 }
 
-/** The newest entries, and the older ones loaded so far. */
-function Entries({ filter, onClear }: { filter: ActivityFilter; onClear: () => void }) {
+/** The newest entries that the filters leave, and the older ones loaded so far. */
+function Entries() {
   const t = useText()
-  const list = useOlder((part) => activityQueryOf({ ...filter, ...part }))
+  const { data: people = [] } = useQuery(peopleQuery())
+  const names = ['', ...people.map(({ username }) => username)]
+  const { values, choose, clear } = useFilters([
+    // A name in the URL is known before the people are loaded.
+    { name: 'user', values: names, isOpen: people.length === 0 },
+    { name: 'action', values: ['', ...activityActions] },
+    { name: 'kind', values: ['', ...activityKinds] },
+  ])
+  const chosen = Object.entries(values).filter(([, value]) => value !== '')
+  const asked = useDeferredValue(JSON.stringify(Object.fromEntries(chosen)))
+  const list = useOlder((part) => activityQueryOf({ ...(JSON.parse(asked) as ActivityFilter), ...part }))
   const entries = list.rows
   const gone = new Set(entries.filter(({ action }) => action === 'deleted').map(recordOf))
-  if (entries.length === 0)
-    return (
-      <EmptyState
-        icon={<ActivityIcon />}
-        title={t('activity.none')}
-        text={t('activity.noneText')}
-        action={Object.keys(filter).length > 0 && <Button onPress={onClear}>{t('activity.clear')}</Button>}
-      />
-    )
+  const select = (
+    name: 'user' | 'action' | 'kind',
+    label: MessageId,
+    all: MessageId,
+    options: ListSelect['options'],
+  ) => ({
+    label: t(label),
+    value: values[name] ?? '',
+    onChange: (value: string) => choose(name, value),
+    options: [{ value: '', label: t(all) }, ...options],
+  })
+  const actions = activityActions.map((value) => ({ value, label: t(`activity.did.${value}` as MessageId) }))
+  const kinds = activityKinds.map((value) => ({ value, label: t(`activity.of.${value}`) }))
   return (
     <div className="kit-stack">
-      <ol className="activity-list" aria-label={t('adminNav.activity')}>
-        {groupEntries(entries).map((group) => (
-          <Entry key={group.newest.id} group={group} isGone={gone.has(recordOf(group.newest))} />
-        ))}
-      </ol>
+      <ListTools
+        selects={[
+          select(
+            'user',
+            'activity.who',
+            'activity.everybody',
+            names.slice(1).map((value) => ({ value, label: value })),
+          ),
+          select('action', 'activity.action', 'activity.everything', actions),
+          select('kind', 'activity.kind', 'activity.everything', kinds),
+        ]}
+      />
+      {entries.length === 0 ? (
+        <EmptyState
+          icon={<ActivityIcon />}
+          title={t('activity.none')}
+          text={t('activity.noneText')}
+          action={
+            chosen.length > 0 && (
+              <Button
+                onPress={() => {
+                  clear()
+                  rescueFocus()
+                }}
+              >
+                {t('activity.clear')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <ol className="activity-list" aria-label={t('adminNav.activity')}>
+          {groupEntries(entries).map((group) => (
+            <Entry key={group.newest.id} group={group} isGone={gone.has(recordOf(group.newest))} />
+          ))}
+        </ol>
+      )}
       <Older list={list} failed="activity.failed" />
     </div>
   )

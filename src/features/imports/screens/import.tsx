@@ -1,9 +1,10 @@
 import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { type ListDeclaration, ListTable } from '#auth/lists/admin-list'
+import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { FileTrigger } from 'react-aria-components'
 import { UserRegion } from '#auth/sessions/user-region'
-import { dateColumn } from '#ui/controls/tables/date-column'
+import { dateColumn } from '#auth/lists/columns'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
@@ -12,8 +13,6 @@ import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Screen } from '#ui/controls/screen'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
-import type { Column } from '#ui/controls/tables/column'
-import { DataTable } from '#ui/controls/tables/data-table'
 import { Link } from '#ui/link'
 import { FormFault } from '#auth/forms/form-fault'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
@@ -204,44 +203,33 @@ function ExportPanel() {
 function EarlierImports({ onOpen }: { onOpen: (id: number) => void }) {
   const t = useText()
   const { data: imports } = useSuspenseQuery(importsQuery())
-  const columns = useColumns()
   if (imports.length === 0) return null
   return (
     <section className="admin-panel" aria-labelledby="import-earlier">
       <h2 id="import-earlier">{t('imports.earlier')}</h2>
-      <DataTable
-        label={t('imports.earlier')}
-        columns={columns}
-        rows={imports}
-        filterLabel={t('imports.earlier')}
-        matches={(count) => t('table.matches', { count })}
-        onOpen={({ id }) => onOpen(id)}
-      />
+      <ListTable {...earlier} rows={imports} onOpen={({ id }) => onOpen(id)} />
     </section>
   )
 }
 
-function useColumns() {
-  const t = useText()
-  return useMemo<Column<ImportEntry>[]>(
-    () => [
-      {
-        id: 'title',
-        label: t('imports.file'),
-        isRowHeader: true,
-        sortValue: ({ title }) => title,
-        render: ({ id, title }) => <Link href={`${href(adminPaths.import)}?import=${id}`}>{title}</Link>,
-      },
-      { id: 'kind', label: t('imports.from'), sortValue: ({ kind }) => t(`imports.kind.${kind}`) },
-      {
-        id: 'found',
-        label: t('imports.held'),
-        sortValue: ({ found }) => found.posts + found.pages,
-        render: ({ found: { posts, pages } }) => t('imports.records', { posts, pages }),
-      },
-      { id: 'state', label: t('imports.standing'), sortValue: ({ state }) => t(`imports.state.${state}`) },
-      dateColumn('createdAt', t('imports.date')),
-    ],
-    [t],
-  )
+const earlier: ListDeclaration<ImportEntry> = {
+  label: 'imports.earlier',
+  columns: [
+    {
+      id: 'title',
+      label: 'imports.file',
+      isTitle: true,
+      sort: ({ title }) => title,
+      show: ({ id, title }) => <Link href={`${href(adminPaths.import)}?import=${id}`}>{title}</Link>,
+    },
+    { id: 'kind', label: 'imports.from', sort: ({ kind }, { t }) => t(`imports.kind.${kind}`) },
+    {
+      id: 'found',
+      label: 'imports.held',
+      sort: ({ found }) => found.posts + found.pages,
+      show: ({ found: { posts, pages } }, { t }) => t('imports.records', { posts, pages }),
+    },
+    { id: 'state', label: 'imports.standing', sort: ({ state }, { t }) => t(`imports.state.${state}`) },
+    dateColumn('createdAt', 'imports.date'),
+  ],
 }

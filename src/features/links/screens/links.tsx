@@ -1,21 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState, useMemo } from 'react'
-import { UserRegion } from '#auth/sessions/user-region'
+import { useMemo } from 'react'
+import { type ListDeclaration, type ListFilter, ListRegion, ListTable } from '#auth/lists/admin-list'
 import { useWrite } from '#auth/forms/use-write'
 import { Button } from '#ui/controls/buttons/button'
 import { LinkIcon, RefreshIcon } from '#ui/controls/buttons/icons'
 import { Screen } from '#ui/controls/screen'
-import { EmptyState } from '#ui/controls/states/empty-state'
-import { loadFailed } from '#ui/controls/states/load-failed'
+import { Alert } from '#ui/controls/states/alert'
 import { Progress } from '#ui/controls/states/progress'
-import type { Column } from '#ui/controls/tables/column'
-import { DataTable } from '#ui/controls/tables/data-table'
-import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { dateTime } from '#i18n/dates'
 import { useText, type Translate } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 import { useWatchedQuery } from '#client/use-watched-query'
-import { Segments } from '#editing/segments'
 import { type LinkList, linkStates, type Link } from '../contract'
 import { linksQuery } from '../queries'
 import { LinkLocations } from './link-locations'
@@ -26,18 +21,26 @@ const isForeign = ({ url }: Pick<Link, 'url'>): boolean => !url.startsWith('/') 
 /** The links of published texts, and whether their targets exist. */
 export function LinksScreen() {
   const t = useText()
+  const { data } = useWatchedQuery(linksQuery())
   return (
-    <Screen title={t('adminNav.links')} intro={t('links.intro')} actions={<CheckButton />}>
-      <UserRegion loading={<TableSkeleton label={t('links.loading')} />} failed={loadFailed('links.failed')}>
+    <Screen
+      title={t('adminNav.links')}
+      intro={t('links.intro')}
+      actions={data === undefined || !isUnchecked(data) ? <CheckButton list={data} /> : undefined}
+    >
+      <ListRegion loading="links.loading" failed="links.failed">
         <Links />
-      </UserRegion>
+      </ListRegion>
     </Screen>
   )
 }
 
-function CheckButton() {
+/** Whether there are external links and none was ever checked. */
+const isUnchecked = ({ links, running, checkedAt }: LinkList): boolean =>
+  checkedAt === null && !running && links.some(isForeign)
+
+function CheckButton({ list }: { list: LinkList | undefined }) {
   const t = useText()
-  const { data } = useWatchedQuery(linksQuery())
   const { mutate, isPending } = useWrite<unknown>({
     failed: t('links.checkFailed'),
     stale: [linksQuery().queryKey],
@@ -45,8 +48,8 @@ function CheckButton() {
   return (
     <Button
       variant="primary"
-      isPending={isPending || data?.running === true}
-      isDisabled={data === undefined || !data.links.some(isForeign)}
+      isPending={isPending || list?.running === true}
+      isDisabled={list === undefined || !list.links.some(isForeign)}
       onPress={() => mutate({ method: 'POST', path: '/api/links/check' })}
     >
       <RefreshIcon />
@@ -58,137 +61,134 @@ function CheckButton() {
 /** Milliseconds between polls: results arrive by events, but the death of the checking process does not. */
 const pollInterval = 5000
 
-const views = ['all', ...linkStates] as const
-type View = (typeof views)[number]
-
 function Links() {
-  const t = useText()
   const { data } = useSuspenseQuery({
     ...linksQuery(),
     refetchInterval: ({ state }) => (state.data?.running ? pollInterval : false),
   })
-  const { links } = data
-  const ofView = (view: View) => (view === 'all' ? links : links.filter(({ state }) => state === view))
-  const [view, setView] = useState<View>(() => (ofView('broken').length > 0 ? 'broken' : 'all'))
-  const shown = ofView(view)
-  if (links.length === 0) return <EmptyState icon={<LinkIcon />} title={t('links.empty')} text={t('links.emptyText')} />
+  const rows = useMemo(() => inGroups(data.links), [data])
+  const countOf = (view: string) => (view === 'all' ? rows : rows.filter(({ state }) => state === view)).length
+  const initial = countOf('broken') > 0 ? 'broken' : 'all'
   return (
     <>
       <Check list={data} />
-      <div className="edit-views">
-        <Segments
-          label={t('links.shown')}
-          selected={view}
-          onSelect={setView}
-          options={views.map((id) => ({
-            id,
-            label: (
-              <>
-                {t(`links.view.${id}`)} <span className="links-count">{ofView(id).length}</span>
-              </>
-            ),
-          }))}
-        />
-      </div>
-      {shown.length === 0 ? (
-        <EmptyState icon={<LinkIcon />} title={t(view === 'broken' ? 'links.noneBroken' : 'links.none')} />
-      ) : (
-        <LinksTable links={shown} />
-      )}
+      <ListTable {...list} rows={rows} filters={[{ ...states, countOf, initial }]} />
     </>
   )
 }
 
-/** The progress of the check of external links, or the time of the last one. */
-function Check({ list: { links, running, checkedAt } }: { list: LinkList }) {
+/** The progress of the check of external links, the time of the last one, or that there was none. */
+function Check({ list: checked }: { list: LinkList }) {
   const t = useText()
   const language = usePageLanguage()
+  const { links, running, checkedAt } = checked
   const foreign = links.filter(isForeign)
   if (running) {
     const done = foreign.filter((link) => link.checkedAt !== null && link.checkedAt > (checkedAt ?? ''))
     const [value, max] = [done.length, foreign.length]
     return <Progress label={t('links.running', { done: value, count: max })} value={value} max={max} />
   }
-  if (foreign.length === 0) return null
-  return (
-    <output className="kit-note">
-      {checkedAt === null ? t('links.neverChecked') : t('links.checkedAt', { at: dateTime(checkedAt, language) })}
-    </output>
-  )
+  if (isUnchecked(checked))
+    return (
+      <Alert variant="info" action={<CheckButton list={checked} />}>
+        {t('links.neverChecked')}
+      </Alert>
+    )
+  if (foreign.length === 0 || checkedAt === null) return null
+  return <output className="kit-note">{t('links.checkedAt', { at: dateTime(checkedAt, language) })}</output>
 }
 
 type Row = Link & { id: string }
 
-function LinksTable({ links }: { links: readonly Link[] }) {
-  const t = useText()
-  const language = usePageLanguage()
-  const rows = useMemo(() => links.map((link): Row => ({ ...link, id: link.url })), [links])
-  const columns = useMemo<Column<Row>[]>(
-    () => [
-      {
-        id: 'url',
-        label: t('links.url'),
-        isRowHeader: true,
-        sortValue: ({ url }) => url,
-        render: ({ url }) => (
-          <a className="kit-address" href={url} target="_blank" rel="noopener noreferrer">
-            {url}
-            <span className="kit-hidden"> {t('links.newTab')}</span>
-          </a>
-        ),
-      },
-      {
-        id: 'state',
-        label: t('links.state'),
-        sortValue: ({ state }) => linkStates.indexOf(state),
-        render: (link) => (
-          <div className="links-state">
-            <span className="edit-badge" data-tone={`link-${link.state}`}>
-              {t(`links.is.${link.state}`)}
-            </span>
-            <p className="links-reason">{reasonOf(link, t)}</p>
-          </div>
-        ),
-      },
-      {
-        id: 'foundIn',
-        label: t('links.foundIn'),
-        sortValue: ({ foundIn }) => foundIn[0]?.title ?? '',
-        render: ({ foundIn }) => <LinkLocations places={foundIn} />,
-      },
-      {
-        id: 'checkedAt',
-        label: t('links.checked'),
-        sortValue: (link) => (isForeign(link) ? (link.checkedAt ?? '') : '9999'),
-        render: (link) => (
-          <span className="kit-whole">
-            {!isForeign(link)
-              ? t('links.now')
-              : link.checkedAt === null
-                ? t('links.never')
-                : dateTime(link.checkedAt, language)}
-          </span>
-        ),
-      },
-    ],
-    [t, language],
-  )
+const hostOf = ({ url }: Pick<Link, 'url'>): string => new URL(url, location.origin).host
+
+/** By host: those with broken links first, and within each its broken links first. */
+function inGroups(links: readonly Link[]): Row[] {
+  const hosts = Map.groupBy(links, hostOf)
+  const urgency = ({ state }: Link) => (state === 'broken' ? 0 : 1)
+  return [...hosts.values()]
+    .map((group) => group.toSorted((one, other) => urgency(one) - urgency(other)))
+    .toSorted(([one], [other]) => (one ? urgency(one) : 1) - (other ? urgency(other) : 1))
+    .flatMap((group) => group.map((link) => ({ ...link, id: link.url })))
+}
+
+const states: ListFilter<Row> = {
+  name: 'state',
+  label: 'links.shown',
+  values: ['all', ...linkStates],
+  optionOf: (value, { t }) => t(`links.view.${linkStates.find((state) => state === value) ?? 'all'}`),
+  matches: ({ state }, value) => value === 'all' || state === value,
+}
+
+const list: ListDeclaration<Row> = {
+  label: 'adminNav.links',
+  empty: { icon: <LinkIcon />, title: 'links.empty', text: 'links.emptyText' },
+  none: ({ state }) => ({ icon: <LinkIcon />, title: state === 'broken' ? 'links.noneBroken' : 'links.none' }),
+  search: {
+    label: 'links.filter',
+    textOf: ({ url, foundIn }) => [url, ...foundIn.map(({ title }) => title)].join(' '),
+  },
+  groupOf: hostOf,
+  columns: [
+    {
+      id: 'url',
+      label: 'links.url',
+      isTitle: true,
+      sort: ({ url }) => url,
+      show: ({ url }, { t }) => (
+        <a className="kit-address" href={url} target="_blank" rel="noopener noreferrer">
+          {url}
+          <span className="kit-hidden"> {t('links.newTab')}</span>
+        </a>
+      ),
+    },
+    {
+      id: 'state',
+      label: 'links.state',
+      explainsItself: true,
+      sort: ({ state }) => linkStates.indexOf(state),
+      show: (link, { t }) => <State link={link} t={t} />,
+    },
+    {
+      id: 'foundIn',
+      label: 'links.foundIn',
+      sort: ({ foundIn }) => foundIn[0]?.title ?? '',
+      show: ({ foundIn }) => <LinkLocations places={foundIn} />,
+    },
+    {
+      id: 'checkedAt',
+      label: 'links.checked',
+      sort: (link) => (isForeign(link) ? (link.checkedAt ?? '') : '9999'),
+      show: (link, { t, language }) => (
+        <span className="kit-whole">
+          {!isForeign(link)
+            ? t('links.now')
+            : link.checkedAt === null
+              ? t('links.never')
+              : dateTime(link.checkedAt, language)}
+        </span>
+      ),
+    },
+  ],
+}
+
+function State({ link, t }: { link: Link; t: Translate }) {
+  const { state, status, checkedAt } = link
+  if (state === 'unsure' && status === null && checkedAt === null)
+    return <span className="links-unchecked">{t('links.notAsked')}</span>
   return (
-    <DataTable
-      label={t('adminNav.links')}
-      columns={columns}
-      rows={rows}
-      filterText={({ url, foundIn }) => [url, ...foundIn.map(({ title }) => title)].join(' ')}
-      filterLabel={t('links.filter')}
-      matches={(count) => t('table.matches', { count })}
-    />
+    <div className="links-state">
+      <span className="edit-badge" data-tone={`link-${state}`}>
+        {t(`links.is.${state}`)}
+      </span>
+      <span className="links-reason">{reasonOf(link, t)}</span>
+    </div>
   )
 }
 
 /** The reason for a broken or unsure state; empty for a working link. */
-function reasonOf({ state, status, checkedAt }: Link, t: Translate): string {
+function reasonOf({ state, status }: Link, t: Translate): string {
   if (state === 'ok') return ''
   if (status !== null) return t(status === 404 || status === 410 ? 'links.notFound' : 'links.answered', { status })
-  if (checkedAt === null) return t('links.notAsked')
   return t(state === 'broken' ? 'links.noName' : 'links.noAnswer')
 }

@@ -1,4 +1,5 @@
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
+import { type ListColumn, type ListDeclaration, ListTable } from '#auth/lists/admin-list'
 import { useState, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useWrite } from '#auth/forms/use-write'
@@ -12,15 +13,11 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { DateTime } from '#i18n/date-time'
 import { useText } from '#i18n/i18n'
-import { usePageLanguage } from '#i18n/language-atom'
 import { MailIcon, PlusIcon, SettingsIcon } from '#ui/controls/buttons/icons'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Screen } from '#ui/controls/screen'
 import { Alert } from '#ui/controls/states/alert'
-import { EmptyState } from '#ui/controls/states/empty-state'
 import { loadFailed } from '#ui/controls/states/load-failed'
-import type { Column } from '#ui/controls/tables/column'
-import { DataTable } from '#ui/controls/tables/data-table'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { Link } from '#ui/link'
 import { BackToLetters } from './back-to-letters'
@@ -29,8 +26,6 @@ import { blankLetter, inputOf, isSame } from './letter-values'
 import { OneLetter } from './one-letter'
 import { isGoing, refreshing } from './sending-state'
 import { useAudienceText } from './use-audience-text'
-
-const newestFirst = { column: 'date', direction: 'descending' } as const
 
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
@@ -84,16 +79,14 @@ export function NewslettersScreen() {
 }
 
 function Letters() {
-  const t = useText()
-  const { data: letters } = useSuspenseQuery({
+  const navigate = useNavigate()
+  const audienceText = useAudienceText()
+  const { data: rows } = useSuspenseQuery({
     ...newslettersQuery(),
     refetchInterval: ({ state: { data = [] } }) => (data.some(isGoing) ? refreshing : false),
   })
-  return letters.length === 0 ? (
-    <EmptyState icon={<MailIcon />} title={t('letters.empty')} text={t('letters.emptyText')} />
-  ) : (
-    <LettersTable letters={letters} />
-  )
+  const columns = useMemo(() => letterColumns(audienceText), [audienceText])
+  return <ListTable {...letters} columns={columns} rows={rows} onOpen={({ id }) => void navigate(addressOf(id))} />
 }
 
 /** Says on a site without a mail server that letters cannot be sent. */
@@ -136,61 +129,45 @@ function NewLetter({ post, onMade }: { post: number | undefined; onMade: (id: nu
 
 const addressOf = (id: number) => `${href(adminPaths.newsletters)}?letter=${id}`
 
-function LettersTable({ letters }: { letters: Newsletter[] }) {
-  const t = useText()
-  const audienceText = useAudienceText()
-  const navigate = useNavigate()
-  const language = usePageLanguage()
-  const columns = useMemo<Column<Newsletter>[]>(
-    () => [
-      {
-        id: 'subject',
-        label: t('letters.subject'),
-        isRowHeader: true,
-        sortValue: ({ subject }) => textIn(subject, language),
-        render: ({ id, subject }) => <Link href={addressOf(id)}>{textIn(subject, language)}</Link>,
-      },
-      {
-        id: 'audience',
-        label: t('letters.audience'),
-        sortValue: ({ audience, segment }) =>
-          isEverybody(segment) ? audienceText(audience) : t('letters.some', { readers: audienceText(audience) }),
-      },
-      {
-        id: 'state',
-        label: t('letters.state'),
-        sortValue: ({ state }) => t(`letters.is.${state}`),
-        render: (letter) => (
-          <span className={isGoing(letter) ? 'kit-badge' : 'kit-whole'}>{t(`letters.is.${letter.state}`)}</span>
-        ),
-      },
-      {
-        id: 'sent',
-        label: t('letters.sent'),
-        sortValue: ({ sent }) => sent,
-        render: ({ sent, total }) => (total > 0 ? t('letters.sentOf', { sent, total }) : '–'),
-      },
-      {
-        id: 'date',
-        label: t('letters.date'),
-        sortValue: ({ sendAt, createdAt }) => sendAt ?? createdAt,
-        render: ({ sendAt, createdAt }) => {
-          const date = sendAt ?? createdAt
-          return <DateTime at={date} />
-        },
-      },
-    ],
-    [t, language, audienceText],
-  )
-  return (
-    <DataTable
-      label={t('adminNav.newsletters')}
-      columns={columns}
-      rows={letters}
-      filterLabel={t('letters.filter')}
-      matches={(count) => t('table.matches', { count })}
-      initialSort={newestFirst}
-      onOpen={({ id }) => void navigate(addressOf(id))}
-    />
-  )
+const letters: Omit<ListDeclaration<Newsletter>, 'columns'> = {
+  label: 'adminNav.newsletters',
+  empty: { icon: <MailIcon />, title: 'letters.empty', text: 'letters.emptyText' },
+  initialSort: { column: 'date', direction: 'descending' },
 }
+
+const letterColumns = (audienceText: ReturnType<typeof useAudienceText>): ListColumn<Newsletter>[] => [
+  {
+    id: 'subject',
+    label: 'letters.subject',
+    isTitle: true,
+    sort: ({ subject }, { language }) => textIn(subject, language),
+    show: ({ id, subject }, { language }) => <Link href={addressOf(id)}>{textIn(subject, language)}</Link>,
+  },
+  {
+    id: 'audience',
+    label: 'letters.audience',
+    sort: ({ audience, segment }, { t }) =>
+      isEverybody(segment) ? audienceText(audience) : t('letters.some', { readers: audienceText(audience) }),
+  },
+  {
+    id: 'state',
+    label: 'letters.state',
+    explainsItself: true,
+    sort: ({ state }, { t }) => t(`letters.is.${state}`),
+    show: (letter, { t }) => (
+      <span className={isGoing(letter) ? 'kit-badge' : 'kit-whole'}>{t(`letters.is.${letter.state}`)}</span>
+    ),
+  },
+  {
+    id: 'sent',
+    label: 'letters.sent',
+    sort: ({ sent }) => sent,
+    show: ({ sent, total }, { t }) => (total > 0 ? t('letters.sentOf', { sent, total }) : '–'),
+  },
+  {
+    id: 'date',
+    label: 'letters.date',
+    sort: ({ sendAt, createdAt }) => sendAt ?? createdAt,
+    show: ({ sendAt, createdAt }) => <DateTime at={sendAt ?? createdAt} />,
+  },
+]

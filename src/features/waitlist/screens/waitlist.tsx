@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState, useMemo } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { DeleteDialog } from '#auth/forms/delete-dialog'
+import { type ListDeclaration, ListTable } from '#auth/lists/admin-list'
+import { dateColumn } from '#auth/lists/columns'
 import { FormDialog } from '#auth/forms/form-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
 import { siteAtom } from '#contract/site'
@@ -13,10 +14,9 @@ import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Alert } from '#ui/controls/states/alert'
 import { Switch } from '#ui/controls/fields/switch'
 import { EmptyState } from '#ui/controls/states/empty-state'
-import { DownloadIcon, SettingsIcon, UsersIcon, MailIcon, TrashIcon } from '#ui/controls/buttons/icons'
+import { DownloadIcon, SettingsIcon, UsersIcon, MailIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
-import { Select } from '#ui/controls/fields/select'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { useText } from '#i18n/i18n'
@@ -24,96 +24,80 @@ import { usePageLanguage } from '#i18n/language-atom'
 import { useWatchedQuery } from '#client/use-watched-query'
 import { downloadText } from '#client/download'
 import { toCsv } from '#text/csv'
-import type { Column } from '#ui/controls/tables/column'
-import { DataTable } from '#ui/controls/tables/data-table'
 import { EmailAddress } from '#ui/controls/fields/email-address'
-import { IconButton } from '#ui/controls/buttons/icon-button'
-import { dateColumn } from '#ui/controls/tables/date-column'
 import { languageName } from '#i18n/language-names'
 import { mailto } from '#text/mailto'
 import { type Subscriber, type SubscriberState, subscriberStates } from '../contract'
 import { subscribersQuery } from '../queries'
 import { SignUpSettingsPart } from './sign-up-settings'
 
-type SubscribersTableProps = { subscribers: Subscriber[]; onDelete: (subscriber: Subscriber) => void }
+const views = ['all', ...subscriberStates] as const
 
-function SubscribersTable({ subscribers, onDelete }: SubscribersTableProps) {
-  const t = useText()
-  const language = usePageLanguage()
-  const columns = useMemo<Column<Subscriber>[]>(
-    () => [
-      {
-        id: 'email',
-        label: t('subscribers.email'),
-        isRowHeader: true,
-        sortValue: ({ email }) => email,
-        render: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+const list: ListDeclaration<Subscriber> = {
+  label: 'subscribers.table',
+  none: { icon: <UsersIcon />, title: 'subscribers.nobody', text: 'subscribers.nobodyText' },
+  search: { label: 'subscribers.filter', textOf: ({ email }) => email },
+  filters: [
+    {
+      name: 'state',
+      label: 'subscribers.shown',
+      isSelect: true,
+      values: views,
+      optionOf: (value, { t }) => {
+        const state = subscriberStates.find((one) => one === value)
+        return t(state ? `subscribers.is.${state}` : 'subscribers.everybody')
       },
-      dateColumn('submittedAt', t('subscribers.joined')),
-      {
-        id: 'state',
-        label: t('subscribers.state'),
-        sortValue: ({ state }) => subscriberStates.indexOf(state),
-        render: ({ state }) => (
-          <span className={state === 'unsubscribed' || state === 'bounced' ? 'kit-badge' : 'kit-whole'}>
-            {t(`subscribers.is.${state}`)}
-          </span>
-        ),
+      matches: ({ state }, value) => value === 'all' || state === value,
+    },
+  ],
+  initialSort: { column: 'submittedAt', direction: 'descending' },
+  columns: [
+    {
+      id: 'email',
+      label: 'subscribers.email',
+      isTitle: true,
+      sort: ({ email }) => email,
+      show: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+    },
+    dateColumn('submittedAt', 'subscribers.joined'),
+    {
+      id: 'state',
+      label: 'subscribers.state',
+      explainsItself: true,
+      sort: ({ state }) => subscriberStates.indexOf(state),
+      show: ({ state }, { t }) => (
+        <span className={state === 'unsubscribed' || state === 'bounced' ? 'kit-badge' : 'kit-whole'}>
+          {t(`subscribers.is.${state}`)}
+        </span>
+      ),
+    },
+    {
+      id: 'news',
+      label: 'subscribers.news',
+      sort: ({ news }) => Number(news),
+      show: ({ news, state }, { t }) => {
+        const isAsked = news && (state === 'pending' || state === 'unasked')
+        const text = t(isAsked ? 'subscribers.newsAsked' : news ? 'subscribers.newsYes' : 'subscribers.newsNo')
+        return <span className="kit-whole">{text}</span>
       },
-      {
-        id: 'news',
-        label: t('subscribers.news'),
-        sortValue: ({ news }) => Number(news),
-        render: ({ news, state }) => {
-          const isAsked = news && (state === 'pending' || state === 'unasked')
-          const text = t(isAsked ? 'subscribers.newsAsked' : news ? 'subscribers.newsYes' : 'subscribers.newsNo')
-          return <span className="kit-whole">{text}</span>
-        },
-      },
-      {
-        id: 'language',
-        label: t('subscribers.language'),
-        sortValue: ({ language: spoken }) => spoken,
-        render: ({ language: spoken }) => <span className="kit-whole">{languageName(spoken, language)}</span>,
-      },
-      {
-        id: 'actions',
-        label: t('subscribers.actions'),
-        align: 'end',
-        render: (subscriber) => (
-          <>
-            <LinkButton
-              href={mailto(subscriber.email)}
-              variant="quiet"
-              icon={<MailIcon />}
-              label={t('subscribers.write', { email: subscriber.email })}
-            />
-            <IconButton
-              icon={<TrashIcon />}
-              label={t('subscribers.delete', { email: subscriber.email })}
-              onPress={() => onDelete(subscriber)}
-            />
-          </>
-        ),
-      },
-    ],
-    [t, language, onDelete],
-  )
-  return (
-    <DataTable
-      label={t('subscribers.table')}
-      columns={columns}
-      rows={subscribers}
-      filterText={emailOf}
-      filterLabel={t('subscribers.filter')}
-      matches={(count) => t('table.matches', { count })}
-      initialSort={newestFirst}
-    />
-  )
+    },
+    {
+      id: 'language',
+      label: 'subscribers.language',
+      explainsItself: true,
+      sort: ({ language: spoken }) => spoken,
+      show: ({ language: spoken }, { language }) => <span className="kit-whole">{languageName(spoken, language)}</span>,
+    },
+  ],
+  actionsLabel: 'subscribers.actions',
+  nameOf: ({ email }) => email,
+  remove: {
+    texts: 'subscribers',
+    label: ({ email }, { t }) => t('subscribers.delete', { email }),
+    target: ({ id, email }) => ({ path: `/api/waitlist/${id}`, values: { email } }),
+    stale: [subscribersQuery().queryKey],
+  },
 }
-
-const emailOf = ({ email }: Subscriber) => email
-const newestFirst = { column: 'submittedAt', direction: 'descending' } as const
 
 /** The waitlist's addresses as CSV. */
 export const subscribersCsv = (subscribers: Pick<Subscriber, 'email' | 'submittedAt'>[]): string =>
@@ -192,8 +176,6 @@ function SignUpOff() {
 function Subscribers() {
   const t = useText()
   const { data: subscribers } = useSuspenseQuery(subscribersQuery())
-  const [view, setView] = useState<View>('all')
-  const [leaving, setLeaving] = useState<Subscriber>()
   if (subscribers.length === 0) {
     return (
       <>
@@ -203,39 +185,20 @@ function Subscribers() {
       </>
     )
   }
-  const shown = view === 'all' ? subscribers : subscribers.filter(({ state }) => state === view)
   return (
     <>
       <SignUpOff />
       <Overview total={subscribers.length} states={countStates(subscribers)} />
-      <div className="waitlist-filter">
-        <Select
-          label={t('subscribers.shown')}
-          value={view}
-          onChange={(value) => setView(views.find((one) => one === value) ?? 'all')}
-          options={views.map((value) => ({
-            value,
-            label: t(value === 'all' ? 'subscribers.everybody' : `subscribers.is.${value}`),
-          }))}
-        />
-      </div>
-      {shown.length === 0 ? (
-        <EmptyState icon={<UsersIcon />} title={t('subscribers.nobody')} text={t('subscribers.nobodyText')} />
-      ) : (
-        <SubscribersTable subscribers={shown} onDelete={setLeaving} />
-      )}
-      <DeleteDialog
-        texts="subscribers"
-        target={leaving && { path: `/api/waitlist/${leaving.id}`, values: { email: leaving.email } }}
-        stale={[subscribersQuery().queryKey]}
-        onClose={() => setLeaving(undefined)}
+      <ListTable
+        {...list}
+        rows={subscribers}
+        actionsOf={({ email }) => [
+          { id: 'write', label: t('subscribers.write', { email }), icon: <MailIcon />, href: mailto(email) },
+        ]}
       />
     </>
   )
 }
-
-const views = ['all', ...subscriberStates] as const
-type View = (typeof views)[number]
 
 const countStates = (subscribers: Subscriber[]) =>
   subscriberStates.map((state) => ({ state, count: subscribers.filter((one) => one.state === state).length }))

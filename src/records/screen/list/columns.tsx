@@ -20,6 +20,7 @@ const undated = '9999'
 export const dateColumn = <Row extends EditedSummary>(label: string, t: Text): Column<Row> => ({
   id: 'date',
   label,
+  explainsItself: true,
   render: ({ publishedAt }) =>
     publishedAt === null ? <Nothing label={t('life.undated')} /> : <LongDate iso={publishedAt} />,
   sortValue: ({ publishedAt }) => publishedAt ?? undated,

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, useState, useMemo } from 'react'
-import { useLocation } from 'react-router'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserRegion } from '#auth/sessions/user-region'
 import { ListSkeleton } from '#editing/list-skeleton'
@@ -10,10 +9,12 @@ import { DeleteRecord } from '#records/screen/life/delete-record'
 import { OpenLink } from '#ui/controls/buttons/open-link'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import type { Column, Sort } from '#ui/controls/tables/column'
-import { Segments } from '#editing/segments'
-import { Button } from '#ui/controls/buttons/button'
+import { ListTools } from '#editing/lists/list-tools'
+import { sortSelect } from '#editing/lists/sort-select'
+import { useFilters } from '#editing/lists/use-filters'
 import { CheckIcon, SortIcon } from '#ui/controls/buttons/icons'
 import type { Selection } from '#ui/controls/tables/data-table'
+import { useTableView } from '#ui/controls/tables/use-table-view'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { send } from '#client/api-error'
 import { useIntentKey } from '#client/use-intent-key'
@@ -26,9 +27,9 @@ import { useLoadRecord } from '../load-record'
 import { StatusBadges } from './status-badges'
 import { TranslationBadges } from './translation-badge'
 import { BulkBar, useBulk } from './use-bulk'
-import { RecordTable, type View, views } from './record-table'
-import { RowActions } from './row-actions'
-import { type ShownTranslation, TranslationFilter } from './translation-filter'
+import { RecordTable, views } from './record-table'
+import { RecordActions } from './record-actions'
+import { shownTranslations } from './translation-filter'
 
 /** Creates a draft from a record's current content, or its draft's, and opens it. */
 function useDuplicate(kind: RecordKind, onMade: (copy: EditedRecord) => void) {
@@ -129,28 +130,59 @@ export type EditedListProps<Summary> = {
 export function EditedList<Summary extends EditedSummary>(props: EditedListProps<Summary>) {
   const { kind, heading, initialSort, address, refresh } = props
   const t = useText()
-  const { search } = useLocation()
-  const [view, setView] = useState<View>(() => viewIn(search))
-  const [translationShown, setTranslationShown] = useState<ShownTranslation>('all')
+  const { values, choose } = useFilters([
+    { name: 'status', values: views },
+    { name: 'translation', values: shownTranslations },
+  ])
+  const view = views.find((one) => one === values.status) ?? 'all'
+  const translationShown = shownTranslations.find((one) => one === values.translation) ?? 'all'
   const [isArranging, setIsArranging] = useState(false)
   const [deleting, setDeleting] = useState<EditedSummary>()
-  const [tools, setTools] = useState<HTMLElement | null>(null)
   const selecting = useSelectedRows()
   const bulk = useBulk(kind, selecting.clear)
   const mayArrange = kind.arranged === true && view === 'all' && translationShown === 'all'
   const columns = useRowColumns(props, bulk, setDeleting)
+  const table = useTableView(initialSort)
+  const arrange = {
+    id: 'arrange',
+    label: t(isArranging ? 'arrange.done' : 'arrange.start'),
+    icon: isArranging ? <CheckIcon /> : <SortIcon />,
+    onAction: () => setIsArranging(!isArranging),
+  }
   return (
     <>
       <ListTools
-        {...{ view, translationShown, selecting, isArranging }}
-        mayArrange={mayArrange}
-        searchIn={setTools}
-        onView={(next) => {
-          selecting.clear()
-          setView(next)
+        search={{ label: t('resource.filter'), value: table.words, onChange: table.setWords, ref: table.searchBox }}
+        segments={{
+          label: t('life.shown'),
+          value: view,
+          onChange: (next) => {
+            selecting.clear()
+            choose('status', next)
+          },
+          options: views.map((value) => ({ value, label: t(`life.view.${value}`) })),
         }}
-        onTranslation={setTranslationShown}
-        onArrange={setIsArranging}
+        selects={[
+          {
+            label: t('translation.filter'),
+            value: translationShown,
+            onChange: (next) => choose('translation', next),
+            options: shownTranslations.map((value) => ({
+              value,
+              label: t(value === 'all' ? 'translation.any' : `translation.state.${value}`),
+            })),
+          },
+        ]}
+        sort={sortSelect(columns, table, t)}
+        actions={[
+          {
+            id: 'select',
+            label: t(selecting.isOn ? 'bulk.done' : 'bulk.start'),
+            isPressed: selecting.isOn,
+            onAction: selecting.toggle,
+          },
+          ...(mayArrange ? [arrange] : []),
+        ]}
       />
       {selecting.isOn && (
         <BulkBar
@@ -170,14 +202,8 @@ export function EditedList<Summary extends EditedSummary>(props: EditedListProps
           <ArrangeRecords kind={kind} label={t(heading)} />
         ) : (
           <RecordTable
-            kind={kind}
-            view={view}
-            translationShown={translationShown}
-            heading={heading}
-            columns={columns}
-            initialSort={initialSort}
+            {...{ kind, view, translationShown, heading, columns, table }}
             onOpen={({ id }) => address.go(id)}
-            searchIn={tools}
             selection={selecting.selection}
           />
         )}
@@ -200,7 +226,7 @@ function useRowColumns<Summary extends EditedSummary>(
     label: t('resource.actions'),
     align: 'end',
     render: (item) => (
-      <RowActions
+      <RecordActions
         kind={kind}
         row={item}
         isOpening={address.opening === item.id}
@@ -226,12 +252,6 @@ function useRowColumns<Summary extends EditedSummary>(
   return [...columns.map((column) => withStatusBadges(column, link, pictureOf, noteOf)), actions]
 }
 
-/** The filter in the URL (`?status=draft`). */
-function viewIn(search: string): View {
-  const status = new URLSearchParams(search).get('status')
-  return views.find((view) => view === status) ?? 'all'
-}
-
 /** The title column with a link to the editor, and the status. */
 const withStatusBadges = <Summary extends EditedSummary>(
   column: Column<Summary>,
@@ -255,46 +275,6 @@ const withStatusBadges = <Summary extends EditedSummary>(
         ),
       }
     : column
-
-type ListToolsProps = {
-  view: View
-  onView: (view: View) => void
-  translationShown: ShownTranslation
-  onTranslation: (shown: ShownTranslation) => void
-  selecting: ReturnType<typeof useSelectedRows>
-  mayArrange: boolean
-  isArranging: boolean
-  onArrange: (isArranging: boolean) => void
-  /** Receives the container of the search box. */
-  searchIn: (element: HTMLElement | null) => void
-}
-
-/** The filters of a list, and the buttons to select and sort its rows. */
-function ListTools({ view, translationShown, selecting, mayArrange, isArranging, ...props }: ListToolsProps) {
-  const { onView, onTranslation, onArrange, searchIn } = props
-  const t = useText()
-  return (
-    <div className="edit-views">
-      <div className="edit-search" ref={searchIn} />
-      <Segments
-        label={t('life.shown')}
-        selected={view}
-        onSelect={onView}
-        options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))}
-      />
-      <TranslationFilter selected={translationShown} onSelect={onTranslation} />
-      <Button variant="quiet" aria-pressed={selecting.isOn} onPress={selecting.toggle}>
-        {t(selecting.isOn ? 'bulk.done' : 'bulk.start')}
-      </Button>
-      {mayArrange && (
-        <Button variant="quiet" onPress={() => onArrange(!isArranging)}>
-          {isArranging ? <CheckIcon /> : <SortIcon />}
-          {t(isArranging ? 'arrange.done' : 'arrange.start')}
-        </Button>
-      )}
-    </div>
-  )
-}
 
 /** The selected rows of a list, while selection is on. */
 function useSelectedRows() {

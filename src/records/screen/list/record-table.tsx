@@ -5,6 +5,7 @@ import { ClockIcon, EyeIcon, FileIcon, PencilIcon, TranslationIcon, TrashIcon } 
 import type { Column, Sort } from '#ui/controls/tables/column'
 import { DataTable, type Selection } from '#ui/controls/tables/data-table'
 import { EmptyState } from '#ui/controls/states/empty-state'
+import type { TableView } from '#ui/controls/tables/use-table-view'
 import type { Served } from '#ui/controls/tables/table-pages'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
@@ -36,9 +37,8 @@ type RecordTableProps<Summary> = {
   translationShown: ShownTranslation
   heading: MessageId
   columns: Column<Summary>[]
-  initialSort?: Sort
+  table: TableView
   onOpen: (row: Summary) => void
-  searchIn: HTMLElement | null
   selection: Selection<EditedSummary> | undefined
 }
 
@@ -61,7 +61,7 @@ function WholeTable<Summary extends EditedSummary>(props: RecordTableProps<Summa
 function LongTable<Summary extends EditedSummary>(props: RecordTableProps<Summary>) {
   const { view, ...asked } = props
   const { rows, isFiltered, isTranslationAsked, served } = useRecordPages({ ...asked, status: view })
-  if (rows.length === 0 && !isFiltered && served.filter === '')
+  if (rows.length === 0 && !isFiltered && props.table.words === '')
     return <NoRecords {...props} isTranslation={isTranslationAsked} />
   return <Table {...props} shown={rows} served={served} />
 }
@@ -93,9 +93,8 @@ function Table<Summary extends EditedSummary>({
   view,
   heading,
   columns,
-  initialSort,
+  table,
   onOpen,
-  searchIn,
   selection,
   shown,
   served,
@@ -109,12 +108,9 @@ function Table<Summary extends EditedSummary>({
       label={t(heading)}
       columns={columns}
       rows={rows}
-      filterText={(item) => searchText(kind, originals.get(item.id) ?? item)}
-      filterLabel={t('resource.filter')}
-      matches={(count) => t('table.matches', { count })}
-      initialSort={initialSort}
+      view={table}
+      textOf={(item) => searchText(kind, originals.get(item.id) ?? item)}
       served={served}
-      searchIn={searchIn}
       selection={selection}
       onOpen={view === 'trashed' ? undefined : onOpen}
     />
@@ -126,16 +122,15 @@ type TableQuery<Summary> = {
   status: StatusFilter
   translationShown: ShownTranslation
   columns: Column<Summary>[]
-  initialSort?: Sort
+  table: TableView
 }
 
 /** A long list in pages; the server filters and sorts it. */
 function useRecordPages<Summary extends EditedSummary>(asked: TableQuery<Summary>) {
-  const { kind, status, translationShown, columns, initialSort } = asked
-  const [filter, setFilter] = useState('')
-  const [sort, setSort] = useState(initialSort)
+  const { kind, status, translationShown, columns, table } = asked
+  const { words, sort } = table
   const [turned, setTurned] = useState({ to: 0, in: '' })
-  const q = useDebounced(filter.trim(), pause)
+  const q = useDebounced(words.trim(), pause)
   const by = sortOf(columns, sort)
   const list = [status, translationShown, q, by].join('\n')
   const page = turned.in === list ? turned.to : 0
@@ -163,12 +158,8 @@ function useRecordPages<Summary extends EditedSummary>(asked: TableQuery<Summary
     isFiltered: part.q !== undefined,
     isTranslationAsked: part.translation !== undefined,
     served: {
-      filter,
-      onFilter: setFilter,
-      sort,
-      onSort: setSort,
       isFiltered: part.q !== undefined,
-      isBusy: part !== wanted || q !== filter.trim(),
+      isBusy: part !== wanted || q !== words.trim(),
       first: part.offset ?? 0,
       total: data.total,
       onPrevious: page > 0 ? () => turn(page - 1) : undefined,

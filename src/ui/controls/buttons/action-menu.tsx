@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { MoreIcon } from './icons'
 
-type MenuAction = { id: string; label: string; icon: ReactNode; onAction: () => void }
+type MenuAction = { id: string; label: string; icon: ReactNode } & (
+  | { onAction: () => void; href?: undefined; target?: undefined }
+  | { onAction?: undefined; href: string; target?: '_blank' }
+)
 
 /** `icon` is shown on the button, with `text` beside it where `label` begins with it. */
 type ActionMenuProps = {
@@ -35,10 +38,18 @@ export function ActionMenu({ label, actions, isPending, icon = <MoreIcon />, tex
           className="kit-menu"
           data-pictures={showsPictures || undefined}
           aria-label={label}
-          onAction={(key) => actions.find(({ id }) => id === key)?.onAction()}
+          onAction={(key) => actions.find(({ id }) => id === key)?.onAction?.()}
         >
-          {actions.map(({ id, label: name, icon: sign }) => (
-            <MenuItem key={id} id={id} textValue={name} className="kit-menu-item">
+          {actions.map(({ id, label: name, icon: sign, href, target }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              textValue={name}
+              href={href}
+              target={target}
+              rel={target && 'noopener noreferrer'}
+              className="kit-menu-item"
+            >
               {sign}
               {name}
             </MenuItem>

@@ -33,6 +33,7 @@ export const StarFilledIcon: IconComponent = () => (
     <path d="M12 3.5l2.6 5.6 6.1.7-4.5 4.2 1.2 6-5.4-3-5.4 3 1.2-6-4.5-4.2 6.1-.7L12 3.5Z" fill="currentColor" />
   </Icon>
 )
+export const FilterIcon = strokes('M3.5 7h17M7 12h10M10.5 17h3')
 export const PlusIcon = strokes('M12 4.5v15M4.5 12h15')
 export const MinusIcon = strokes('M4.5 12h15')
 export const MailIcon = strokes('M3 5.5h18v13H3v-13ZM3 6.5l9 7 9-7')

@@ -10,6 +10,8 @@ export type Column<Row> = {
   /** The field for sorting by the server; a `-` before it inverts the direction. */
   sortField?: string
   isRowHeader?: boolean
+  /** Its values need no label on the cards of a phone. */
+  explainsItself?: boolean
   align?: 'start' | 'end'
 }
 

@@ -2,8 +2,10 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'bun:test'
 import type { ReactNode } from 'react'
 import { renderAdmin } from '#test/admin-screen'
+import { SearchBox } from '#ui/controls/fields/search-box'
 import type { Column } from './column'
 import { DataTable } from './data-table'
+import { useTableView } from './use-table-view'
 
 type Tool = { id: number; name: string; weight: number }
 
@@ -17,16 +19,18 @@ const tools = [
   { id: 2, name: 'zinc', weight: 100 },
   { id: 3, name: 'Ambar 9', weight: 20 },
 ]
-const table = (rows: Tool[]) => (
-  <DataTable
-    label="Tools"
-    columns={columns}
-    rows={rows}
-    filterText={({ name }) => name}
-    filterLabel="Filter tools"
-    matches={(count) => `${count} left`}
-  />
-)
+function Table({ rows, onOpen }: { rows: Tool[]; onOpen?: (tool: Tool) => void }) {
+  const view = useTableView()
+  const { words, setWords, searchBox } = view
+  return (
+    <>
+      <SearchBox label="Filter tools" value={words} onChange={setWords} ref={searchBox} />
+      <DataTable label="Tools" {...{ columns, rows, view, onOpen }} textOf={nameOf} />
+    </>
+  )
+}
+const nameOf = ({ name }: Tool) => name
+const table = (rows: Tool[]) => <Table rows={rows} />
 const show = (part: ReactNode) => renderAdmin(part, () => ({ status: 404 }))
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('.kit-cell')?.textContent)
 const sortBy = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
@@ -66,15 +70,31 @@ test('of a thousand rows only those near the window are rendered, and all are co
 
 test('a click anywhere in a row opens it and focuses its first control; one on a control does not', () => {
   const opened: string[] = []
-  const props = { label: 'Tools', columns, rows: tools, filterLabel: '', matches: String }
-  const { unmount } = show(<DataTable {...props} onOpen={({ name }) => opened.push(name)} />)
+  const { unmount } = show(<Table rows={tools} onOpen={({ name }) => opened.push(name)} />)
   fireEvent.click(screen.getByText('100 kg'))
   expect(opened).toEqual(['zinc'])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use zinc' }))
   fireEvent.click(screen.getByRole('button', { name: 'Use Ambar 9' }))
   expect(opened).toEqual(['zinc'])
   unmount()
-  show(<DataTable {...props} />)
+  show(table(tools))
   fireEvent.click(screen.getByText('100 kg'))
   expect(opened).toEqual(['zinc'])
 })
+
+test('rows of one group follow its heading, until a column is sorted', () => {
+  function Grouped() {
+    const view = useTableView()
+    return <DataTable label="Tools" columns={columns} rows={tools} view={view} groupOf={nameOfFirst} />
+  }
+  show(<Grouped />)
+  const rows = () => screen.getAllByRole('row').map((row) => row.textContent)
+  expect(
+    rows()
+      .slice(1)
+      .map((text) => text?.slice(0, 1)),
+  ).toEqual(['á', 'N', 'z', 'N', 'a', 'N'])
+  sortBy('Weight')
+  expect(rows()).toHaveLength(4)
+})
+const nameOfFirst = ({ name }: Tool) => name.slice(0, 1).toLowerCase()

@@ -1,14 +1,14 @@
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState, memo } from 'react'
-import { createPortal } from 'react-dom'
+import { Fragment, type ReactNode, useDeferredValue, useMemo, useRef, memo } from 'react'
 import { useLocale } from 'react-aria-components'
 import { folded } from '#text/fold'
 import { ChevronDownIcon, ChevronUpIcon, SortIcon } from '#ui/controls/buttons/icons'
 import { NothingFound } from '#ui/controls/states/nothing-found'
-import { SearchBox } from '#ui/controls/fields/search-box'
+import { useText } from '#i18n/i18n'
 import { besideControls } from '#ui/controls/beside-controls'
 import { useNearWindow } from '#ui/controls/use-near-window'
 import type { Column, Sort } from './column'
 import { type Served, TablePages } from './table-pages'
+import type { TableView } from './use-table-view'
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as cards, the elements lose their native roles in some browsers */
 type RowChunkProps<Row> = {
@@ -16,6 +16,9 @@ type RowChunkProps<Row> = {
   rows: Row[]
   firstIndex: number
   startsDrawn: boolean
+  groupOf?: (row: Row) => string
+  /** The group of the row before the chunk. */
+  groupBefore?: string
   onOpen?: (row: Row) => void
 }
 
@@ -28,18 +31,35 @@ const RowChunk = memo(function RowChunk<Row extends { id: number | string }>({
   rows,
   firstIndex,
   startsDrawn,
+  groupOf,
+  groupBefore,
   onOpen,
 }: RowChunkProps<Row>) {
-  const [body, rowHeight] = useNearWindow(rows.length, startsDrawn)
+  const headings = rows.map((row, index) => {
+    const group = groupOf?.(row)
+    const before = index === 0 ? groupBefore : groupOf?.(rows[index - 1]!)
+    return group === before ? undefined : group
+  })
+  const count = rows.length + headings.filter((heading) => heading !== undefined).length
+  const [body, rowHeight] = useNearWindow(count, startsDrawn)
 
   return (
     <tbody role="rowgroup" ref={body}>
       {rowHeight === null ? (
         rows.map((row, index) => (
-          <TableRow key={row.id} columns={columns} row={row} rowIndex={firstIndex + index} onOpen={onOpen} />
+          <Fragment key={row.id}>
+            {headings[index] !== undefined && (
+              <tr role="row" className="kit-table-group">
+                <td role="cell" colSpan={columns.length}>
+                  {headings[index]}
+                </td>
+              </tr>
+            )}
+            <TableRow columns={columns} row={row} rowIndex={firstIndex + index} onOpen={onOpen} />
+          </Fragment>
         ))
       ) : (
-        <tr aria-hidden="true" className="kit-table-gap" style={{ height: rowHeight * rows.length }} />
+        <tr aria-hidden="true" className="kit-table-gap" style={{ height: rowHeight * count }} />
       )}
     </tbody>
   )
@@ -59,9 +79,11 @@ function TableRow<Row>({ columns, row, rowIndex, onOpen }: TableRowProps<Row>) {
       {columns.map((column) => {
         const content = (
           <>
-            <span className="kit-cell-label" aria-hidden="true">
-              {column.label}
-            </span>
+            {!column.explainsItself && (
+              <span className="kit-cell-label" aria-hidden="true">
+                {column.label}
+              </span>
+            )}
             <div className="kit-cell">{column.render ? column.render(row) : column.sortValue?.(row)}</div>
           </>
         )
@@ -82,17 +104,15 @@ function TableRow<Row>({ columns, row, rowIndex, onOpen }: TableRowProps<Row>) {
 type DataTableProps<Row> = {
   label: string
   columns: Column<Row>[]
-  rows: Row[]
-  filterLabel: string
-  /** The announcement of how many rows match. */
-  matches: (count: number) => string
-  /** The text that the filter searches; without it there is no filter. */
-  filterText?: (row: Row) => string
-  initialSort?: Sort
+  rows: readonly Row[]
+  /** Of `useTableView`, which the controls above the table share. */
+  view: TableView
+  /** The text in which the words of the search are looked for, unless the server does. */
+  textOf?: (row: Row) => string
+  /** Rows with the same text follow each other under it as a heading, until a column is sorted. */
+  groupOf?: (row: Row) => string
   /** Set if the server filters and sorts: the rows are a page of the list. */
   served?: Served
-  /** The element to render the search box in; by default it is above the table. */
-  searchIn?: HTMLElement | null
   /** Rows can be selected, one by one or all visible ones. */
   selection?: Selection<Row>
   /** Called for a click on a row outside of its controls; one of these has to do the same for the keyboard. */
@@ -110,43 +130,34 @@ export type Selection<Row> = {
 const chunkSize = 25
 
 /**
- * A table with sortable headings and a filter; virtualized so that thousands of rows are fast. Rows become cards on
- * phones.
+ * A table with sortable headings; virtualized so that thousands of rows are fast. Rows become cards on phones.
  */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
-  const { label, rows, filterText, filterLabel, matches, initialSort, onOpen, served, searchIn, selection } = props
+  const { label, rows, textOf, groupOf, view, onOpen, served, selection } = props
+  const t = useText()
   const columns = useMemo(() => withBoxes(props.columns, selection), [props.columns, selection])
-  const own = { filter: useState(''), sort: useState(initialSort) }
-  const [filter, setFilter] = served ? [served.filter, served.onFilter] : own.filter
-  const [sort, setSort] = served ? [served.sort, served.onSort] : own.sort
-  const wanted = useDeferredValue(filter)
+  const { words, sort, setSort } = view
+  const wanted = useDeferredValue(words)
   const { locale } = useLocale()
-  const searchBox = useRef<HTMLInputElement>(null)
   const above = useRef<HTMLDivElement>(null)
   const below = useRef<HTMLDivElement>(null)
 
   const shown = useMemo(() => {
     if (served) return rows
     const needle = folded(wanted)
-    const matching = filterText ? rows.filter((row) => folded(filterText(row)).includes(needle)) : rows
+    const matching = textOf ? rows.filter((row) => folded(textOf(row)).includes(needle)) : rows
     return sorted(matching, columns, sort, new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
-  }, [served, rows, columns, filterText, wanted, sort, locale])
+  }, [served, rows, columns, textOf, wanted, sort, locale])
 
   const first = served?.first ?? 0
   const total = served?.total ?? shown.length
   const isPaged = rows.length > 0 && rows.length < total
   const isFiltered = served ? served.isFiltered : wanted !== ''
+  const groups = groupOf && sort === undefined ? groupOf : undefined
   const chunks = useMemo(() => cut(shown, chunkSize), [shown])
-  const search = <SearchBox label={filterLabel} value={filter} onChange={setFilter} ref={searchBox} />
   return (
     <div className="kit-table-frame">
-      {searchIn && createPortal(search, searchIn)}
-      {(filterText || served) && (!searchIn || (served && isPaged)) && (
-        <div className="kit-table-tools">
-          {!searchIn && search}
-          {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={above} />}
-        </div>
-      )}
+      {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={above} />}
       <table className="kit-table" role="table" aria-label={label} aria-rowcount={total + 1} aria-busy={served?.isBusy}>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
@@ -164,18 +175,22 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
             rows={chunk}
             firstIndex={first + index * chunkSize + 2}
             startsDrawn={index === 0}
+            groupOf={groups}
+            groupBefore={groups && index > 0 ? groups(chunks[index - 1]!.at(-1)!) : undefined}
             onOpen={onOpen}
           />
         ))}
       </table>
       <NothingFound
-        words={shown.length === 0 && (served ? isFiltered : rows.length > 0) ? filter : undefined}
+        words={shown.length === 0 && (served ? isFiltered : rows.length > 0) ? words : undefined}
         onClear={() => {
-          setFilter('')
-          searchBox.current?.focus()
+          view.setWords('')
+          view.searchBox.current?.focus()
         }}
       />
-      <output className="kit-hidden">{isFiltered && shown.length > 0 ? matches(total) : ''}</output>
+      <output className="kit-hidden">
+        {isFiltered && shown.length > 0 ? t('table.matches', { count: total }) : ''}
+      </output>
       {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={below} above={above} />}
     </div>
   )

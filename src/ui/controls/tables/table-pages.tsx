@@ -1,16 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Group } from 'react-aria-components'
 import { useText } from '#i18n/i18n'
-import type { Sort } from './column'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/controls/buttons/icons'
 
 /** A page of a list: the server has `total` rows, `first` of which are before the shown ones. */
 export type Served = {
-  filter: string
-  onFilter: (filter: string) => void
-  sort: Sort | undefined
-  onSort: (sort: Sort) => void
   /** Whether the rows are filtered. */
   isFiltered: boolean
   /** Whether other rows are loading. */

@@ -1,5 +1,6 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { useId, useState, useCallback, useMemo } from 'react'
+import { type ListDeclaration, ListRegion, ListTable } from '#auth/lists/admin-list'
+import { useId, useState } from 'react'
 import { ConfirmationField } from '#auth/screens/account/confirmation-field'
 import { useConfirmation } from '#auth/screens/account/use-confirmation'
 import { DeleteDialog } from '#auth/forms/delete-dialog'
@@ -21,18 +22,13 @@ import {
   ClockIcon,
   InfoIcon,
   WarningIcon,
+  RefreshIcon,
 } from '#ui/controls/buttons/icons'
 import { Switch } from '#ui/controls/fields/switch'
 import { useToast } from '#ui/toasts/toast'
 import { Older, useOlder } from '#editing/older'
-import { UserRegion } from '#auth/sessions/user-region'
 import { DateTime } from '#i18n/date-time'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
-import { EmptyState } from '#ui/controls/states/empty-state'
-import { loadFailed } from '#ui/controls/states/load-failed'
-import type { Column } from '#ui/controls/tables/column'
-import { DataTable } from '#ui/controls/tables/data-table'
-import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { eventGroups } from './event-groups'
 import { SecretShown } from './secret-shown'
 import { WebhookDialog } from './webhook-dialog'
@@ -224,12 +220,9 @@ function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: Webhook;
     >
       <div className="kit-stack">
         <p className="kit-note kit-address">{url}</p>
-        <UserRegion
-          loading={<TableSkeleton label={t('webhooks.deliveriesLoading')} />}
-          failed={loadFailed('webhooks.deliveriesFailed')}
-        >
+        <ListRegion loading="webhooks.deliveriesLoading" failed="webhooks.deliveriesFailed">
           <Deliveries id={id} />
-        </UserRegion>
+        </ListRegion>
       </div>
     </ModalDialog>
   )
@@ -238,83 +231,57 @@ function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: Webhook;
 /** The newest deliveries, and the older pages that were loaded. */
 function Deliveries({ id }: { id: number }) {
   const t = useText()
+  const language = usePageLanguage()
   const list = useOlder((part) => deliveriesQuery(id, part))
   const { mutate, isPending } = useWrite<Delivery>({
     failed: t('webhooks.retryFailed'),
     done: t('webhooks.retried'),
     stale: [deliveriesQuery(id).queryKey.slice(0, 3)],
   })
-  const retry = useCallback(
-    (delivery: number) => mutate({ method: 'POST', path: `/api/webhooks/${id}/deliveries/${delivery}/retry` }),
-    [mutate, id],
-  )
-  const columns = useDeliveryColumns({ isPending, onRetry: retry })
-  const deliveries = list.rows
-  if (deliveries.length === 0)
-    return <EmptyState icon={<SendIcon />} title={t('webhooks.noDeliveries')} text={t('webhooks.noDeliveriesText')} />
+  const retryOf = ({ id: delivery, event, createdAt }: Delivery) => ({
+    id: 'retry',
+    label: t('webhooks.retryOne', { event: t(`webhooks.event.${event}`), at: dateTime(createdAt, language) }),
+    text: t('webhooks.retry'),
+    icon: <RefreshIcon />,
+    isPending,
+    onAction: () => mutate({ method: 'POST', path: `/api/webhooks/${id}/deliveries/${delivery}/retry` }),
+  })
   return (
     <>
-      <DataTable
-        label={t('webhooks.deliveries')}
-        columns={columns}
-        rows={deliveries}
-        filterLabel={t('webhooks.deliveriesFilter')}
-        matches={(count) => t('table.matches', { count })}
-      />
+      <ListTable {...deliveries} rows={list.rows} actionsOf={(delivery) => [retryOf(delivery)]} />
       <Older list={list} failed="webhooks.deliveriesFailed" />
     </>
   )
 }
 
-type Options = { isPending: boolean; onRetry: (id: number) => void }
-
-function useDeliveryColumns({ isPending, onRetry }: Options) {
-  const t = useText()
-  const language = usePageLanguage()
-  return useMemo<Column<Delivery>[]>(() => {
-    const moment = (iso: string | null) => iso !== null && <DateTime at={iso} />
-    return [
-      {
-        id: 'event',
-        label: t('webhooks.event'),
-        isRowHeader: true,
-        render: ({ event }) => t(`webhooks.event.${event}`),
+const deliveries: ListDeclaration<Delivery> = {
+  label: 'webhooks.deliveries',
+  empty: { icon: <SendIcon />, title: 'webhooks.noDeliveries', text: 'webhooks.noDeliveriesText' },
+  columns: [
+    { id: 'event', label: 'webhooks.event', isTitle: true, show: ({ event }, { t }) => t(`webhooks.event.${event}`) },
+    { id: 'createdAt', label: 'webhooks.created', show: ({ createdAt }) => <DateTime at={createdAt} /> },
+    {
+      id: 'state',
+      label: 'webhooks.state',
+      explainsItself: true,
+      show: ({ state, lastError }, { t }) => (
+        <>
+          <span className={state === 'failed' ? 'kit-badge' : 'kit-whole'}>{t(`webhooks.state.${state}`)}</span>
+          {lastError !== null && <p className="kit-note">{lastError}</p>}
+        </>
+      ),
+    },
+    { id: 'status', label: 'webhooks.status', show: ({ status }) => status },
+    { id: 'attempts', label: 'webhooks.attempts', show: ({ attempts }) => attempts },
+    {
+      id: 'next',
+      label: 'webhooks.next',
+      show: ({ state, nextAttemptAt, sentAt }) => {
+        const at = state === 'sent' ? sentAt : nextAttemptAt
+        return at !== null && <DateTime at={at} />
       },
-      { id: 'createdAt', label: t('webhooks.created'), render: ({ createdAt }) => moment(createdAt) },
-      {
-        id: 'state',
-        label: t('webhooks.state'),
-        render: ({ state, lastError }) => (
-          <>
-            <span className={state === 'failed' ? 'kit-badge' : 'kit-whole'}>{t(`webhooks.state.${state}`)}</span>
-            {lastError !== null && <p className="kit-note">{lastError}</p>}
-          </>
-        ),
-      },
-      { id: 'status', label: t('webhooks.status'), render: ({ status }) => status },
-      { id: 'attempts', label: t('webhooks.attempts'), render: ({ attempts }) => attempts },
-      {
-        id: 'next',
-        label: t('webhooks.next'),
-        render: ({ state, nextAttemptAt, sentAt }) => moment(state === 'sent' ? sentAt : nextAttemptAt),
-      },
-      {
-        id: 'actions',
-        label: t('webhooks.actions'),
-        align: 'end',
-        render: ({ id, event, createdAt }) => (
-          <Button
-            isPending={isPending}
-            aria-label={t('webhooks.retryOne', {
-              event: t(`webhooks.event.${event}`),
-              at: dateTime(createdAt, language),
-            })}
-            onPress={() => onRetry(id)}
-          >
-            {t('webhooks.retry')}
-          </Button>
-        ),
-      },
-    ]
-  }, [t, language, isPending, onRetry])
+    },
+  ],
+  actionsLabel: 'webhooks.actions',
+  nameOf: ({ createdAt }) => createdAt,
 }

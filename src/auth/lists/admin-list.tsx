@@ -1,0 +1,249 @@
+import { type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { DeleteDialog, type DeleteDialogProps } from '#auth/forms/delete-dialog'
+import { UserRegion } from '#auth/sessions/user-region'
+import { ListTools } from '#editing/lists/list-tools'
+import { type RowAction, RowActions } from '#editing/lists/row-actions'
+import { sortSelect } from '#editing/lists/sort-select'
+import { useFilters } from '#editing/lists/use-filters'
+import { type Translate, useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { usePageLanguage } from '#i18n/language-atom'
+import type { MessageId } from '#i18n/messages'
+import { TrashIcon } from '#ui/controls/buttons/icons'
+import { EmptyState } from '#ui/controls/states/empty-state'
+import { loadFailed } from '#ui/controls/states/load-failed'
+import type { Column, Sort } from '#ui/controls/tables/column'
+import { DataTable, type Selection } from '#ui/controls/tables/data-table'
+import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
+import { useTableView } from '#ui/controls/tables/use-table-view'
+
+type Words = { t: Translate; language: Language }
+
+export type ListColumn<Row> = {
+  id: string
+  label: MessageId
+  /** The header of the row, and the heading of its card on phones. */
+  isTitle?: boolean
+  sort?: (row: Row, words: Words) => string | number
+  /** By default the value by which it is sorted. */
+  show?: (row: Row, words: Words) => ReactNode
+  /** Needs no label on a card. */
+  explainsItself?: boolean
+}
+
+/** A filter, which is in the URL under its name. The first value lists everything. */
+export type ListFilter<Row> = {
+  name: string
+  label: MessageId
+  values: readonly string[]
+  optionOf: (value: string, words: Words) => string
+  /** Shown in segments beside the option. */
+  countOf?: (value: string) => number
+  /** A select instead of segments. */
+  isSelect?: boolean
+  /** The value without a parameter in the URL, if it is not the first. */
+  initial?: string
+  /** Absent where the query filters. */
+  matches?: (row: Row, value: string) => boolean
+}
+
+type Empty = { icon: ReactNode; title: MessageId; text?: MessageId; action?: ReactNode }
+
+/** The declaration of a list: its rows' columns, filters and actions, and what it says without rows. */
+export type ListDeclaration<Row extends { id: number | string }> = {
+  label: MessageId
+  columns: readonly ListColumn<Row>[]
+  /** What the list says when it has no rows; without it there is an empty table. */
+  empty?: Empty
+  /** The same when its filters leave none. */
+  none?: Empty | ((values: Readonly<Record<string, string>>) => Empty)
+  search?: { label: MessageId; textOf: (row: Row, words: Words) => string }
+  filters?: readonly ListFilter<Row>[]
+  initialSort?: Sort
+  groupOf?: (row: Row) => string
+  actionsLabel?: MessageId
+  nameOf?: (row: Row) => string
+  /** A row's deletion, by a dialog with the texts of the group. */
+  remove?: Pick<DeleteDialogProps, 'texts' | 'stale'> & {
+    label: (row: Row, words: Words) => string
+    target: (row: Row, words: Words) => NonNullable<DeleteDialogProps['target']>
+  }
+}
+
+type ListTableProps<Row extends { id: number | string }> = ListDeclaration<Row> & {
+  rows: Row[]
+  actionsOf?: (row: Row) => readonly RowAction[]
+  /** Cells that only the screen can draw, by the ids of their columns. */
+  selection?: Selection<Row>
+  onOpen?: (row: Row) => void
+}
+
+/** The controls of a declared list, and its table. */
+export function ListTable<Row extends { id: number | string }>(list: ListTableProps<Row>) {
+  const { rows, label, empty, none = empty, search, filters = [], remove, selection, onOpen } = list
+  const t = useText()
+  const language = usePageLanguage()
+  const view = useTableView(list.initialSort)
+  const { values, choose } = useFilters(filters)
+  const [removed, setRemoved] = useState<Row>()
+  const columns = useColumns(list, setRemoved)
+  const textOf = useMemo(() => search && ((row: Row) => search.textOf(row, { t, language })), [search, t, language])
+  const shown = filters.reduce(
+    (left, { name, matches }) => (matches ? left.filter((row) => matches(row, values[name] ?? '')) : left),
+    rows,
+  )
+  const isWhole = filters.every(({ name, values: [first], matches }) => matches ?? values[name] === first)
+  const state = typeof none === 'function' ? none(values) : none
+  if (rows.length === 0 && isWhole && empty) return <Nothing {...empty} />
+  return (
+    <>
+      <FilterTools {...{ list, view, values, choose, columns }} />
+      {shown.length === 0 && state ? (
+        <Nothing {...state} />
+      ) : (
+        <DataTable
+          label={t(label)}
+          rows={shown}
+          {...{ columns, view, textOf, selection, onOpen }}
+          groupOf={list.groupOf}
+        />
+      )}
+      {remove && (
+        <DeleteDialog
+          texts={remove.texts}
+          stale={remove.stale}
+          target={removed && remove.target(removed, { t, language })}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Nothing({ icon, title, text, action }: Empty) {
+  const t = useText()
+  return <EmptyState icon={icon} title={t(title)} text={text && t(text)} action={action} />
+}
+
+type FilterToolsProps<Row extends { id: number | string }> = {
+  list: ListDeclaration<Row>
+  view: ReturnType<typeof useTableView>
+  columns: Column<Row>[]
+} & Pick<ReturnType<typeof useFilters>, 'values' | 'choose'>
+
+function FilterTools<Row extends { id: number | string }>(props: FilterToolsProps<Row>) {
+  const { list, view, values, choose, columns } = props
+  const { search, filters = [] } = list
+  const t = useText()
+  const language = usePageLanguage()
+  const [segments] = filters.filter(({ isSelect }) => !isSelect)
+  const controlOf = ({ name, label, values: known, optionOf }: ListFilter<Row>) => ({
+    label: t(label),
+    value: values[name] ?? '',
+    onChange: (value: string) => choose(name, value),
+    options: known.map((value) => ({ value, label: optionOf(value, { t, language }) })),
+  })
+  if (!search && filters.length === 0) return null
+  return (
+    <ListTools
+      search={search && { label: t(search.label), value: view.words, onChange: view.setWords, ref: view.searchBox }}
+      segments={segments && withCounts(controlOf(segments), segments.countOf)}
+      selects={filters.filter(({ isSelect }) => isSelect).map(controlOf)}
+      sort={sortSelect(columns, view, t)}
+    />
+  )
+}
+
+function withCounts<Control extends { options: { value: string; label: string }[] }>(
+  control: Control,
+  countOf: ((value: string) => number) | undefined,
+) {
+  if (!countOf) return control
+  const options = control.options.map(({ value, label }) => ({
+    value,
+    label: (
+      <>
+        {label} <span className="list-count">{countOf(value)}</span>
+      </>
+    ),
+  }))
+  return { ...control, options }
+}
+
+/** The columns of a declaration, and that of the actions on its rows. */
+function useColumns<Row extends { id: number | string }>(
+  list: ListTableProps<Row>,
+  onRemove: (row: Row) => void,
+): Column<Row>[] {
+  const { columns, remove, actionsOf, actionsLabel, nameOf } = list
+  const t = useText()
+  const language = usePageLanguage()
+  return useMemo(() => {
+    const words = { t, language }
+    const cells = columns.map(({ id, label, isTitle, sort, show, explainsItself }): Column<Row> => ({
+      id,
+      label: t(label),
+      isRowHeader: isTitle,
+      explainsItself,
+      sortValue: sort && ((row) => sort(row, words)),
+      render: show && ((row) => show(row, words)),
+    }))
+    if (!actionsLabel) return cells
+    const removalOf = (row: Row): RowAction[] =>
+      remove
+        ? [{ id: 'remove', label: remove.label(row, words), icon: <TrashIcon />, onAction: () => onRemove(row) }]
+        : []
+    const render = (row: Row) => {
+      const actions = [...(actionsOf?.(row) ?? []), ...removalOf(row)]
+      return actions.length > 0 && <RowActions name={nameOf?.(row) ?? ''} actions={actions} />
+    }
+    return [...cells, { id: 'actions', label: t(actionsLabel), align: 'end', render }]
+  }, [t, language, columns, remove, actionsOf, actionsLabel, nameOf, onRemove])
+}
+
+type AdminListProps<Row extends { id: number | string }> = Omit<ListTableProps<Row>, 'rows'> & {
+  query: () => UseSuspenseQueryOptions<Row[]>
+  loading: MessageId
+  failed: MessageId
+}
+
+/** A declared list with its query. */
+export function AdminList<Row extends { id: number | string }>({
+  query,
+  loading,
+  failed,
+  ...list
+}: AdminListProps<Row>) {
+  return (
+    <ListRegion {...{ loading, failed }}>
+      <QueriedTable query={query} {...list} />
+    </ListRegion>
+  )
+}
+
+/** The loading and the error state of a list. */
+export function ListRegion({
+  loading,
+  failed,
+  children,
+}: {
+  loading: MessageId
+  failed: MessageId
+  children: ReactNode
+}) {
+  const t = useText()
+  return (
+    <UserRegion loading={<TableSkeleton label={t(loading)} />} failed={loadFailed(failed)}>
+      {children}
+    </UserRegion>
+  )
+}
+
+function QueriedTable<Row extends { id: number | string }>({
+  query,
+  ...list
+}: Omit<AdminListProps<Row>, 'loading' | 'failed'>) {
+  const { data: rows } = useSuspenseQuery(query())
+  return <ListTable {...list} rows={rows} />
+}
