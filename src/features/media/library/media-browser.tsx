@@ -8,9 +8,8 @@ import { Button } from '#ui/controls/buttons/button'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { ImageIcon, SearchIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { LoadFailed, loadFailed } from '#ui/controls/states/load-failed'
-import { SearchBox } from '#ui/controls/fields/search-box'
 import { Switch } from '#ui/controls/fields/switch'
-import { Segments } from '#editing/segments'
+import { ListTools } from '#editing/lists/list-tools'
 import { useDebounced } from '#editing/use-debounced'
 import { useText } from '#i18n/i18n'
 import { Skeleton } from '#ui/controls/states/skeleton'
@@ -59,25 +58,28 @@ export function MediaBrowser({
   }
   return (
     <div className="media-browser">
-      <div className="media-tools">
-        {hasTrash && (
-          <Segments
-            label={t('life.shown')}
-            selected={view}
-            onSelect={setView}
-            options={[
-              { id: 'items', label: t('media.items') },
-              { id: 'trash', label: t('life.view.trashed') },
-            ]}
-          />
-        )}
-        <SearchBox label={t('media.search')} value={text} onChange={setText} ref={searchBox} />
+      <ListTools
+        search={{ label: t('media.search'), value: text, onChange: setText, ref: searchBox }}
+        segments={
+          hasTrash
+            ? {
+                label: t('life.shown'),
+                value: view,
+                onChange: (value) => setView(value === 'trash' ? 'trash' : 'items'),
+                options: [
+                  { value: 'items', label: t('media.items') },
+                  { value: 'trash', label: t('life.view.trashed') },
+                ],
+              }
+            : undefined
+        }
+      >
         {!isTrash && (
           <Switch isSelected={isLacking} onChange={setIsLacking}>
             {t('media.onlyLacking')}
           </Switch>
         )}
-      </div>
+      </ListTools>
       {isTrash && <p className="edit-note">{t('life.trashText')}</p>}
       <UserRegion loading={<MediaSkeleton />} failed={loadFailed('media.loadFailed')}>
         <Found
