@@ -12,27 +12,33 @@ import { defaultLanguage, type Language, languageInCookies, languages } from '#i
 import { builtInAccent, readSite } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { toHttpError } from '#app/api/errors'
+import { iconPaths } from '#app/icons/paths'
 import { features } from '#app/features'
 import type { Visit } from '#app/visit'
 
 // The site's colours, in the few styles of one short page.
 const sheet: PlainSheet = {
   light:
-    '--board:#efeee9;--paper:#fbfaf7;--ink:#132339;--soft:#42506a;--line:#d3d7de;--signal:#bf3a17;--signal-ink:#fff;--focus:#2b5cb0',
-  dark: '--board:#061121;--paper:#0a1a2f;--ink:#e7eef8;--soft:#b2c2d8;--line:#2b4361;--signal:#ff8a4c;--signal-ink:#08172b;--focus:#8cc7f0',
+    '--board:#efeee9;--paper:#fbfaf7;--ink:#132339;--soft:#42506a;--line:#d3d7de;--grid:#e3e4e4;--signal:#cf3203;--signal-ink:#fff;--focus:#2b5cb0',
+  dark: '--board:#061121;--paper:#0a1a2f;--ink:#e7eef8;--soft:#b2c2d8;--line:#2b4361;--grid:#0d1d33;--signal:#ff8a4c;--signal-ink:#08172b;--focus:#8cc7f0',
   rules: `*{box-sizing:border-box}
-body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1rem;background:var(--board);color:var(--ink);font:1.0625rem/1.6 Archivo,Arial,Helvetica,sans-serif}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1rem;background:linear-gradient(var(--grid) 1px,transparent 1px) 0 0/100% 1.5rem,linear-gradient(90deg,var(--grid) 1px,transparent 1px) 0 0/1.5rem,var(--board);color:var(--ink);font:1.0625rem/1.6 Archivo,Arial,Helvetica,sans-serif}
 main{width:min(34rem,100%);background:var(--paper);border:2px solid var(--ink);overflow-wrap:anywhere}
 main::before{content:'';display:block;height:.625rem;border-bottom:1px solid var(--line);background:repeating-linear-gradient(90deg,var(--line) 0 1px,transparent 1px 1.5rem) 0 100%/100% 50% no-repeat}
 .body{padding:clamp(1.5rem,6vw,2.75rem)}
-.site{margin:0 0 1.75rem;font-weight:600;font-stretch:112%}
+.site{display:flex;align-items:center;gap:.7rem;margin:0 0 1.75rem;font-size:1.25rem;line-height:1.2;font-weight:600;font-stretch:112%}
+.site :is(img,svg){flex:none;width:auto;height:2rem;max-width:100%}
 h1{margin:0 0 .75rem;font-size:clamp(1.5rem,1.2rem + 1.6vw,2rem);line-height:1.15;font-weight:600;font-stretch:112%;text-wrap:balance}
 p{margin:0;color:var(--soft)}.site{color:var(--ink)}
-form{margin:1.75rem 0 0}
-button{min-height:3rem;padding:.7rem 1.5rem;border:1px solid var(--signal);border-radius:2px;background:var(--signal);color:var(--signal-ink);font:600 1.0625rem/1.2 Archivo,Arial,Helvetica,sans-serif;cursor:pointer}
+form,.back{margin:1.75rem 0 0}
+button,.home{min-height:3rem;padding:.7rem 1.5rem;border:1px solid var(--signal);border-radius:2px;background:var(--signal);color:var(--signal-ink);font:600 1.0625rem/1.2 Archivo,Arial,Helvetica,sans-serif;cursor:pointer}
 button:hover{border-color:var(--ink)}
-footer{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1.5rem;padding:.25rem clamp(1.5rem,6vw,2.75rem);border-top:2px solid var(--ink);font-size:.9375rem}
-a{display:inline-block;padding:.75rem 0;color:var(--ink);text-underline-offset:.2em}
+.home{display:inline-block;border-color:var(--ink);background:none;color:var(--ink);text-decoration:none}
+footer{display:flex;flex-wrap:wrap;gap:1px;border-top:2px solid var(--ink);background:var(--line);color:var(--soft);font-size:.9375rem;line-height:1.4;forced-color-adjust:none}
+footer>*{flex:1 0 7rem;min-width:0;padding:.6rem .9rem;background:var(--paper)}
+footer>*:first-child{padding-left:clamp(1.5rem,6vw,2.75rem)}
+b{display:block;color:var(--ink);font-weight:600}
+footer a{display:grid;align-content:center;min-height:2.75rem;color:var(--ink);text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`,
 }
 
@@ -59,8 +65,8 @@ export async function answerMailedLink(services: Services, visit: Visit, link: L
   const { method, request } = visit
   if (!methods.includes(method))
     throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: methods.join(', ') } })
-  const { name: siteName, accent, look } = (await readSite(services.db, services.config)).inForce
-  const site = { siteName, accent: accent === builtInAccent ? null : accent, look }
+  const { name: siteName, accent, look, logo } = (await readSite(services.db, services.config)).inForce
+  const site = { siteName, hasLogo: logo !== null, accent: accent === builtInAccent ? null : accent, look }
   try {
     const { page, token } = link
     const written = await page.find(services.db, token)
@@ -88,7 +94,7 @@ const chosenLanguage = ({ path, request }: Visit): Language | undefined =>
   readAddress(path).pinned ?? languageInCookies(request.headers.get('cookie') ?? '')
 
 function show(
-  site: Pick<LetterPage, 'siteName' | 'accent' | 'look'>,
+  site: Pick<LetterPage, 'siteName' | 'hasLogo' | 'accent' | 'look'>,
   { origin }: Visit,
   status: number,
   page: Pick<LetterPage, 'language' | 'title' | 'text' | 'button'>,
@@ -109,6 +115,7 @@ function show(
 type LetterPage = {
   language: Language
   siteName: string
+  hasLogo: boolean
   accent: string | null
   look: Look
   title: MessageId
@@ -121,8 +128,12 @@ const styleOf = (site: Pick<LetterPage, 'accent' | 'look'>): string =>
   plainStyle(sheet, site, ({ signal, fill, ink }) => `--signal:${signal};--signal-fill:${fill};--signal-ink:${ink}`) +
   (site.accent === null ? '' : 'button{background:var(--signal-fill)}')
 
-/** A self-contained page behind a link in a mail: its subject and one button, without any external file. */
-function letterPage({ language, siteName, accent, look, title, text, button }: LetterPage): string {
+/** The built-in mark. */
+const mark =
+  '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><path fill="currentColor" d="M2 3h5.2v26H2zM17.2 11.2a7 7 0 0 0 5.6 0L30.2 29h-5.5L20 17.2 15.3 29H9.8z"/><circle cx="20" cy="6.3" r="3.6" fill="var(--signal)"/></svg>'
+
+/** The page behind a link in a mail: its subject and one button, and a title block, without any other file than a logo. */
+function letterPage({ language, siteName, hasLogo, accent, look, title, text, button }: LetterPage): string {
   const say = (id: MessageId) => Bun.escapeHTML(translate(language, id, { site: siteName }))
   const name = Bun.escapeHTML(siteName)
   const others = languages
@@ -132,8 +143,10 @@ function letterPage({ language, siteName, accent, look, title, text, button }: L
     `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${say(title)} · ${name}</title>` +
     `<link rel="icon" href="/favicon.ico" sizes="32x32"><style>${styleOf({ accent, look })}</style></head>` +
-    `<body><main><div class="body"><p class="site">${name}</p><h1>${say(title)}</h1><p>${say(text)}</p>` +
+    `<body><main><div class="body"><p class="site">${hasLogo ? `<img src="${iconPaths.logo}" alt="${name}">` : mark + name}</p><h1>${say(title)}</h1><p>${say(text)}</p>` +
     (button ? `<form method="post"><button>${say(button)}</button></form>` : '') +
-    `</div><footer><a href="${href(sitePaths.home, {}, language)}">${say('common.home')}</a>${button ? others.join('') : ''}</footer></main></body></html>`
+    `<p class="back"><a class="home" href="${href(sitePaths.home, {}, language)}">${say('common.home')}</a></p></div>` +
+    `<footer><span>${say('footer.drawnBy')} <b>${name}</b></span><span>${say('footer.sheet')} <b>A4</b></span>` +
+    `<span>${say('footer.scale')} <b>1:1</b></span>${button ? others.join('') : ''}</footer></main></body></html>`
   )
 }

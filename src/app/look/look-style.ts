@@ -120,8 +120,8 @@ export function plainStyle(
     shades ? inColours(variables(shades.light), variables(shades.dark)) : '',
     look.corners === 'square'
       ? ''
-      : `main{border-radius:1rem;overflow:clip}button{border-radius:${plainCorners[look.corners]}}`,
-    look.drawings ? '' : 'main::before{display:none!important}',
+      : `main{border-radius:1rem;overflow:clip}button,.home{border-radius:${plainCorners[look.corners]}}`,
+    look.drawings ? '' : 'body{background-image:none!important}main::before{display:none!important}',
   ].join('\n')
 }
 

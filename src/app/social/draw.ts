@@ -5,6 +5,7 @@ import { loadSharp, type MakeSharp } from '#platform/images/load-sharp'
 import { openPicture } from '#platform/images/open-picture'
 import type { TypeName } from '#contract/look'
 import type { SocialType } from '#records/social-picture'
+import { planPaths } from '#site/home/hero-paths'
 import { drawableText, fontFiles, fontFolder } from './drawable-text'
 
 export type Drawn = {
@@ -30,7 +31,7 @@ export type Drawn = {
 const width = 1200
 const height = 630
 const margin = 72
-/** The left edge of the picture, if there is one. */
+/** The left edge of the picture, or of the plan drawn in its place. */
 const edge = 760
 const colours = {
   light: { paper: '#fbfaf7', ink: '#0f1f33', soft: '#46566b', grid: '#e9ebee', signal: '#d73304' },
@@ -51,7 +52,8 @@ export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>
   const [title, brand, label] = [shownText(drawn.title), shownText(drawn.brand), shownText(drawn.label)] as const
   const sharp = await load(title + brand + label, face)
   const shown = picture && (await cutOut(picture, inks.paper))
-  const room = (shown ? edge : width) - 2 * margin
+  const hasPlan = !shown && drawn.isBlank !== true
+  const room = (shown || hasPlan ? edge : width) - 2 * margin
   const logo = drawn.logo && (await fitLogo(drawn.logo, room))
   const beside = logo ? logo.width + 14 : 52
   const name = await write(sharp, brand, { face, size: 30, width: room - beside, height: 40, colour: ink })
@@ -60,7 +62,7 @@ export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>
   const isNamed = !logo || drawn.logo?.holdsName !== true
   const ground = { ...inks, accent: drawn.accent ?? inks.signal, hasGrid: drawn.isBlank !== true }
   const sheet = sharp(
-    Buffer.from(background({ ...ground, hasPicture: shown !== undefined, hasMark: !logo })),
+    Buffer.from(background({ ...ground, hasPicture: shown !== undefined, hasPlan, hasMark: !logo })),
   ).composite([
     ...(shown
       ? [{ input: shown, raw: { width: width - edge, height, channels: 3 as const }, left: edge, top: 0 }]
@@ -203,10 +205,10 @@ function encode(sheet: Sharp, { type, isPhotograph }: Pick<Drawn, 'type' | 'isPh
   return sheet.png({ compressionLevel: 9, ...(isPhotograph ? {} : { palette: true, dither: 0, effort: 2 }) })
 }
 
-type Ground = Record<'accent' | 'paper' | 'ink' | 'grid', string> &
-  Record<'hasPicture' | 'hasMark' | 'hasGrid', boolean>
+type Ground = Record<'accent' | 'paper' | 'ink' | 'soft' | 'grid', string> &
+  Record<'hasPicture' | 'hasPlan' | 'hasMark' | 'hasGrid', boolean>
 
-function background({ hasPicture, hasMark, hasGrid, accent, paper, ink, grid }: Ground): string {
+function background({ hasPicture, hasPlan, hasMark, hasGrid, accent, paper, ink, soft, grid }: Ground): string {
   const end = hasPicture ? edge : width
   const lines = (count: number, line: (at: number) => string) =>
     Array.from({ length: count }, (_, index) => line((index + 1) * 30)).join('')
@@ -215,8 +217,20 @@ function background({ hasPicture, hasMark, hasGrid, accent, paper, ink, grid }: 
 ${hasGrid ? `<path d="${lines(Math.floor(end / 30), (x) => `M${x} 0V${height}`)}${lines(20, (y) => `M0 ${y}H${end}`)}" stroke="${grid}" fill="none"/>` : ''}
 ${hasMark ? mark(accent, ink) : ''}
 <rect x="${margin}" y="${height - margin - 57}" width="96" height="8" fill="${accent}"/>
+${hasPlan ? plan({ accent, paper, ink, soft }) : ''}
 ${hasPicture ? `<rect x="${edge - 2}" width="2" height="${height}" fill="${ink}"/>` : ''}
 </svg>`
+}
+
+/** The ground of the home page's drawing, larger than its place. */
+function plan({ accent, paper, ink, soft }: Pick<Ground, 'accent' | 'paper' | 'ink' | 'soft'>): string {
+  const inks: Record<string, string> = { 'drawing-line': ink, 'drawing-signal': accent }
+  const lines = planPaths.map(([classes, d]) => {
+    const [kind = '', fill] = classes.split(' ')
+    const weight = kind in inks ? 2 : 0.9
+    return `<path d="${d}" fill="${fill ? paper : 'none'}" stroke="${inks[kind] ?? soft}" stroke-width="${weight}"/>`
+  })
+  return `<svg x="${edge}" y="0" width="${width - edge}" height="${height}" viewBox="8 150 390 558" preserveAspectRatio="xMidYMid slice">${lines.join('')}</svg>`
 }
 
 const mark = (accent: string, ink: string) =>

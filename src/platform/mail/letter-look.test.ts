@@ -23,6 +23,16 @@ describe('the look of a mail', () => {
     expect(text).toContain('Quoin & Sons')
   })
 
+  test('shows the icon beside the name of a site without a logo', () => {
+    const { html } = toLetter({ ...draft, look: { icon: 'https://acme.test/icon-192.png' } })
+    expect(html).toMatch(/<img src="https:\/\/acme\.test\/icon-192\.png" alt="" width="40" height="40"/)
+    expect(html?.match(/Quoin &amp; Sons/g)).toHaveLength(1)
+    const logo = 'https://acme.test/logo.png'
+    expect(toLetter({ ...draft, look: { icon: 'https://acme.test/icon-192.png', logo } }).html).not.toContain(
+      'icon-192',
+    )
+  })
+
   test('says what to do when the button does not work, in its language', () => {
     const action = { label: 'Go', url: 'https://acme.test/a/' }
     expect(toLetter({ ...draft, action }).html).toContain('If the button does not work, copy this address:</div><a ')

@@ -28,12 +28,14 @@ type Draft = {
 }
 
 /**
- * The site's look in mails: the line colour in light and dark mode, the URL of its logo, its typefaces where the reader has
+ * The site's look in mails: the line colour in light and dark mode, its logo or icon, its typefaces where the reader has
  * them, and the radius of corners in pixels. Light or dark is the reader's choice.
  */
 export type LetterLook = {
   signal?: { light: string; dark: string }
   logo?: string
+  /** The URL of its icon, beside the name of a site without a logo. */
+  icon?: string
   fonts?: { heading: string; text: string }
   corner?: number
 }
@@ -240,11 +242,12 @@ const block = (kind: string, style: string, words: string) =>
   `<div class="${kind}" dir="auto" style="${style};overflow-wrap:anywhere;word-break:break-word">${withBreaks(words)}</div>`
 
 /** Mail programs that do not show pictures show the name as the logo's alternative text. */
-function letterhead(site: string, { logo }: LetterLook): string {
+function letterhead(site: string, { logo, icon }: LetterLook): string {
   const name = `font:600 14px/1.4 ${font};letter-spacing:.02em;color:${ink}`
-  return logo === undefined
-    ? block('ink', name, site)
-    : `<img class="ink" src="${escape(logo)}" alt="${escape(site)}" height="36" style="display:block;height:36px;width:auto;max-width:100%;border:0;border-radius:4px;${name}">`
+  if (logo !== undefined)
+    return `<img class="ink" src="${escape(logo)}" alt="${escape(site)}" height="36" style="display:block;height:36px;width:auto;max-width:100%;border:0;border-radius:4px;${name}">`
+  if (icon === undefined) return block('ink', name, site)
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="padding:0 12px 0 0"><img src="${escape(icon)}" alt="" width="40" height="40" style="display:block;border:0;border-radius:4px"></td><td>${block('ink', name, site)}</td></tr></table>`
 }
 
 const withBreaks = (words: string) =>

@@ -8,7 +8,10 @@ import { builtInAccent, readSite } from './site'
 /** Pixels. */
 const corners = { soft: 8, round: 22 } as const
 
-/** The site in mails: its name, its colour, typefaces and corners, and its logo if it has an absolute URL. */
+const pictureOf = (siteUrl: string, hasLogo: boolean) =>
+  hasLogo ? { logo: `${siteUrl}/logo.png` } : { icon: `${siteUrl}/icon-192.png` }
+
+/** The site in mails: its name, its colour, typefaces and corners, and its logo or icon if they have an absolute URL. */
 export async function readLetterhead(
   db: Database,
   config: Pick<Config, 'siteName' | 'siteUrl' | 'githubUrl' | 'linkedinUrl'>,
@@ -20,7 +23,7 @@ export async function readLetterhead(
     site: name,
     look: {
       ...(accent === builtInAccent ? {} : { signal: { light: light.signal, dark: dark.signal } }),
-      ...(logo === null || config.siteUrl === undefined ? {} : { logo: `${config.siteUrl}/logo.png` }),
+      ...(config.siteUrl === undefined ? {} : pictureOf(config.siteUrl, logo !== null)),
       ...(pair ? { fonts: { heading: `'${pair.heading.name}'`, text: `'${pair.text.name}'` } } : {}),
       ...(look.corners === 'square' ? {} : { corner: corners[look.corners] }),
     },
