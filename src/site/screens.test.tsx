@@ -90,6 +90,15 @@ describe('what does not exist', () => {
     renderPart(<NotFound />)
     expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeTruthy()
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
+    const search = screen.getByRole<HTMLFormElement>('search', { name: 'Search the site' })
+    expect([search.getAttribute('action'), search.method]).toEqual(['/search/', 'get'])
+    expect(within(search).getByRole('searchbox', { name: 'Search the site' }).getAttribute('name')).toBe('q')
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/',
+      '/projects/',
+      '/blog/',
+      '/contact/',
+    ])
   })
 })
 

@@ -90,7 +90,7 @@ const widthRules: Record<Look['width'], string> = {
 
 const withoutDrawings =
   'html:root,.blueprint{--board:linear-gradient(#0000,#0000)}' +
-  '.sheet:before{visibility:hidden}.hero-drawing,.not-found-drawing,.industry-icon{display:none!important}' +
+  '.sheet:before{visibility:hidden}.hero-drawing,.not-found-drawing,.industry-icon,.waitlist:after{display:none!important}' +
   '.hero:has(.hero-drawing){grid-template-columns:1fr;min-block-size:0}.hero-title em{padding:0;background:0 0}'
 
 /** The few styles of a page without style sheets: the colours of both schemes, and rules that use the built-in font. */

@@ -69,6 +69,17 @@ describe('a generated picture', () => {
     expect(new Set([plain, ...drawn].map((bytes) => Bun.hash(bytes))).size).toBe(typeNames.length)
   }, 60_000)
 
+  test('without a picture has the plan on its right, on drawing paper', async () => {
+    const inkOf = async (look: object) => {
+      const bytes = await drawPicture({ ...facts, title: 'One', ...look })
+      const right = sharp(bytes).extract({ left: 780, top: 80, width: 400, height: 500 }).removeAlpha()
+      const { channels } = await sharp(await right.png().toBuffer()).stats()
+      return channels[0]!.min
+    }
+    expect(await inkOf({})).toBeLessThan(60)
+    expect(await inkOf({ isBlank: true })).toBeGreaterThan(240)
+  }, 60_000)
+
   test('has its size and is small, whatever the title and the picture', async () => {
     const drawing = await Bun.file(
       join(import.meta.dir, '../../../public/images/post-energy-buildings-800.webp'),

@@ -1,9 +1,16 @@
+import type { ReactNode } from 'react'
 import { Link } from '#ui/link'
 
-type NotFoundSheetProps = { title: string; text: string; back: { href: string; text: string } }
+type NotFoundSheetProps = {
+  title: string
+  text: string
+  back: { href: string; text: string }
+  /** Further ways on. */
+  children?: ReactNode
+}
 
 /** The 404 page: a drawing sheet with nothing but its number on it. */
-export function NotFoundSheet({ title, text, back }: NotFoundSheetProps) {
+export function NotFoundSheet({ title, text, back, children }: NotFoundSheetProps) {
   return (
     <section className="not-found">
       <MissingNumber />
@@ -15,6 +22,7 @@ export function NotFoundSheet({ title, text, back }: NotFoundSheetProps) {
             {back.text}
           </Link>
         </p>
+        {children}
       </div>
     </section>
   )
