@@ -10,6 +10,7 @@ import { samplesFeature } from '#app/samples/feature'
 import { checklist } from '#features/checklist/feature'
 import { checksFeature } from '#features/checks/feature'
 import { customPages, findHomePage, isUntouchedText } from '#features/custom-pages/feature'
+import { findFeature } from '#features/find/feature'
 import { importsFeature } from '#features/imports/feature'
 import { findFaultyLinks, linksFeature } from '#features/links/feature'
 import { checkSitePictures, importLibrary, mediaFeature, withPictures } from '#features/media/feature'
@@ -99,6 +100,10 @@ export const features: readonly RecordFeature[] = [
   privacy(() => features),
   checklist(() => features),
   searchFeature(kinds.flatMap(({ findable }) => findable ?? [])),
+  findFeature(
+    kinds.flatMap((kind) => kind.naming ?? []),
+    () => features,
+  ),
   historyFeature(naming),
   presence(() => Object.keys(previewers)),
   auth,

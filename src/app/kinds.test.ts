@@ -76,6 +76,8 @@ for (const kind of recordKinds) {
       await make({ translations: { es: { title: 'Sillares' } } })
       const [hit] = (await read('/api/search?q=ashlar', false)).json as { kind: string; url: string }[]
       expect(hit).toMatchObject({ kind: kind.name, url: `${list}quoins/` })
+      const [found] = (await read(`/api/find?q=sillar&kinds=${kind.name}`)).json as { kind: string; language: string }[]
+      expect(found).toMatchObject({ kind: kind.name, language: 'es' })
       expect(await read('/api/search?q=sillares&language=es', false)).toMatchObject({
         status: 200,
         json: [{ kind: kind.name, url: `/es${list}quoins/` }],

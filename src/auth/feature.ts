@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { doneOrLeft } from '#platform/checklist'
@@ -49,6 +50,16 @@ export const auth: Feature = {
   },
   listeners: [notifyOthers],
   privacy: { forget: forgetInvited },
+  findable: {
+    rows: [
+      {
+        kind: 'person',
+        rows: sql`select ${users.id}::text as id, ${users.username} as title, coalesce(${users.email}, '') as text,
+          null::text as status, null::text as language, ${users.createdAt} as at from ${users}`,
+        href: () => href(adminPaths.people),
+      },
+    ],
+  },
   checklist: [
     {
       key: 'second-factor',

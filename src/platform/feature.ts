@@ -29,7 +29,24 @@ export type Feature<K extends ContentKind = ContentKind> = {
   privacy?: FeaturePrivacy
   /** Its contributions to the owner's checklist. */
   checklist?: readonly ChecklistItem[]
+  /** What administrators find of it by words, besides records and pages. */
+  findable?: { rows?: readonly FindableRows[]; texts?: readonly FindableTexts[] }
 }
+
+/** Rows that administrators find; `kind` is their name in the API. */
+export type FindableRows = {
+  kind: string
+  /**
+   * Selects `id`, `title`, `text` (what is found besides), `status` and `language` (null where there is none), and `at`,
+   * by which newer rows come first.
+   */
+  rows: SQL
+  /** Its address in the admin. */
+  href(id: string): string
+}
+
+/** Few texts, of no record, that administrators find: those of the site. `key` is the same in each language. */
+export type FindableTexts = (db: Database) => Promise<{ key: string; language: Language; text: string; href: string }[]>
 
 /** The parts of a feature that answer requests. */
 export type FeatureApi = {

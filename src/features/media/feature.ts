@@ -14,6 +14,7 @@ import { fillColours } from './reading/colours'
 import { fileAnswers } from './serving/file-answers'
 import { serveMedia } from './serving/serve'
 import { countUndescribed, emptyMediaTrash } from './store'
+import { findableMedia } from './findable'
 import { media as table, mediaFormer, mediaScans, mediaUses } from './table'
 import { derivedUses, reindexMediaUses } from './uses/index-uses'
 import { storedMedia } from './reading/stored-media'
@@ -34,6 +35,7 @@ const hour = 60 * minute
 
 /** `naming` are the records that may use its items. */
 export const mediaFeature = (naming: readonly Naming[]): Feature => ({
+  findable: { rows: [findableMedia] },
   api: { named: { '/api/media/:id': namedRecord(table, table.id, 'media') }, routes: mediaApi, files: serveMedia },
   content: {
     kinds: [

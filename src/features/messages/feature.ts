@@ -4,6 +4,7 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { plainForm } from '#platform/writes/plain-form'
 import { messagesApi, sendForm } from './api'
 import { messageInput } from './contract'
+import { findableMessages } from './findable'
 import { notifyOwner } from './notify'
 import { personalData } from './personal-data'
 import { countUnread } from './store'
@@ -49,4 +50,5 @@ export const messages: Feature = {
   listeners: [notifyOwner],
   jobs: [{ name: 'sweep messages', every: minute, erases: true, runInEach: sweepMessages }],
   privacy: { holds: personalData },
+  findable: { rows: [findableMessages] },
 }

@@ -4,6 +4,7 @@ import type { Feature } from '#platform/feature'
 import { newslettersApi } from './api'
 import { bringOn, untilDue } from './run'
 import type { LetterSources } from './sources'
+import { findableNewsletters } from './findable'
 import { newsletterLetters as letters, newsletterRuns, newsletters } from './table'
 import { storedLetter, storedNewsletter } from './stored'
 
@@ -16,6 +17,7 @@ declare module '#platform/events/events' {
 }
 
 export const newslettersFeature = (sources: LetterSources): Feature => ({
+  findable: { rows: [findableNewsletters] },
   api: {
     named: { '/api/newsletters/:id': namedRecord(newsletters, newsletters.id, 'newsletter') },
     routes: newslettersApi(sources),

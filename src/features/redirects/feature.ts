@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { redirectsApi } from './api'
@@ -16,6 +19,16 @@ declare module '#platform/events/events' {
 export { importRedirects } from './import-redirects'
 
 export const redirects: Feature = {
+  findable: {
+    rows: [
+      {
+        kind: 'redirect',
+        rows: sql`select ${table.id}::text as id, ${table.from} as title, ${table.to} as text, null::text as status,
+          null::text as language, null::timestamptz as at from ${table} where ${table.from} <> ${table.to}`,
+        href: () => href(adminPaths.redirects),
+      },
+    ],
+  },
   api: {
     named: { '/api/redirects/:id': namedRecord(table, table.id, 'redirect') },
     routes: redirectsApi,

@@ -8,29 +8,15 @@ import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { sitePaths } from '#i18n/addresses/paths'
-import { folded, plainLetters, wordsOf, wordPattern } from '#text/fold'
+import { excerptOf } from '#text/excerpt'
+import { folded, plainLetters, wordsOf } from '#text/fold'
 import type { SearchHit, SearchQuery } from './contract'
 import { wordingOf } from './index-records'
 import { meantBy } from './typo-suggestions'
 import { searchEntries as entries } from './table'
 import { textArray } from './text-array'
 import { byIndexes, isVisible, livesIn, quoted } from './words'
-import { matcherOf } from './matches'
-
-/** Approximate UTF-16 units: two lines of a result. */
-const length = 180
-const before = 60
-
-/** The part of a text around the first of the words, or its beginning. */
-function excerptOf(text: string, words: readonly string[]): string {
-  if (text.length <= length) return text
-  const matches = matcherOf(words)
-  const found = text.matchAll(wordPattern).find(([word]) => matches(word))?.index ?? 0
-  const from = found <= before ? 0 : afterBlank(text, found - before)
-  const to = text.length - from <= length ? text.length : text.lastIndexOf(' ', from + length)
-  const end = to > from ? to : from + length
-  return `${from > 0 ? '… ' : ''}${text.slice(from, end).toWellFormed().trim()}${end < text.length ? ' …' : ''}`
-}
+import { matcherOf } from '#text/matches'
 
 /** Of the first words of a text so many are in the one before it, when both say the same. */
 const echo = 1 / 2
@@ -54,11 +40,6 @@ function excerptBeside(title: string, text: string, words: readonly string[]): s
     text,
     words.filter((word) => !inTitle.some(matcherOf([word]))),
   )
-}
-
-function afterBlank(text: string, at: number): number {
-  const blank = text.indexOf(' ', at)
-  return blank === -1 || blank > at + before ? at : blank + 1
 }
 
 /** Maximum number of words; further ones are ignored. */

@@ -1,4 +1,4 @@
-import { piecesOf } from './matches'
+import { piecesOf } from '#text/matches'
 
 /** A text with the search words highlighted. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {

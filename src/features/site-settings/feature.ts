@@ -6,6 +6,7 @@ import { readSite, withBuiltIn } from '#platform/owner/site'
 import { siteSettings as table } from '#platform/owner/table'
 import { siteSettingsApi } from './api'
 import { validPart } from './contract'
+import { findableValues } from './findable'
 import { namingSite } from './naming'
 import { changed, keepHomePage, requireRevision, type SiteLookups, untilNextMoment } from './store'
 import { storedSite } from './stored'
@@ -17,6 +18,7 @@ declare module '#platform/events/events' {
 }
 
 export const siteSettings = (lookups: SiteLookups): Feature => ({
+  findable: { texts: [findableValues] },
   api: {
     named: { '/api/site/revisions/:version': requireRevision },
     routes: siteSettingsApi(lookups),

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import { findableTexts } from './findable'
 import { siteTexts as table } from '#platform/owner/table'
 import { siteTextsApi } from './api'
 import { faultOfStored } from './store'
@@ -11,6 +12,7 @@ declare module '#platform/events/events' {
 }
 
 export const siteTexts: Feature = {
+  findable: { texts: [findableTexts] },
   api: { routes: siteTextsApi },
   content: {
     kinds: [{ name: 'site-text', isOnEveryPage: true }],

@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { namedRecord } from '#platform/named-record'
 import { visitor, type Transaction } from '#platform/events/events'
 import type { Feature } from '#platform/feature'
@@ -66,6 +69,17 @@ export const waitlistFeature = (findPictures: FindPictures): Feature => ({
     },
   },
   privacy: { holds: personalData },
+  findable: {
+    rows: [
+      {
+        kind: 'subscriber',
+        rows: sql`select ${waitlistSubscribers.id}::text as id, ${waitlistSubscribers.email} as title, '' as text,
+          ${waitlistSubscribers.state} as status, ${waitlistSubscribers.language} as language,
+          ${waitlistSubscribers.submittedAt} as at from ${waitlistSubscribers} where not ${waitlistSubscribers.spam}`,
+        href: () => href(adminPaths.waitlist),
+      },
+    ],
+  },
   jobs: [{ name: 'renew address keys', every: 24 * 3_600_000, atStart: true, run: renewKeys }],
 })
 

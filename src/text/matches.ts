@@ -1,5 +1,5 @@
-import { folded, wordPattern } from '#text/fold'
-import { trigramSimilarity } from '#text/trigrams'
+import { folded, wordPattern } from './fold'
+import { trigramSimilarity } from './trigrams'
 
 const wordBounds = new RegExp(`(${wordPattern.source})`, 'u')
 

@@ -1,0 +1,130 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database'
+import type { FindableRows } from '#platform/feature'
+import { isLanguage } from '#i18n/language'
+import { recordTexts } from '#records/table'
+import { folded } from '#text/fold'
+import { htmlToText } from '#text/html-text'
+import { contentKindOf, editorAddress, recordKindOf } from '../kinds'
+import type { FoundKind } from './contract'
+import { type Ranked, ranks } from './found'
+import type { Query } from './query'
+import { findEntries as entries, type FieldText } from './table'
+
+/** Records and pages; with `isForgiving` those with similar words in their title. */
+export async function findRecords(
+  db: Database,
+  query: Query,
+  { kinds, limit, isForgiving }: { kinds: readonly string[]; limit: number; isForgiving: boolean },
+): Promise<Ranked[]> {
+  if (kinds.length === 0) return []
+  const isOfKind = sql`${entries.kind} in ${kinds}`
+  const where = isForgiving ? query.isSimilar(entries.foldedTitle) : sql`${entries.words} @@ ${query.tsquery}::tsquery`
+  const best = db
+    .select({
+      kind: entries.kind,
+      recordId: entries.recordId,
+      language: entries.language,
+      at: sql<number>`extract(epoch from ${entries.changedAt})::float8`.as('at'),
+      rank: query.rank(entries.foldedTitle, isForgiving).as('rank'),
+      status: sql<string | null>`case when ${recordTexts.status} = 'published' and ${recordTexts.publishedAt} > now()
+        then 'scheduled' else ${recordTexts.status} end`.as('status'),
+    })
+    .from(entries)
+    .leftJoin(
+      recordTexts,
+      sql`${recordTexts.kind} = ${entries.kind} and ${recordTexts.recordId}::text = ${entries.recordId}`,
+    )
+    .where(sql`${isOfKind} and ${where}`)
+    .orderBy(sql`rank, at desc, length(${entries.recordId}) desc, ${entries.recordId} desc, ${entries.language}`)
+    .limit(limit)
+    .as('best')
+  const rows = await db
+    .select({
+      kind: entries.kind,
+      id: entries.recordId,
+      language: entries.language,
+      title: entries.title,
+      texts: entries.texts,
+      status: best.status,
+      rank: best.rank,
+      at: best.at,
+    })
+    .from(best)
+    .innerJoin(
+      entries,
+      sql`${entries.kind} = ${best.kind} and ${entries.recordId} = ${best.recordId} and ${entries.language} = ${best.language}`,
+    )
+  return rows.map(({ texts, ...row }) => {
+    const isRecord = recordKindOf(row.kind) !== undefined
+    const place = row.rank < ranks.text ? titleField(row.kind, row.id, texts, row.title) : placeOf(texts, query.words)
+    const address = editorAddress(row.kind, row.id) ?? ''
+    return {
+      ...row,
+      kind: row.kind as FoundKind,
+      id: isRecord ? Number(row.id) : row.id,
+      href: place ? `${address}&${new URLSearchParams({ field: place.field })}` : address,
+      match: query.excerpt(row.rank, row.title, place?.text ?? ''),
+    }
+  })
+}
+
+/** The field with a title: of a page, whose title is its name, its first one. */
+const titleField = (kind: string, id: string, texts: readonly FieldText[], title: string) =>
+  contentKindOf(kind, id)?.name === 'page' ? texts[0] : texts.find(({ text }) => text === title)
+
+/** The text with most of the words, the first of those. */
+function placeOf(texts: readonly FieldText[], words: readonly string[]): FieldText | undefined {
+  const matchers = words.map((word) => startsWith(word))
+  const scored = texts.map((place) => {
+    const plain = ` ${folded(place.text).replace(/[^\p{L}\p{N}]+/gu, ' ')}`
+    return { place, score: matchers.filter((matches) => matches(plain)).length }
+  })
+  return scored.toSorted((one, other) => other.score - one.score)[0]?.place
+}
+
+const startsWith = (word: string) => (plain: string) => plain.includes(` ${word}`)
+
+/** Rows of other features, all in one statement. */
+export async function findOthers(
+  db: Database,
+  query: Query,
+  { sources, limit, isForgiving }: { sources: readonly FindableRows[]; limit: number; isForgiving: boolean },
+): Promise<Ranked[]> {
+  if (sources.length === 0) return []
+  const parts = sources.map(({ kind, rows }): SQL => {
+    const where = isForgiving
+      ? query.isSimilar(sql`folded_title || folded`)
+      : query.contains(sql`folded_title || folded`)
+    return sql`(select ${kind}::text as kind, id, title, text, status, language, at, ${query.rank(sql`folded_title`, isForgiving)} as rank
+      from (select *, ${foldedWords(sql`title`)} as folded_title, ${foldedWords(sql`text`)} as folded from (${rows}) as own) as own
+      where ${where} order by rank, at desc nulls last, id desc limit ${limit})`
+  })
+  const rows = await db
+    .select({
+      kind: sql<string>`kind`,
+      id: sql<string>`id`,
+      title: sql<string>`title`,
+      text: sql<string>`left(text, 20000)`,
+      status: sql<string | null>`status`,
+      language: sql<string | null>`language`,
+      at: sql<number>`coalesce(extract(epoch from at), 0)::float8`,
+      rank: sql<number>`rank`,
+    })
+    .from(sql`(${sql.join(parts, sql` union all `)}) as found`)
+  return rows.map(({ text, language, ...row }) => {
+    const plain = htmlToText(text)
+    const source = sources.find(({ kind }) => kind === row.kind)
+    return {
+      ...row,
+      kind: row.kind as FoundKind,
+      id: /^\d+$/.test(row.id) ? Number(row.id) : row.id,
+      language: language && isLanguage(language) ? language : null,
+      href: source?.href(row.id) ?? '',
+      match: query.excerpt(row.rank, row.title, plain),
+    }
+  })
+}
+
+/** The words of a text as in `foldedTitle`: each after a blank. */
+const foldedWords = (text: SQL) => sql`regexp_replace(' ' || fold_text(${text}), '[^[:alnum:]]+', ' ', 'g')`

@@ -1,0 +1,35 @@
+import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment, now } from '#platform/db/columns'
+import type { Language } from '#i18n/language'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** A text and the field that contains it. */
+export type FieldText = { field: string; text: string }
+
+/**
+ * The texts of every record and page, of any status, in each language in which it is written, with those of its draft.
+ * `version` and `draft` are the numbers of both as indexed; `foldedTitle` is the title's words, each after a blank.
+ * Derived, so that archives do not contain it. The migration stores all but the short columns out of line, because titles
+ * are compared row by row.
+ */
+export const findEntries = pgTable(
+  'find_entries',
+  {
+    kind: text().notNull(),
+    recordId: text().notNull(),
+    language: text().$type<Language>().notNull(),
+    version: integer().notNull(),
+    draft: integer().notNull(),
+    changedAt: moment().notNull().default(now),
+    title: text().notNull(),
+    foldedTitle: text().notNull(),
+    texts: jsonb().$type<FieldText[]>().notNull(),
+    words: tsvector().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.recordId, table.language] }),
+    // Small, because searches scan the pending list of the index.
+    index('find_entries_words').using('gin', table.words).with({ gin_pending_list_limit: 256 }),
+  ],
+)

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { FindableRows } from '#platform/feature'
+import { messageHref } from './paths'
+import { contactMessages as messages } from './table'
+
+/** Messages of every folder, by subject, sender and text. */
+export const findableMessages: FindableRows = {
+  kind: 'message',
+  rows: sql`select ${messages.id}::text as id, ${messages.subject} as title,
+    concat_ws(' ', ${messages.name}, ${messages.email}, ${messages.message}) as text,
+    case when ${messages.spam} then 'spam' when ${messages.archived} then 'archive' else 'inbox' end as status,
+    ${messages.language} as language, ${messages.submittedAt} as at from ${messages}`,
+  href: (id) => messageHref(Number(id)),
+}
