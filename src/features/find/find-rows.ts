@@ -27,14 +27,8 @@ export async function findRecords(
       language: entries.language,
       at: sql<number>`extract(epoch from ${entries.changedAt})::float8`.as('at'),
       rank: query.rank(entries.foldedTitle, isForgiving).as('rank'),
-      status: sql<string | null>`case when ${recordTexts.status} = 'published' and ${recordTexts.publishedAt} > now()
-        then 'scheduled' else ${recordTexts.status} end`.as('status'),
     })
     .from(entries)
-    .leftJoin(
-      recordTexts,
-      sql`${recordTexts.kind} = ${entries.kind} and ${recordTexts.recordId}::text = ${entries.recordId}`,
-    )
     .where(sql`${isOfKind} and ${where}`)
     .orderBy(sql`rank, at desc, length(${entries.recordId}) desc, ${entries.recordId} desc, ${entries.language}`)
     .limit(limit)
@@ -46,7 +40,8 @@ export async function findRecords(
       language: entries.language,
       title: entries.title,
       texts: entries.texts,
-      status: best.status,
+      status: sql<string | null>`case when ${recordTexts.status} = 'published' and ${recordTexts.publishedAt} > now()
+        then 'scheduled' else ${recordTexts.status} end`,
       rank: best.rank,
       at: best.at,
     })
@@ -54,6 +49,11 @@ export async function findRecords(
     .innerJoin(
       entries,
       sql`${entries.kind} = ${best.kind} and ${entries.recordId} = ${best.recordId} and ${entries.language} = ${best.language}`,
+    )
+    // Only for the results: to join the statuses of all matches takes most of the time.
+    .leftJoin(
+      recordTexts,
+      sql`${recordTexts.kind} = ${best.kind} and ${recordTexts.recordId} = case when ${best.recordId} ~ '^[0-9]+$' then ${best.recordId}::int end`,
     )
   return rows.map(({ texts, ...row }) => {
     const isRecord = recordKindOf(row.kind) !== undefined
