@@ -289,7 +289,7 @@ test('a tab with changes is marked until they are saved or reverted', async () =
 test('leaving with changes asks first; without changes it does not', async () => {
   const { location, requests } = renderAdmin(
     <>
-      <Sidebar />
+      <Sidebar onSearch={() => {}} />
       <SettingsScreen />
     </>,
     pagesApi([copy(blog)]),

@@ -30,7 +30,7 @@ import { findRoute } from '#i18n/addresses/routing'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Drawer } from '#ui/controls/dialogs/drawer'
 import { IconButton } from '#ui/controls/buttons/icon-button'
-import { MenuIcon } from '#ui/controls/buttons/icons'
+import { MenuIcon, SearchIcon } from '#ui/controls/buttons/icons'
 import { useSubmitShortcut } from '#editing/save-shortcut'
 import { useRemembered } from '#editing/use-remembered'
 import { EmptyState } from '#ui/controls/states/empty-state'
@@ -41,6 +41,8 @@ import { Alert } from '#ui/controls/states/alert'
 import { AdminBrand } from './admin-brand'
 import { LanguageSwitch } from './language-switch'
 import { PictureLibraryProvider } from './picture-library-provider'
+import { rememberOpened } from './command/last-opened'
+import { useCommandKey } from './command/use-command-key'
 import { allEntries } from './entries'
 import { Sidebar } from './sidebar'
 import { useBrand } from './use-brand'
@@ -86,6 +88,8 @@ function DemoLogin() {
 }
 
 const SetupScreen = lazy(() => import('#admin/setup/setup').then((screen) => ({ default: screen.SetupScreen })))
+
+const CommandDialog = lazy(() => import('./command/command-dialog').then((found) => ({ default: found.CommandDialog })))
 
 /** The whole admin; rendered only in the browser. */
 export function AdminApp() {
@@ -235,11 +239,16 @@ function AdminShell() {
   const [side, setSide] = useRemembered('industria-sidebar', ['wide', 'rail'], 'wide')
   const isRail = side === 'rail'
   const toggleRail = () => setSide(isRail ? 'wide' : 'rail')
-  useShellKeys({ '[': toggleRail })
+  const [hasCommand, setHasCommand] = useState(false)
+  const openCommand = () => setHasCommand(true)
+  useCommandKey(openCommand)
+  const { pathname } = useLocation()
+  // The inbox has a search of its own at this key.
+  useShellKeys({ '[': toggleRail, '/': pathname === adminPaths.messages ? undefined : openCommand })
+  useRememberScreen(pathname)
   useSubmitShortcut()
   useBrand()
   const { data: check } = useQuery(authCheckQuery())
-  const { pathname } = useLocation()
   if (check?.needsSecondFactor && pathname !== adminPaths.account) return <Redirect to={href(adminPaths.account)} />
   return (
     <div className="admin-shell" data-rail={isRail || undefined}>
@@ -247,21 +256,40 @@ function AdminShell() {
         {t('adminNav.skip')}
       </a>
       <header className="admin-side">
-        <Sidebar rail={{ isRail, onToggle: toggleRail }} />
+        <Sidebar onSearch={openCommand} rail={{ isRail, onToggle: toggleRail }} />
       </header>
       <header className="admin-topbar">
         <IconButton label={t('adminNav.open')} icon={<MenuIcon />} onPress={() => setOpen(true)} />
         <AdminBrand />
+        <IconButton label={t('command.label')} icon={<SearchIcon />} onPress={openCommand} />
       </header>
       <Drawer label={t('adminNav.label')} isOpen={open} onClose={() => setOpen(false)} closeLabel={t('adminNav.close')}>
-        <Sidebar onLeave={() => setOpen(false)} />
+        <Sidebar
+          onLeave={() => setOpen(false)}
+          onSearch={() => {
+            setOpen(false)
+            openCommand()
+          }}
+        />
       </Drawer>
       <main className="admin-main" id="admin-main" tabIndex={-1}>
         <DemoNote />
         <AdminRoutes />
       </main>
+      {hasCommand && (
+        <Suspense fallback={null}>
+          <CommandDialog onClose={() => setHasCommand(false)} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** Screens are remembered by their path alone: their names follow the language. */
+function useRememberScreen(pathname: string): void {
+  useEffect(() => {
+    if (allEntries.some(({ path }) => href(path) === pathname)) rememberOpened({ href: pathname })
+  }, [pathname])
 }
 
 function AdminRoutes() {

@@ -2,12 +2,13 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { figuresAtom } from '#admin/live/use-live'
+import { ariaShortcut, shortcut } from '#editing/save-shortcut'
 import { useRemembered } from '#editing/use-remembered'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { IconButton } from '#ui/controls/buttons/icon-button'
-import { ChevronRightIcon, SidebarIcon } from '#ui/controls/buttons/icons'
+import { ChevronRightIcon, SearchIcon, SidebarIcon } from '#ui/controls/buttons/icons'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Link } from '#ui/link'
 import { AdminBrand } from './admin-brand'
@@ -17,12 +18,14 @@ import { Person } from './person'
 type SidebarProps = {
   /** Called when a link is followed or the user logs out. */
   onLeave?: () => void
+  /** Opens the dialog that finds anything. */
+  onSearch: () => void
   /** Absent in the drawer, which is never narrow. */
   rail?: { isRail: boolean; onToggle: () => void }
 }
 
 /** The navigation; as a rail it shows icons only, with their names as tooltips. */
-export function Sidebar({ onLeave, rail }: SidebarProps) {
+export function Sidebar({ onLeave, onSearch, rail }: SidebarProps) {
   const t = useText()
   const list = useRef<HTMLElement>(null)
   const isRail = rail?.isRail ?? false
@@ -43,6 +46,7 @@ export function Sidebar({ onLeave, rail }: SidebarProps) {
           />
         )}
       </div>
+      <SearchButton isRail={isRail} onPress={onSearch} />
       <nav className="admin-groups" aria-label={t('adminNav.label')} ref={list}>
         <div className="admin-groups-scroll">
           <ul className="admin-nav">
@@ -56,6 +60,30 @@ export function Sidebar({ onLeave, rail }: SidebarProps) {
       </nav>
       <Person isRail={isRail} onLeave={onLeave} />
     </div>
+  )
+}
+
+/** Looks like the field that it opens. */
+function SearchButton({ isRail, onPress }: { isRail: boolean; onPress: () => void }) {
+  const t = useText()
+  if (isRail)
+    return (
+      <IconButton
+        label={t('command.label')}
+        shortcut={shortcut('K')}
+        tipPlacement="right"
+        icon={<SearchIcon />}
+        onPress={onPress}
+      />
+    )
+  return (
+    <button type="button" className="admin-search" aria-keyshortcuts={ariaShortcut('K')} onClick={onPress}>
+      <SearchIcon />
+      <span>{t('command.placeholder')}</span>
+      <kbd className="kit-key" aria-hidden="true">
+        {shortcut('K')}
+      </kbd>
+    </button>
   )
 }
 

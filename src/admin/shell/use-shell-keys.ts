@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 const fields = 'input, textarea, select, [contenteditable=true], [role=textbox], [role=combobox]'
 
 /** Single-key shortcuts of the whole admin: inactive in fields, below dialogs, and where the screen has used the key. */
-export function useShellKeys(commands: Readonly<Record<string, () => void>>): void {
+export function useShellKeys(commands: Readonly<Record<string, (() => void) | undefined>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const command = commands[event.key]
     if (!command || event.defaultPrevented || event.isComposing || !isPlain(event) || isElsewhere(event.target)) return

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef, lazy, type Ref, useContext, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage } from '#i18n/language'
 import { useShownLanguages } from '#records/editor/languages/shown-languages'
@@ -188,11 +189,14 @@ export function RecordScreen<Summary extends EditedSummary>({
 function useOpenedRecord(kind: RecordKind, refresh: () => void) {
   const load = useLoadRecord(kind)
   const historyOf = useRef<number>(undefined)
+  // `?new&title=…` begins a record with this title.
+  const title = new URLSearchParams(useLocation().search).get('title')
+  const titled = title ? textOf(kind, { title }) : undefined
   const address = useEditedAddress<EditorTarget, Opened>({
     askedIn,
     queryOf,
     load: async (id, resume) => {
-      if (id === 'new') return { resume, unsavedKey: keyOfNew(kind.name) }
+      if (id === 'new') return { resume: resume ?? titled, unsavedKey: keyOfNew(kind.name) }
       const startsWithHistory = historyOf.current === id
       historyOf.current = undefined
       const unsavedKey = `${kind.name}:${id}`

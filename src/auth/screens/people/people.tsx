@@ -3,6 +3,7 @@ import type { RowAction } from '#editing/lists/row-actions'
 import { type ListColumn, type ListDeclaration, ListRegion, ListTable } from '#auth/lists/admin-list'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Invitation, Person } from '#auth/contract'
 import { invitationsQuery, peopleQuery } from '#auth/queries'
 import { userAtom } from '#auth/sessions/session'
@@ -21,7 +22,7 @@ import { InviteDialog } from './invite-dialog'
 export function PeopleScreen() {
   const t = useText()
   const invitationsId = useId()
-  const [isInviting, setIsInviting] = useState(false)
+  const [isInviting, setIsInviting] = useState(new URLSearchParams(useLocation().search).has('invite'))
   return (
     <Screen
       title={t('adminNav.people')}

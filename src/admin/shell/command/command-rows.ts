@@ -1,0 +1,207 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useLocation } from 'react-router'
+import { figuresAtom } from '#admin/live/use-live'
+import { useWrite } from '#auth/forms/use-write'
+import type { FoundEntry } from '#features/find/contract'
+import { recordKindOf, recordKinds } from '#features/kinds'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { sitePaths } from '#i18n/addresses/paths'
+import { useHref } from '#i18n/addresses/use-href'
+import { useText } from '#i18n/i18n'
+import { languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
+import type { MessageId } from '#i18n/messages'
+import { useLanguage } from '#i18n/use-language'
+import { mailQuery } from '#client/mail-query'
+import { kindText } from '#records/editor/fields/kind-text'
+import { recordsPartQuery } from '#records/screen/load-record'
+import { folded, wordsOf } from '#text/fold'
+import {
+  ClockIcon,
+  type IconComponent,
+  LogoutIcon,
+  MailIcon,
+  MessageIcon,
+  OutIcon,
+  PencilIcon,
+  PlusIcon,
+  RefreshIcon,
+  SearchIcon,
+  SendIcon,
+  SettingsIcon,
+  TranslationIcon,
+  UsersIcon,
+} from '#ui/controls/buttons/icons'
+import { allEntries } from '../entries'
+import { useLogout } from '../person'
+import { openedBefore } from './last-opened'
+
+/** A line of the dialog: it leads somewhere, or does something. */
+export type CommandRow = {
+  id: string
+  title: string
+  note?: string
+  Icon: IconComponent
+  /** Remembered as opened. */
+  isRecord?: boolean
+} & ({ href: string; isOutside?: true; run?: never } | { href?: never; run: () => void })
+
+export type CommandGroup = { name: string; rows: CommandRow[] }
+
+const entryOf = (address: string) => allEntries.find(({ path }) => href(path) === address.split('?')[0])
+
+const isFor = (typed: string) => {
+  const words = wordsOf(folded(typed))
+  return ({ title }: CommandRow) => words.every((word) => folded(title).includes(word))
+}
+
+/** All screens, by their names. */
+function useScreenRows(): CommandRow[] {
+  const t = useText()
+  return allEntries.map(({ path, label, Icon }) => ({ id: path, title: t(label), Icon, href: href(path) }))
+}
+
+function useActionRows(): CommandRow[] {
+  const t = useText()
+  const siteHref = useHref()
+  const [current, setLanguage] = useLanguage()
+  const { logOut } = useLogout()
+  const { mutate } = useWrite({
+    failed: t('backups.notBegun'),
+    done: t('backups.begun'),
+    stale: [['/api/backups']],
+  })
+  return [
+    ...recordKinds.map((kind) => ({
+      id: `new-${kind.name}`,
+      title: kindText(t, kind, 'add'),
+      Icon: PlusIcon,
+      href: `${href(kind.screen)}?new`,
+    })),
+    { id: 'letter', title: t('letters.new'), Icon: SendIcon, href: `${href(adminPaths.newsletters)}?new=1` },
+    {
+      id: 'backup',
+      title: t('backups.now'),
+      Icon: RefreshIcon,
+      run: () => mutate({ method: 'POST', path: '/api/backups' }),
+    },
+    { id: 'invite', title: t('command.invite'), Icon: UsersIcon, href: `${href(adminPaths.people)}?invite` },
+    ...languages
+      .filter((one) => one !== current)
+      .map((one) => ({
+        id: `language-${one}`,
+        title: t('command.language', { language: locales[one] }),
+        Icon: TranslationIcon,
+        run: () => setLanguage(one),
+      })),
+    { id: 'site', title: t('adminNav.viewSite'), Icon: OutIcon, href: siteHref(sitePaths.home), isOutside: true },
+    { id: 'logout', title: t('adminNav.logout'), Icon: LogoutIcon, run: logOut },
+  ]
+}
+
+/** What was opened last on this device. */
+function useOpenedRows(): CommandRow[] {
+  const t = useText()
+  const { pathname, search } = useLocation()
+  return openedBefore(pathname + search).flatMap(({ href: to, title }) => {
+    const entry = entryOf(to)
+    if (!entry) return []
+    const name = title ?? t(entry.label)
+    return [{ id: `opened-${to}`, title: name, Icon: title === undefined ? entry.Icon : ClockIcon, href: to }]
+  })
+}
+
+/** Unread messages, failed mail and drafts. */
+function useWaitingRows(): CommandRow[] {
+  const t = useText()
+  const unread = useAtomValue(figuresAtom)?.unread ?? 0
+  const { data: mail } = useQuery(mailQuery())
+  const drafts = useQueries({
+    queries: recordKinds.map((kind) => recordsPartQuery(kind, { status: 'draft', limit: 1 })),
+  })
+  const failed = mail?.failed ?? 0
+  return [
+    ...(unread > 0
+      ? [
+          {
+            id: 'unread',
+            title: t('dashboard.unread', { count: unread }),
+            Icon: MessageIcon,
+            href: href(adminPaths.messages),
+          },
+        ]
+      : []),
+    ...(failed > 0
+      ? [
+          {
+            id: 'failed',
+            title: t('dashboard.failedMails', { count: failed }),
+            Icon: MailIcon,
+            href: `${href(adminPaths.outbox)}?state=failed`,
+          },
+        ]
+      : []),
+    ...recordKinds.flatMap((kind, at) => {
+      const count = drafts[at]?.data?.total ?? 0
+      if (count === 0) return []
+      return {
+        id: `drafts-${kind.name}`,
+        title: t('dashboard.drafts', { count }),
+        note: t(`media.kind.${kind.name}` as MessageId),
+        Icon: PencilIcon,
+        href: `${href(kind.screen)}?status=draft`,
+      }
+    }),
+  ]
+}
+
+/** Before anything is typed: what was opened last, what waits, and what can be done. */
+export function useEmptyGroups(): CommandGroup[] {
+  const t = useText()
+  return [
+    { name: t('command.lastOpened'), rows: useOpenedRows() },
+    { name: t('dashboard.waiting'), rows: useWaitingRows() },
+    { name: t('command.actions'), rows: useActionRows() },
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+/** Screens and actions at once, and what the server has found. */
+export function useFoundGroups(typed: string, found: readonly FoundEntry[]): CommandGroup[] {
+  const t = useText()
+  const screens = useScreenRows().filter(isFor(typed))
+  const actions = useActionRows().filter(isFor(typed))
+  const at = new Set(screens.flatMap((row) => row.href ?? []))
+  const byGroup = Map.groupBy(
+    found.filter((one) => !at.has(one.href)),
+    ({ kind, href: to }) => t(groupOf(kind, to)),
+  )
+  const goTo = t('command.goTo')
+  const first = [...screens, ...(byGroup.get(goTo) ?? []).map(rowOf)]
+  byGroup.delete(goTo)
+  return [
+    { name: goTo, rows: first },
+    ...[...byGroup].map(([name, entries]) => ({ name, rows: entries.map(rowOf) })),
+    { name: t('command.actions'), rows: actions },
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+/** Records are listed under the name of their screen. */
+function groupOf(kind: FoundEntry['kind'], to: string): MessageId {
+  if (kind === 'screen' || kind === 'setting' || kind === 'text') return 'command.goTo'
+  const record = recordKindOf(kind)
+  return entryOf(record ? href(record.screen) : to)?.label ?? 'command.goTo'
+}
+
+function rowOf({ kind, id, title, match, href: to, status, language }: FoundEntry): CommandRow {
+  const isTitle = match === title || match === ''
+  return {
+    id: `${kind}-${id}-${language ?? ''}-${to}`,
+    title,
+    note: isTitle ? undefined : match,
+    Icon: status === 'draft' ? PencilIcon : (entryOf(to)?.Icon ?? (kind === 'setting' ? SettingsIcon : SearchIcon)),
+    isRecord: kind !== 'screen',
+    href: to,
+  }
+}

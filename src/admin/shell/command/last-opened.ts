@@ -1,0 +1,39 @@
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { isRecord, parseJson } from '#text/parse-json'
+
+/** `title` is stored for records; a screen has the name of its entry. */
+export type Opened = { href: string; title?: string }
+
+const key = 'industria-last-opened'
+const most = 5
+
+/** What was opened last on this device, newest first; nothing without a storage. */
+export function lastOpened(): Opened[] {
+  try {
+    const kept = parseJson(localStorage.getItem(key) ?? '')
+    return Array.isArray(kept) ? kept.flatMap(readOpened) : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberOpened(opened: Opened): void {
+  try {
+    // One more than is shown, because the current screen is left out.
+    const others = lastOpened().filter(({ href }) => href !== opened.href)
+    localStorage.setItem(key, JSON.stringify([opened, ...others].slice(0, most + 1)))
+  } catch {
+    // Private windows may have no storage.
+  }
+}
+
+/** The last five without the current one. */
+export const openedBefore = (current: string): Opened[] =>
+  lastOpened()
+    .filter(({ href }) => href !== current)
+    .slice(0, most)
+
+function readOpened(one: unknown): Opened[] {
+  if (!isRecord(one) || typeof one.href !== 'string' || !one.href.startsWith(adminPaths.login)) return []
+  return [{ href: one.href, title: typeof one.title === 'string' ? one.title : undefined }]
+}
