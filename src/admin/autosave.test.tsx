@@ -87,7 +87,7 @@ describe('typed text', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(toast()).toMatchObject({
       title: 'Draft saved',
-      description: '“First post typed on” is saved. Visitors still see it as it was.',
+      description: '“First post typed on” is saved. Visitors still see the published version.',
     })
   })
 
@@ -138,7 +138,7 @@ describe('typed text', () => {
     await waitFor(() =>
       expect(writes().at(-1)?.body).toMatchObject({ title: 'First post!', imageUrl: '/images/a.webp' }),
     )
-    expect(await screen.findByText(/but for the marked fields/, { selector: 'span' })).toBeTruthy()
+    expect(await screen.findByText(/except for the marked fields/, { selector: 'span' })).toBeTruthy()
     expect(field('Image URL').value).toBe('/images/a.webp/none')
   })
 })
@@ -247,7 +247,7 @@ test('Back after an autosave reports it, as Cancel does, and the list is up to d
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(toast()).toMatchObject({
     title: 'Draft saved',
-    description: '“First post typed” is saved. Visitors still see it as it was.',
+    description: '“First post typed” is saved. Visitors still see the published version.',
   })
   await waitFor(() => expect(lists()).toBe(before + 1))
 })
@@ -269,7 +269,7 @@ describe('a record that', () => {
     expect(titleOf(writes()[1]!)).toBe('First post of mine')
     await waitFor(() => expect(toast()?.title).toBe('Draft saved'))
     // Nothing of theirs is in it.
-    expect(toast()?.description).toBe('“First post of mine” is saved. Visitors still see it as it was.')
+    expect(toast()?.description).toBe('“First post of mine” is saved. Visitors still see the published version.')
   })
 
   const stale: ApiStandIn = ({ version }) =>
@@ -306,7 +306,7 @@ describe('a record that', () => {
     const { api } = server(live, () => ({ status: 404, json: { message: 'Not found' } }))
     await open(api)
     await type('Title', '!')
-    expect(await screen.findByText('This has been deleted meanwhile')).toBeTruthy()
+    expect(await screen.findByText('This has been deleted')).toBeTruthy()
   })
 
   test('is in the trash says so, once', async () => {

@@ -100,7 +100,7 @@ test('the slug follows the title until it is typed by hand, and again once it is
   await enter(field('Slug'), 'mine')
   await enter(field('Title'), ' X')
   expect(field('Slug').value).toBe('mine')
-  expect(screen.getByText(/Emptied, it follows the title again/)).toBeTruthy()
+  expect(screen.getByText(/Clear it to follow the title again/)).toBeTruthy()
   await userEvent.clear(field('Slug'))
   await enter(field('Title'), ' Y')
   expect(field('Slug').value).toBe('educacion-and-mas-x-y')
@@ -495,7 +495,7 @@ test('an address that loads no picture shows a warning, and is saved all the sam
     api(() => ({ json: { ...full, version: 4 } })),
   )
   await openFirst()
-  const sample = await screen.findByRole<HTMLImageElement>('img', { name: 'The picture chosen now' })
+  const sample = await screen.findByRole<HTMLImageElement>('img', { name: 'Selected picture' })
   expect(screen.queryByText(/^No picture loads/)).toBeNull()
   fireEvent.error(sample)
   expect((await screen.findByText(/^No picture loads/)).closest('[slot=description]')?.id).toBe(

@@ -136,7 +136,7 @@ describe('a translation whose English has changed since', () => {
     expect((await screen.findByText('entry')).tagName).toBe('DEL')
     expect(screen.getByText('post').tagName).toBe('INS')
     expect(screen.getByText(/1 Spanish text is outdated/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Still right: Title' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as up to date: Title' }))
     await waitFor(() => expect(screen.queryByText('Outdated')).toBeNull())
     expect(writes()).toMatchObject([
       { method: 'POST', path: '/api/blog/7/translations/es/confirm', version: '"3.0"', body: { fields: ['title'] } },

@@ -118,7 +118,9 @@ describe('a live record', () => {
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeTruthy()
     await type('Title', '?')
     answer.resolve({ json: { ...live, draft: { ...draft, values: { ...draft.values, title: 'First post!' } } } })
-    await waitFor(() => expect(toast()?.description).toBe('“First post!” is saved. Visitors still see it as it was.'))
+    await waitFor(() =>
+      expect(toast()?.description).toBe('“First post!” is saved. Visitors still see the published version.'),
+    )
     expect(writes().map(told)).toEqual([['PUT', '/api/blog/7/draft', '"3.0"', undefined]])
     expect(field('Title').value).toBe('First post!?')
   })
@@ -190,7 +192,7 @@ describe('a live record', () => {
     await type('Title', ' of mine')
     record = { ...live, draft }
     await press('Save draft')
-    await screen.findByRole('region', { name: 'grace has changed this meanwhile' })
+    await screen.findByRole('region', { name: 'grace changed this in the meantime' })
     const title = await screen.findByRole('radiogroup', { name: 'Title' })
     expect(within(title).getByRole('radio', { name: /Better title/ })).toBeTruthy()
     await press('Save this choice')
@@ -268,7 +270,7 @@ describe('the address of the editor', () => {
 
   test('of a deleted record leads to the list, and says so', async () => {
     const { toast, location } = renderAdmin(<BlogScreen />, api(live), 'en', { path: '/admin/blog/?edit=99' })
-    await waitFor(() => expect(toast()?.description).toBe('This has been deleted meanwhile'))
+    await waitFor(() => expect(toast()?.description).toBe('This has been deleted'))
     expect(location.history.at(-1)).toBe('/admin/blog/')
   })
 

@@ -96,8 +96,8 @@ test('shows a whole version, and compares any with the newest', async () => {
   expect(fields().filter((name) => name.includes('.'))).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: /1 Created/ }))
   await userEvent.click(screen.getByRole('radio', { name: 'Changes' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Compare with the newest' }))
-  expect(screen.queryByRole('button', { name: 'Compare with the newest' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Compare with the latest' }))
+  expect(screen.queryByRole('button', { name: 'Compare with the latest' })).toBeNull()
   await waitFor(async () => expect(await changeOf('Title')).toEqual({ lost: ['post'], gained: ['entry'] }))
 })
 

@@ -179,7 +179,7 @@ describe('the selection', () => {
     )
     await screen.findByRole('rowheader', { name: /Live/ })
     await userEvent.click(screen.getByRole('button', { name: 'Select' }))
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Move to trash' }))
     await waitFor(() => expect(toast()?.title).toBe('It did not work for one'))
     expect(toast()?.description).toContain('“Begun”')
@@ -193,7 +193,7 @@ describe('the selection', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'More actions for “Live”' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Unpublish' }))
-    await waitFor(() => expect(toast()?.title).toBe('Taken off the site'))
+    await waitFor(() => expect(toast()?.title).toBe('Unpublished'))
     expect(writes()).toMatchObject([
       { method: 'PUT', path: '/api/blog/1', body: { title: 'Live', content: '<p>All of it</p>', status: 'draft' } },
     ])

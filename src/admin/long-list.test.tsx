@@ -112,11 +112,11 @@ test('the server filters after a debounce, and sorts; each starts at the first p
 test('it filters by status and by translation status', async () => {
   const { lists } = open(250)
   await screen.findByRole('rowheader', { name: /^Post 1\b/ })
-  await userEvent.click(within(screen.getByRole('radiogroup', { name: 'Which are shown' })).getByText('Drafts'))
+  await userEvent.click(within(screen.getByRole('radiogroup', { name: 'Filter by status' })).getByText('Drafts'))
   await waitFor(() => expect(first()).toBe('Post 50'))
   expect(lists().at(-1)).toBe('/api/blog?status=draft&limit=100&sort=-publishedAt')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Translation' }), 'complete')
-  await screen.findByText('Nothing of that kind')
+  await screen.findByText('No results')
   expect(lists().at(-1)).toBe('/api/blog?status=draft&limit=100&translation=complete&sort=-publishedAt')
 })
 

@@ -101,8 +101,8 @@ describe('reordering', () => {
   test('is saved at once and can be undone; without an order the newest come first', async () => {
     const { writes, toast } = site()
     await begin()
-    expect(await screen.findByText(/Drag a row by its handle/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Back to the usual order' })).toBeNull()
+    expect(await screen.findByText(/Drag rows, or use the arrows/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back to default order' })).toBeNull()
     await userEvent.click(await screen.findByRole('button', { name: 'Move “Project 1” up' }))
     await waitFor(() => expect(toast()?.description).toBe('“Project 1” is now number 2 of 3.'))
     expect(writes().map(told)).toEqual([['PUT', '/api/projects/order', { ids: [3, 1, 2] }]])
@@ -110,7 +110,7 @@ describe('reordering', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move “Project 1” up'))
     renderToast(toast())
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()?.title).toBe('Back as it was'))
+    await waitFor(() => expect(toast()?.title).toBe('Order restored'))
     expect(writes().map(told).at(-1)).toEqual(['PUT', '/api/projects/order', { ids: [] }])
     await waitFor(() => expect(shown()).toEqual(['3', '2', '1']))
     await userEvent.click(screen.getByRole('button', { name: 'Done' }))
@@ -121,7 +121,7 @@ describe('reordering', () => {
     const { toast } = site(() => 422)
     await begin()
     await userEvent.click(await screen.findByRole('button', { name: 'Move “Project 3” down' }))
-    await waitFor(() => expect(toast()?.description).toMatch(/The list has changed meanwhile/))
+    await waitFor(() => expect(toast()?.description).toMatch(/The list changed in the meantime/))
     await waitFor(() => expect(shown()).toEqual(['3', '2', '1']))
   })
 
@@ -129,10 +129,10 @@ describe('reordering', () => {
     const { writes, toast } = site()
     await begin()
     await userEvent.click(await screen.findByRole('button', { name: 'Move “Project 3” down' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Back to the usual order' }))
-    await waitFor(() => expect(toast()?.title).toBe('Usual order'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to default order' }))
+    await waitFor(() => expect(toast()?.title).toBe('Default order'))
     expect(writes().map(told).at(-1)).toEqual(['PUT', '/api/projects/order', { ids: [] }])
-    expect(screen.queryByRole('button', { name: 'Back to the usual order' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Back to default order' })).toBeNull()
   })
 })
 
@@ -158,7 +158,7 @@ test('a copy is a draft with a new name in both languages, and opens in the edit
   )
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for “Shown”' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
-  await waitFor(() => expect(toast()?.title).toBe('Copy made'))
+  await waitFor(() => expect(toast()?.title).toBe('Duplicated'))
   expect(writes()[0]).toMatchObject({
     method: 'POST',
     path: '/api/projects',

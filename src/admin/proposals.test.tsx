@@ -34,10 +34,10 @@ test('a post without a cover and an excerpt shows proposals from its text, and i
     content: `<p>They run.</p>${figure}`,
     translations: { es: { content: '<p>Funcionan.</p>' } },
   })
-  const excerpt = await screen.findByRole('region', { name: 'Proposed from the text: Excerpt' })
+  const excerpt = await screen.findByRole('region', { name: 'Suggested from the text: Excerpt' })
   expect(excerpt.textContent).toContain('They run.')
-  await screen.findByRole('region', { name: 'Proposed from the text: Image URL' })
-  expect(screen.getByAltText('The picture proposed').getAttribute('src')).toBe('/images/about-workshop.webp')
+  await screen.findByRole('region', { name: 'Suggested from the text: Image URL' })
+  expect(screen.getByAltText('Suggested picture').getAttribute('src')).toBe('/images/about-workshop.webp')
   await publish()
   await isMissing(toast)
   expect(await screen.findByText('Excerpt is required')).toBeTruthy()
@@ -83,7 +83,7 @@ test('a proposal can be accepted and changed; a draft is saved without it', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Use this: Excerpt' }))
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Excerpt' })
   expect(field.value).toBe('They run.')
-  expect(screen.queryByRole('region', { name: 'Proposed from the text: Excerpt' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Suggested from the text: Excerpt' })).toBeNull()
   await enter(field, ' Day and night.')
   await userEvent.click(screen.getByRole('button', { name: /^Save draft/ }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Draft saved' }))

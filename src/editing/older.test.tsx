@@ -30,7 +30,7 @@ test('older entries are added to the list, and the focus stays on the button or 
     if (!path.startsWith('/api/activity')) return undefined
     return isDown ? { status: 503, json: { message: 'Unavailable' } } : { json: pageOf(path) }
   })
-  const older = await screen.findByRole('button', { name: 'Show older ones' })
+  const older = await screen.findByRole('button', { name: 'Show older' })
   older.focus()
   fireEvent.click(older)
   // What is shown stays while the next page is loading.
@@ -40,12 +40,12 @@ test('older entries are added to the list, and the focus stays on the button or 
 
   isDown = true
   fireEvent.click(older)
-  expect(await screen.findByText('The activity could not be loaded')).toBeTruthy()
+  expect(await screen.findByText('The activity couldn’t be loaded')).toBeTruthy()
   expect(screen.getByText('Post 21')).toBeTruthy()
   expect(document.activeElement).toBe(older)
 
   isDown = false
   fireEvent.click(older)
   expect(await screen.findByText('Post 1')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('That is all.'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('End of list'))
 })

@@ -215,7 +215,7 @@ test('while the JSON is invalid its error shows line and column, the form is dis
   await writeJson('{\n  "heroTitle": "x"\n  "heroCta": "y"\n}')
   expect(screen.getByText('Line 3, column 3: a comma is missing here')).toBeTruthy()
   await showTab('Editor')
-  expect(screen.getByText('The JSON is not valid')).toBeTruthy()
+  expect(screen.getByText('The JSON isn’t valid')).toBeTruthy()
   expect(field('Headline').closest('[inert]')).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
   expect(field('Meta title').disabled).toBe(true)
@@ -399,7 +399,7 @@ test('the heading of the blog page is edited in the settings alone: the form sho
     path: '/admin/content/?page=blog',
   })
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit page: Blog' }))
-  const heading = within(dialog.getByRole('region', { name: 'Heading of the page' }))
+  const heading = within(dialog.getByRole('region', { name: 'Page heading' }))
   expect(heading.queryAllByRole('textbox')).toEqual([])
   expect(heading.getByText('Journal')).toBeTruthy()
   expect(heading.getByText('Cuaderno').lang).toBe('es')
@@ -437,7 +437,7 @@ test('the preview shows the page while it is typed, and its link can be copied',
   ])
   writeText.mockImplementation(() => Promise.reject(new Error('Not allowed')))
   await userEvent.click(screen.getByRole('button', { name: 'Copy link for a colleague' }))
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'This is the link', description: url }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Your link', description: url }))
   writeText.mockRestore()
 })
 

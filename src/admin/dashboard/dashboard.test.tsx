@@ -199,7 +199,7 @@ test('failed mails are listed with a retry button, also while their server is un
     return { json: { ...failedMail, state: 'waiting' } }
   })
   const alert = (await screen.findByText('1 mail could not be sent')).closest('[role=alert]')!
-  expect(screen.getByText('It said: 535 Wrong password. Mails wait, and are tried again by themselves.')).toBeTruthy()
+  expect(screen.getByText('Its response: 535 Wrong password. Mail is kept and retried automatically.')).toBeTruthy()
   expect(alert.textContent).toContain('Hello (ada@acme.example)')
   const again = within(alert as HTMLElement).getByRole('button', { name: 'Try again' })
   again.focus()

@@ -45,8 +45,8 @@ test('mails older than the first page can be shown', async () => {
     const isOlder = new URL(path, location.href).searchParams.get('before') === '11'
     return { json: isOlder ? [mail(10)] : Array.from({ length: 50 }, (_, index) => mail(60 - index)) }
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Show older ones' }))
-  expect(await screen.findByText('That is all.')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show older' }))
+  expect(await screen.findByText('End of list')).toBeTruthy()
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('52')
 })
 
@@ -71,7 +71,7 @@ test('days that are no number are refused at the field, and do not keep messages
     if (method !== 'PUT' || path !== '/api/settings') return undefined
     return { status: 422, json: { message: 'Invalid', issues: [{ path: 'messagesKeptDays', message: '1 to 3650' }] } }
   })
-  const form = within(await screen.findByRole('region', { name: 'What concerns you' }))
+  const form = within(await screen.findByRole('region', { name: 'Mail to you' }))
   const days = await form.findByLabelText<HTMLInputElement>(/days/)
   fireEvent.change(days, { target: { value: 'thirty' } })
   fireEvent.click(form.getByRole('button', { name: 'Save' }))

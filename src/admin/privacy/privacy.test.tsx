@@ -78,11 +78,11 @@ test('all data of an address is shown, and can be downloaded', async () => {
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
   const { writes } = renderAdmin(<PrivacyScreen />, api())
   ask('Export')
-  const sheet = within(await screen.findByRole('region', { name: 'What is held of zoe@example.org' }))
+  const sheet = within(await screen.findByRole('region', { name: 'Stored about zoe@example.org' }))
   expect(writes()).toMatchObject([{ path: '/api/privacy/export', body: { email: 'zoe@example.org' } }])
   for (const text of ['A school', 'We have.', 'Confirmed', 'ada read message', '1 answer'])
     expect([text, sheet.getAllByText(text).length]).toEqual([text, 1])
-  expect(sheet.queryByRole('heading', { name: 'Mails' })).toBeNull()
+  expect(sheet.queryByRole('heading', { name: 'Mail' })).toBeNull()
   const click = HTMLAnchorElement.prototype.click
   HTMLAnchorElement.prototype.click = function clicked() {
     names.push(this.download)
@@ -96,13 +96,13 @@ test('all data of an address is shown, and can be downloaded', async () => {
 test('an erasure lists first what will be deleted, and afterwards what was deleted', async () => {
   const { writes } = renderAdmin(<PrivacyScreen />, api())
   ask('Erase…')
-  const question = within(await screen.findByRole('alertdialog', { name: 'Erase all of this for good?' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Erase all of this permanently?' }))
   for (const text of ['1 message', '1 answer', '1 place on the waitlist', 'the name in 1 line of the activity'])
     expect([text, question.getAllByText(text).length]).toEqual([text, 1])
   expect(writes()).toHaveLength(1)
-  fireEvent.click(question.getByRole('button', { name: 'Erase for good' }))
+  fireEvent.click(question.getByRole('button', { name: 'Erase permanently' }))
   const told = within(
-    (await screen.findByText('All that was held of zoe@example.org is erased')).closest('.kit-alert') as HTMLElement,
+    (await screen.findByText('Everything about zoe@example.org has been erased')).closest('.kit-alert') as HTMLElement,
   )
   expect(writes()[1]).toMatchObject({ path: '/api/privacy/erase', body: { email: 'zoe@example.org' } })
   expect(told.getByText('1 message')).toBeTruthy()
@@ -121,7 +121,7 @@ test('nothing is erased without confirmation', async () => {
 test('without any data it says so, and there is nothing to erase', async () => {
   renderAdmin(<PrivacyScreen />, api(nothing))
   ask('Erase…')
-  expect((await screen.findAllByText('Nothing is held of zoe@example.org')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Nothing is stored about zoe@example.org')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Download as JSON' })).toBeNull()
 })
@@ -138,5 +138,5 @@ test('an invalid address is an error at the field, and nothing is requested', as
 test('a failed request is reported', async () => {
   const { toast } = renderAdmin(<PrivacyScreen />, () => ({ status: 503, json: { message: 'Away' } }))
   ask('Export')
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'It could not be exported', description: 'Away' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'The data couldn’t be exported', description: 'Away' }))
 })

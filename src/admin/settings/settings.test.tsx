@@ -228,7 +228,7 @@ test('where both changed the same setting nothing is overwritten until one is ch
   stored[0] = { page: 'blog', content: { ...blog.content, metadata: { keywords: 'theirs' } }, version: 5 }
   enter(form.getByLabelText('Keywords'), 'mine')
   save(form)
-  await screen.findByText('Somebody else has changed this meanwhile')
+  await screen.findByText('Someone else has changed this in the meantime')
   expect(stored[0]?.version).toBe(5)
   fireEvent.click(screen.getByRole('radio', { name: 'Theirs theirs' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
@@ -303,7 +303,7 @@ test('leaving with changes asks first; without changes it does not', async () =>
   await form.findByText('Unsaved changes, kept on this device')
   fireEvent.click(screen.getByRole('link', { name: 'Contact Messages' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
-  expect(question.getByText('Your changes are kept on this device, and back when you return here.')).toBeTruthy()
+  expect(question.getByText('Your changes are kept on this device and restored when you come back.')).toBeTruthy()
   fireEvent.click(question.getByRole('button', { name: 'Keep editing' }))
   expect(location.history.at(-1)).toBe('/admin/waitlist/')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

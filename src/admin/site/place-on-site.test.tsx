@@ -48,7 +48,7 @@ test('a draft can wait in the menu, and has to be published to be the home page'
   await openPage('draft')
   expect((await box('Home page')).disabled).toBe(true)
   await user.click(await box('In the menu'))
-  expect(await screen.findByText('The entry appears when the page is published.')).toBeTruthy()
+  expect(await screen.findByText('It appears in the menu once the page is published.')).toBeTruthy()
   const seen = (await (await library.t.ask('/api/site')).json()) as SiteAnswer
   expect(seen.navigation.map(({ href }) => href)).not.toContain('/workshop/')
 }, 60_000)

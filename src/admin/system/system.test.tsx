@@ -55,24 +55,26 @@ test('a healthy site says so, with its sizes in readable units', async () => {
     <SystemScreen />,
     siteApi(() => site),
   )
-  const standing = within(await screen.findByRole('region', { name: 'Everything is well' }))
+  const standing = within(await screen.findByRole('region', { name: 'Everything is working' }))
   // Checklist entries about content, and dismissed ones, are not problems of operation.
   expect(standing.queryByRole('list')).toBeNull()
   expect(
     ['Database', 'Pictures and files', 'Disk', 'Mail', 'Background tasks', 'Processes', 'Version'].map(part),
   ).toEqual([
-    'Well: DatabaseOn a server of its own (PostgreSQL 18.1), 48.2 MB',
+    'Well: DatabaseSeparate server (PostgreSQL 18.1), 48.2 MB',
     'Well: Pictures and files312 files, 2.7 GBKept in s3://acme-media/site',
     'Well: Disk21.5 GB free',
-    'Well: MailThe server takes mailsNone waiting, none failed',
+    'Well: MailThe server accepts mailNone waiting, none failed',
     'Well: Background tasksAll on time: scheduled publishing, mail, clean-up',
-    expect.stringMatching(/^Well: Processes2 processes\. Running since .*Each hears at once what the others write$/),
+    expect.stringMatching(
+      /^OK: Processes2 processes\. Running since .*Processes are notified of each other’s changes at once$/,
+    ),
     'Well: Version1.4.0, build 3f9c1a7be204Database schema 0031_system',
   ] as string[])
 
   site = { system: { newer: { version: '1.5.0', url: 'https://acme.example/1.5.0' } } }
   fireEvent.click(standing.getByRole('button', { name: 'Check again' }))
-  const link = await screen.findByRole('link', { name: /^Version 1\.5\.0 is out/ })
+  const link = await screen.findByRole('link', { name: /^Version 1\.5\.0 is available/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://acme.example/1.5.0', '_blank'])
   expect(screen.getByRole('region', { name: 'One thing needs you' })).toBeTruthy()
 })
@@ -93,14 +95,14 @@ test('problems are listed first, each with its remedy, urgent ones before the re
   const standing = within(await screen.findByRole('region', { name: '8 things need you' }))
   const rows = standing.getAllByRole('listitem')
   expect(rows.map((row) => [row.querySelector('strong')?.textContent, row.dataset.urgent])).toEqual([
-    ['Changes appear a moment late', 'true'],
-    ['The mail server cannot be used', 'true'],
+    ['Changes appear with a delay', 'true'],
+    ['The mail server isn’t working', 'true'],
     ['2 mails could not be sent', 'true'],
     ['A recurring task fails', 'true'],
-    ['The disk is nearly full', undefined],
+    ['The disk is almost full', undefined],
     ['A recurring task is overdue', undefined],
     ['Protect your account with a second factor', undefined],
-    ['Tell the site its address', undefined],
+    ['Set the site’s address', undefined],
   ])
   for (const told of [
     /535 Wrong password/,
@@ -113,7 +115,7 @@ test('problems are listed first, each with its remedy, urgent ones before the re
   const failed = standing.getByRole('link', { name: /^2 mails could not be sent/ })
   expect(failed.getAttribute('href')).toBe('/admin/outbox/?state=failed')
   expect([part('Mail'), part('Background tasks'), part('Disk')]).toEqual([
-    'Needs you: MailThe server cannot be used3 waiting, 2 failed',
+    'Needs you: MailThe server isn’t working3 waiting, 2 failed',
     'Needs you: Background tasks2 need attention',
     'Needs you: Disk1.5 GB free',
   ])
@@ -130,7 +132,7 @@ test('where the status cannot be loaded, it says so and retries', async () => {
   isAway = false
   retry.focus()
   fireEvent.click(retry)
-  await screen.findByRole('region', { name: 'Everything is well' })
+  await screen.findByRole('region', { name: 'Everything is working' })
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
 })
 

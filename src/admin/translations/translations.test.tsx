@@ -45,7 +45,7 @@ test('lists what is left for each record, and links to its editor', async () => 
   expect(screen.getByRole('link', { name: 'Measuring' }).getAttribute('href')).toBe('/admin/blog/?edit=7')
   const about = await row('About')
   expect(about.getByText('Missing: Title, Team, entry 1: Role')).toBeTruthy()
-  expect(about.getByText('Translated in a draft: publish it.')).toBeTruthy()
+  expect(about.getByText('Translated in a draft. Publish it to show it.')).toBeTruthy()
   expect(about.queryByRole('button')).toBeNull()
   expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe('/admin/content/?page=about')
 })
@@ -62,29 +62,29 @@ test('of many fields, the first are named, each once, and the rest counted', asy
 
 test('a correct translation is confirmed field by field, once, and leaves the list', async () => {
   const { writes, toast } = renderAdmin(<TranslationsScreen />, translationsApi([post, page]))
-  fireEvent.click(await screen.findByRole('button', { name: 'Still right: Measuring' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark as up to date: Measuring' }))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Measuring' })).toBeNull())
   expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', '/api/blog/7/translations/es/confirm', { fields: ['title'] }],
   ])
-  expect(toast()).toMatchObject({ title: 'Still right' })
+  expect(toast()).toMatchObject({ title: 'Mark as up to date' })
 })
 
 test('after a confirmation the focus is at the button of the row that has moved up', async () => {
   const second = { ...post, id: 8, title: 'Modelling' }
   renderAdmin(<TranslationsScreen />, translationsApi([post, second]))
-  const button = await screen.findByRole('button', { name: 'Still right: Measuring' })
+  const button = await screen.findByRole('button', { name: 'Mark as up to date: Measuring' })
   button.focus()
   fireEvent.click(button)
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Measuring' })).toBeNull())
-  const next = screen.getByRole('button', { name: 'Still right: Modelling' })
+  const next = screen.getByRole('button', { name: 'Mark as up to date: Modelling' })
   await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
 test('a refusal is reported, and nothing leaves the list', async () => {
   const refusal = { status: 409, json: { message: 'It lies in the trash' } }
   const { toast } = renderAdmin(<TranslationsScreen />, translationsApi([post], refusal))
-  fireEvent.click(await screen.findByRole('button', { name: 'Still right: Measuring' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark as up to date: Measuring' }))
   await waitFor(() =>
     expect(toast()).toMatchObject({ variant: 'destructive', description: '409: It lies in the trash' }),
   )

@@ -66,7 +66,7 @@ test('a body with more values than any route takes is refused before they are lo
   ]) {
     const { message, issues } = await refusal(method, path, body)
     expect(issues).toEqual([{ path: '', message }])
-    expect(message).toBe('This holds more values than the site takes at once')
+    expect(message).toBe('This contains more values than the site can store at once')
   }
   const stranger = await t.send('PUT', '/api/site/texts', { body: named(40_000, 1) })
   expect(stranger.status).toBe(401)

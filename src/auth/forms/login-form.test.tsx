@@ -91,9 +91,9 @@ test('without a connection it shows an error', async () => {
   await screen.findByRole('button', { name: 'Login' })
   expect(toast()).toMatchObject({
     title: 'Login failed',
-    description: 'The connection failed. Please check it and try again.',
+    description: 'The connection failed. Check it and try again.',
   })
-  expect(screen.getByRole('alert').textContent).toBe('The connection failed. Please check it and try again.')
+  expect(screen.getByRole('alert').textContent).toBe('The connection failed. Check it and try again.')
 })
 
 test('in Spanish its texts are Spanish', async () => {
@@ -104,7 +104,7 @@ test('in Spanish its texts are Spanish', async () => {
 })
 
 test('a second factor asks for a code, accepts a recovery code, and ends after five wrong attempts', async () => {
-  const refused = { status: 401, json: { message: 'This did not work.' } }
+  const refused = { status: 401, json: { message: 'That didn’t work.' } }
   const { writes, store } = renderAdmin(
     <LoginForm below={<p>Forgotten?</p>} />,
     ({ path, body }) => {
@@ -126,11 +126,11 @@ test('a second factor asks for a code, accepts a recovery code, and ends after f
   for (let turn = 1; turn < 5; turn++) {
     await userEvent.type(field, String(turn))
     await submit()
-    await screen.findByText('This did not work.')
+    await screen.findByText('That didn’t work.')
     await waitFor(() => expect(writes()).toHaveLength(1 + turn))
   }
   await submit()
-  await screen.findByText('That took too long or too many tries. Please log in once more.')
+  await screen.findByText('That took too long, or there were too many attempts. Please log in again.')
   expect(screen.getByLabelText<HTMLInputElement>(/Username/).value).toBe('grace')
   expect(store.get(userAtom)).toBeNull()
 

@@ -60,7 +60,7 @@ describe('administrators', () => {
 
   test('cannot all be removed', async () => {
     const last = await remove('/api/users/1')
-    expect([last.status, last.json]).toEqual([409, { message: 'The last administrator cannot be removed' }])
+    expect([last.status, last.json]).toEqual([409, { message: 'The last administrator can’t be removed' }])
     const other = await bob()
     const answers = await Promise.all([
       t.send('DELETE', '/api/users/1', { cookie: other.cookie, body: { currentPassword: good } }),

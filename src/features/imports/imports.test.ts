@@ -162,8 +162,8 @@ test('an import creates posts, pages, pictures and redirects, once, and can be u
     state: 'done',
     created: { posts: 2, pages: 1, media: 1, redirects: 3 },
     skipped: [
-      { title: 'Ships', why: '“cranes” is taken: its address says “cranes-2”' },
-      { title: 'About us', why: '“about” belongs to the site itself: its address says “about-2”' },
+      { title: 'Ships', why: '“cranes” is taken: its address is “cranes-2” instead' },
+      { title: 'About us', why: '“about” is reserved by the site: its address is “about-2” instead' },
     ],
   })
   expect(first.done).toBe(first.total)
@@ -325,8 +325,8 @@ test('an import resumes where another process stopped, extracts pictures from ar
   expect(imageUrl).toMatch(/^\/media\/\d+\/a\.png$/)
   expect(content).toContain(imageUrl)
   const { failed, skipped } = await state(id)
-  expect(failed).toEqual([{ title: 'b', why: 'This picture is not at the site that the file comes from' }])
-  expect(skipped.map(({ why }) => why)).toContain('Something is missing that published ones need: it is a draft')
+  expect(failed).toEqual([{ title: 'b', why: 'This picture isn’t on the site the file comes from' }])
+  expect(skipped.map(({ why }) => why)).toContain('Something required for publishing is missing: it becomes a draft')
 
   // As a crash leaves it between adding the picture and removing its file.
   await t.services.files.keep('import-a', join(dataDir, 'a.png'))

@@ -61,7 +61,7 @@ test('spam is in no list but its own', async () => {
   expect(await list()).toEqual([])
   expect(await t.services.db.$count(contactMessages)).toBe(1)
   expect((await t.send('GET', '/api/contact?folder=spam', { cookie })).json).toMatchObject([
-    { id: 1, folder: 'spam', spam: { score: 100, reasons: ['Filled in a field that people do not see'] } },
+    { id: 1, folder: 'spam', spam: { score: 100, reasons: ['Filled in a field people don’t see'] } },
   ])
 })
 

@@ -131,7 +131,7 @@ describe('a reply', () => {
     t.services.config.mail = undefined
     expect([(await reply()).status, (await reply(undefined, 2)).status]).toEqual([409, 404])
     expect((await reply()).json).toEqual({
-      message: 'This site cannot send mail: please answer with your own mail program',
+      message: 'This site can’t send mail: please reply with your own mail program',
     })
     expect((await read()).thread).toHaveLength(1)
   })

@@ -43,7 +43,7 @@ describe('a message is spam', () => {
   test('when it fills in the honeypot', async () => {
     expect(await take({ website: 'x' })).toMatchObject({
       folder: 'spam',
-      spam: { score: 100, reasons: ['Filled in a field that people do not see'] },
+      spam: { score: 100, reasons: ['Filled in a field people don’t see'] },
     })
   })
 
@@ -74,10 +74,10 @@ describe('a message is spam', () => {
     expect(judged).toEqual([
       [0, 'inbox'],
       [1, 'inbox'],
-      [2, 'inbox', 'Holds 2 links'],
-      [3, 'inbox', 'Holds 3 links'],
-      [4, 'spam', 'Holds 4 links'],
-      [20, 'spam', 'Holds 20 links'],
+      [2, 'inbox', 'Contains 2 links'],
+      [3, 'inbox', 'Contains 3 links'],
+      [4, 'spam', 'Contains 4 links'],
+      [20, 'spam', 'Contains 20 links'],
     ])
     expect((await take({ message: 'Look', name: links(2), subject: links(2) })).folder).toBe('spam')
   })
@@ -92,7 +92,9 @@ describe('a message is spam', () => {
       ...Array.from({ length: 4 }, () => 'inbox'),
       'spam',
     ])
-    expect((await list('?folder=spam'))[0]!.spam.reasons).toEqual(['The same text came 4 times before within a week'])
+    expect((await list('?folder=spam'))[0]!.spam.reasons).toEqual([
+      'The same text arrived 4 times before within a week',
+    ])
     const linked = `${text} https://clocks.example`
     expect(await folders(3, () => ({ message: linked }))).toEqual(['inbox', 'inbox', 'spam'])
     expect((await take({ message: linked.toUpperCase().replaceAll(' ', '\n ') })).folder).toBe('spam')
@@ -143,7 +145,7 @@ test('the honeypot spam of an older release has its reason', async () => {
   await t.services.db.insert(contactMessages).values({ ...messageInput(), spam: true })
   expect((await list('?folder=spam'))[0]!.spam).toEqual({
     score: 100,
-    reasons: ['Filled in a field that people do not see'],
+    reasons: ['Filled in a field people don’t see'],
   })
 })
 

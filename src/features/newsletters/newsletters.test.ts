@@ -157,10 +157,10 @@ test('it cannot be sent without a recipient, a live post or a mail server, nor t
   answers.push(await send())
   t.services.config.mail = mail
   expect(answers.map(({ status, body }) => `${status} ${body.message}`)).toEqual([
-    '409 Nobody has asked for news yet in this language',
-    '409 Visitors cannot read this post: publish it first',
+    '409 Nobody has asked for news in this language yet',
+    '409 Visitors can’t read this post: publish it first',
     '409 Your account has no email address: add one first',
-    '409 This site cannot send mail',
+    '409 This site can’t send mail',
   ])
   const repeated = await Promise.all([send(), send({}), send()])
   expect(repeated.map(({ status }) => status).toSorted()).toEqual([202, 409, 409])
@@ -301,7 +301,7 @@ describe('a queued newsletter', () => {
       post: cancelled.body.post,
       audience: 'en',
     })
-    expect(`${change.status} ${change.body.message}`).toStartWith('409 A cancelled letter cannot be changed')
+    expect(`${change.status} ${change.body.message}`).toStartWith('409 A cancelled letter can’t be changed')
     await t.services.db.delete(mailPace)
     await ask('POST', `/newsletters/${id}/send`)
     expect(await goOut(id)).toMatchObject({ state: 'sent', total: 4, sent: 4 })
@@ -434,10 +434,7 @@ describe('a text that is missing in a language', () => {
     const { status, body } = await ask<{ message: string }>('POST', `/newsletters/${none.id}/send`, {
       untranslated: 'skip',
     })
-    expect([status, body.message]).toEqual([
-      409,
-      'Nobody would get this letter: there are no readers in this selection',
-    ])
+    expect([status, body.message]).toEqual([409, 'Nobody would receive this letter: this selection has no readers'])
   })
 })
 

@@ -293,7 +293,7 @@ describe('If-Match', () => {
   test('a stale version changes nothing', async () => {
     await create()
     expect((await update('"1"')).status).toBe(200)
-    expect((await update('"1"')).json).toEqual({ message: 'Somebody else has changed this meanwhile' })
+    expect((await update('"1"')).json).toEqual({ message: 'Someone else has changed this in the meantime' })
     expect((await t.send('DELETE', '/api/blog/1', { cookie, headers: { 'if-match': '"1"' } })).status).toBe(412)
     expect((await t.send('GET', '/api/blog/changed')).json).toMatchObject({ version: 2 })
     expect((await t.send('DELETE', '/api/blog/1', { cookie, headers: { 'if-match': '"2"' } })).status).toBe(204)

@@ -236,7 +236,7 @@ test('a failed delivery is retried under the same id, and the owner is mailed in
   await send('POST', '/webhooks/1/test')
   await sendDeliveries(services)
   expect(await deliveries(1, '?limit=1')).toMatchObject([
-    { id: 2, state: 'waiting', attempts: 1, status: 500, lastError: 'It answered 500', sentAt: null },
+    { id: 2, state: 'waiting', attempts: 1, status: 500, lastError: 'It responded with 500', sentAt: null },
   ])
   expect(await deliveries(1, '?before=2')).toMatchObject([{ id: 1 }])
   // Not before it is due.
@@ -309,9 +309,9 @@ test('errors are in the language of the reader', async () => {
   }
   expect([...faults.values()]).toEqual([
     ['Nothing listens at this address', 'Nadie escucha en esta dirección'],
-    ['It hung up without an answer', 'Cortó la conexión sin responder'],
-    ['It does not speak HTTP at this address', 'No habla HTTP en esta dirección'],
-    ['It does not speak HTTPS at this address', 'No habla HTTPS en esta dirección'],
+    ['It closed the connection without a response', 'Cortó la conexión sin responder'],
+    ['It doesn’t speak HTTP at this address', 'No habla HTTP en esta dirección'],
+    ['It doesn’t speak HTTPS at this address', 'No habla HTTPS en esta dirección'],
     ['The address leads into a private network', 'La dirección lleva a una red privada'],
     ['The name has no address', 'El nombre no tiene ninguna dirección'],
   ])

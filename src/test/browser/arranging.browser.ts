@@ -68,7 +68,7 @@ test('projects are dragged with the mouse and with the keyboard, and the site fo
   const moved = await shown()
   expect(moved.toSorted()).toEqual([first, second, third, ...rest].toSorted())
   await becomes(moved)
-  await tab.getByRole('button', { name: 'Back to the usual order' }).click()
+  await tab.getByRole('button', { name: 'Back to default order' }).click()
   await becomes([first, second, third, ...rest])
   expect(tab.complaints).toEqual([])
 })

@@ -50,7 +50,7 @@ test('what could be better is listed beside Publish, and each line leads to its 
   const lines = panel.getByRole('listitem')
   await soon(async () =>
     expect(await lines.allInnerTexts()).toEqual([
-      'This link leads nowhere: /nowhere/\nContent',
+      'This link is broken: /nowhere/\nContent',
       'This link doesn’t say where it goes: “más”\nContent · Spanish',
     ]),
   )

@@ -109,7 +109,7 @@ describe('on a phone', () => {
     expect(await boxOf(tab, '.kit-dialog-foot')).toEqual(foot)
     await tab.locator('.kit-dialog-foot').getByRole('button', { name: 'More actions' }).click()
     const menu = tab.getByRole('dialog', { name: 'More actions' })
-    await menu.getByText('Save draft keeps it from visitors.').waitFor()
+    await menu.getByText('Save draft keeps it hidden from visitors.').waitFor()
     expect(await axeViolations(tab)).toEqual([])
     await tab.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
@@ -192,7 +192,7 @@ test('an empty text of a block has a visible line', async () => {
   await tab.goto('/admin/pages/')
   await tab.getByRole('button', { name: 'Add New' }).click()
   await tab.getByRole('option', { name: 'Empty' }).click()
-  await tab.getByRole('button', { name: 'Add a block at place 1' }).click()
+  await tab.getByRole('button', { name: 'Add a block at position 1' }).click()
   await tab.getByRole('menuitem', { name: 'Quote' }).click()
   const line = await tab
     .getByRole('textbox', { name: 'Words', exact: true })

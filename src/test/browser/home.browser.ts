@@ -70,7 +70,7 @@ test('a landing page of six blocks with an own photo, in the menu, takes 24 fiel
   await click(block(/Hero, block 1/).getByRole('button', { name: /^Replace/ }))
   await click(tab.getByRole('dialog').nth(1).locator('img').first())
   await block(/Hero, block 1/)
-    .getByText('Its alternative text is the one of the library.')
+    .getByText('Uses the alternative text from the library.')
     .waitFor()
   for (const place of [0, 1, 2]) {
     await fill(text(/Figures, block 2/, 'Value', place), String(7 + place))
@@ -91,7 +91,7 @@ test('a landing page of six blocks with an own photo, in the menu, takes 24 fiel
   await click(editor.getByRole('button', { name: /^Publish(?!ed)/ }))
   // Two titles are those of the template on purpose.
   await click(tab.getByRole('button', { name: 'Continue anyway' }))
-  await click(tab.getByRole('button', { name: 'Put it into the menu' }))
+  await click(tab.getByRole('button', { name: 'Add to menu' }))
   await tab.getByText(/stands in the menu now/).waitFor()
   expect(counted.fields).toBe(24)
   expect(counted.clicks).toBeLessThanOrEqual(9)

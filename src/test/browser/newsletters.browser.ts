@@ -58,7 +58,7 @@ test('a newsletter is written by the keyboard, and a link in its preview opens i
 
 test('a letter of its own is typed, and the sign-up becomes one for a newsletter', async () => {
   const tab = await openAdmin('/admin/newsletters/?new=1')
-  await tab.getByText('A letter of its own', { exact: true }).click()
+  await tab.getByText('A separate letter', { exact: true }).click()
   const english = tab.getByRole('group', { name: 'English' })
   await english.getByRole('textbox', { name: 'Title' }).fill('Summer news')
   const text = english.getByRole('textbox', { name: 'Text' })
@@ -67,7 +67,7 @@ test('a letter of its own is typed, and the sign-up becomes one for a newsletter
   await tab.getByText('Only some of them').click()
   await tab.getByRole('group', { name: 'Joined on or after' }).waitFor()
   expect(await axeViolations(tab)).toEqual([])
-  await tab.getByRole('button', { name: 'Save and see it' }).click()
+  await tab.getByRole('button', { name: 'Save and preview' }).click()
   await tab.frameLocator('.letter-frame').getByText('We moved to the harbour.').waitFor()
 
   await tab.goto('/admin/waitlist/?settings=1')

@@ -97,7 +97,7 @@ test('a date of the announcement that is typed without a time begins at midnight
   await tab.getByRole('spinbutton', { name: 'month, Shown from' }).click()
   await tab.keyboard.type('02142041')
   await tab.keyboard.press('Control+s')
-  await tab.getByText('Every page shows it from now on.').first().waitFor()
+  await tab.getByText('The changes are live on every page.').first().waitFor()
   const { announcement } = (await (await admin.get('/api/site')).json()) as { announcement: { from: string } }
   expect(announcement.from).toBe('2041-02-13T23:00:00.000Z')
   await tab.getByRole('button', { name: 'Clear' }).first().press('Enter')

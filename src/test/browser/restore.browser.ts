@@ -65,7 +65,7 @@ async function follow(tab: Tab) {
   await ended.getByRole('link', { name: 'Login' }).click()
   await signIn(tab)
   const done = tab.getByRole('dialog', { name: 'The site was restored' })
-  await done.getByText('Everything is as the backup holds it').waitFor()
+  await done.getByText('The site matches the backup').waitFor()
   expect(await axeViolations(tab)).toEqual([])
   await done.getByRole('button', { name: 'Close' }).last().press('Enter')
   await done.waitFor({ state: 'detached' })
@@ -115,7 +115,7 @@ test('a file is restored; errors in it are shown before anything is uploaded, or
   const other = join(folder, 'notes.txt')
   appendFileSync(other, 'no backup')
   await choose(other)
-  await tab.getByText('This file is no backup of a site').waitFor()
+  await tab.getByText('This file isn’t a backup of a site').waitFor()
   await tab.keyboard.press('Escape')
 
   // Far more than fits in the buffers between browser and site.

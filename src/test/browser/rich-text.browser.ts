@@ -103,7 +103,7 @@ describe('typed text', () => {
     await tab.keyboard.type('back')
     await soon(async () => expect(await stored()).toContain('<td>back</td></tr><tr><td>new</td>'))
     await press('Escape')
-    await tab.getByText('Tab leaves the text now.').waitFor()
+    await tab.getByText('Tab now leaves the text.').waitFor()
     expect(await tab.getByRole('dialog').count()).toBe(1)
     await press('Tab')
     await soon(async () =>
@@ -256,10 +256,10 @@ describe('pasted content', () => {
       `${'<p>a</p>'.repeat(60)}<iframe src="https://example.org/map"></iframe><p><img src="file:///C:/clip_1.png"></p><p><img src="file:///C:/clip_2.png" alt="The oven"></p>${'<p>a</p>'.repeat(60)}`,
       'a',
     )
-    const note = tab.locator('.rich-warning', { hasText: 'What was pasted came without:' })
+    const note = tab.locator('.rich-warning', { hasText: 'Removed from what you pasted:' })
     await note.waitFor()
     expect(await note.getByRole('listitem').allTextContents()).toEqual([
-      '2 pictures that are only on the computer they come from, counted from the top: 1 (clip_1.png), 2 (The oven). Drop their files here in the text, or insert them with the tool for pictures.',
+      '2 pictures that are only on the computer they come from, counted from the top: 1 (clip_1.png), 2 (The oven). Drop their files into the text here, or insert them with the picture tool.',
       '1 embedded frame (iframe)',
     ])
     await tab.locator('.kit-dialog-body').evaluate((body) => body.scrollTo(0, 300))
@@ -321,7 +321,7 @@ test('an address is validated where it is typed', async () => {
   await press('Enter')
   await soon(async () => expect(await address.getAttribute('aria-invalid')).toBe('true'))
   await address.fill('example.com/a')
-  await tab.getByText('Will lead to https://example.com/a').waitFor()
+  await tab.getByText('Links to https://example.com/a').waitFor()
   await press('Enter')
   await soon(async () => expect(await stored()).toBe('<p><a href="https://example.com/a">word</a></p>'))
 })
@@ -332,15 +332,15 @@ test('the HTML and the text stay in sync, and what the sanitizer removes is show
   await source.fill(
     '<p style="color:red" class="a" onclick="x()">One</p><script>x()</script><script>y()</script><iframe src="https://example.org"></iframe><p><a href="javascript:x()">a</a> <video>film</video></p>',
   )
-  const note = tab.locator('.rich-warning', { hasText: 'The site does not take all of this HTML' })
+  const note = tab.locator('.rich-warning', { hasText: 'Some of this HTML isn’t allowed' })
   await note.waitFor()
   expect(await note.getByRole('listitem').allTextContents()).toEqual([
-    'looks of its own in 2 places (style, class): the site’s are used',
+    'styling of its own in 2 places (style, class); the site’s is used',
     '1 script inside an element (onclick)',
     '2 scripts',
     '1 embedded frame (iframe)',
     '1 address that is not allowed (javascript:x())',
-    '1 element (video); the text inside stays, if there is some',
+    '1 element (video); any text inside stays',
   ])
   await source.fill('<p>Two</p>')
   await note.waitFor({ state: 'detached' })

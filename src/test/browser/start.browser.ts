@@ -40,7 +40,7 @@ describe('the first screens', () => {
     await see(admin, 'setup-en')
     await admin.getByLabel('Name of the site').fill('Dos Ruedas')
     await admin.getByLabel('What you do, in one sentence (English)').fill('We repair bicycles while you wait.')
-    await admin.getByLabel('The same in Spanish (optional)').fill('Reparamos bicicletas al momento.')
+    await admin.getByLabel('Same in Spanish (optional)').fill('Reparamos bicicletas al momento.')
     await admin.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('red')
     await admin.getByRole('radio', { name: 'Empty pages with hints' }).check({ force: true })
     await admin.getByRole('button', { name: 'Begin' }).click()
@@ -138,7 +138,7 @@ describe('a browser that asks for another language', () => {
   test('is offered the page in it above the header, until the offer is closed; nothing is stored before', async () => {
     for (const [locale, path, other, text, close] of [
       ['es-ES', '/blog/', '/es/blog/', 'Esta página también está en español', 'Cerrar este aviso'],
-      ['en-US', '/es/blog/', '/blog/', 'This page is also available in English', 'Close this offer'],
+      ['en-US', '/es/blog/', '/blog/', 'This page is also available in English', 'Close'],
     ] as const) {
       const visitor = await open(site, locale)
       await visitor.goto(path)

@@ -28,10 +28,10 @@ const ownText = async (key: string) => {
 }
 const field = (name: string) => tab.getByRole('textbox', { name, exact: true })
 const save = () => tab.getByRole('button', { name: 'Save and publish' }).click()
-const published = () => tab.getByText('The text is published').first().waitFor()
+const published = () => tab.getByText('Text published').first().waitFor()
 const openText = async (words: string, name: string) => {
   await tab.goto('/admin/site/?part=texts')
-  await tab.getByRole('searchbox', { name: 'Find a text by its words' }).fill(words)
+  await tab.getByRole('searchbox', { name: 'Find a text' }).fill(words)
   await tab.getByRole('button', { name, exact: true }).click()
 }
 

@@ -52,7 +52,7 @@ test('each line says what to do, how much of it, and links there', async () => {
     ['Repair 1 broken link', '/admin/links/'],
   ])
   // A task outside the admin has instructions instead of a link.
-  expect(checklist.getByText('Tell the site its address').closest('li')?.id).toBe('site-url')
+  expect(checklist.getByText('Set the site’s address').closest('li')?.id).toBe('site-url')
   expect(checklist.getByText(/Address and mail/)).toBeTruthy()
   expect(checklist.getByRole('progressbar', { name: '8 of 11 done' })).toBeTruthy()
   expect(checklist.getByText('8 things done')).toBeTruthy()

@@ -60,15 +60,15 @@ test('backups are listed, created, downloaded and deleted, and a failed one says
     api,
   )
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('The last backup has failed')
-  expect(alert.textContent).toContain('There is no room left. Test the place below')
+  expect(alert.textContent).toContain('The last backup failed')
+  expect(alert.textContent).toContain('There is no room left. Test the storage below')
   const rows = () =>
     within(screen.getByRole('table', { name: 'Backups' }))
       .getAllByRole('row')
       .slice(1)
   expect(rows().map((row) => within(row).queryAllByRole('button', { name: /^Download/ }).length)).toEqual([0, 1])
   const whole = rows()[1]!
-  expect(whole.textContent).toContain('Read back, whole')
+  expect(whole.textContent).toContain('Verified')
   const clicked: string[] = []
   const click = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     clicked.push(this.getAttribute('href') ?? '')
@@ -88,7 +88,7 @@ test('backups are listed, created, downloaded and deleted, and a failed one says
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   fireEvent.click(screen.getByRole('button', { name: 'Back up now' }))
-  expect(await screen.findByText('Being made')).toBeDefined()
+  expect(await screen.findByText('In progress')).toBeDefined()
   expect(written).toEqual([
     { method: 'POST', path: '/api/account/confirm', body: { currentPassword: 'a long enough password' } },
     { method: 'DELETE', path: '/api/backups/1', body: undefined },
@@ -102,10 +102,10 @@ test('the schedule is saved, and the storage tested', async () => {
   expect(await screen.findByText('No backups yet')).toBeDefined()
   fireEvent.change(await screen.findByLabelText('How often'), { target: { value: 'week' } })
   fireEvent.change(screen.getByLabelText('At'), { target: { value: '23' } })
-  fireEvent.change(screen.getByLabelText('How many are kept'), { target: { value: '30' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save the schedule' }))
+  fireEvent.change(screen.getByLabelText('Backups to keep'), { target: { value: '30' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save schedule' }))
   await waitFor(() => expect(written).toHaveLength(1))
-  fireEvent.click(screen.getByRole('button', { name: 'Test the place' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Test storage' }))
   expect((await screen.findByRole('alert')).textContent).toContain('There is no room left.')
   expect(written).toEqual([
     { method: 'PUT', path: '/api/settings/backups', body: { every: 'week', hour: 23, keep: 30 } },
@@ -121,12 +121,12 @@ test('a saved schedule stays in its fields while it is read again', async () => 
     isSaved = request.method === 'PUT'
     return api(request)
   })
-  const keep = await screen.findByLabelText<HTMLInputElement>('How many are kept')
+  const keep = await screen.findByLabelText<HTMLInputElement>('Backups to keep')
   // Ctrl+S submits it.
   expect(keep.form?.hasAttribute('data-saves')).toBe(true)
   fireEvent.change(keep, { target: { value: '30' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save the schedule' }))
-  await waitFor(() => expect(toast()?.title).toBe('The schedule is saved'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save schedule' }))
+  await waitFor(() => expect(toast()?.title).toBe('Schedule saved'))
   expect(keep.value).toBe('30')
 })
 

@@ -41,7 +41,7 @@ test('the confirmation shows the date of the backup, its contents, what it repla
   const counts = dialog.getAllByRole('definition').map((one) => one.parentElement!.textContent)
   expect(counts.slice(0, 4)).toEqual(['Posts1,197', 'Projects6', 'Pages3', 'Pictures and files311'])
   expect(dialog.getByText(/^4 more are in the trash, and come back there\./)).toBeTruthy()
-  expect(dialog.getByText('The backup has 1.2 GB. It takes about 2 minutes.')).toBeTruthy()
+  expect(dialog.getByText('The backup is 1.2 GB. It takes about 2 minutes.')).toBeTruthy()
   expect(dialog.getByRole('alert').textContent).toContain('Everything newer is replaced')
 })
 
@@ -83,14 +83,14 @@ test('an error appears at its field, and a running restore shows its progress un
   await screen.findByText(/It is asked again/)
   standing = { status: 401, json: { message: 'Please log in' } }
   const login = await screen.findByRole('link', { name: 'Login' })
-  expect(screen.getByText(/^You have been logged out/).closest('[role=status]')).not.toBeNull()
+  expect(screen.getByText(/^You’ve been logged out/).closest('[role=status]')).not.toBeNull()
   expect(login.getAttribute('href')).toContain(`next=${encodeURIComponent('/admin/system/?restore=3')}`)
   // Only one dialog: no sign-in dialog opens above it.
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
 test.each([
-  ['done', null, 'Everything is as the backup holds it'],
+  ['done', null, 'The site matches the backup'],
   ['failed', 'The disk is full', 'The disk is full'],
 ] as const)('after the login it shows the result: %s', async (state, error, told) => {
   const { location } = renderAdmin(
@@ -120,6 +120,6 @@ test('a file shows its contents before it is uploaded, a database dump alone or 
   renderAdmin(<Screen />, () => undefined)
   const choose = document.querySelector('input[type=file]')!
   fireEvent.change(choose, { target: { files: [new File(['a letter'], 'letter.txt')] } })
-  await screen.findByText('This file is no backup of a site')
+  await screen.findByText('This file isn’t a backup of a site')
   expect(screen.queryByRole('button', { name: 'Restore the site' })).toBeNull()
 })

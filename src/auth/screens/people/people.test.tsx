@@ -56,7 +56,7 @@ test('resetting the second factor of somebody else asks for one’s own password
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the second factor of bob' }))
   type(dialog.getByLabelText(/Current password/), 'a long enough password')
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'bob can log in with the password alone' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'bob can now log in with just the password' }))
   expect(writes()).toMatchObject([
     {
       method: 'DELETE',
@@ -82,7 +82,7 @@ test('in a confirmed session no dialog asks for the password, until the server r
   fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite' }))
   await waitFor(() => expect(dialog.queryByLabelText(/Current password/)).toBeNull())
-  fireEvent.click(dialog.getByRole('button', { name: 'Make the link' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Create link' }))
   expect(await dialog.findByLabelText('Invitation link')).toBeTruthy()
   expect(writes()).toMatchObject([{ path: '/api/invitations', body: { email: '' } }])
   expect(Object.keys(writes()[0]?.body as object)).toEqual(['email', 'language'])
@@ -111,7 +111,7 @@ test('a code of an app confirms instead of the password, and a wrong one is show
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Remove bob' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this administrator?' }))
-  fireEvent.click(await dialog.findByRole('button', { name: 'Use a code of your app' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Use a code from your app' }))
   expect(dialog.queryByLabelText(/Current password/)).toBeNull()
   const code = dialog.getByLabelText('Code')
   type(code, '000000')
@@ -120,7 +120,7 @@ test('a code of an app confirms instead of the password, and a wrong one is show
   expect(code.getAttribute('aria-invalid')).toBe('true')
   fireEvent.click(dialog.getByRole('button', { name: 'Use your password' }))
   expect(dialog.queryByText('This code is not right')).toBeNull()
-  fireEvent.click(dialog.getByRole('button', { name: 'Use a code of your app' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Use a code from your app' }))
   type(dialog.getByLabelText('Code'), '123456')
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'bob was removed' }))
@@ -188,7 +188,7 @@ test('an invitation shows its link once', async () => {
   type(dialog.getByLabelText(/Current password/), 'a long enough password')
   // With the keyboard and the mouse React Aria moves the focus at once; after a click by script it waits.
   fireEvent.keyDown(dialog.getByLabelText(/Email/), { key: 'Tab' })
-  fireEvent.click(dialog.getByRole('button', { name: 'Make the link' }), { detail: 1 })
+  fireEvent.click(dialog.getByRole('button', { name: 'Create link' }), { detail: 1 })
   const link = (await dialog.findByLabelText('Invitation link')) as HTMLTextAreaElement
   expect(link.value).toBe('http://localhost/admin/invitation/x/')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Copy link'))
@@ -198,9 +198,14 @@ test('an invitation shows its link once', async () => {
 })
 
 test.each([
-  [true, 'eve@acme.example', /The link is mailed there/, 'The invitation is being mailed to eve@acme.example'],
-  [true, '', /The link is mailed there/, 'Nobody was sent this link: hand it over yourself'],
-  [false, 'eve@acme.example', /This site sends no mail/, 'Nobody was sent this link: hand it over yourself'],
+  [true, 'eve@acme.example', /The link is sent to this address/, 'The invitation is being sent to eve@acme.example'],
+  [true, '', /The link is sent to this address/, 'This link hasn’t been sent to anyone: hand it over yourself'],
+  [
+    false,
+    'eve@acme.example',
+    /This site doesn’t send mail/,
+    'This link hasn’t been sent to anyone: hand it over yourself',
+  ],
 ])(
   'whether an invitation is mailed is shown before and after (mail: %p, for %p)',
   async (sendsMail, email, before, after) => {
@@ -209,7 +214,7 @@ test.each([
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite' }))
     expect(await dialog.findByText(before)).toBeTruthy()
     type(dialog.getByLabelText(/Email/), email)
-    fireEvent.click(dialog.getByRole('button', { name: 'Make the link' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Create link' }))
     expect(await dialog.findByText(new RegExp(after))).toBeTruthy()
   },
 )
@@ -245,7 +250,7 @@ test('a wrong current password is an error at its field', async () => {
 test('an administrator without an e-mail address is warned that the password cannot be reset', async () => {
   const { unmount } = renderAdmin(<AccountScreen />, accountApi())
   expect(await screen.findByText('Your account has no email address')).toBeTruthy()
-  expect(screen.getByText(/you cannot set a new password if you forget yours/)).toBeTruthy()
+  expect(screen.getByText(/you can’t reset a forgotten password/)).toBeTruthy()
   unmount()
   await startAfresh()
   renderAdmin(<AccountScreen />, accountApi(undefined, 'ada@acme.example'))
@@ -327,7 +332,7 @@ test('the activity log links each record to its editor, and repeated entries are
   expect(link.getAttribute('href')).toBe('/admin/projects/?edit=4')
   expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
     'ada created and changed (2 times) project Measuring',
-    'ada changed project without a title (no. 5)',
+    'ada changed project untitled (no. 5)',
     'ada deleted post Gone',
   ])
   expect(screen.queryByRole('link', { name: 'Gone' })).toBeNull()

@@ -21,8 +21,8 @@ test('when a filter without entries is cleared the heading has the focus, since 
     path.startsWith('/api/activity') ? { json: path.includes('kind=') ? [] : [entry] } : undefined,
   )
   await screen.findByText('A post')
-  fireEvent.change(screen.getByLabelText('To what'), { target: { value: 'backup' } })
-  const clear = await screen.findByRole('button', { name: 'Show everything' })
+  fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'backup' } })
+  const clear = await screen.findByRole('button', { name: 'Clear filters' })
   clear.focus()
   fireEvent.click(clear)
   expect(await screen.findByText('A post')).toBeTruthy()

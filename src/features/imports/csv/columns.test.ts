@@ -71,7 +71,7 @@ test.each([
 ])('the columns of %s are understood, and the others named', async (_, header, row, expected, unknown) => {
   const { read } = await bring([header, row])
   expect(read.skipped).toEqual(
-    unknown.map((title) => ({ title, why: 'There is no place here for this column of the table: it is left out' })),
+    unknown.map((title) => ({ title, why: 'There is no place here for this column: left out' })),
   )
   expect(await find('first')).toMatchObject(expected)
 })
@@ -111,17 +111,15 @@ test('cells beyond the columns, and rows with the slug of another, are not lost'
   ])
   expect([read.found.posts, done.created.posts]).toEqual([3, 3])
   expect(done.skipped.slice(1).map(({ why }) => why)).toEqual([
-    '“robot-arm” is taken: its address says “robot-arm-2”',
-    '“robot-arm” is taken: its address says “robot-arm-3”',
+    '“robot-arm” is taken: its address is “robot-arm-2” instead',
+    '“robot-arm” is taken: its address is “robot-arm-3” instead',
   ])
   expect((await find('robot-arm-3')).content).toBe('<p>third</p>')
 })
 
 test('a row without a language gives way to that of its language, which is listed', async () => {
   const { done } = await bring(['title,slug,content,language', 'A,first,Text,', 'B,first,Other,en', 'C,first,Otro,es'])
-  expect(done.failed).toEqual([
-    { title: 'B', why: 'Another text of the file has its place in this language: it is left out' },
-  ])
+  expect(done.failed).toEqual([{ title: 'B', why: 'Another text in the file already covers this language: left out' }])
   expect(await find('first')).toMatchObject({ title: 'A', translations: { es: { title: 'C' } } })
 })
 

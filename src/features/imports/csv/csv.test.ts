@@ -79,9 +79,9 @@ test('its rows become posts, one for two languages with the same slug; errors in
       kind: 'csv',
       found: { posts: 2, pages: 0, media: 0, redirects: 0 },
       skipped: [
-        { title: 'Undated', why: '“fr” is no language of this site: that of the import is taken' },
-        { title: 'Undated', why: '“someday” is no date: it is a draft' },
-        { title: 'no-title', why: 'Row 5 has no title: it is left out' },
+        { title: 'Undated', why: '“fr” isn’t a language of this site: the import’s language is used' },
+        { title: 'Undated', why: '“someday” isn’t a date: it becomes a draft' },
+        { title: 'no-title', why: 'Row 5 has no title: left out' },
       ],
     } as never,
   ])

@@ -72,8 +72,8 @@ test.each([
       kind: 'ghost',
       found: { posts: 3, pages: 1, media: expect.any(Number), redirects: expect.any(Number) },
       skipped: [
-        { title: 'Quay', why: 'Only its text is in the file: what it looked like is lost' },
-        { title: 'For members', why: 'Only members may read it there: it is a draft' },
+        { title: 'Quay', why: 'The file has only its text: the formatting is lost' },
+        { title: 'For members', why: 'Only members could read it: it becomes a draft' },
       ],
     } as never,
   ])
@@ -231,7 +231,7 @@ test('the editor formats of Ghost are imported with their headings, lists, pictu
     { ...post, id: 'a6', uuid: 'u-6', slug: 'mobiledoc', title: 'Mobiledoc', html: null, plaintext: 'Lost', mobiledoc },
   ]
   const { json } = await site.sendFile(JSON.stringify({ ...whole, data: { ...whole.data, posts: kept } }), 'ghost.json')
-  expect(json.skipped).toEqual([{ title: 'Lexical', why: '[signup] makes nothing here: it is removed' }])
+  expect(json.skipped).toEqual([{ title: 'Lexical', why: '[signup] has no equivalent here: removed' }])
   expect((await site.run(json.id)).state).toBe('done')
   const content = async (slug: string) => (await site.send<Item>('GET', `/api/blog/${slug}`)).json.content
   const read = async (slug: string) => {

@@ -110,7 +110,7 @@ test.each([
     })
     expect(named(read.skipped)).toEqual([
       'ghost.json: The file does not say where the old site is: 1 picture cannot be fetched from it',
-      'content/images/2017/11/loom.png: “Weaver” shows this picture, which is not among those of the file: it is missing there',
+      'content/images/2017/11/loom.png: “Weaver” shows this picture, which isn’t among the file’s pictures: it will be missing',
     ])
     expect([read.found.media, done.failed]).toEqual([0, []])
   },
@@ -136,8 +136,8 @@ test('a date that cannot be read, and a status without a place here, are listed'
     ],
   })
   expect(named(read.skipped)).toEqual([
-    'Weaver: “soon” is no date: it is a draft',
-    'Sent: “sent” is no known status: it is a draft',
+    'Weaver: “soon” isn’t a date: it becomes a draft',
+    'Sent: “sent” isn’t a known status: it becomes a draft',
   ])
   expect([(await find('weaver')).status, (await find('sent')).status]).toEqual(['draft', 'draft'])
 })

@@ -53,10 +53,10 @@ test('a folder of Hugo is imported with its languages, bundles, shortcodes and a
   })
   expect(read.found).toEqual({ posts: 2, pages: 1, media: 2, redirects: expect.any(Number) } as never)
   expect(read.skipped.map(({ title, why }) => `${title}: ${why}`).toSorted()).toEqual([
-    'First: light: [gist] makes nothing here: it is removed',
-    'README.md: It describes the files around it: it is left out',
-    'content/_index.md: It belongs to a list, which this site makes itself: it is left out',
-    'content/posts/third.de.md: “de” is no language of this site: it is left out',
+    'First: light: [gist] has no equivalent here: removed',
+    'README.md: It describes the files around it: left out',
+    'content/_index.md: It belongs to a list that this site creates itself: left out',
+    'content/posts/third.de.md: “de” isn’t a language of this site: left out',
   ])
   expect([done.state, done.failed.map(({ title }) => title)]).toEqual(['done', ['/about/']])
   const first = await post('first')
@@ -107,7 +107,7 @@ test('a folder of Jekyll is imported with the dates of its file names, its draft
     'assets/crane.png': await picture('#693'),
   })
   expect(read.found).toMatchObject({ posts: 4, pages: 1, media: 1 })
-  expect(read.skipped).toEqual([{ title: 'Hello world', why: '[include] makes nothing here: it is removed' }])
+  expect(read.skipped).toEqual([{ title: 'Hello world', why: '[include] has no equivalent here: removed' }])
   expect(done.failed).toEqual([])
   const hello = await post('hello-world')
   expect(hello).toMatchObject({ title: 'Hello world', publishedAt: '2020-03-04T00:00:00.000Z', status: 'published' })
@@ -150,8 +150,8 @@ test('collections of Astro become posts, projects and pages, without the MDX syn
   expect(await post('when')).toMatchObject({ status: 'draft', publishedAt: null })
   expect(read.skipped.map(({ why }) => why)).toEqual(
     expect.arrayContaining([
-      'The lines above its text could not be read: only the text comes',
-      '“soon” is no date: it is a draft',
+      'The front matter couldn’t be read: only the text is imported',
+      '“soon” isn’t a date: it becomes a draft',
     ]),
   )
 })

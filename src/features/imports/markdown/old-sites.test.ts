@@ -69,9 +69,9 @@ test('files with other capitals are found, and pictures that the zip lacks are l
     'content/posts/img/crane.png': picture,
   })
   expect(listed.toSorted()).toEqual([
-    'content/posts/img/gone.png: “Caso” shows this picture, which is not among those of the file: it is missing there',
-    'content/posts/lost.jpg: “Otro” shows this picture, which is not among those of the file: it is missing there',
-    'img/away.png: “Caso” shows this picture, which is not among those of the file: it is missing there',
+    'content/posts/img/gone.png: “Caso” shows this picture, which isn’t among the file’s pictures: it will be missing',
+    'content/posts/lost.jpg: “Otro” shows this picture, which isn’t among the file’s pictures: it will be missing',
+    'img/away.png: “Caso” shows this picture, which isn’t among the file’s pictures: it will be missing',
   ])
   expect(done.failed).toEqual([])
   const caso = await find('caso')
@@ -94,10 +94,10 @@ test('files that are no Markdown are read or listed', async () => {
     'style.css': 'x',
   })
   expect(listed.toSorted()).toEqual([
-    'film.mp4: Files of this kind have no place here: it is left out',
-    'index.html: It is a template of pages, not a text: it is left out',
-    'notes.txt: Files of this kind have no place here: it is left out',
-    'plain.html: Files of this kind have no place here: it is left out',
+    'film.mp4: Files of this type have no place here: left out',
+    'index.html: It is a page template, not a text: left out',
+    'notes.txt: Files of this type have no place here: left out',
+    'plain.html: Files of this type have no place here: left out',
   ])
   expect([read.found.posts, done.created.posts]).toEqual([3, 3])
   expect((await find('in-html')).content).toBe('<p>Its Old <b>text</b></p>')
@@ -119,10 +119,10 @@ test('other languages are left out and listed, by the name of the file, the fold
     'content/post/e.md': '---\ntitle: E\ntranslationKey: d\nlang: sr-Latn-RS\n---\nText',
   })
   expect(listed.toSorted()).toEqual([
-    'content/de/post/b.md: “de” is no language of this site: it is left out',
-    'content/post/a/index.pt_BR.md: “pt_br” is no language of this site: it is left out',
-    'content/post/a/index.zh-hant-tw.md: “zh-hant-tw” is no language of this site: it is left out',
-    'content/post/e.md: “sr-latn-rs” is no language of this site: it is left out',
+    'content/de/post/b.md: “de” isn’t a language of this site: left out',
+    'content/post/a/index.pt_BR.md: “pt_br” isn’t a language of this site: left out',
+    'content/post/a/index.zh-hant-tw.md: “zh-hant-tw” isn’t a language of this site: left out',
+    'content/post/e.md: “sr-latn-rs” isn’t a language of this site: left out',
   ])
   expect([done.created.posts, done.failed]).toEqual([5, []])
   expect(await find('a')).toMatchObject({ title: 'English', translations: { es: { title: 'Español' } } })

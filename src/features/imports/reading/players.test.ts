@@ -28,7 +28,7 @@ test.each<[string, () => BlobPart | Promise<BlobPart>]>([
   const { status, json } = await site.sendFile(await file(), 'old')
   expect(status).toBe(201)
   expect(json.skipped).toEqual([
-    { title: 'Players', why: '“<video>” plays there and has no address that could be linked: it is removed' },
+    { title: 'Players', why: '“<video>” plays there and has no address to link to: removed' },
   ])
   await site.run(json.id)
   const { json: post } = await site.send<{ content: string }>('GET', '/api/blog/players?status=all')

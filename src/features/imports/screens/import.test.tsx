@@ -24,7 +24,7 @@ const read: Import = {
   total: 43,
   found: entry.found,
   created: none,
-  skipped: [{ title: 'Hello', why: '“hello” is taken: its address says “hello-2”' }],
+  skipped: [{ title: 'Hello', why: '“hello” is taken: its address is “hello-2” instead' }],
   failed: [],
   there: 0,
   failedMedia: 0,
@@ -45,13 +45,13 @@ test('a file is uploaded and read, and errors in it are shown where it was dropp
   const large = new File(['x'], 'large.zip')
   Object.defineProperty(large, 'size', { value: 201 * 1024 * 1024 })
   choose(large)
-  expect((await screen.findByRole('alert')).textContent).toBe('This file has more than 200 MB')
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is larger than 200 MB')
   expect(sending.open()).toEqual([])
 
   choose(new File(['x'], 'acme.xml'))
   await waitFor(() => expect(sending.open()).toEqual(['acme.xml']))
   sending.progress('acme.xml', 0.5)
-  await screen.findByText('Sending: 50 %')
+  await screen.findByText('Uploading: 50 %')
   sending.answer('acme.xml', 422, { message: 'Not valid', issues: [{ path: 'file', message: 'It names a DOCTYPE' }] })
   expect((await screen.findByRole('alert')).textContent).toBe('It names a DOCTYPE')
 
@@ -93,7 +93,7 @@ test('an import runs with the chosen options, shows its progress, and can be und
   fireEvent.click(await screen.findByRole('radio', { name: /Spanish/ }))
   fireEvent.click(screen.getByRole('radio', { name: /As it was/ }))
   fireEvent.click(screen.getByRole('switch', { name: 'Take its 30 pictures into the media library' }))
-  expect(screen.getByText('“hello” is taken: its address says “hello-2”')).toBeTruthy()
+  expect(screen.getByText('“hello” is taken: its address is “hello-2” instead')).toBeTruthy()
   const start = screen.getByRole('button', { name: 'Import 12 posts and 1 page' })
   start.focus()
   fireEvent.click(start)
@@ -103,7 +103,7 @@ test('an import runs with the chosen options, shows its progress, and can be und
 
   const failed = [{ title: 'https://old.example/a.jpg', why: 'It could not be fetched' }]
   one = { ...one, state: 'done', done: 43, created: { ...none, posts: 12, pages: 1 }, failed, failedMedia: 1 }
-  await screen.findByText('It is done, but for a few parts')
+  await screen.findByText('Import complete, except for a few parts')
   expect(screen.getByText('It could not be fetched')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try the pictures again' }))
   await screen.findByText('10 of 43 done')
@@ -117,5 +117,5 @@ test('an import runs with the chosen options, shows its progress, and can be und
   fireEvent.click(await screen.findByRole('button', { name: 'Undo the import…' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Undo this import?' }))
   fireEvent.click(question.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('This import was undone. What it made lies in the trash.')
+  await screen.findByText('This import was undone. What it created is in the trash.')
 })

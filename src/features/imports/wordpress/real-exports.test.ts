@@ -80,7 +80,7 @@ test('languages of Polylang are paired, and those that the site lacks are listed
     ['Our crane', 'Nuestra grúa'],
     ['Solo en español', 'Solo en español'],
   ])
-  expect(skipped).toEqual(['Unser Kran: “de” is no language of this site: it is left out'])
+  expect(skipped).toEqual(['Unser Kran: “de” isn’t a language of this site: left out'])
   expect(failed).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('languages of WPML are paired by its fields', async () => {
     ['Our crane', 'Nuestra grúa'],
     ['The quay', 'El muelle'],
   ])
-  expect(skipped).toEqual(['A grua: “pt-br” is no language of this site: it is left out'])
+  expect(skipped).toEqual(['A grua: “pt-br” isn’t a language of this site: left out'])
 })
 
 test('two texts of one record in the same language both come', async () => {
@@ -220,7 +220,7 @@ test.each<[string, string, string]>([
 test('a player without an address is listed, and leaves no empty figure', async () => {
   const { html, skipped } = await bringPost({ content: '<figure><iframe srcdoc="x"></iframe></figure><p>Text</p>' })
   expect(html).toBe('<p>Text</p>')
-  expect(skipped).toEqual(['One: “<iframe>” plays there and has no address that could be linked: it is removed'])
+  expect(skipped).toEqual(['One: “<iframe>” plays there and has no address to link to: removed'])
 })
 
 test('pictures of noscript are pictures, instead of the placeholder before them', async () => {
@@ -333,7 +333,7 @@ test('the words in the comments of blocks are kept, or the block is listed', asy
   expect(html).toContain('<a href="https://example.org/docs">Docs</a>')
   expect(html).toContain('<a href="https://youtu.be/abcdefghijk">')
   expect(html).not.toMatch(/<ul>\s*<\/ul>/)
-  expect(skipped).toEqual(['One: [wp:latest-posts] makes nothing here: it is removed'])
+  expect(skipped).toEqual(['One: [wp:latest-posts] has no equivalent here: removed'])
 })
 
 test('reusable blocks are part of the texts that show them', async () => {
@@ -355,8 +355,8 @@ test('reusable blocks are part of the texts that show them', async () => {
   )
   expect(contentOf(posts[0]!)).toMatch(/<p>A<\/p>\s*<p>From 8 to 5<\/p>/)
   expect(skipped).toEqual([
-    'Shows: [wp:block] makes nothing here: it is removed',
-    'Unused: There is no place here for a “wp_block”: it is left out',
+    'Shows: [wp:block] has no equivalent here: removed',
+    'Unused: There is no place here for a “wp_block”: left out',
   ])
 })
 
@@ -388,7 +388,7 @@ test('a text that the site cannot store is listed, and the others come', async (
   )
   expect(posts.map(({ title }) => title)).toEqual(['T'.repeat(200)])
   expect(skipped).toEqual([
-    'Long: This text is longer than the site keeps',
+    'Long: This text is longer than the site can store',
     `${'T'.repeat(200)}: “${'T'.repeat(40)}…” has more than 200 characters: the rest is left out`,
   ])
 })

@@ -40,12 +40,12 @@ const addresses = () => screen.getAllByRole('rowheader').map((cell) => cell.quer
 
 test('broken links are shown first, with a link to each field that contains them', async () => {
   renderAdmin(<LinksScreen />, linksApi({}))
-  await screen.findByText('There is nothing at this address (404)')
+  await screen.findByText('Page not found (404)')
   expect(addresses()).toEqual(['/nowhere/'])
   expect(screen.getByRole('link', { name: 'Measuring' }).getAttribute('href')).toBe('/admin/blog/?edit=7&field=content')
 
   await show(/^Unsure/)
-  await screen.findByText('Nobody has asked yet')
+  await screen.findByText('Not checked')
   expect(addresses()).toEqual(['https://example.com/study'])
   expect(screen.getByText('Blog post, Content in Spanish')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe(
@@ -67,7 +67,7 @@ test('external links are checked by a button, with progress', async () => {
       return { status: 202, json: { checkedAt: null, running: true } }
     })(request),
   )
-  await screen.findByText('Other sites have not been checked yet.')
+  await screen.findByText('Other sites haven’t been checked yet.')
   fireEvent.click(screen.getByRole('button', { name: 'Check other sites' }))
   await screen.findByText('Asking other sites: 1 of 2 links')
   const bar = screen.getByRole('progressbar', { name: 'Asking other sites: 1 of 2 links' })
@@ -78,11 +78,11 @@ test('external links are checked by a button, with progress', async () => {
 test('a check that somebody else has started is shown', async () => {
   const { toast } = renderAdmin(
     <LinksScreen />,
-    linksApi({ checkedAt }, () => ({ status: 409, json: { message: 'The links are being checked already' } })),
+    linksApi({ checkedAt }, () => ({ status: 409, json: { message: 'The links are already being checked' } })),
   )
-  await screen.findByText(/^Other sites were checked last on/)
+  await screen.findByText(/^Other sites were last checked on/)
   fireEvent.click(screen.getByRole('button', { name: 'Check other sites' }))
-  await waitFor(() => expect(toast()?.description).toBe('The links are being checked already'))
+  await waitFor(() => expect(toast()?.description).toBe('The links are already being checked'))
 })
 
 test('without broken links, or without links, it says so', async () => {

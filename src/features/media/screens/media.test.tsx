@@ -51,7 +51,7 @@ function libraryApi(items: MediaItem[], refuse: Partial<Record<string, { status:
     if (version !== null && version !== `"${item.version}"`) return { status: 412, json: { message: 'Changed' } }
     const isUsed = item.usedIn.some((use) => use.in !== 'history')
     const isRefused = isUsed && !query.includes('force=1') && !address.endsWith('/restore')
-    if (isRefused && method !== 'PUT') return { status: 409, json: { message: 'This is still used' } }
+    if (isRefused && method !== 'PUT') return { status: 409, json: { message: 'This is still in use' } }
     const trashedAt = address.endsWith('/trash') ? '2026-03-05T09:00:00.000Z' : undefined
     if (method === 'DELETE') {
       stored = stored.filter((one) => one !== item)
@@ -117,7 +117,7 @@ test('an empty library lists the accepted files; one that fails to load can be r
   renderAdmin(<MediaScreen />, (request) =>
     isAway ? { status: 503, json: { message: 'Away' } } : library.api(request),
   )
-  expect(await screen.findByText('The library could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('The library couldn’t be loaded.')).toBeTruthy()
   isAway = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await tile('picture-1.jpg')).toBeTruthy()
@@ -150,8 +150,8 @@ test('an animation that will stand still is said to, after the upload, in the li
   const sending = standInFiles()
   const still = picture(2, { name: 'loop.png', notes: ['stands-still'] })
   renderAdmin(<MediaScreen />, libraryApi([picture(1), still]).api)
-  expect((await tile('loop.png')).textContent).toContain('stands still')
-  expect((await tile('picture-1.jpg')).textContent).not.toContain('stands still')
+  expect((await tile('loop.png')).textContent).toContain('still')
+  expect((await tile('picture-1.jpg')).textContent).not.toContain('still')
   drop(file('loop.png'))
   await waitFor(() => expect(sending.open()).toEqual(['loop.png']))
   act(() => sending.answer('loop.png', 201, still))
@@ -296,7 +296,7 @@ test('an item in use shows where, and is deleted only after that confirmation', 
   const link = await panel.findByRole('link', { name: 'Measuring first' })
   expect(link.getAttribute('href')).toBe('/admin/blog/?edit=3')
   expect(panel.getByRole('link', { name: 'About' }).getAttribute('href')).toBe('/admin/content/?page=about')
-  expect(panel.getByText('Only in an old version')).toBeTruthy()
+  expect(panel.getByText('Only in an earlier version')).toBeTruthy()
   await userEvent.click(panel.getByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText('It is used in 1 place, which will leave it out:')).toBeTruthy()

@@ -323,7 +323,7 @@ describe('keyboard shortcuts', () => {
     await press('ArrowDown')
     await press('?')
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-    expect(sheet.getByText('Archive, or move back')).toBeTruthy()
+    expect(sheet.getByText('Archive, or move to inbox')).toBeTruthy()
     fireEvent.click(sheet.getByRole('switch'))
     fireEvent.click(sheet.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -396,7 +396,9 @@ describe('selecting many messages', () => {
     fireEvent.click(await box(5))
     fireEvent.click(await box(4))
     await press('e')
-    await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive', title: 'Moving failed' }))
+    await waitFor(() =>
+      expect(toast()).toMatchObject({ variant: 'destructive', title: 'The messages couldn’t be moved' }),
+    )
     await waitFor(() => expect(listed()).toEqual([4, 3, 2, 1]))
   })
 

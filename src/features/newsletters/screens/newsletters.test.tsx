@@ -85,11 +85,11 @@ test('a newsletter is created from a post, and errors are at their fields with t
   expect(((await screen.findByLabelText('Post')) as HTMLSelectElement).value).toBe('7')
   expect(screen.getByRole('radio', { name: /Readers in Spanish 4 readers now/ })).toBeTruthy()
   fireEvent.change(english.getByLabelText('Subject'), { target: { value: 'News' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save and see it' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save and preview' }))
   await screen.findByText('Too long')
   expect((english.getByLabelText('Subject') as HTMLInputElement).value).toBe('News')
   answer = { status: 201, json: letter }
-  fireEvent.click(screen.getByRole('button', { name: 'Save and see it' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save and preview' }))
   await waitFor(() => expect(location.history.at(-1)).toBe('/admin/newsletters/?letter=3'))
   expect(writes().at(-1)?.body).toEqual({
     post: 7,
@@ -100,7 +100,7 @@ test('a newsletter is created from a post, and errors are at their fields with t
 })
 
 test('without a post a newsletter is refused at its choice, which says what to do', async () => {
-  const issues = [{ path: 'post', message: 'This value is not valid' }]
+  const issues = [{ path: 'post', message: 'This value isn’t valid' }]
   renderAdmin(
     <NewslettersScreen />,
     api(() => ({ status: 422, json: { message: 'Not valid', issues } })),
@@ -110,9 +110,11 @@ test('without a post a newsletter is refused at its choice, which says what to d
   const post = await screen.findByLabelText<HTMLSelectElement>('Post')
   // Ctrl+S submits it.
   expect(post.form?.hasAttribute('data-saves')).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: 'Save and see it' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save and preview' }))
   await waitFor(() => expect(document.activeElement).toBe(post))
-  expect(document.getElementById(post.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose a live post')
+  expect(document.getElementById(post.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Choose a published post',
+  )
 })
 
 test('it is previewed, tested, changed, and sent after a confirmation with the number of recipients', async () => {
@@ -132,7 +134,7 @@ test('it is previewed, tested, changed, and sent after a confirmation with the n
     'en',
     { path: '/admin/newsletters/?letter=3' },
   )
-  const frame = (await screen.findByTitle('How readers get it')) as HTMLIFrameElement
+  const frame = (await screen.findByTitle('What readers receive')) as HTMLIFrameElement
   expect(frame.getAttribute('src')).toBe('/api/newsletters/3/html?language=en')
   expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
   fireEvent.click(screen.getByRole('radio', { name: 'Plain text' }))
@@ -148,7 +150,7 @@ test('it is previewed, tested, changed, and sent after a confirmation with the n
   const spanish = within(screen.getByRole('group', { name: 'Spanish' }))
   fireEvent.change(spanish.getByLabelText('Introduction'), { target: { value: 'Hola' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(toast()?.title).toBe('The letter is saved'))
+  await waitFor(() => expect(toast()?.title).toBe('Letter saved'))
   expect(writes().at(-1)).toMatchObject({
     method: 'PUT',
     version: '"2"',
@@ -160,17 +162,19 @@ test('it is previewed, tested, changed, and sent after a confirmation with the n
   expect(question.getByText(/^12 readers get it/)).toBeTruthy()
   fireEvent.click(question.getByRole('button', { name: 'Send to 12 readers' }))
   await screen.findByText('7 of 12 done')
-  expect(screen.getByText('Being sent').closest('output')).not.toBeNull()
+  expect(screen.getByText('Sending').closest('output')).not.toBeNull()
   expect(writes().at(-1)).toMatchObject({ path: '/api/newsletters/3/send', body: {} })
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel the sending…' }))
-  const asked = within(await screen.findByRole('alertdialog', { name: 'Cancel the sending?' }))
-  fireEvent.click(asked.getByRole('button', { name: 'Cancel the sending' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel sending…' }))
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Cancel sending?' }))
+  fireEvent.click(asked.getByRole('button', { name: 'Cancel sending' }))
   await screen.findByText(/^Cancelled/)
   fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
   const again = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
-  expect(again.getByText(/^There are 12 readers now: whoever of them has not got the letter yet gets it/)).toBeTruthy()
+  expect(
+    again.getByText(/^There are 12 readers now\. Those who haven’t received the letter yet will get it/),
+  ).toBeTruthy()
   expect(again.getByRole('button', { name: 'Send to the rest' })).toBeTruthy()
 })
 
@@ -182,11 +186,11 @@ test('a time that has passed is refused at its field, since the letter would be 
     { path: '/admin/newsletters/?letter=3' },
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Send…' }))
-  fireEvent.click(await screen.findByRole('radio', { name: 'At a time' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'At a set time' }))
   const schedule = await screen.findByRole('button', { name: 'Schedule for 12 readers' })
   setSystemTime(Date.now() + 3 * 3_600_000)
   fireEvent.click(schedule)
-  expect(await screen.findByText('This time has passed: please choose one that lies ahead')).toBeTruthy()
+  expect(await screen.findByText('Choose a time in the future')).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
   setSystemTime()
   fireEvent.click(schedule)
@@ -202,7 +206,7 @@ test('a draft is deleted after a question, and the list says so', async () => {
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(toast()?.title).toBe('The draft is deleted'))
+  await waitFor(() => expect(toast()?.title).toBe('Draft deleted'))
   expect(location.history.at(-1)).toBe('/admin/newsletters/')
 })
 
@@ -253,7 +257,7 @@ test('concurrent changes of a newsletter are merged, with a choice where both ch
     expect.stringContaining('Theirs'),
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
-  await waitFor(() => expect(toast()?.title).toBe('The letter is saved'))
+  await waitFor(() => expect(toast()?.title).toBe('Letter saved'))
   expect(writes().at(-1)).toMatchObject({
     version: '"3"',
     body: { subject: textsIn('First post', { es: 'Otro' }), introduction: textsIn('Mine', { es: '' }) },
@@ -320,10 +324,10 @@ test('a site that sends no mail says so before a letter is written', async () =>
     ({ path }) =>
       path === '/api/newsletters' ? { json: [] } : path === '/api/mail' ? { json: { ...mail, configured } } : undefined
   renderAdmin(<NewslettersScreen />, standIn(false), 'en', { path: '/admin/newsletters/' })
-  await screen.findByText('This site sends no mail')
+  await screen.findByText('This site doesn’t send mail')
   renderAdmin(<NewslettersScreen />, standIn(true), 'en', { path: '/admin/newsletters/' })
-  await screen.findByText('No letter yet')
-  expect(screen.queryByText('This site sends no mail')).toBeNull()
+  await screen.findByText('No letters yet')
+  expect(screen.queryByText('This site doesn’t send mail')).toBeNull()
 })
 
 test('newsletters are listed by sending date', async () => {
@@ -390,7 +394,7 @@ test('a letter that mail programs would cut is sent after a warning with its siz
       'en',
       { path: '/admin/newsletters/?letter=3' },
     )
-    await screen.findByTitle('How readers get it')
+    await screen.findByTitle('What readers receive')
     fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
     const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
     if (warns) expect(await question.findByText(/^This letter is 137 KB long/)).toBeTruthy()
@@ -406,7 +410,7 @@ test('a letter of its own is written in both languages, for some of the readers'
     'en',
     { path: '/admin/newsletters/?new=1' },
   )
-  fireEvent.click(await screen.findByRole('radio', { name: /^A letter of its own/ }))
+  fireEvent.click(await screen.findByRole('radio', { name: /^A separate letter/ }))
   expect(screen.queryByLabelText('Post')).toBeNull()
   const write = async (language: string, title: string, html: string) => {
     const texts = within(screen.getByRole('group', { name: language }))
@@ -422,9 +426,9 @@ test('a letter of its own is written in both languages, for some of the readers'
   await write('Spanish', 'Noticias', '<p>Nos hemos mudado.</p>')
   fireEvent.click(screen.getByText('Only some of them'))
   fireEvent.click(screen.getByRole('radio', { name: /^The waitlist only 3 readers now/ }))
-  expect(await screen.findByText(/but have not asked for news/)).toBeTruthy()
+  expect(await screen.findByText(/but didn’t ask for news/)).toBeTruthy()
   expect(await screen.findByRole('radio', { name: /^Everybody 3 readers now/ })).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Save and see it' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save and preview' }))
   await waitFor(() => expect(location.history.at(-1)).toBe('/admin/newsletters/?letter=3'))
   expect(writes().at(-1)?.body).toEqual({
     title: textsIn('Summer news', { es: 'Noticias' }),
@@ -456,7 +460,7 @@ test('before sending it says what is missing in a language, and asks what these 
     'en',
     { path: '/admin/newsletters/?letter=3' },
   )
-  await screen.findByTitle('How readers get it')
+  await screen.findByTitle('What readers receive')
   fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
   const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
   expect((await question.findByRole('alert')).textContent).toContain(
@@ -484,7 +488,7 @@ test('a part that is missing, or still in the other language, is named', async (
     'en',
     { path: '/admin/newsletters/?letter=3' },
   )
-  await screen.findByTitle('How readers get it')
+  await screen.findByTitle('What readers receive')
   fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
   const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
   expect((await question.findByRole('alert')).textContent).toContain(

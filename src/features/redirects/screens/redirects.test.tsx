@@ -65,7 +65,7 @@ test('a path that was not found becomes a redirect by one button', async () => {
   expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', '/api/redirects', { from: '/gone/', to: '/projects/' }],
   ])
-  expect(await screen.findByText('Everything was found')).toBeTruthy()
+  expect(await screen.findByText('Nothing is missing')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

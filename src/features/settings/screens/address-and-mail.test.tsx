@@ -46,7 +46,7 @@ test('what the environment sets is shown, locked, and says by which variable', a
   expect(screen.getByText('Set by SITE_URL in the server’s environment.')).toBeTruthy()
   expect((await field('Sender')).readOnly).toBe(false)
   expect(screen.getByText('Still missing: Sender.')).toBeTruthy()
-  expect(screen.getByText('A password is stored. Leave this empty to keep it.')).toBeTruthy()
+  expect(screen.getByText('A password is stored. Leave empty to keep it.')).toBeTruthy()
 })
 
 test('only what was changed is sent', async () => {

@@ -39,7 +39,7 @@ test('it shows views and visitors, their change, and each day when the chart is 
   const chart = await screen.findByRole('slider', { name: 'Views and visitors by day or month' })
   const visits = within(screen.getByRole('region', { name: 'Views and visitors' }))
   const told = visits.getAllByRole('definition').map(({ textContent }) => textContent)
-  expect(told).toEqual(['1,200 +20% against 1,000 in the span before', '700 0% against 700 in the span before', '3'])
+  expect(told).toEqual(['1,200 +20% 1,000 in the period before', '700 0% 700 in the period before', '3'])
   expect(chart.getAttribute('aria-valuetext')).toBe('Monday, October 5, 2026: 700 views, 400 visitors')
   fireEvent.change(chart, { target: { value: '0' } })
   expect(screen.getByText('Sun, Oct 4: 500 views, 300 visitors')).toBeTruthy()
@@ -55,13 +55,8 @@ test('it shows views and visitors, their change, and each day when the chart is 
   expect(screen.queryByRole('button', { name: /Others/ })).toBeNull()
   expect(screen.getByRole('rowheader', { name: 'Phone' })).toBeTruthy()
   const empty = within(screen.getByRole('region', { name: 'Nothing to show yet' })).getAllByRole('term')
-  expect(empty.map(({ textContent }) => textContent)).toEqual([
-    'Where they came from',
-    'What they searched for',
-    'Campaigns',
-    'Languages',
-  ])
-  const one = screen.getByRole('button', { name: '/blog/: show this page alone' })
+  expect(empty.map(({ textContent }) => textContent)).toEqual(['Referrers', 'Searches', 'Campaigns', 'Languages'])
+  const one = screen.getByRole('button', { name: '/blog/: show only this page' })
   one.focus()
   fireEvent.click(one)
   await waitFor(() => expect(location.history.at(-1)).toBe('/admin/numbers/?path=%2Fblog%2F'))
@@ -83,12 +78,12 @@ test('periods are fetched when chosen, and the table for download too', async ()
   expect(link.getAttribute('href')).toBe(`/api/numbers.csv?${week}`)
   expect(document.activeElement).toBe(sevenDays)
 
-  fireEvent.click(screen.getByRole('radio', { name: 'Other dates' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Custom' }))
   const [from, to] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')]
   fireEvent.change(from, { target: { value: '2026-03-02' } })
   fireEvent.change(to, { target: { value: '2026-03-01' } })
   fireEvent.click(screen.getByRole('button', { name: 'Show' }))
-  await screen.findByText(/Choose a first day that is not after the last one/)
+  await screen.findByText(/Choose a first day on or before the last one/)
   expect((from as HTMLInputElement).value).toBe('2026-03-02')
   fireEvent.change(to, { target: { value: '2026-10-31' } })
   fireEvent.click(screen.getByRole('button', { name: 'Show' }))
@@ -99,7 +94,7 @@ test('periods are fetched when chosen, and the table for download too', async ()
 
 test('a site without visits says what will be counted, and has nothing to choose or download', async () => {
   renderAdmin(<NumbersScreen />, () => undefined, 'en', { path: '/admin/numbers/' })
-  await screen.findByText('No visit counted yet')
+  await screen.findByText('No visits yet')
   expect(screen.getByText(/shows here within a minute/)).toBeTruthy()
   for (const role of ['slider', 'radio', 'region', 'link'])
     expect([role, screen.queryAllByRole(role).map(({ textContent }) => textContent)]).toEqual([role, []])
@@ -120,9 +115,9 @@ test('a period without visits links to those that have some', async () => {
         }
       : undefined
   const { location } = renderAdmin(<NumbersScreen />, standIn, 'en', { path: '/admin/numbers/?span=7' })
-  await screen.findByText('The first visits that are kept are of March 2026.')
+  await screen.findByText('The earliest visits kept are from March 2026.')
   expect(screen.getByRole('radio', { name: '12 months' })).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Show all of them' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
   await screen.findByRole('slider')
   expect(location.history.at(-1)).toBe(`/admin/numbers/?from=2026-03-01&to=${today()}`)
 })

@@ -75,7 +75,7 @@ test('the export is a CSV file of all who have not unsubscribed, whatever the fi
   }
   renderAdmin(<WaitlistScreen />, () => ({ json: [gone, ada, usuario] }))
   await screen.findByText('ada@example.com')
-  expect(screen.getByText('Whoever has unsubscribed is not exported.')).toBeTruthy()
+  expect(screen.getByText('People who have unsubscribed aren’t exported.')).toBeTruthy()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ada' } })
   fireEvent.click(screen.getByRole('button', { name: 'Export to CSV' }))
   HTMLAnchorElement.prototype.click = click
@@ -146,7 +146,7 @@ test('states are counted and shown, and can be filtered', async () => {
   choose('unsubscribed')
   expect(screen.getAllByRole('rowheader')).toHaveLength(1)
   choose('unasked')
-  expect(screen.getByText('No subscriber is in this state.')).toBeTruthy()
+  expect(screen.getByText('No subscribers have this status.')).toBeTruthy()
   choose('all')
   expect(screen.getAllByRole('rowheader')).toHaveLength(3)
 })
@@ -227,8 +227,8 @@ test('what the form is for is chosen, and a welcome mail is written, with errors
   expect(writes().at(-1)?.body).toMatchObject({ welcome: { subject: { en: 'Welcome aboard' } } })
   refusal = undefined
   fireEvent.click(mail.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(toast()?.title).toBe('The welcome mail is saved'))
-  expect((await mail.findByTitle('How subscribers get it')).getAttribute('src')).toBe(
+  await waitFor(() => expect(toast()?.title).toBe('Welcome mail saved'))
+  expect((await mail.findByTitle('What subscribers receive')).getAttribute('src')).toBe(
     '/api/settings/welcome/html?language=en',
   )
   fireEvent.click(mail.getByRole('button', { name: 'Send a test to me' }))

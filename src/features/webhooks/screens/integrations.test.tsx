@@ -37,13 +37,13 @@ test('a token is created, shown once, listed and deleted after confirmation', as
   const dialog = within(await screen.findByRole('dialog', { name: 'New token' }))
   fireEvent.change(dialog.getByLabelText(/Name/), { target: { value: 'Newsletter tool' } })
   fireEvent.click(dialog.getByRole('radio', { name: /^Read and write/ }))
-  fireEvent.change(dialog.getByLabelText('How long does it work?'), { target: { value: 'deleted' } })
+  fireEvent.change(dialog.getByLabelText('How long is it valid?'), { target: { value: 'deleted' } })
   fireEvent.change(dialog.getByLabelText(/Current password/), { target: { value: 'a long enough password' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Make the token' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Create token' }))
 
   const shown = within(await screen.findByRole('dialog', { name: 'Newsletter tool' }))
   expect((shown.getByLabelText('Token') as HTMLTextAreaElement).value).toBe('industria_secret')
-  expect(shown.getByRole('alert').textContent).toContain('it is shown only this once')
+  expect(shown.getByRole('alert').textContent).toContain('it’s shown only once')
   expect(shown.getByText(/Bearer industria_secret"/)).toBeTruthy()
   expect(writes()).toMatchObject([
     { body: { name: 'Newsletter tool', scope: 'write', expiresAt: null, currentPassword: 'a long enough password' } },

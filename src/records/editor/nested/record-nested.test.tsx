@@ -82,7 +82,7 @@ test('blocks of any type are added, hidden, duplicated, moved and removed with t
   await type(0, /hero\.title.*Spanish/, 'Bienvenidos')
   await choose('Duplicate block 1')
   await choose('Hide block 2')
-  await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at place 4' }).at(-1)!)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at position 4' }).at(-1)!)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'project.blocks.text' }))
   await press('Move block 3 up')
   expect(bodyOf().blocks).toMatchObject([
@@ -106,7 +106,7 @@ test('blocks of any type are added, hidden, duplicated, moved and removed with t
 
 test('a block can be added before any other', async () => {
   edit('blocks')
-  await press('Add a block at place 2')
+  await press('Add a block at position 2')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'project.blocks.text' }))
   expect(bodyOf().blocks.map((block) => block.type)).toEqual(['hero', 'text', 'posts'])
 })
@@ -142,9 +142,9 @@ test('blocks can be collapsed to a line, many at once, and moved by the keyboard
   rows()[1]!.focus()
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
   expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['h0', 'h2', 'h1', 'h3'])
-  await press('Fold all blocks')
+  await press('Collapse all blocks')
   expect(screen.queryAllByRole('textbox')).toEqual([])
-  await press('Unfold all blocks')
+  await press('Expand all blocks')
   expect(screen.queryAllByRole('button', { name: /Title/ })).toEqual([])
 })
 

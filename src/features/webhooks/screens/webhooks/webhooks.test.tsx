@@ -32,7 +32,7 @@ const refused: Delivery = {
   state: 'failed',
   attempts: 10,
   status: 503,
-  lastError: 'It answered 503',
+  lastError: 'It responded with 503',
 }
 const faulty = { message: 'Please check', issues: [{ path: 'url', message: 'A private network' }] }
 
@@ -67,7 +67,7 @@ test('a webhook is added: errors are at their fields, and the secret is shown on
   fireEvent.click(screen.getByRole('button', { name: 'New webhook' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }))
   const url = dialog.getByLabelText(/Address/)
-  const add = dialog.getByRole('button', { name: 'Add the webhook' })
+  const add = dialog.getByRole('button', { name: 'Add webhook' })
   fireEvent.change(url, { target: { value: 'http://10.0.0.1/' } })
   const posts = within(dialog.getByRole('group', { name: 'Posts' }))
   fireEvent.click(posts.getByRole('checkbox', { name: /Published/ }))
@@ -77,7 +77,7 @@ test('a webhook is added: errors are at their fields, and the secret is shown on
   expect(await dialog.findByText('A private network')).toBeTruthy()
   fireEvent.change(url, { target: { value: acme.url } })
   fireEvent.click(add)
-  const shown = within(await screen.findByRole('dialog', { name: 'The webhook was added' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Webhook added' }))
   expect(shown.getByLabelText<HTMLTextAreaElement>('Secret').value).toBe(secret)
   fireEvent.click(shown.getByRole('button', { name: 'Done' }))
   expect(await screen.findByRole('article', { name: acme.url })).toBeTruthy()
@@ -88,17 +88,17 @@ test('a webhook is added: errors are at their fields, and the secret is shown on
 test('a webhook shows the result of its newest delivery, and is switched, changed, tested and deleted', async () => {
   const { writes, toast } = site({ deliveries: [{ ...refused, state: 'waiting', nextAttemptAt: at }] })
   const card = within(await screen.findByRole('article', { name: acme.url }))
-  expect(await card.findByText(/did not arrive\. It answered 503\. Next try: Mar 4, 2026/)).toBeTruthy()
+  expect(await card.findByText(/did not arrive\. It responded with 503\. Next try: Mar 4, 2026/)).toBeTruthy()
   fireEvent.click(card.getByRole('switch', { name: `Active ${acme.url}` }))
-  expect(await card.findByText('Switched off: nothing new is sent.')).toBeTruthy()
+  expect(await card.findByText('Off: nothing new is sent.')).toBeTruthy()
   fireEvent.click(card.getByRole('button', { name: 'Send a test' }))
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'A test is on its way' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Test sent' }))
 
-  await chooseMore('Change the webhook')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change the webhook' }))
+  await chooseMore('Edit webhook')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit webhook' }))
   fireEvent.click(dialog.getByRole('checkbox', { name: /message\.received/ }))
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'The webhook was changed' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Webhook updated' }))
   expect(writes()).toMatchObject([
     { method: 'PUT', path: '/api/webhooks/4', body: { enabled: false } },
     { method: 'POST', path: '/api/webhooks/4/test' },
@@ -107,13 +107,13 @@ test('a webhook shows the result of its newest delivery, and is switched, change
 
   await chooseMore('New secret')
   const rotation = within(await screen.findByRole('dialog', { name: 'New secret' }))
-  fireEvent.click(rotation.getByRole('button', { name: 'Make a new secret' }))
+  fireEvent.click(rotation.getByRole('button', { name: 'Create new secret' }))
   expect(await rotation.findByDisplayValue(secret)).toBeTruthy()
   fireEvent.click(rotation.getByRole('button', { name: 'Done' }))
 
-  await chooseMore('Delete the webhook')
+  await chooseMore('Delete webhook')
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete this webhook?' }))
-  fireEvent.click(question.getByRole('button', { name: 'Delete the webhook' }))
+  fireEvent.click(question.getByRole('button', { name: 'Delete webhook' }))
   expect(await screen.findByText('No webhooks yet')).toBeTruthy()
   expect(writes().at(-1)).toMatchObject({ method: 'DELETE', path: '/api/webhooks/4' })
 })
@@ -124,9 +124,9 @@ test('deliveries show their result, and can be sent again', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Deliveries' }))
   const [, sent, failed] = await dialog.findAllByRole('row')
   expect(sent?.textContent).toMatch(/Post published.*Sent.*204/)
-  expect(failed?.textContent).toMatch(/Post published.*Failed.*It answered 503.*10/)
+  expect(failed?.textContent).toMatch(/Post published.*Failed.*It responded with 503.*10/)
   fireEvent.click(within(failed!).getByRole('button', { name: /^Retry: Post published, Mar 4, 2026/ }))
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'It is being sent again' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Sending again' }))
   expect(writes()).toMatchObject([{ method: 'POST', path: '/api/webhooks/4/deliveries/8/retry' }])
 })
 
