@@ -107,7 +107,7 @@ describe('typed text', () => {
     const { api } = server(begun)
     const { writes, location } = await open(api, '/admin/blog/?new')
     await type('Excerpt', 'In short')
-    expect(await screen.findByText(/It is saved as soon as it has a title/, { selector: 'span' })).toBeTruthy()
+    expect(await screen.findByText(/Saved automatically once it has a title/, { selector: 'span' })).toBeTruthy()
     expect(writes()).toEqual([])
     expect(screen.queryByText('Title is required')).toBeNull()
     await type('Title', 'First')

@@ -260,7 +260,7 @@ test('a conflicting save asks only about the fields both have changed, and is sa
   await save()
   const title = await screen.findByRole('radiogroup', { name: 'Title' })
   expect(within(title.parentElement!).getAllByRole('radiogroup')).toHaveLength(1)
-  expect(screen.getByText(/All other changes are merged already \(Excerpt\)/)).toBeTruthy()
+  expect(screen.getByText(/All other changes have been merged \(Excerpt\)/)).toBeTruthy()
   expect(within(title).getByRole<HTMLInputElement>('radio', { name: /^Yours/ }).checked).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
@@ -448,7 +448,7 @@ test('a new post does not mention its Spanish texts until there is one to transl
   await addNew()
   expect(screen.queryByText(/Spanish yet/)).toBeNull()
   await enter(field('Title'), 'A')
-  expect(screen.getByText(/1 text is not in Spanish yet/)).toBeTruthy()
+  expect(screen.getByText(/1 text isn’t in Spanish yet/)).toBeTruthy()
 })
 
 test('the Spanish texts are edited beside the English ones, and missing ones are marked', async () => {
@@ -457,7 +457,7 @@ test('the Spanish texts are edited beside the English ones, and missing ones are
     api(() => ({ json: full })),
   )
   await openFirst()
-  expect(screen.getByText(/3 texts are not in Spanish yet/)).toBeTruthy()
+  expect(screen.getByText(/3 texts aren’t in Spanish yet/)).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Español' }))
   await enter(field('Title in Spanish'), 'Primera')
   expect(screen.getByText(/2 texts are not in Spanish yet/)).toBeTruthy()
@@ -496,13 +496,13 @@ test('an address that loads no picture shows a warning, and is saved all the sam
   )
   await openFirst()
   const sample = await screen.findByRole<HTMLImageElement>('img', { name: 'Selected picture' })
-  expect(screen.queryByText(/^No picture loads/)).toBeNull()
+  expect(screen.queryByText(/^No picture could be loaded/)).toBeNull()
   fireEvent.error(sample)
-  expect((await screen.findByText(/^No picture loads/)).closest('[slot=description]')?.id).toBe(
+  expect((await screen.findByText(/^No picture could be loaded/)).closest('[slot=description]')?.id).toBe(
     field('Image URL').getAttribute('aria-describedby') ?? '',
   )
   await enter(field('Image URL'), '-2')
-  expect(screen.queryByText(/^No picture loads/)).toBeNull()
+  expect(screen.queryByText(/^No picture could be loaded/)).toBeNull()
   await save()
   await waitFor(() => expect(toast()?.title).toBe('Blog post updated'))
   expect(writes()[0]?.body).toMatchObject({ imageUrl: '/images/a.webp-2' })
@@ -515,7 +515,7 @@ test('a picture inside the text that does not load is named', async () => {
   )
   await openFirst()
   fireEvent.error(await screen.findByRole('img', { name: 'Gone' }))
-  expect(await screen.findByText('A picture does not load: /images/gone.webp')).toBeTruthy()
+  expect(await screen.findByText('A picture doesn’t load: /images/gone.webp')).toBeTruthy()
 })
 
 test('each tab keeps its scroll position', async () => {

@@ -80,7 +80,7 @@ test('all data of an address is shown, and can be downloaded', async () => {
   ask('Export')
   const sheet = within(await screen.findByRole('region', { name: 'Stored about zoe@example.org' }))
   expect(writes()).toMatchObject([{ path: '/api/privacy/export', body: { email: 'zoe@example.org' } }])
-  for (const text of ['A school', 'We have.', 'Confirmed', 'ada read message', '1 answer'])
+  for (const text of ['A school', 'We have.', 'Confirmed', 'ada read message', '1 reply'])
     expect([text, sheet.getAllByText(text).length]).toEqual([text, 1])
   expect(sheet.queryByRole('heading', { name: 'Mail' })).toBeNull()
   const click = HTMLAnchorElement.prototype.click
@@ -97,7 +97,7 @@ test('an erasure lists first what will be deleted, and afterwards what was delet
   const { writes } = renderAdmin(<PrivacyScreen />, api())
   ask('Erase…')
   const question = within(await screen.findByRole('alertdialog', { name: 'Erase all of this permanently?' }))
-  for (const text of ['1 message', '1 answer', '1 place on the waitlist', 'the name in 1 line of the activity'])
+  for (const text of ['1 message', '1 reply', '1 waitlist entry', 'the name in 1 activity entry'])
     expect([text, question.getAllByText(text).length]).toEqual([text, 1])
   expect(writes()).toHaveLength(1)
   fireEvent.click(question.getByRole('button', { name: 'Erase permanently' }))

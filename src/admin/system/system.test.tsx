@@ -61,22 +61,22 @@ test('a healthy site says so, with its sizes in readable units', async () => {
   expect(
     ['Database', 'Pictures and files', 'Disk', 'Mail', 'Background tasks', 'Processes', 'Version'].map(part),
   ).toEqual([
-    'Well: DatabaseSeparate server (PostgreSQL 18.1), 48.2 MB',
-    'Well: Pictures and files312 files, 2.7 GBKept in s3://acme-media/site',
-    'Well: Disk21.5 GB free',
-    'Well: MailThe server accepts mailNone waiting, none failed',
-    'Well: Background tasksAll on time: scheduled publishing, mail, clean-up',
+    'OK: DatabaseSeparate server (PostgreSQL 18.1), 48.2 MB',
+    'OK: Pictures and files312 files, 2.7 GBKept in s3://acme-media/site',
+    'OK: Disk21.5 GB free',
+    'OK: MailThe server accepts mailNone waiting, none failed',
+    'OK: Background tasksAll on time: scheduled publishing, mail, clean-up',
     expect.stringMatching(
       /^OK: Processes2 processes\. Running since .*Processes are notified of each other’s changes at once$/,
     ),
-    'Well: Version1.4.0, build 3f9c1a7be204Database schema 0031_system',
+    'OK: Version1.4.0, build 3f9c1a7be204Database schema 0031_system',
   ] as string[])
 
   site = { system: { newer: { version: '1.5.0', url: 'https://acme.example/1.5.0' } } }
   fireEvent.click(standing.getByRole('button', { name: 'Check again' }))
   const link = await screen.findByRole('link', { name: /^Version 1\.5\.0 is available/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://acme.example/1.5.0', '_blank'])
-  expect(screen.getByRole('region', { name: 'One thing needs you' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'One thing needs your attention' })).toBeTruthy()
 })
 
 test('problems are listed first, each with its remedy, urgent ones before the rest', async () => {
@@ -92,15 +92,15 @@ test('problems are listed first, each with its remedy, urgent ones before the re
       open: ['second-factor', 'site-url'],
     })),
   )
-  const standing = within(await screen.findByRole('region', { name: '8 things need you' }))
+  const standing = within(await screen.findByRole('region', { name: '8 things need your attention' }))
   const rows = standing.getAllByRole('listitem')
   expect(rows.map((row) => [row.querySelector('strong')?.textContent, row.dataset.urgent])).toEqual([
     ['Changes appear with a delay', 'true'],
     ['The mail server isn’t working', 'true'],
-    ['2 mails could not be sent', 'true'],
-    ['A recurring task fails', 'true'],
+    ['2 mails couldn’t be sent', 'true'],
+    ['A background task is failing', 'true'],
     ['The disk is almost full', undefined],
-    ['A recurring task is overdue', undefined],
+    ['A background task is overdue', undefined],
     ['Protect your account with a second factor', undefined],
     ['Set the site’s address', undefined],
   ])
@@ -112,12 +112,12 @@ test('problems are listed first, each with its remedy, urgent ones before the re
     /1\.5 GB are free/,
   ])
     expect(standing.getByText(told)).toBeTruthy()
-  const failed = standing.getByRole('link', { name: /^2 mails could not be sent/ })
+  const failed = standing.getByRole('link', { name: /^2 mails couldn’t be sent/ })
   expect(failed.getAttribute('href')).toBe('/admin/outbox/?state=failed')
   expect([part('Mail'), part('Background tasks'), part('Disk')]).toEqual([
-    'Needs you: MailThe server isn’t working3 waiting, 2 failed',
-    'Needs you: Background tasks2 need attention',
-    'Needs you: Disk1.5 GB free',
+    'Needs attention: MailThe server isn’t working3 waiting, 2 failed',
+    'Needs attention: Background tasks2 need attention',
+    'Needs attention: Disk1.5 GB free',
   ])
 })
 

@@ -40,8 +40,8 @@ test('the confirmation shows the date of the backup, its contents, what it repla
   expect((await dialog.findByRole('heading', { level: 3 })).textContent).toContain('Mar 2, 2026')
   const counts = dialog.getAllByRole('definition').map((one) => one.parentElement!.textContent)
   expect(counts.slice(0, 4)).toEqual(['Posts1,197', 'Projects6', 'Pages3', 'Pictures and files311'])
-  expect(dialog.getByText(/^4 more are in the trash, and come back there\./)).toBeTruthy()
-  expect(dialog.getByText('The backup is 1.2 GB. It takes about 2 minutes.')).toBeTruthy()
+  expect(dialog.getByText(/^4 more are in the trash and will be restored there\./)).toBeTruthy()
+  expect(dialog.getByText('The backup is 1.2 GB. This takes about 2 minutes.')).toBeTruthy()
   expect(dialog.getByRole('alert').textContent).toContain('Everything newer is replaced')
 })
 
@@ -80,7 +80,7 @@ test('an error appears at its field, and a running restore shows its progress un
   standing = { json: { state: 'running', done: 150, total: 300, error: null } }
   await screen.findByText('Restored: 50 %')
   standing = { status: 503, json: { message: 'Not available' } }
-  await screen.findByText(/It is asked again/)
+  await screen.findByText(/Still trying/)
   standing = { status: 401, json: { message: 'Please log in' } }
   const login = await screen.findByRole('link', { name: 'Login' })
   expect(screen.getByText(/^You’ve been logged out/).closest('[role=status]')).not.toBeNull()

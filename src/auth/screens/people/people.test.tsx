@@ -199,13 +199,8 @@ test('an invitation shows its link once', async () => {
 
 test.each([
   [true, 'eve@acme.example', /The link is sent to this address/, 'The invitation is being sent to eve@acme.example'],
-  [true, '', /The link is sent to this address/, 'This link hasn’t been sent to anyone: hand it over yourself'],
-  [
-    false,
-    'eve@acme.example',
-    /This site doesn’t send mail/,
-    'This link hasn’t been sent to anyone: hand it over yourself',
-  ],
+  [true, '', /The link is sent to this address/, 'This link hasn’t been sent to anyone: share it yourself'],
+  [false, 'eve@acme.example', /This site doesn’t send mail/, 'This link hasn’t been sent to anyone: share it yourself'],
 ])(
   'whether an invitation is mailed is shown before and after (mail: %p, for %p)',
   async (sendsMail, email, before, after) => {
@@ -296,7 +291,7 @@ test('the activity log shows who did what, and is filtered by person, action and
     }
     return { json: path.includes('user=ada') ? [] : [entry] }
   })
-  expect((await screen.findByText('Measuring')).closest('li')?.textContent).toMatch(/^bob changed post Measuring.*2026/)
+  expect((await screen.findByText('Measuring')).closest('li')?.textContent).toMatch(/^bob updated post Measuring.*2026/)
   await screen.findByRole('option', { name: 'ada' })
   type(screen.getByLabelText('Who'), 'ada')
   expect(await screen.findByText('Nothing here')).toBeTruthy()
@@ -331,8 +326,8 @@ test('the activity log links each record to its editor, and repeated entries are
   const link = await screen.findByRole('link', { name: 'Measuring' })
   expect(link.getAttribute('href')).toBe('/admin/projects/?edit=4')
   expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
-    'ada created and changed (2 times) project Measuring',
-    'ada changed project untitled (no. 5)',
+    'ada created and updated (2 times) project Measuring',
+    'ada updated project untitled (no. 5)',
     'ada deleted post Gone',
   ])
   expect(screen.queryByRole('link', { name: 'Gone' })).toBeNull()
@@ -367,12 +362,12 @@ test('texts about people and invitations are whole sentences', async () => {
   await screen.findByText('bob@example.com')
   const sentences = screen.getAllByRole('listitem').map((entry) => entry.querySelector('p')?.textContent)
   expect(sentences).toEqual([
-    'ada invited somebody, by a link',
+    'ada invited someone with a link',
     'ada deleted invitation 2',
     'ada invited bob@example.com',
     'ada changed the password',
     'ada changed the name to ada l',
-    'ada changed administrator ada',
+    'ada updated administrator ada',
     'ada ended a session',
   ])
 })

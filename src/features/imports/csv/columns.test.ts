@@ -219,7 +219,7 @@ test('a column whose order is not known says so', async () => {
   expect(read.skipped).toEqual([
     {
       title: 'Post Date',
-      why: '1 date of this column could begin with the day or the month: it is read with the month first',
+      why: '1 date in this column could start with the day or the month: read as month first',
     },
   ])
   expect((await find('first')).publishedAt).toBe('2024-06-05T00:00:00.000Z')

@@ -92,7 +92,7 @@ test('an import runs with the chosen options, shows its progress, and can be und
   )
   fireEvent.click(await screen.findByRole('radio', { name: /Spanish/ }))
   fireEvent.click(screen.getByRole('radio', { name: /As it was/ }))
-  fireEvent.click(screen.getByRole('switch', { name: 'Take its 30 pictures into the media library' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Add its 30 pictures to the media library' }))
   expect(screen.getByText('“hello” is taken: its address is “hello-2” instead')).toBeTruthy()
   const start = screen.getByRole('button', { name: 'Import 12 posts and 1 page' })
   start.focus()
@@ -111,7 +111,7 @@ test('an import runs with the chosen options, shows its progress, and can be und
 
   one = { ...one, state: 'done', failed: [{ title: '/about/', why: 'There is a page' }], failedMedia: 0, there: 2 }
   await screen.findByText('There is a page')
-  expect(screen.getByText(/^2 records were on this site already/)).toBeTruthy()
+  expect(screen.getByText(/^2 entries were already on this site/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try the pictures again' })).toBeNull()
   undone = { json: { trashed: 12, kept: 1 } }
   fireEvent.click(await screen.findByRole('button', { name: 'Undo the import…' }))

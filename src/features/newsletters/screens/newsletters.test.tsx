@@ -159,7 +159,7 @@ test('it is previewed, tested, changed, and sent after a confirmation with the n
 
   fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
   const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
-  expect(question.getByText(/^12 readers get it/)).toBeTruthy()
+  expect(question.getByText(/^12 readers receive it/)).toBeTruthy()
   fireEvent.click(question.getByRole('button', { name: 'Send to 12 readers' }))
   await screen.findByText('7 of 12 done')
   expect(screen.getByText('Sending').closest('output')).not.toBeNull()
@@ -397,7 +397,7 @@ test('a letter that mail programs would cut is sent after a warning with its siz
     await screen.findByTitle('What readers receive')
     fireEvent.click(screen.getByRole('button', { name: 'Send…' }))
     const question = within(await screen.findByRole('dialog', { name: 'Send this letter?' }))
-    if (warns) expect(await question.findByText(/^This letter is 137 KB long/)).toBeTruthy()
+    if (warns) expect(await question.findByText(/^This letter is 137 KB/)).toBeTruthy()
     else expect(question.queryByText(/^This letter is/)).toBeNull()
     unmount()
   }

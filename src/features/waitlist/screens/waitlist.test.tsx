@@ -171,7 +171,7 @@ test('deleting a subscriber asks first', async () => {
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Delete ada@example.com' }))
   const question = () => within(screen.getByRole('alertdialog', { name: 'Delete this subscriber?' }))
-  expect(question().getByText(/ada@example\.com is taken off/)).toBeTruthy()
+  expect(question().getByText(/ada@example\.com is permanently removed/)).toBeTruthy()
   fireEvent.click(question().getByRole('button', { name: 'Cancel' }))
   expect(writes()).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Delete ada@example.com' }))

@@ -53,7 +53,7 @@ test('a token is created, shown once, listed and deleted after confirmation', as
   expect(document.body.textContent).not.toContain('industria_secret')
 
   const row = (name: RegExp) => screen.findByRole('row', { name })
-  expect((await row(/Newsletter tool/)).textContent).toMatch(/Read and write.*ada.*Never.*It is deleted/)
+  expect((await row(/Newsletter tool/)).textContent).toMatch(/Read and write.*ada.*Never.*Deleted/)
   expect((await row(/Old import/)).textContent).toMatch(/Read.*Expired/)
   fireEvent.click(screen.getByRole('button', { name: 'Delete Newsletter tool' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete this token?' }))

@@ -88,7 +88,7 @@ test('a webhook is added: errors are at their fields, and the secret is shown on
 test('a webhook shows the result of its newest delivery, and is switched, changed, tested and deleted', async () => {
   const { writes, toast } = site({ deliveries: [{ ...refused, state: 'waiting', nextAttemptAt: at }] })
   const card = within(await screen.findByRole('article', { name: acme.url }))
-  expect(await card.findByText(/did not arrive\. It responded with 503\. Next try: Mar 4, 2026/)).toBeTruthy()
+  expect(await card.findByText(/failed\. It responded with 503\. Next attempt: Mar 4, 2026/)).toBeTruthy()
   fireEvent.click(card.getByRole('switch', { name: `Active ${acme.url}` }))
   expect(await card.findByText('Off: nothing new is sent.')).toBeTruthy()
   fireEvent.click(card.getByRole('button', { name: 'Send a test' }))
