@@ -85,7 +85,7 @@ test('texts of a template that nobody has changed are told, before the page is p
     translations: { es: { blocks: translations.es.blocks } },
   })
   await publish()
-  const question = await screen.findByRole('dialog', { name: /texts are still those of the template/ })
+  const question = await screen.findByRole('dialog', { name: /texts haven’t been changed from the template/ })
   expect(within(question).getAllByRole('listitem').length).toBeGreaterThan(3)
   expect(question.textContent).not.toContain(title)
   await userEvent.click(within(question).getAllByRole('button', { name: 'Back to the editor' }).at(-1)!)

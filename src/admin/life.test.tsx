@@ -145,7 +145,7 @@ describe('the trash', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Delete “Live”' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }))
-    await waitFor(() => expect(toast()?.description).toContain('Somebody has changed it'))
+    await waitFor(() => expect(toast()?.description).toContain('Someone changed this'))
   })
 })
 
@@ -181,7 +181,7 @@ describe('the selection', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Select' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Move to trash' }))
-    await waitFor(() => expect(toast()?.title).toBe('It did not work for one'))
+    await waitFor(() => expect(toast()?.title).toBe('One couldn’t be changed'))
     expect(toast()?.description).toContain('“Begun”')
     expect(writes()).toHaveLength(4)
   })

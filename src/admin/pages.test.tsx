@@ -125,7 +125,7 @@ test('a page is created from a pattern, is published as it is, and is added to t
   const made = await stored()
   expect(made).toMatchObject({ status: 'published' })
   await press('Add to menu')
-  await screen.findByText(/stands in the menu now/)
+  await screen.findByText(/is now in the menu/)
   const { navigation } = await storedIn<{ navigation: { href: string; label: { es: string } }[] }>(library, '/api/site')
   expect(navigation.length).toBe(5)
   expect(navigation[4]).toMatchObject({ href: `/${made?.slug}/` })

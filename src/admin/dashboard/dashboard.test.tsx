@@ -113,7 +113,7 @@ test('visits are shown once there are some, with those of the newest post; queue
       return api(request)
     }
   renderAdmin(<DashboardScreen />, standIn(counts(0, 0)))
-  await screen.findByText('1 letter to subscribers on its way')
+  await screen.findByText('1 letter is being sent')
   expect(screen.getByText(/^“First post” \(.*2999.*\)$/)).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Visits of the last 30 days' })).toBeNull()
 
@@ -198,7 +198,7 @@ test('failed mails are listed with a retry button, also while their server is un
     failed = []
     return { json: { ...failedMail, state: 'waiting' } }
   })
-  const alert = (await screen.findByText('1 mail could not be sent')).closest('[role=alert]')!
+  const alert = (await screen.findByText('1 mail couldn’t be sent')).closest('[role=alert]')!
   expect(screen.getByText('Its response: 535 Wrong password. Mail is kept and retried automatically.')).toBeTruthy()
   expect(alert.textContent).toContain('Hello (ada@acme.example)')
   const again = within(alert as HTMLElement).getByRole('button', { name: 'Try again' })

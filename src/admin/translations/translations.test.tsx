@@ -67,7 +67,7 @@ test('a correct translation is confirmed field by field, once, and leaves the li
   expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', '/api/blog/7/translations/es/confirm', { fields: ['title'] }],
   ])
-  expect(toast()).toMatchObject({ title: 'Mark as up to date' })
+  expect(toast()).toMatchObject({ title: 'Marked as up to date' })
 })
 
 test('after a confirmation the focus is at the button of the row that has moved up', async () => {

@@ -55,7 +55,7 @@ test('each line says what to do, how much of it, and links there', async () => {
   expect(checklist.getByText('Set the site’s address').closest('li')?.id).toBe('site-url')
   expect(checklist.getByText(/Address and mail/)).toBeTruthy()
   expect(checklist.getByRole('progressbar', { name: '8 of 11 done' })).toBeTruthy()
-  expect(checklist.getByText('8 things done')).toBeTruthy()
+  expect(checklist.getByText('8 tasks done')).toBeTruthy()
   // Open tasks are not listed twice.
   const waiting = within(screen.getByRole('region', { name: 'Waiting for you' }))
   expect(await waiting.findByText('2 translations to finish')).toBeTruthy()
@@ -68,7 +68,7 @@ test('a line is dismissed, restored at once, and restored later', async () => {
   fireEvent.click(checklist.getByRole('button', { name: 'Dismiss “Add your logo”' }))
   await waitFor(() => expect(checklist.queryByText('Add your logo')).toBeNull())
   expect(toast()?.title).toBe('Dismissed')
-  expect(checklist.getByText('9 things done, 1 dismissed')).toBeTruthy()
+  expect(checklist.getByText('9 tasks done, 1 dismissed')).toBeTruthy()
   expect(checklist.getByRole('progressbar', { name: '9 of 10 done' })).toBeTruthy()
 
   fireEvent.click(checklist.getByRole('button', { name: 'Put “Logo added” back on the list', hidden: true }))
