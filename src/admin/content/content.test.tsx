@@ -306,7 +306,7 @@ test('a conflict asks only about the key that both have changed, and is saved on
   record = { ...home, version: 6, content: homeText.replace('Meta', 'Theirs').replace('Drawn to fit', 'Theirs too') }
   await save()
   expect(await screen.findByRole('radiogroup', { name: 'Headline' })).toBeTruthy()
-  expect(screen.getByText(/All other changes are merged already \(Meta title\)/)).toBeTruthy()
+  expect(screen.getByText(/All other changes have been merged \(Meta title\)/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
   const sent = writes()[1]?.body as { content: string }

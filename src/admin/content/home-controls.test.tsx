@@ -89,8 +89,8 @@ test('the icon of a feature is chosen in a grid with the keyboard, and reset', a
   await openHome({ features: [{ title: 'One' }, { title: 'Two' }] })
   const fields = screen.getAllByRole('group', { name: 'Icon' })
   expect(fields.map((field) => field.querySelector('.kit-description')?.textContent)).toEqual([
-    'School (by position)',
-    'Factory (by position)',
+    'Caliper (by position)',
+    'Lever (by position)',
   ])
   await user.click(within(fields[1]!).getByRole('button', { name: 'Choose an icon' }))
   expect((await screen.findAllByRole('option')).length).toBeGreaterThanOrEqual(24)

@@ -90,7 +90,7 @@ test('a draft is saved beside the live page, and the editor continues with it', 
   await userEvent.type(field('Title'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Draft saved' }))
-  expect(toast()?.description).toContain('Visitors still see it as it was')
+  expect(toast()?.description).toContain('Visitors still see the published version')
   expect(writes()).toMatchObject([
     { method: 'PUT', path: '/api/page-contents/about/draft', version: '"5.0"', body: { content: expect.any(String) } },
   ])
@@ -170,7 +170,7 @@ test('a translation whose English has changed since is marked with the changes, 
   const { writes } = await open(about)
   await userEvent.click(await screen.findByRole('button', { name: 'Title: outdated' }))
   expect(await screen.findByText('About', { selector: 'del, ins, .edit-diff *' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /Title.*still right|still right.*Title/i }))
+  await userEvent.click(screen.getByRole('button', { name: /Title.*up to date|up to date.*Title/i }))
   await waitFor(() => expect(writes()).toHaveLength(1))
   expect(writes()).toMatchObject([
     { method: 'POST', path: '/api/page-contents/about/translations/es/confirm', body: { fields: ['title'] } },

@@ -228,7 +228,7 @@ test('where both changed the same setting nothing is overwritten until one is ch
   stored[0] = { page: 'blog', content: { ...blog.content, metadata: { keywords: 'theirs' } }, version: 5 }
   enter(form.getByLabelText('Keywords'), 'mine')
   save(form)
-  await screen.findByText('Someone else has changed this in the meantime')
+  await screen.findByText('Someone else changed this in the meantime')
   expect(stored[0]?.version).toBe(5)
   fireEvent.click(screen.getByRole('radio', { name: 'Theirs theirs' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save this choice' }))

@@ -131,6 +131,6 @@ test('deliveries show their result, and can be sent again', async () => {
 })
 
 async function chooseMore(name: string) {
-  fireEvent.click(await screen.findByRole('button', { name: `More for ${acme.url}` }))
+  fireEvent.click(await screen.findByRole('button', { name: `More actions for ${acme.url}` }))
   fireEvent.click(await screen.findByRole('menuitem', { name }))
 }
