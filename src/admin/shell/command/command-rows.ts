@@ -18,6 +18,7 @@ import { mailQuery } from '#client/mail-query'
 import { kindText } from '#records/editor/fields/kind-text'
 import { recordsPartQuery } from '#records/screen/load-record'
 import { folded, wordsOf } from '#text/fold'
+import { piecesOf } from '#text/matches'
 import {
   ClockIcon,
   type IconComponent,
@@ -178,11 +179,13 @@ export function useFoundGroups(typed: string, found: readonly FoundEntry[]): Com
     ({ kind, href: to }) => t(groupOf(kind, to)),
   )
   const goTo = t('command.goTo')
-  const first = [...screens, ...(byGroup.get(goTo) ?? []).map(rowOf)]
+  const words = typed.split(/\s+/)
+  const toRow = (entry: FoundEntry) => rowOf(entry, words)
+  const first = [...screens, ...(byGroup.get(goTo) ?? []).map(toRow)]
   byGroup.delete(goTo)
   return [
     { name: goTo, rows: first },
-    ...[...byGroup].map(([name, entries]) => ({ name, rows: entries.map(rowOf) })),
+    ...[...byGroup].map(([name, entries]) => ({ name, rows: entries.map(toRow) })),
     { name: t('command.actions'), rows: actions },
   ].filter(({ rows }) => rows.length > 0)
 }
@@ -194,14 +197,31 @@ function groupOf(kind: FoundEntry['kind'], to: string): MessageId {
   return entryOf(record ? href(record.screen) : to)?.label ?? 'command.goTo'
 }
 
-function rowOf({ kind, id, title, match, href: to, status, language }: FoundEntry): CommandRow {
+function rowOf(
+  { kind, id, title, match, href: to, status, language }: FoundEntry,
+  words: readonly string[],
+): CommandRow {
   const isTitle = match === title || match === ''
   return {
     id: `${kind}-${id}-${language ?? ''}-${to}`,
     title,
-    note: isTitle ? undefined : match,
+    note: isTitle ? undefined : beginningAtMatch(match, words),
     Icon: status === 'draft' ? PencilIcon : (entryOf(to)?.Icon ?? (kind === 'setting' ? SettingsIcon : SearchIcon)),
     isRecord: kind !== 'screen',
     href: to,
   }
+}
+
+/** A row shows about forty characters, so the excerpt begins at the word before the first one that matches. */
+function beginningAtMatch(excerpt: string, words: readonly string[]): string {
+  const pieces = piecesOf(excerpt, words)
+  const first = pieces.findIndex(({ isMatch }) => isMatch)
+  const textOf = (from: number, to?: number) =>
+    pieces
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join('')
+  const before = first === -1 ? '' : textOf(0, first)
+  const near = /\S*\s*$/.exec(before)?.[0] ?? ''
+  return near === before ? excerpt : `… ${near}${textOf(first)}`
 }
