@@ -12,7 +12,7 @@ import { checksFeature } from '#features/checks/feature'
 import { customPages, findHomePage, isUntouchedText } from '#features/custom-pages/feature'
 import { findFeature } from '#features/find/feature'
 import { importsFeature } from '#features/imports/feature'
-import { findFaultyLinks, linksFeature } from '#features/links/feature'
+import { findFaultyLinks, linksFeature, readLinksVersion } from '#features/links/feature'
 import { checkSitePictures, importLibrary, mediaFeature, withPictures } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
 import { namingNewsletters, newslettersFeature } from '#features/newsletters/feature'
@@ -85,6 +85,8 @@ export const features: readonly RecordFeature[] = [
   checksFeature({
     kinds: naming,
     findFaultyLinks: (services, urls, origin) => findFaultyLinks(services, linked, { urls, origin }),
+    readLinksVersion,
+    tags: () => contentKindNames,
     findPictures: async ({ db, config }, urls) => (await withPictures(db, config, { urls })).pictures ?? {},
     isUntouched: isUntouchedText,
   }),

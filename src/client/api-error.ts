@@ -54,6 +54,15 @@ export async function send<Answer>(
   )
 }
 
+/** Rejects with a plain `Error`, so that the global handling of `ApiError` does not replace a screen that works without the answer. */
+export const withPlainError = <Answer>(
+  answer: Promise<Answer>,
+  messageOf: (cause: unknown) => string,
+): Promise<Answer> =>
+  answer.catch((cause: unknown) => {
+    throw new Error(messageOf(cause), { cause })
+  })
+
 /** The JSON of a response; a non-OK one is thrown as `ApiError`. */
 export async function readAnswer<Answer>(response: Response): Promise<Answer> {
   const text = await response.text()

@@ -175,6 +175,8 @@ export type Naming = {
   versions: SQL
   /** undefined if there is no such row. */
   read(db: Database, id: string): Promise<NamedRecord | undefined>
+  /** The first of those that are public or scheduled, by one query; absent for a kind that has no list. */
+  listLive?(db: Database, limit: number): Promise<(NamedRecord & { id: string })[]>
   /** The values of drafts and old versions, named as the record's fields. */
   fields(values: object): object
   /** The values that may contain links; by default all of them. */

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { postInput } from '#test/inputs'
 import { testPipeline } from '#test/pipeline'
 import type { Check } from '#records/checks/contract'
+import { linkAnswers } from '#features/links/table'
+import { posts as postsTable } from '#features/posts/table'
 import { contentKindOf } from '../kinds'
 import type { CheckedRecord } from './contract'
 import { findChecks } from './find-checks'
+import { createChecksList } from './list-checks'
 
 let t: Awaited<ReturnType<typeof testPipeline>>
 let cookie: string
@@ -204,4 +207,73 @@ test('only people who are signed in may ask, and only of what exists', async () 
   expect((await send('GET', '/api/page-contents/none/checks?status=all')).status).toBe(404)
   expect((await send('POST', '/api/checks', { kind: 'nothing', values: {} })).status).toBe(422)
   expect((await send('POST', '/api/checks', { kind: 'post' })).status).toBe(422)
+})
+
+describe('the list of the site is kept in memory', () => {
+  const listed = async () => {
+    const { status, json } = await send<CheckedRecord[]>('GET', '/api/checks')
+    expect(status).toBe(200)
+    return json.flatMap(({ kind, checks }) => (kind === 'post' ? checks.map(({ code }) => code) : []))
+  }
+  const publishFaulty = () =>
+    send<{ id: number }>('POST', '/api/blog', postInput({ ...complete, content: '<h2></h2>', publishedAt: undefined }))
+  /** As a process that has not announced its write, or not yet. */
+  const rename = (title: string) => t.services.db.update(postsTable).set({ title })
+
+  test('until a write of this process, or of another one, which says so', async () => {
+    await publishFaulty()
+    expect(await listed()).toEqual(['heading-empty'])
+    await rename('m'.repeat(70))
+    expect(await listed()).toEqual(['heading-empty'])
+    await t.services.cacheTags.touch(['post'])
+    expect(await listed()).toEqual(['heading-empty', 'title-long'])
+    await send('PUT', '/api/blog/1', postInput({ ...complete, publishedAt: undefined }))
+    expect(await listed()).toEqual([])
+  })
+
+  test('until external links have been checked again', async () => {
+    const url = 'https://elsewhere.example/study'
+    const content = `<p><a href="${url}">a study</a></p>`
+    const es = { ...complete.translations.es, content: content.replace('a study', 'un estudio') }
+    await send('POST', '/api/blog', postInput({ ...complete, content, translations: { es }, publishedAt: undefined }))
+    expect(await listed()).toEqual([])
+    const answer = { url, state: 'broken' as const, status: 404, checkedAt: '2026-03-04T10:00:00.000Z' }
+    await t.services.db.insert(linkAnswers).values(answer)
+    expect(await listed()).toEqual(['link-broken', 'link-broken'])
+    const later = { state: 'ok' as const, status: 200, checkedAt: '2026-03-05T10:00:00.000Z' }
+    await t.services.db.update(linkAnswers).set(later)
+    expect(await listed()).toEqual([])
+  })
+
+  test('and a failure is not kept', async () => {
+    let isDown = true
+    let reads = 0
+    const list = createChecksList(t.services, {
+      kinds: [],
+      tags: () => ['post'],
+      readLinksVersion: () => Promise.resolve(''),
+      findFaultyLinks: () => {
+        reads++
+        return isDown ? Promise.reject(new Error('No connection')) : Promise.resolve(new Map())
+      },
+      findPictures: () => Promise.resolve({}),
+      isUntouched: () => false,
+    })
+    await expect(list('http://acme.test')).rejects.toThrow('No connection')
+    isDown = false
+    await Promise.all([list('http://acme.test'), list('http://acme.test')])
+    expect(await list('http://acme.test')).toEqual([])
+    expect(reads).toBe(2)
+  })
+})
+
+test('scheduled records are checked, and drafts and the trash are not', async () => {
+  const input = (status: string, title: string) =>
+    postInput({ ...complete, title, content: '<h2></h2>', status, publishedAt: '2999-01-01T00:00:00.000Z' } as object)
+  await send('POST', '/api/blog', input('published', 'Coming'))
+  await send('POST', '/api/blog', input('draft', 'Begun'))
+  const { json: gone } = await send<{ id: number }>('POST', '/api/blog', input('published', 'Gone'))
+  await send('POST', `/api/blog/${gone.id}/trash`)
+  const { json } = await send<CheckedRecord[]>('GET', '/api/checks')
+  expect(json.filter(({ kind }) => kind === 'post').map(({ title }) => title)).toEqual(['Coming'])
 })

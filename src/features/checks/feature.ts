@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature'
-import { type CheckPorts, checksApi } from './api'
+import { checksApi } from './api'
+import type { CheckPorts } from './check-values'
 
 /** Checks what an editor is about to publish, and what is published. */
 export const checksFeature = (ports: CheckPorts): Feature => ({

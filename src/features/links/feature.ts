@@ -6,9 +6,9 @@ import { linksApi } from './api'
 import { checkLinks, untilDue } from './check/check-links'
 import { catchUp } from './found/record-links'
 import { countBroken } from './store'
-
-export { findFaultyLinks } from './store'
 import { linkAnswers, linkChecks, recordLinks } from './table'
+
+export { findFaultyLinks, readLinksVersion } from './store'
 
 declare module '#platform/events/events' {
   interface Kinds {

@@ -74,6 +74,14 @@ export async function findFaultyLinks(
   return faulty
 }
 
+/** Changes whenever the check of external links has stored another result, for which there is no event. */
+export async function readLinksVersion(db: Database): Promise<string> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`, last: sql<string | null>`max(${linkAnswers.checkedAt})` })
+    .from(linkAnswers)
+  return `${row?.count} ${row?.last}`
+}
+
 /** Maps a status to broken, unsure or fine. */
 export function stateOf(status: number): LinkState {
   if (status >= 200 && status < 300) return 'ok'

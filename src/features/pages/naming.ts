@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
-import type { Naming } from '#platform/feature'
+import { asc, sql } from 'drizzle-orm'
+import type { NamedRecord, Naming } from '#platform/feature'
+import { defaultLanguage } from '#i18n/language'
+import type { PageContent } from './contract'
 import { readJson } from './page-json'
 import { titleOf } from './page-title'
-import { readPage } from './store'
+import { readPage, toPage } from './store'
 import { pageContents } from './table'
-import { defaultLanguage } from '#i18n/language'
 
 /** The pages for features that index what records refer to. */
 export const namingPages: Naming = {
@@ -12,14 +13,18 @@ export const namingPages: Naming = {
   versions: sql`select ${pageContents.page}, ${pageContents.version} from ${pageContents}`,
   async read(db, id) {
     const page = await readPage(db, id)
-    if (!page) return undefined
-    const { content, version } = page
-    return {
-      version,
-      title: titleOf(page.page, content, defaultLanguage) ?? page.page,
-      visibility: 'live',
-      values: { content },
-    }
+    return page && toNamed(page)
+  },
+  async listLive(db, limit) {
+    const rows = await db.select().from(pageContents).orderBy(asc(pageContents.id)).limit(limit)
+    return rows.map((row) => ({ id: row.page, ...toNamed(toPage(row)) }))
   },
   fields: (values) => readJson('content' in values ? String(values.content) : ''),
 }
+
+const toNamed = ({ page, content, version }: PageContent): NamedRecord => ({
+  version,
+  title: titleOf(page, content, defaultLanguage) ?? page,
+  visibility: 'live',
+  values: { content },
+})

@@ -242,7 +242,7 @@ export function keyOf(page: string): RecordKey {
 const nothingStored = (page: PageName) => ({ id: null, page, content: '{}', updatedAt: null, version: 0 })
 
 /** Older releases, and their archives, may contain lists that are not aligned between languages. */
-function toPage(row: typeof pageContents.$inferSelect): PageContent {
+export function toPage(row: typeof pageContents.$inferSelect): PageContent {
   const page = pageContent.parse(row)
   return { ...page, content: toStored(page.page, page.content) }
 }

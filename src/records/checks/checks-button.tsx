@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { send } from '#client/api-error'
+import { send, withPlainError } from '#client/api-error'
 import { useDebounced } from '#editing/use-debounced'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage } from '#i18n/language'
@@ -87,10 +87,7 @@ function useChecks(checked: Checked): readonly Check[] {
   const { data } = useQuery({
     queryKey: ['checks', debounced],
     queryFn: () =>
-      send<Check[]>('POST', '/api/checks', { body: debounced }).catch((cause: unknown) => {
-        // A plain `Error`, so that the global handling of `ApiError` does not replace the screen.
-        throw new Error('The checks could not be read', { cause })
-      }),
+      withPlainError(send<Check[]>('POST', '/api/checks', { body: debounced }), () => 'The checks could not be read'),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,11 +1,19 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Naming } from '#platform/feature'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { NamedRecord, Naming } from '#platform/feature'
 import type { RecordKind } from '#records/kind/record'
-import { asRow, recordRows, type RecordTable } from './rows'
+import { asRow, recordRows, type RecordTable, type Row } from './rows'
+
+const visibility = { published: 'live', draft: 'draft', trashed: 'out' } as const
 
 /** The records of one kind for features that index what records refer to. */
 export function namingRecords<K extends RecordKind>(kind: K, table: RecordTable): Naming {
   const { valuesOf } = recordRows(kind, table)
+  const toNamed = (row: Row): NamedRecord => ({
+    version: row.version,
+    title: String(row.title),
+    visibility: visibility[row.status],
+    values: valuesOf(row),
+  })
   return {
     kind: kind.name,
     versions: sql`select ${table.id}::text, ${table.version} from ${table}`,
@@ -14,15 +22,16 @@ export function namingRecords<K extends RecordKind>(kind: K, table: RecordTable)
         .select()
         .from(table)
         .where(eq(table.id, Number(id)))
-      if (!stored) return undefined
-      const row = asRow(stored)
-      const visibility = { published: 'live', draft: 'draft', trashed: 'out' } as const
-      return {
-        version: row.version,
-        title: String(row.title),
-        visibility: visibility[row.status],
-        values: valuesOf(row),
-      }
+      return stored && toNamed(asRow(stored))
+    },
+    async listLive(db, limit) {
+      const rows = await db
+        .select()
+        .from(table)
+        .where(eq(table.status, 'published'))
+        .orderBy(asc(table.id))
+        .limit(limit)
+      return rows.map(asRow).map((row) => ({ id: String(row.id), ...toNamed(row) }))
     },
     fields: (values) => values,
   }

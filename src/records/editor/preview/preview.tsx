@@ -10,7 +10,7 @@ import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Spinner } from '#ui/controls/states/spinner'
 import { Segments } from '#editing/segments'
 import { useDebounced } from '#editing/use-debounced'
-import { send } from '#client/api-error'
+import { send, withPlainError } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
 import { plainFailure, useFailureToast } from '#records/editor/saving/failure'
@@ -204,13 +204,13 @@ export function useRenderedPreview({
   const debounced = useDebounced(values, debounceDelay)
   return useQuery({
     queryKey: ['preview', previewed, language, debounced],
-    // Throws a plain `Error`, so that the global handling of `ApiError` does not replace the screen.
     queryFn: () =>
-      withSession(() =>
-        send<{ html: string }>('POST', '/api/preview', { body: { ...previewed, language, draft: debounced } }),
-      ).catch((cause: unknown) => {
-        throw new Error(plainFailure(cause, t('editing.preview.failed'), t), { cause })
-      }),
+      withPlainError(
+        withSession(() =>
+          send<{ html: string }>('POST', '/api/preview', { body: { ...previewed, language, draft: debounced } }),
+        ),
+        (cause) => plainFailure(cause, t('editing.preview.failed'), t),
+      ),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
