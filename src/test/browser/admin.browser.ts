@@ -95,6 +95,52 @@ test('in a low window the navigation scrolls, and user name and logout stay reac
   await admin.setViewportSize({ width: 1280, height: 900 })
 })
 
+test('Ctrl+K finds screens and records by keyboard alone, without violations, and in a full sheet on phones', async () => {
+  await admin.goto('/admin/dashboard/')
+  const opener = admin.locator('.admin-side').getByRole('button', { name: 'Search or jump to…' })
+  await opener.focus()
+  await admin.keyboard.press('Control+k')
+  const dialog = admin.getByRole('dialog', { name: 'Search or jump to' })
+  const search = dialog.getByRole('combobox')
+  await soon(async () => expect(await search.evaluate((one) => one === document.activeElement)).toBe(true))
+  expect(await axeViolations(admin)).toEqual([])
+  await admin.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await soon(async () => expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true))
+
+  await admin.setViewportSize({ width: 375, height: 700 })
+  await admin.getByRole('button', { name: 'Search or jump to' }).click()
+  await search.fill('redirects')
+  await dialog.getByRole('option', { name: 'Redirects' }).first().waitFor()
+  expect(await axeViolations(admin)).toEqual([])
+  const { x, y, width, height } = await dialog.evaluate((sheet) => sheet.getBoundingClientRect())
+  expect({ x, y, width, height }).toEqual({ x: 0, y: 0, width: 375, height: 700 })
+  await search.press('Enter')
+  await admin.getByRole('heading', { level: 1, name: 'Redirects' }).waitFor()
+  await admin.setViewportSize({ width: 1280, height: 900 })
+})
+
+test('the bar with the title keeps its height while scrolling, and titles begin at one place', async () => {
+  const lefts = new Set<number>()
+  await admin.setViewportSize({ width: 1920, height: 900 })
+  for (const screen of ['dashboard', 'media', 'site', 'blog']) {
+    await admin.goto(`/admin/${screen}/`)
+    const box = await admin.locator('h1').boundingBox()
+    lefts.add(box?.x ?? -1)
+  }
+  expect(lefts.size).toBe(1)
+  await admin.setViewportSize({ width: 1280, height: 500 })
+  await admin.goto('/admin/system/')
+  const bar = admin.locator('.kit-screen-head')
+  await admin.waitForFunction(() => document.documentElement.scrollHeight > innerHeight + 200)
+  const size = () => admin.locator('h1').evaluate((title) => getComputedStyle(title).fontSize)
+  expect(await size()).toBe('36px')
+  await admin.evaluate(() => scrollTo(0, 200))
+  await soon(async () => expect(await size()).toBe('18px'))
+  expect(await bar.boundingBox()).toMatchObject({ y: 0, height: 56 })
+  await admin.setViewportSize({ width: 1280, height: 900 })
+})
+
 describe('every admin screen', () => {
   const tabOf = tabsByLook(
     () => site,

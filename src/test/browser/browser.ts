@@ -143,8 +143,12 @@ export async function axeViolations(tab: Tab): Promise<string[]> {
   // The announcement of a pending button stays for some seconds, also where the button is gone.
   await tab.locator('[data-live-announcer] [role=img]').first().waitFor({ state: 'detached' })
   return tab.evaluate(async () => {
-    // Elements that are fading in do not have their final colours.
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    // Elements that are fading in do not have their final colours. Animations that follow the scrolling never end.
+    const passing = document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity,
+      )
     await Promise.all(passing.map(({ finished }) => finished.catch(() => {})))
     const { axe } = window as unknown as {
       axe: {

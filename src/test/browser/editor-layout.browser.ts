@@ -26,10 +26,11 @@ async function open(path: string, width: number, height = 800): Promise<Tab> {
   await forgetUnsaved(tab)
   await tab.goto(path)
   await tab.locator('.rich-text').first().waitFor({ timeout: 30_000 })
-  // Waits for the dialog's animation; those of spinners never end.
+  // Waits for the dialog's animation; those of spinners, and those that follow the scrolling, never end.
   await tab.waitForFunction(() =>
     document
       .getAnimations()
+      .filter(({ timeline }) => timeline === document.timeline)
       .every((one) => one.effect?.getComputedTiming().endTime === Infinity || one.playState !== 'running'),
   )
   return tab
@@ -150,7 +151,14 @@ describe('on a phone', () => {
       await tab.getByRole('button', { name: 'Publish' }).click()
       await tab.locator('.toast').waitFor()
       await tab.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
-      await tab.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+      await tab.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter(({ timeline }) => timeline === document.timeline)
+            .map(({ finished }) => finished),
+        ),
+      )
       const [toast, field, foot] = await Promise.all([
         boxOf(tab, '.toast'),
         boxOf(tab, ':focus'),
