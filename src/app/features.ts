@@ -17,6 +17,7 @@ import { checkSitePictures, importLibrary, mediaFeature, withPictures } from '#f
 import { messages } from '#features/messages/feature'
 import { namingNewsletters, newslettersFeature } from '#features/newsletters/feature'
 import { numbers } from '#features/visits/feature'
+import { overviewFeature } from '#features/overview/feature'
 import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
 import { findLetterPost, listLetterTitles, posts } from '#features/posts/feature'
@@ -99,6 +100,7 @@ export const features: readonly RecordFeature[] = [
   siteTexts,
   samplesFeature(kinds.flatMap(({ importing }) => importing ?? [])),
   activity,
+  overviewFeature(kinds.flatMap(({ overview }) => overview ?? [])),
   privacy(() => features),
   checklist(() => features),
   searchFeature(kinds.flatMap(({ findable }) => findable ?? [])),

@@ -16,7 +16,7 @@ export const recordKinds = [postKind, projectKind, customPageKind] as const
 export const newsletterKind = postKind
 
 type RecordKindName = (typeof recordKinds)[number]['name']
-const recordKindNames: readonly RecordKindName[] = recordKinds.map(({ name }) => name)
+export const recordKindNames: readonly RecordKindName[] = recordKinds.map(({ name }) => name)
 
 /** The site's pages have texts like records, and a name instead of a numeric id. */
 export const contentKindNames = [...recordKindNames, 'page'] as const

@@ -118,6 +118,8 @@ export type ContentKind = {
   draft?: ZodType
   /** Whether a record with this slug exists: checked first for routes where any name may be a record's. */
   isCalled?: (services: Services) => (slug: string) => Promise<boolean>
+  /** Selects what the dashboard shows of its records: see `records/store/overview.ts`. */
+  overview?: SQL
   /** How many of its pictures lack an alternative text. */
   undescribed?: (db: Database) => Promise<number>
 }

@@ -18,6 +18,7 @@ import type { RecordTable } from './store/rows'
 import { knownSlugs } from './store/known-slugs'
 import { findableRecords } from './store/findable'
 import { namingRecords } from './store/naming'
+import { overviewRows } from './store/overview'
 import type { Block } from './kind/field-schemas'
 import { hasContent } from './kind/fields'
 import { blocksIn } from './kind/nested'
@@ -94,6 +95,7 @@ export const recordFeature = <K extends RecordKind>({
         feed,
         findable: findableRecords(kind, table),
         naming: namingRecords(kind, table),
+        overview: overviewRows(kind, table),
         importing: importingRecords(kind, store, table),
         draft: storedDraft(kind),
         untilNext: store.untilNext,

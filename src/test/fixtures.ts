@@ -121,6 +121,7 @@ export const noVisits: Numbers = {
   total: nobody,
   previous: nobody,
   series: [{ date: '2026-01-01', ...nobody }],
+  before: [{ date: '2025-12-31', ...nobody }],
   pages: [],
   referrers: [],
   languages: [],

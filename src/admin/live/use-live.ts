@@ -15,7 +15,15 @@ const library = '/api/media'
 const mostItems = 10
 
 /** Queries that depend on all public texts. */
-const ofTexts = ['/api/translations', '/api/waiting', '/api/checklist', '/api/links', '/api/samples']
+const ofTexts = [
+  '/api/translations',
+  '/api/overview',
+  '/api/waiting',
+  '/api/checks',
+  '/api/checklist',
+  '/api/links',
+  '/api/samples',
+]
 
 /** The prefixes of queries that show records of a kind. Every action of an administrator also appears in Activity. */
 const shownBy: Partial<Record<Kind, readonly string[]>> = {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { about, type NewEvent } from '#platform/events/events'
 import { commit, type WriteContext } from '#platform/writes/commit'
+import { dayCounts } from '#contract/day-counts'
 import { messageBody } from '#contract/envelope'
 import { readAddress } from '#i18n/addresses/href'
 import { notFound } from '#contract/http-error'
@@ -27,6 +28,7 @@ import { operations } from './operations'
 import {
   type Changed,
   changeMessage,
+  countMessages,
   deleteMessage,
   findMessage,
   listMessages,
@@ -53,6 +55,10 @@ export const messagesApi = (services: Services) =>
         detail: operations.listMessages,
       },
     )
+    .get('/days', () => countMessages(services), {
+      response: { 200: dayCounts },
+      detail: operations.countMessages,
+    })
     .get('/:id', ({ request, params }) => findMessage(services.db, idOf(params), visitorLanguage(request)), {
       response: { 200: messageWithThread },
       detail: operations.findMessage,

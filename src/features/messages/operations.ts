@@ -26,6 +26,11 @@ export const operations = describe({
     description:
       'Newest first. Spam is listed only with `folder=spam` or `folder=all`. The reasons for a spam score are in the language of the `industria-language` cookie.',
   },
+  countMessages: {
+    summary: 'Count messages by day',
+    description:
+      'The messages of the last 30 days and of the 30 days before, archived ones included and spam not. Days are in the time zone of the site, or in UTC.',
+  },
   findMessage: {
     summary: 'Retrieve a message',
     description: 'Includes the replies (`thread`), oldest first.',

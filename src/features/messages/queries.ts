@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { DayCounts } from '#contract/day-counts'
 import type { Message, MessageWithThread } from './contract'
 import type { MessageListQuery } from './list-query'
 
@@ -9,6 +10,9 @@ export const messagesQuery = (asked: MessageListQuery = {}) => {
     queryKey: Object.keys(given).length > 0 ? ['/api/contact', given] : ['/api/contact'],
   })
 }
+
+/** Messages by day. */
+export const messageDaysQuery = () => queryOptions<DayCounts>({ queryKey: ['/api/contact', 'days'], staleTime: 60_000 })
 
 /**
  * One message with its thread. Its key has the same prefix as that of the lists, so that they are invalidated together.

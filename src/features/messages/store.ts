@@ -1,6 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { queryForms } from '#text/email-forms'
+import type { DayCounts } from '#contract/day-counts'
 import type { Config } from '#platform/config'
+import { countByDay } from '#platform/db/count-by-day'
 import { allIds } from '#platform/db/all-ids'
 import type { Database } from '#platform/db/database'
 import { containsWords } from '#platform/db/contains-words'
@@ -62,6 +64,10 @@ export async function listMessages(
 /** The number of new messages in the inbox. */
 export const countUnread = (db: Database): Promise<number> =>
   db.$count(contactMessages, and(inFolder.inbox, eq(contactMessages.read, false)))
+
+/** All messages but spam, by the day on which they came. */
+export const countMessages = ({ db, config }: Pick<Services, 'db' | 'config'>): Promise<DayCounts> =>
+  countByDay(db, config, { table: contactMessages, at: contactMessages.submittedAt, where: eq(spam, false) })
 
 /** With its thread, oldest first. Throws 404. */
 export async function findMessage(db: Database, id: number, language: Language): Promise<MessageWithThread> {

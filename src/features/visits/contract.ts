@@ -94,6 +94,7 @@ export const numbers = z
     total: visitTotal,
     previous: visitTotal,
     series: z.array(visitMoment),
+    before: z.array(visitMoment),
     pages: list,
     referrers: list,
     languages: list,

@@ -82,6 +82,7 @@ describe('a page view', () => {
       total: of(7, 3),
       previous: of(0, 0),
       series: expect.arrayContaining([{ date: '2026-10-02', ...of(7, 3) }]),
+      before: expect.arrayContaining([{ date: '2026-09-02', ...of(0, 0) }]),
       pages: [
         { key: '/blog/a-post/', ...of(3, 1) },
         { key: '/blog/', ...of(2, 2) },
@@ -200,6 +201,10 @@ test('periods, the previous period, months, one page, and invalid queries', asyn
   expect(found.series).toEqual([
     { date: '2026-09-01', ...of(5, 1) },
     { date: '2026-09-02', ...of(7, 1) },
+  ])
+  expect(found.before).toEqual([
+    { date: '2026-08-30', ...of(0, 0) },
+    { date: '2026-08-31', ...of(3, 1) },
   ])
   expect(found.pages).toHaveLength(101)
   expect([found.pages[0], found.pages.at(-1)]).toEqual([

@@ -22,7 +22,7 @@ const span =
 export const operations = describe({
   readNumbers: {
     summary: 'Retrieve visit statistics',
-    description: `Views and visitors in a date range, and in the range of the same length before it. Each list has its 100 largest entries and the sum of the others as \`other\`. Pages are counted per language, referrers by host, campaigns as \`utm_source / utm_campaign\`; searches are listed if at least two visitors made them on the same day. ${span}`,
+    description: `Views and visitors in a date range, and in the range of the same length before it (\`previous\`, and by day or month \`before\`). Each list has its 100 largest entries and the sum of the others as \`other\`. Pages are counted per language, referrers by host, campaigns as \`utm_source / utm_campaign\`; searches are listed if at least two visitors made them on the same day. ${span}`,
   },
   downloadNumbers: {
     summary: 'Export visit statistics as CSV',

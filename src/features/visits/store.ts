@@ -32,11 +32,13 @@ export async function readNumbers(db: Database, { by, path, ...asked }: NumbersQ
     readLists(db, page, span),
   ])
   const series = seriesOf(days, span)
+  const before = seriesOf(days, { from: addDays(span.from, -length), to: addDays(span.from, -1) })
   const of = (list: VisitList) => lists.get(list) ?? []
   return {
     total: totalOf(series),
-    previous: totalOf(days.filter(({ date }) => date < span.from)),
+    previous: totalOf(before),
     series: by === 'month' ? byMonth(series) : series,
+    before: by === 'month' ? byMonth(before) : before,
     pages: page === '' ? of('page') : pageAlone(page, totalOf(series)),
     referrers: of('referrer'),
     languages: of('language'),

@@ -4,6 +4,7 @@ import { adminOnly } from '#auth/admin-only'
 import type { Config } from '#platform/config'
 import { about, type NewEvent } from '#platform/events/events'
 import { commit, type WriteContext } from '#platform/writes/commit'
+import { dayCounts } from '#contract/day-counts'
 import { messageBody } from '#contract/envelope'
 import { conflict, notFound } from '#contract/http-error'
 import { ownAddress } from '#auth/own-address'
@@ -22,7 +23,7 @@ import { plainText } from '#text/schema'
 import { type SignUp, signUp, subscriber, welcomeQuery, welcomeTest, welcomeTestAnswer } from './contract'
 import { operations } from './operations'
 import { type FindPictures, writeWelcome } from './welcome'
-import { deleteSubscriber, type Joined, joinWaitlist, listSubscribers } from './store'
+import { countSignUps, deleteSubscriber, type Joined, joinWaitlist, listSubscribers } from './store'
 
 const subscribersQuery = z.object({
   q: plainText(256)
@@ -86,6 +87,10 @@ const subscribersApi = (services: Services) =>
         detail: operations.listSubscribers,
       },
     )
+    .get('/days', () => countSignUps(services), {
+      response: { 200: dayCounts },
+      detail: operations.countSignUps,
+    })
     .delete(
       '/:id',
       (context) =>

@@ -16,6 +16,11 @@ export const operations = describe({
     description:
       'In the order of their sign-up. `state` is `unasked` (signed up while the site could not send mail), `pending` (confirmation sent), `confirmed`, `unsubscribed` or `bounced`.',
   },
+  countSignUps: {
+    summary: 'Count sign-ups by day',
+    description:
+      'The sign-ups of the last 30 days and of the 30 days before, whatever became of them since. Days are in the time zone of the site, or in UTC.',
+  },
   deleteSubscriber: {
     summary: 'Delete a subscriber',
     description: 'Permanently deletes the subscriber and their links; queued mails to them are not sent.',

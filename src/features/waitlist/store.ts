@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { collecting, type Transaction } from '#platform/events/events'
 import { emitChanges } from '#platform/events/changes'
+import type { DayCounts } from '#contract/day-counts'
 import type { Config } from '#platform/config'
+import { countByDay } from '#platform/db/count-by-day'
 import { allIds } from '#platform/db/all-ids'
 import type { Database } from '#platform/db/database'
 import { conflict, notFound } from '#contract/http-error'
@@ -12,6 +14,7 @@ import { readSignUp } from '#platform/owner/settings'
 import { emailKey } from '#text/email'
 import { queryForms } from '#text/email-forms'
 import { folded } from '#text/fold'
+import type { Services } from '#platform/services'
 import { countSubmission } from '#platform/writes/submissions'
 import { countConfirmation, forgetConfirmations } from './confirmation-limits'
 import type { SignUp, Subscriber } from './contract'
@@ -42,6 +45,10 @@ export async function listSubscribers(db: Database, { q = '' }: { q?: string } =
     atOnce,
   )
 }
+
+/** All sign-ups but spam, by day. */
+export const countSignUps = ({ db, config }: Pick<Services, 'db' | 'config'>): Promise<DayCounts> =>
+  countByDay(db, config, { table: waitlistSubscribers, at: submittedAt, where: eq(spam, false) })
 
 /** The result of a sign-up; `change` is null when nothing is to be published as an event. */
 export type Joined = { id: number; change: 'created' | 'updated' | null }

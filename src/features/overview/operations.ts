@@ -1,0 +1,26 @@
+import { giveExample, operations as describe } from '#platform/http/operation'
+import { kindOverview } from './contract'
+
+const record = {
+  id: 7,
+  slug: 'measuring-before-building',
+  title: 'Measuring before building',
+  translations: { es: { title: 'Medir antes de construir', slug: 'medir-antes-de-construir' } },
+  publishedAt: '2026-03-02T09:00:00.000Z',
+}
+const none = { count: 0, records: [] }
+giveExample(kindOverview, {
+  kind: 'post',
+  draft: none,
+  scheduled: none,
+  published: { count: 12, records: [record] },
+  recent: 2,
+})
+
+export const operations = describe({
+  readOverview: {
+    summary: 'Summarize drafts, scheduled and published records',
+    description:
+      'For each kind of records: the drafts changed last, the records that are published next, and those published last, three of each at most, with the count of all. `recent` counts those published in the last 30 days. Records without a date are counted and not listed.',
+  },
+})
