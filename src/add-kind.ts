@@ -102,7 +102,7 @@ function addToLists(kind: Named): void {
     "import { recordHref } from '#records/translation/localize'\n":
       "import { __oneVar__Path, __manyVar__Path } from '#features/__many__/paths'\n" +
       "import { __oneVar__Query, __manyVar__PageQuery } from '#features/__many__/queries'\n",
-    'const Search = late(':
+    'const Search = inner(':
       "const __One__Detail = late(() => import('./__many__/__one__-detail').then((found) => found.__One__Detail))\n" +
       "const __One__List = late(() => import('./__many__/__one__-list').then((found) => found.__One__List))\n",
     '  { path: sitePaths.about,': read('tools/kind/routes.template'),

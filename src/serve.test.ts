@@ -73,7 +73,7 @@ describe('on the embedded database', () => {
     const before = await firstAdministrator(site)
     expect(await command('admin-reset', ['ADA'], env, `${administrator.password}\n`)).toMatchObject({
       code: 0,
-      out: 'ada can log in with the new password alone, and has been logged out everywhere\n',
+      out: 'ada can log in with the new password alone, and was logged out everywhere\n',
     })
     expect((await before.get('/api/account')).status).toBe(401)
     expect((await (await signIn(site)).get('/api/account')).status).toBe(200)

@@ -460,7 +460,7 @@ test('the Spanish texts are edited beside the English ones, and missing ones are
   expect(screen.getByText(/3 texts aren’t in Spanish yet/)).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Español' }))
   await enter(field('Title in Spanish'), 'Primera')
-  expect(screen.getByText(/2 texts are not in Spanish yet/)).toBeTruthy()
+  expect(screen.getByText(/2 texts aren’t in Spanish yet/)).toBeTruthy()
   await save()
   await waitFor(() =>
     expect(writes()[0]).toMatchObject({ body: { title: 'First post', translations: { es: { title: 'Primera' } } } }),

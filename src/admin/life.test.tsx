@@ -58,7 +58,7 @@ describe('the list', () => {
   test('links only to what visitors see', async () => {
     renderAdmin(<BlogScreen />, api())
     await screen.findByRole('rowheader', { name: /Live/ })
-    expect(screen.getAllByRole('link', { name: /^View/ }).map((link) => link.getAttribute('href'))).toEqual([
+    expect(screen.getAllByRole('link', { name: /^View “/ }).map((link) => link.getAttribute('href'))).toEqual([
       '/blog/live/',
       '/blog/edited/',
     ])

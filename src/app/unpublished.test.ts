@@ -43,11 +43,14 @@ function recordOf({ fields }: RecordKind, mark: string, slug: string) {
     isHtml
       ? `<h2>${mark} heading</h2><p>${mark} ${name} <img src="/images/${mark}.webp" alt="${mark} picture"></p>`
       : `${mark} ${name}`
+  const rowOf = (entry: RowFields, said: string) =>
+    Object.fromEntries(Object.keys(entry).map((name) => [name, `${said} ${name}`]))
   const values = Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
       if (isText(field)) return [[name, textOf(name, field.type === 'html')]]
       if (field.type === 'flag') return [[name, true]]
       if (field.type === 'moment') return []
+      if (field.type === 'list') return [[name, [rowOf(field.entry, mark)]]]
       if (field.type === 'blocks') return [[name, [{ id: 'text', type: 'text', html: textOf(name, true) }]]]
       return [[name, `https://${mark}.example/${name}.webp`]]
     }),

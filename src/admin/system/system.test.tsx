@@ -109,7 +109,7 @@ test('problems are listed first, each with its remedy, urgent ones before the re
     /NOTIFY does not arrive/,
     /“send mail”/,
     /“sweep messages”/,
-    /1\.5 GB are free/,
+    /1\.5 GB free/,
   ])
     expect(standing.getByText(told)).toBeTruthy()
   const failed = standing.getByRole('link', { name: /^2 mails couldn’t be sent/ })

@@ -20,6 +20,7 @@ afterAll(() => t.close())
 const closedParts = [
   'account',
   'backups',
+  'find',
   'imports',
   'invitations',
   'login',

@@ -162,7 +162,7 @@ test('the storage is tested, and its error reported', async () => {
   writeFileSync(folder, 'no folder')
   expect((await send('POST', '/api/backups/test')).json).toMatchObject({
     ok: false,
-    error: expect.stringContaining('refuses') as string,
+    error: expect.stringContaining('refused access') as string,
   })
   rmSync(folder)
 })
@@ -170,7 +170,7 @@ test('the storage is tested, and its error reported', async () => {
 test('a backup without space, without a library or with a process that stops fails as a whole', async () => {
   const { files: store } = t.services
   const faults = [
-    [Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 'no room'],
+    [Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 'storage is full'],
     [Object.assign(new Error('broken'), { code: 'EIO' }), 'EIO'],
   ] as const
   for (const [fault, told] of faults) {

@@ -32,7 +32,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     expect(await run('restore', to, [archive])).toMatchObject({ code: 0, told: expect.stringContaining('users 1') })
     expect(await run('admin-reset', to, ['ADA'], 'another bicycle of rain\n')).toEqual({
       code: 0,
-      told: 'ada can log in with the new password alone, and has been logged out everywhere',
+      told: 'ada can log in with the new password alone, and was logged out everywhere',
     })
     expect(await run('admin-reset', to, ['bob'], 'another bicycle of rain\n')).toEqual({
       code: 1,

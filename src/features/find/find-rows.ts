@@ -11,6 +11,13 @@ import { type Ranked, ranks } from './found'
 import type { Query } from './query'
 import { findEntries as entries, type FieldText } from './table'
 
+/** Titles compared for typing errors, the newest ones. */
+const mostCompared = 5000
+/** Rows of each other feature that are read, the newest ones: they have no index of their words. */
+const mostRead = 1000
+/** Characters of their texts that are searched. */
+const longestText = 4000
+
 /** Records and pages; with `isForgiving` those with similar words in their title. */
 export async function findRecords(
   db: Database,
@@ -19,7 +26,9 @@ export async function findRecords(
 ): Promise<Ranked[]> {
   if (kinds.length === 0) return []
   const isOfKind = sql`${entries.kind} in ${kinds}`
-  const where = isForgiving ? query.isSimilar(entries.foldedTitle) : sql`${entries.words} @@ ${query.tsquery}::tsquery`
+  const where = isForgiving
+    ? sql`${isOneOfNewest} and ${query.isSimilar(entries.foldedTitle)}`
+    : sql`${entries.words} @@ ${query.tsquery}::tsquery`
   const best = db
     .select({
       kind: entries.kind,
@@ -97,7 +106,9 @@ export async function findOthers(
       ? query.isSimilar(sql`folded_title || folded`)
       : query.contains(sql`folded_title || folded`)
     return sql`(select ${kind}::text as kind, id, title, text, status, language, at, ${query.rank(sql`folded_title`, isForgiving)} as rank
-      from (select *, ${foldedWords(sql`title`)} as folded_title, ${foldedWords(sql`text`)} as folded from (${rows}) as own) as own
+      from (select *, ${foldedWords(sql`title`)} as folded_title, ${foldedWords(sql`left(text, ${longestText})`)} as folded
+        from (select * from (${rows}) as own order by at desc nulls last limit ${mostRead}) as own
+        offset 0) as own
       where ${where} order by rank, at desc nulls last, id desc limit ${limit})`
   })
   const rows = await db
@@ -128,3 +139,6 @@ export async function findOthers(
 
 /** The words of a text as in `foldedTitle`: each after a blank. */
 const foldedWords = (text: SQL) => sql`regexp_replace(' ' || fold_text(${text}), '[^[:alnum:]]+', ' ', 'g')`
+
+const isOneOfNewest = sql`${entries.changedAt} >= coalesce(
+  (select changed_at from find_entries order by changed_at desc offset ${mostCompared} limit 1), '-infinity')`

@@ -264,7 +264,7 @@ test('an export imported into its own site reports its records as existing, and 
   const before = (await whole()).records
   const { json: read } = await site.sendFile(zip, 'site.zip')
   expect(read.skipped).toEqual([
-    { title: 'site.zip', why: '6 of its records are on this site already: they stay as they are' },
+    { title: 'site.zip', why: '6 of its records are already on this site and stay unchanged' },
   ])
   expect(await site.run(read.id)).toMatchObject({ state: 'done', failed: [], created: { posts: 1, pages: 0 } })
   const after = (await whole()).records

@@ -8,7 +8,7 @@ const values = { content: '{"title":"Contact us"}' }
 giveExample(pageContent, { content })
 giveExample(pageContentInput, { page: 'contact', content })
 giveExample(pageDraftInput, values)
-giveExample(pagePeople, { people: [{ name: 'Grace Hopper', photo: '/images/grace-hopper.webp' }] })
+giveExample(pagePeople, { people: [] })
 giveExample(editedPage, {
   content,
   translation: byOtherLanguage(() => ({ state: 'missing' as const, fields: { title: 'missing' as const } })),

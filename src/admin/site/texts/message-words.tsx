@@ -14,6 +14,7 @@ import {
 /** The placeholders of the site's texts, with the labels of their chips. */
 const chipLabels: Partial<Record<string, MessageId>> = {
   author: 'site.texts.chip.author',
+  before: 'site.texts.chip.before',
   count: 'site.texts.chip.count',
   date: 'site.texts.chip.date',
   day: 'site.texts.chip.day',
@@ -28,6 +29,7 @@ const chipLabels: Partial<Record<string, MessageId>> = {
   sentence: 'site.texts.chip.sentence',
   site: 'site.texts.chip.site',
   title: 'site.texts.chip.title',
+  total: 'site.texts.chip.count',
   year: 'site.texts.chip.year',
 }
 

@@ -107,7 +107,7 @@ test('cells beyond the columns, and rows with the slug of another, are not lost'
     'Robot arm two,robot-arm,third',
   ])
   expect(read.skipped).toEqual([
-    { title: 'Robot arm', why: 'Row 2 has more cells than the table has columns: 2 of them are left out' },
+    { title: 'Robot arm', why: 'Row 2 has more cells than the table has columns: 2 are left out' },
   ])
   expect([read.found.posts, done.created.posts]).toEqual([3, 3])
   expect(done.skipped.slice(1).map(({ why }) => why)).toEqual([

@@ -108,7 +108,7 @@ test('an export that does not name its site says how many pictures cannot be fet
     0,
     {
       title: 'ghost.json',
-      why: 'The file does not say where the old site is: 1 picture cannot be fetched from it',
+      why: 'The file doesn’t say where the old site is: 1 picture can’t be fetched',
     },
   ])
 })
@@ -131,9 +131,9 @@ test('JSON that is not an export, or truncated, is refused', async () => {
   const whole = JSON.stringify(exported())
   for (const [content, why] of [
     [whole.slice(0, -20), /damaged/],
-    ['{"a":1}', /no file that can be imported/],
-    ['{"db":[]}', /no file that can be imported/],
-    ['{"data":{"posts":{}}}', /no file that can be imported/],
+    ['{"a":1}', /can’t be imported/],
+    ['{"db":[]}', /can’t be imported/],
+    ['{"data":{"posts":{}}}', /can’t be imported/],
   ] as const) {
     const { status, json } = await site.sendFile(content, 'ghost.json')
     expect([content.slice(0, 20), status, json.issues?.[0]?.message]).toEqual([

@@ -109,7 +109,7 @@ test.each([
       ],
     })
     expect(named(read.skipped)).toEqual([
-      'ghost.json: The file does not say where the old site is: 1 picture cannot be fetched from it',
+      'ghost.json: The file doesn’t say where the old site is: 1 picture can’t be fetched',
       'content/images/2017/11/loom.png: “Weaver” shows this picture, which isn’t among the file’s pictures: it will be missing',
     ])
     expect([read.found.media, done.failed]).toEqual([0, []])

@@ -27,7 +27,7 @@ test('an export of WordPress is read and summarized, and nothing is created yet'
       skipped: [
         { title: 'How we lift “the old bridge”', why: '[contact-form-7] has no equivalent here: removed' },
         { title: 'How we lift “the old bridge”', why: '[button] has no equivalent here: removed' },
-        { title: 'How we lift “the old bridge”', why: '1 comment is left out: this site has none' },
+        { title: 'How we lift “the old bridge”', why: '1 comment is left out: this site has no comments' },
         { title: 'The quay', why: '[slider] has no equivalent here: removed' },
         { title: 'The quay', why: '[wp:latest-posts] has no equivalent here: removed' },
         { title: 'Thrown away', why: 'It was in the trash there: left out' },
@@ -117,8 +117,8 @@ test('XML that is not an export, is truncated, or has a DOCTYPE is refused', asy
   const refused: [string, RegExp][] = [
     [wxr.replace('<rss', '<!DOCTYPE rss [<!ENTITY a "b">]><rss'), /DOCTYPE/],
     [wxr.slice(0, wxr.length / 2), /damaged/],
-    ['<rss version="2.0"><channel><title>News</title></channel></rss>', /no file that can be imported/],
-    ['<feed/>', /no file that can be imported/],
+    ['<rss version="2.0"><channel><title>News</title></channel></rss>', /can’t be imported/],
+    ['<feed/>', /can’t be imported/],
     [wxr.replace('</channel>', '</chanel>'), /damaged/],
   ]
   for (const [content, why] of refused) {
