@@ -12,11 +12,11 @@ import type { Query } from './query'
 import { findEntries as entries, type FieldText } from './table'
 
 /** Titles compared for typing errors, the newest ones. */
-const mostCompared = 5000
+const mostCompared = 2000
 /** Rows of each other feature that are read, the newest ones: they have no index of their words. */
-const mostRead = 1000
+const mostRead = 500
 /** Characters of their texts that are searched. */
-const longestText = 4000
+const longestText = 2000
 
 /** Records and pages; with `isForgiving` those with similar words in their title. */
 export async function findRecords(
@@ -94,51 +94,52 @@ function placeOf(texts: readonly FieldText[], words: readonly string[]): FieldTe
 
 const startsWith = (word: string) => (plain: string) => plain.includes(` ${word}`)
 
-/** Rows of other features, all in one statement. */
+/** Rows of other features, all in one statement; typing errors are forgiven in their titles. */
 export async function findOthers(
   db: Database,
   query: Query,
   { sources, limit, isForgiving }: { sources: readonly FindableRows[]; limit: number; isForgiving: boolean },
 ): Promise<Ranked[]> {
   if (sources.length === 0) return []
-  const parts = sources.map(({ kind, rows }): SQL => {
-    const where = isForgiving
-      ? query.isSimilar(sql`folded_title || folded`)
-      : query.contains(sql`folded_title || folded`)
-    return sql`(select ${kind}::text as kind, id, title, text, status, language, at, ${query.rank(sql`folded_title`, isForgiving)} as rank
-      from (select *, ${foldedWords(sql`title`)} as folded_title, ${foldedWords(sql`left(text, ${longestText})`)} as folded
-        from (select * from (${rows}) as own order by at desc nulls last limit ${mostRead}) as own
-        offset 0) as own
-      where ${where} order by rank, at desc nulls last, id desc limit ${limit})`
-  })
+  const parts = sources.map(
+    ({
+      kind,
+      rows,
+    }): SQL => sql`(select ${kind}::text as kind, id, title, left(text, ${longestText}) as text, status, language, at
+      from (${rows}) as own order by at desc nulls last, id desc limit ${mostRead})`,
+  )
   const rows = await db
     .select({
       kind: sql<string>`kind`,
       id: sql<string>`id`,
       title: sql<string>`title`,
-      text: sql<string>`left(text, 20000)`,
+      text: sql<string>`text`,
       status: sql<string | null>`status`,
       language: sql<string | null>`language`,
       at: sql<number>`coalesce(extract(epoch from at), 0)::float8`,
-      rank: sql<number>`rank`,
     })
     .from(sql`(${sql.join(parts, sql` union all `)}) as found`)
-  return rows.map(({ text, language, ...row }) => {
-    const plain = htmlToText(text)
-    const source = sources.find(({ kind }) => kind === row.kind)
-    return {
-      ...row,
-      kind: row.kind as FoundKind,
-      id: /^\d+$/.test(row.id) ? Number(row.id) : row.id,
-      language: language && isLanguage(language) ? language : null,
-      href: source?.href(row.id) ?? '',
-      match: query.excerpt(row.rank, row.title, plain),
-    }
+  const ranked = rows.flatMap((row) => {
+    const rank = rankOf(query, row.title, row.text, isForgiving)
+    return rank === undefined ? [] : [{ ...row, rank }]
   })
+  const best = ranked.toSorted((one, other) => one.rank - other.rank || other.at - one.at).slice(0, limit)
+  return best.map(({ text, language, ...row }) => ({
+    ...row,
+    kind: row.kind as FoundKind,
+    id: /^\d+$/.test(row.id) ? Number(row.id) : row.id,
+    language: language && isLanguage(language) ? language : null,
+    href: sources.find(({ kind }) => kind === row.kind)?.href(row.id) ?? '',
+    match: query.excerpt(row.rank, row.title, htmlToText(text)),
+  }))
 }
 
-/** The words of a text as in `foldedTitle`: each after a blank. */
-const foldedWords = (text: SQL) => sql`regexp_replace(' ' || fold_text(${text}), '[^[:alnum:]]+', ' ', 'g')`
+/** Most rows contain none of the words: they are left out before their texts are split. */
+function rankOf(query: Query, title: string, text: string, isForgiving: boolean): number | undefined {
+  if (isForgiving) return query.rankOf(title, '', true)
+  const plain = folded(`${title} ${text}`)
+  return query.words.every((word) => plain.includes(word)) ? query.rankOf(title, text, false) : undefined
+}
 
 const isOneOfNewest = sql`${entries.changedAt} >= coalesce(
   (select changed_at from find_entries order by changed_at desc offset ${mostCompared} limit 1), '-infinity')`

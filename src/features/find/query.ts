@@ -14,8 +14,6 @@ export type Query = {
   words: readonly string[]
   /** In PostgreSQL's syntax. */
   tsquery: string
-  /** Whether a text contains each word, or a word that begins with it. */
-  contains(text: SQLWrapper): SQL
   /** The same with one typing error in each word. */
   isSimilar(text: SQLWrapper): SQL
   /** The rank of a title, and of a text if it is not in the title. */
@@ -37,7 +35,6 @@ export function readQuery(q: string): Query | undefined {
   return {
     words,
     tsquery: words.map((word) => `'${word}':*`).join(' & '),
-    contains,
     isSimilar,
     rank: (title, isForgiving) =>
       sql<number>`case when starts_with(${title}, ${beginning}) then 0 when ${contains(title)} then 1
