@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { longDate } from './calendar-day'
-import { clockTime, dateTime, shortDate } from './dates'
+import { clockTime, dateTime, relativeTime, shortDate } from './dates'
 import type { Language } from './language'
 import { onSiteClock, setTimeZone } from './site-zone'
 import { translate } from './translate'
@@ -31,6 +31,26 @@ test('a time in a list is as short as it is unambiguous', () => {
   expect(told(2026, 5, 14, 9)).toBe('Jun 14')
   expect(told(2025, 5, 15, 9)).toBe('Jun 15, 2025')
   expect(shortDate(new Date(2026, 5, 14).toISOString(), 'es', now)).toBe('14 jun')
+})
+
+test('how long ago something was is told for a week', () => {
+  const now = new Date(2026, 5, 15, 18)
+  const told = (minutes: number, language: Language = 'en') =>
+    relativeTime(new Date(now.getTime() - minutes * 60_000).toISOString(), language, now)
+  expect(
+    [-1, 0.9, 1, 59.9, 60, 23 * 60, 24 * 60, 7 * 24 * 60 - 1, 7 * 24 * 60].map((minutes) => told(minutes)),
+  ).toEqual([
+    'now',
+    'now',
+    '1 minute ago',
+    '59 minutes ago',
+    '1 hour ago',
+    '23 hours ago',
+    'yesterday',
+    '6 days ago',
+    'Jun 8',
+  ])
+  expect(told(120, 'es')).toBe('hace 2 horas')
 })
 
 test('with a time zone of the site, days and times are those of its clock', () => {

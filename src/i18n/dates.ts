@@ -23,6 +23,21 @@ export function shortDate(iso: string, language: Language, now = new Date()): st
   return formatOf(language, isThisYear ? { day: 'numeric', month: 'short' } : { dateStyle: 'medium' }).format(date)
 }
 
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** `3 hours ago`; the day for what is more than a week ago. */
+export function relativeTime(iso: string, language: Language, now = new Date()): string {
+  const past = now.getTime() - Date.parse(iso)
+  if (past >= 7 * 86_400_000) return shortDate(iso, language, now)
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const [unit, length] = units.find(([, duration]) => past >= duration) ?? ['second', Infinity]
+  return format.format(-Math.floor(past / length), unit)
+}
+
 /** `03/02/2026`. */
 const dayOf = (date: Date): string => formatOf('en', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(date)
 

@@ -1,6 +1,7 @@
 import type { SiteAnswer } from '#features/site-settings/contract'
 import { withBuiltIn } from '#platform/owner/site'
 import type { z } from 'zod'
+import type { DayCounts } from '#contract/day-counts'
 import type { MediaItem } from '#features/media/contract'
 import type { Message } from '#features/messages/contract'
 import type { Numbers } from '#features/visits/contract'
@@ -130,6 +131,13 @@ export const noVisits: Numbers = {
   searches: [],
 }
 
+const noDays: DayCounts = {
+  total: 0,
+  previous: 0,
+  series: [{ date: '2026-01-01', count: 0 }],
+  before: [{ date: '2025-12-31', count: 0 }],
+}
+
 const site: SiteAnswer = {
   version: 1,
   ...withBuiltIn(
@@ -142,6 +150,7 @@ const usualAnswers: Record<string, unknown> = {
   '/api/account': { id: 1, username: 'ada', email: 'ada@example.com' },
   '/api/account/second-factor': { totp: false, passkeys: [], recoveryCodesLeft: 0 },
   '/api/auth/check': { authenticated: true, user: { id: 1, username: 'ada' } },
+  '/api/contact/days': noDays,
   '/api/mail': noMail,
   '/api/numbers': noVisits,
   '/api/numbers/live': { visitors: 0 },
@@ -151,6 +160,7 @@ const usualAnswers: Record<string, unknown> = {
   '/api/site': site,
   '/api/site/brand': { name: 'Acme', accent: null, logo: null },
   '/api/status': { listenError: null },
+  '/api/waitlist/days': noDays,
   '/api/waiting': { untranslated: 0, undescribed: 0 },
 }
 

@@ -1,11 +1,14 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isGoing } from '#features/newsletters/screens/sending-state'
 import type { ChecklistKey } from '#contract/checklist-keys'
 import { checksQuery } from '#features/checks/queries'
 import { checklistQuery } from '#features/checklist/queries'
-import { recordKinds } from '#features/kinds'
+import { recordKindOf } from '#features/kinds'
 import type { Newsletter } from '#features/newsletters/contract'
 import { newslettersQuery } from '#features/newsletters/queries'
+import type { OverviewRecord } from '#features/overview/contract'
+import { overviewQuery } from '#features/overview/queries'
 import { mailQuery } from '#client/mail-query'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
@@ -13,8 +16,7 @@ import { dateTime } from '#i18n/dates'
 import { usePageLanguage } from '#i18n/language-atom'
 import { translated } from '#i18n/translated'
 import { useLanguageNames } from '#i18n/use-language-names'
-import type { EditedSummary } from '#records/kind/record'
-import { recordsPartQuery } from '#records/screen/load-record'
+import { Button } from '#ui/controls/buttons/button'
 import {
   CheckCircleIcon,
   ChevronRightIcon,
@@ -28,39 +30,44 @@ import {
   SendIcon,
   TranslationIcon,
 } from '#ui/controls/buttons/icons'
-import { Skeleton } from '#ui/controls/states/skeleton'
 import { useText } from '#i18n/i18n'
 import { Link } from '#ui/link'
 import { waitingQuery } from './counts'
+import { LoadingRows } from './dashboard-card'
 
 /** The maximum number of titles that summarize a list. */
 const mostTitles = 3
 
+/** The rows that show at once. */
+const mostRows = 5
+
 /** The open tasks, each with a link to its list. */
 export function Waiting({ unread, hasPages }: DashboardFacts) {
   const t = useText()
-  const { rows: shown, isPending } = useWaitingRows({ unread, hasPages })
-  const isEmpty = shown.length === 0 && !isPending
+  const [isWhole, setIsWhole] = useState(false)
+  const { rows, isPending } = useWaitingRows({ unread, hasPages })
+  if (rows.length === 0)
+    return isPending ? (
+      <LoadingRows />
+    ) : (
+      <p className="admin-steps-none">
+        <CheckCircleIcon />
+        {t('dashboard.nothingWaits')}
+      </p>
+    )
   return (
-    <section className="admin-panel" aria-labelledby="waiting" aria-busy={isPending} data-empty={isEmpty || undefined}>
-      <h2 id="waiting" className={isEmpty ? 'kit-hidden' : undefined}>
-        {t('dashboard.waiting')}
-      </h2>
-      {shown.length > 0 ? (
-        <ul className="admin-steps">
-          {shown.map((row) => (
-            <Row key={row.to} {...row} />
-          ))}
-        </ul>
-      ) : isPending ? (
-        <Skeleton />
-      ) : (
-        <p className="admin-steps-none">
-          <CheckCircleIcon />
-          {t('dashboard.nothingWaits')}
-        </p>
+    <>
+      <ul className="admin-steps">
+        {(isWhole ? rows : rows.slice(0, mostRows)).map((row) => (
+          <Row key={row.to} {...row} />
+        ))}
+      </ul>
+      {rows.length > mostRows && (
+        <Button variant="quiet" aria-expanded={isWhole} onPress={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('numbers.less') : t('numbers.all', { count: rows.length })}
+        </Button>
       )}
-    </section>
+    </>
   )
 }
 
@@ -189,33 +196,24 @@ function useLetterRows(): Candidate[] {
 function useRecordRows(status: 'draft' | 'scheduled'): { rows: Candidate[]; isPending: boolean } {
   const t = useText()
   const language = usePageLanguage()
-  const lists = useQueries({
-    queries: recordKinds.map((kind) =>
-      recordsPartQuery(kind, {
-        status,
-        limit: mostTitles,
-        ...(status === 'scheduled' ? { sort: 'publishedAt' as const } : {}),
-      }),
-    ),
-  })
-  const titleOf = (row: EditedSummary) => {
+  const { data: overview = [], isPending } = useQuery(overviewQuery())
+  const titleOf = (row: OverviewRecord) => {
     const title = t('dashboard.titled', { title: translated(row, row.translations, language).title })
-    return status === 'draft'
-      ? title
-      : `${title} (${row.publishedAt === null ? '' : dateTime(row.publishedAt, language)})`
+    return status === 'draft' || row.publishedAt === null ? title : `${title} (${dateTime(row.publishedAt, language)})`
   }
-  return {
-    rows: recordKinds.flatMap((kind, at) => {
-      const { rows, total } = lists[at]?.data ?? { rows: [], total: 0 }
-      if (total === 0) return []
-      return {
+  const rows = overview.flatMap((one): Candidate[] => {
+    const { count, records } = one[status]
+    const kind = recordKindOf(one.kind)
+    if (!kind || count === 0) return []
+    return [
+      {
         waits: true,
         to: `${href(kind.screen)}?status=${status}`,
         Icon: status === 'draft' ? PencilIcon : ClockIcon,
-        title: t(status === 'draft' ? 'dashboard.drafts' : 'dashboard.scheduled', { count: total }),
-        text: `${t(`media.kind.${kind.name}`)}: ${rows.map(titleOf).join(', ')}`,
-      }
-    }),
-    isPending: lists.some((list) => list.isPending),
-  }
+        title: t(status === 'draft' ? 'dashboard.drafts' : 'dashboard.scheduled', { count }),
+        text: `${t(`media.kind.${kind.name}`)}: ${records.map(titleOf).join(', ')}`,
+      },
+    ]
+  })
+  return { rows, isPending }
 }

@@ -30,6 +30,40 @@ function checklistApi(entries: ChecklistEntry[]): ApiStandIn {
   }
 }
 const region = async () => within(await screen.findByRole('region', { name: 'Get the site ready' }))
+/** The whole list, which is closed at first. */
+async function openList() {
+  const checklist = await region()
+  fireEvent.click(checklist.getByRole('button', { name: /^Show all/ }))
+  return checklist
+}
+
+test('the next three tasks are shown, and all of them on demand', async () => {
+  const tasks = [entry('name'), entry('logo'), entry('site-url', { href: '/admin/dashboard/#site-url' }), entry('mail')]
+  renderAdmin(<DashboardScreen />, checklistApi(having(...tasks)))
+  const checklist = await region()
+  const next = within(checklist.getByRole('list', { name: 'Next tasks' }))
+  expect(next.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Name the site',
+    'Add your logo',
+    'Set the site’s address',
+  ])
+  expect(next.getByRole('link', { name: 'Add your logo' }).getAttribute('href')).toBe('/admin/settings/')
+  const toggle = checklist.getByRole('button', { name: 'Show all 4' })
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  // A task outside the admin opens its instructions.
+  fireEvent.click(next.getByRole('button', { name: 'Set the site’s address' }))
+  expect(checklist.getByText(/Address and mail/)).toBeTruthy()
+  expect(checklist.queryByRole('list', { name: 'Next tasks' })).toBeNull()
+  expect(checklist.getByText('Set up mail')).toBeTruthy()
+  fireEvent.click(checklist.getByRole('button', { name: 'Show fewer' }))
+  expect(checklist.getByRole('list', { name: 'Next tasks' })).toBeTruthy()
+})
+
+test('a link to a task opens the list', async () => {
+  const path = '/admin/dashboard/#site-url'
+  renderAdmin(<DashboardScreen />, checklistApi(having(entry('site-url', { href: path }))), 'en', { path })
+  expect((await region()).getByRole('button', { name: 'Show fewer' })).toBeTruthy()
+})
 
 test('each line says what to do, how much of it, and links there', async () => {
   renderAdmin(
@@ -42,7 +76,7 @@ test('each line says what to do, how much of it, and links there', async () => {
       ),
     ),
   )
-  const checklist = await region()
+  const checklist = await openList()
   expect(
     checklist
       .getAllByRole('link')
@@ -64,7 +98,7 @@ test('each line says what to do, how much of it, and links there', async () => {
 
 test('a line is dismissed, restored at once, and restored later', async () => {
   const { writes, toast } = renderAdmin(<DashboardScreen />, checklistApi(having(entry('logo'), entry('mail'))))
-  const checklist = await region()
+  const checklist = await openList()
   fireEvent.click(checklist.getByRole('button', { name: 'Dismiss “Add your logo”' }))
   await waitFor(() => expect(checklist.queryByText('Add your logo')).toBeNull())
   expect(toast()?.title).toBe('Dismissed')

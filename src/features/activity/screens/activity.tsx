@@ -5,10 +5,7 @@ import { type ListSelect, ListTools } from '#editing/lists/list-tools'
 import { useDeferredValue } from 'react'
 import { Older, useOlder } from '#editing/older'
 import { peopleQuery } from '#auth/queries'
-import { editorAddress, recordKindOf } from '#features/kinds'
-import { adminPaths } from '#i18n/addresses/admin-paths'
 import { DateTime } from '#i18n/date-time'
-import { usePageLanguage } from '#i18n/language-atom'
 import { Button } from '#ui/controls/buttons/button'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { EmptyState } from '#ui/controls/states/empty-state'
@@ -17,69 +14,10 @@ import { Screen } from '#ui/controls/screen'
 import { activityActions } from '#platform/events/events'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
-import { Link } from '#ui/link'
-import { type ActivityEntry, activityKinds } from '../contract'
+import { activityKinds } from '../contract'
 import { type ActivityFilter, activityQueryOf } from '../queries'
-
-/** `actions` are distinct, in chronological order, with their counts. */
-type ActivityGroup = {
-  newest: ActivityEntry
-  actions: { action: ActivityEntry['action']; count: number }[]
-}
-
-const minute = 60_000
-
-/** Actions whose entries need no record; they are only grouped with the same action. */
-const selfExplanatoryActions: ReadonlySet<ActivityEntry['action']> = new Set([
-  'signed-in',
-  'sign-in-refused',
-  'signed-out',
-  'session-ended',
-  'invited',
-  'joined',
-  'removed',
-  'renamed',
-  'password-changed',
-  'password-reset',
-  'factor-begun',
-  'factor-added',
-  'factor-renamed',
-  'factor-removed',
-  'factors-removed',
-  'recovery-codes-made',
-  'recovery-code-used',
-] as const)
-
-/** Groups entries, newest first: consecutive changes by one person to one record, within a minute of the newest. */
-export function groupEntries(entries: readonly ActivityEntry[]): ActivityGroup[] {
-  const groups: ActivityEntry[][] = []
-  for (const entry of entries) {
-    const group = groups.at(-1)
-    const [newest] = group ?? []
-    if (group && newest && areOne(newest, entry)) group.push(entry)
-    else groups.push([entry])
-  }
-  return groups.map((group) => ({ newest: group[0]!, actions: countActions(group.toReversed()) }))
-}
-
-const areOne = (newest: ActivityEntry, entry: ActivityEntry): boolean =>
-  subjectOf(newest) === subjectOf(entry) && Date.parse(newest.at) - Date.parse(entry.at) <= minute
-
-/** The grouping key: person, action and record, and the title, because a record may have been renamed. */
-const subjectOf = ({ user, action, kind, recordId, title }: ActivityEntry): string =>
-  JSON.stringify([
-    user?.id,
-    kind,
-    recordId,
-    recordId === null ? title : null,
-    selfExplanatoryActions.has(action) && action,
-  ])
-
-function countActions(entries: readonly ActivityEntry[]): ActivityGroup['actions'] {
-  const counts = new Map<ActivityEntry['action'], number>()
-  for (const { action } of entries) counts.set(action, (counts.get(action) ?? 0) + 1)
-  return [...counts].map(([action, count]) => ({ action, count }))
-}
+import { ActivitySentence } from './activity-sentence'
+import { type ActivityGroup, deletedIn, groupEntries } from './group-entries'
 
 /** Who changed what, and when. */
 export function ActivityScreen() {
@@ -108,7 +46,7 @@ function Entries() {
   const asked = useDeferredValue(JSON.stringify(Object.fromEntries(chosen)))
   const list = useOlder((part) => activityQueryOf({ ...(JSON.parse(asked) as ActivityFilter), ...part }))
   const entries = list.rows
-  const gone = new Set(entries.filter(({ action }) => action === 'deleted').map(recordOf))
+  const isGone = deletedIn(entries)
   const select = (
     name: 'user' | 'action' | 'kind',
     label: MessageId,
@@ -157,7 +95,7 @@ function Entries() {
       ) : (
         <ol className="activity-list" aria-label={t('adminNav.activity')}>
           {groupEntries(entries).map((group) => (
-            <Entry key={group.newest.id} group={group} isGone={gone.has(recordOf(group.newest))} />
+            <Entry key={group.newest.id} group={group} isGone={isGone(group.newest)} />
           ))}
         </ol>
       )}
@@ -166,66 +104,16 @@ function Entries() {
   )
 }
 
-const recordOf = ({ kind, recordId }: ActivityEntry): string => `${kind} ${recordId}`
-
-type EntryProps = {
-  group: ActivityGroup
-  /** A later entry records the deletion of the record. */
-  isGone: boolean
-}
-
 /** An entry: who did what to which record, how often, when and from where. */
-function Entry({ group: { newest, actions }, isGone }: EntryProps) {
-  const t = useText()
-  const language = usePageLanguage()
-  const { at, user, action, kind, recordId, address, device } = newest
-  const isSpokenOut = selfExplanatoryActions.has(action)
-  const name = nameOf(newest, t)
-  const href = isGone || isSpokenOut ? undefined : addressOf(newest)
-  const done = actions.map(({ action: one, count }) => {
-    const verb = t(`activity.did.${one}`)
-    return count > 1 ? t('activity.times', { verb, count }) : verb
-  })
+function Entry({ group, isGone }: { group: ActivityGroup; isGone: boolean }) {
+  const { at, address, device } = group.newest
   return (
     <li className="activity-entry">
-      <p>
-        <strong>{user?.username ?? t(action === 'sign-in-refused' ? 'activity.somebody' : 'activity.site')}</strong>{' '}
-        <span>{new Intl.ListFormat(language).format(done)}</span>
-        {!isSpokenOut && (
-          <span className="activity-kind">
-            {' '}
-            {t(kind === 'project' && recordId === null ? 'activity.order' : `activity.of.${kind}`)}
-          </span>
-        )}
-        {name && !(isSpokenOut && name === user?.username) && (
-          <span className="activity-title"> {href === undefined ? name : <Link href={href}>{name}</Link>}</span>
-        )}
-      </p>
+      <ActivitySentence group={group} isGone={isGone} />
       <p className="kit-note">
         <DateTime at={at} />
         {[device, address].filter((part) => part !== '').map((part) => ` · ${part}`)}
       </p>
     </li>
   )
-}
-
-function nameOf({ action, kind, recordId, title }: ActivityEntry, t: ReturnType<typeof useText>): string | null {
-  if (kind === 'page' && recordId !== null) return t(`page.${recordId}` as MessageId)
-  if (title) return title
-  if (action === 'invited') return t('activity.anybody')
-  if (selfExplanatoryActions.has(action) || recordId === null) return null
-  return recordKindOf(kind) ? t('activity.untitled', { id: recordId }) : recordId
-}
-
-/** The admin screen of the changed record. */
-function addressOf({ kind, recordId }: ActivityEntry): string | undefined {
-  if (kind === 'settings') return adminPaths.settings
-  if (kind === 'token') return `${adminPaths.integrations}?tab=tokens`
-  if (kind === 'redirect') return adminPaths.redirects
-  if (kind === 'site-settings') return adminPaths.site
-  if (kind === 'site-text') return `${adminPaths.site}?part=texts`
-  if (recordId === null) return undefined
-  if (kind === 'message') return `${adminPaths.messages}?message=${recordId}`
-  if (kind === 'media') return `${adminPaths.media}?item=${recordId}`
-  return editorAddress(kind, recordId)
 }

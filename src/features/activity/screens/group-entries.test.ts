@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ActivityEntry } from '../contract'
-import { groupEntries } from './activity'
+import { groupEntries } from './group-entries'
 
 const ada = { id: 1, username: 'ada' }
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 4, 10) - seconds * 1000).toISOString()

@@ -8,19 +8,26 @@ type TotalsProps = { numbers: Pick<Numbers, 'total' | 'previous'>; children?: Re
 /** Views and visitors of a range, and the difference to the range before. */
 export function Totals({ numbers: { total, previous }, children }: TotalsProps) {
   const t = useText()
-  const number = new Intl.NumberFormat(usePageLanguage())
   return (
     <dl className="admin-tally">
       {(['views', 'visitors'] as const).map((what) => (
-        <div key={what}>
-          <dt>{t(`numbers.${what}`)}</dt>
-          <dd>
-            {number.format(total[what])} <Change now={total[what]} before={previous[what]} />
-          </dd>
-        </div>
+        <Tally key={what} label={t(`numbers.${what}`)} now={total[what]} before={previous[what]} />
       ))}
       {children}
     </dl>
+  )
+}
+
+/** A sum, and the difference to the one before. */
+export function Tally({ label, now, before }: { label: string; now: number; before: number }) {
+  const number = new Intl.NumberFormat(usePageLanguage())
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {number.format(now)} <Change now={now} before={before} />
+      </dd>
+    </div>
   )
 }
 
