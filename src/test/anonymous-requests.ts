@@ -62,6 +62,11 @@ const reads: AnonymousRequest[] = [
     make: (turn) => ({ path: `/api/blog/{post}/around?n=${turn}` }),
   },
   {
+    route: 'GET /api/projects/:key/next',
+    what: 'with an unknown name',
+    make: (turn) => ({ path: `/api/projects/{project}/next?n=${turn}` }),
+  },
+  {
     route: 'GET /api/blog-categories',
     what: 'with an unknown name',
     make: (turn) => ({ path: `/api/blog-categories?n=${turn}` }),

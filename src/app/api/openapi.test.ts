@@ -224,6 +224,7 @@ describe('the document', () => {
         .replace('{version}', path.startsWith('/api/site/') ? '2' : '1')
         .replace(/\{\w+\}/, key)
         .replace(/\/search$/, '/search?q=measuring')
+        .replace(/\/find$/, '/find?q=measuring')
       const headers = { 'idempotency-key': 'x'.repeat(129) }
       const misnamed = await t.send(method.toUpperCase(), address, { cookie, body, headers })
       expect([name, misnamed.status === 422]).toEqual([name, takesKey(operation)])

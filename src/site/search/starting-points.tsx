@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { categoriesQuery } from '#features/posts/categories-query'
 import { categoryPath, postPath } from '#features/posts/paths'
+import type { PostSummary } from '#features/posts/contract'
 import { latestPostsQuery } from '#features/posts/queries'
 import { searchSizeQuery } from '#features/search/page-queries'
 import { sitePaths } from '#i18n/addresses/paths'
@@ -93,11 +94,14 @@ function Categories() {
 
 function Newest() {
   const language = usePageLanguage()
+  // Those that are hidden from search are not offered by it either.
+  const isListed = ({ noindex, translations }: PostSummary) =>
+    !noindex && !Object.entries(translations).some(([code, { metadata }]) => code === language && metadata?.noindex)
   const address = useAddressLanguage()
   const { data: posts } = useSuspenseQuery(latestPostsQuery())
   return (
     <ul>
-      {posts.map((post) => (
+      {posts.filter(isListed).map((post) => (
         <li key={post.id}>
           <Link href={recordHref(postPath, post, address)} lang={textLanguage(post, 'title', language)}>
             {localize(post, language).title}
