@@ -258,7 +258,10 @@ test('a failed restore leaves the site as it was, and reports it', async () => {
   await send('POST', '/blog', postInput({ slug: 'new' }))
   whileBackingUp(() => Promise.reject(new Error('broken')))
   await send('POST', '/restores', { backup, currentPassword, confirm })
-  expect(await over(1)).toMatchObject({ state: 'failed', error: expect.stringContaining('backed up first') as string })
+  expect(await over(1)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('The backup made before the restore failed') as string,
+  })
 
   // Damaged after it was verified.
   whileBackingUp(async () => {
@@ -269,7 +272,7 @@ test('a failed restore leaves the site as it was, and reports it', async () => {
   await send('POST', '/restores', { backup, currentPassword, confirm })
   expect(await over(2)).toMatchObject({
     state: 'failed',
-    error: expect.stringContaining('could not be read') as string,
+    error: expect.stringContaining('couldn’t be read') as string,
   })
   expect(await slugs()).toEqual(['new', 'old'])
   expect((await send('POST', '/blog', postInput({ slug: 'next' }))).status).toBe(201)

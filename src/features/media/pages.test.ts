@@ -31,7 +31,7 @@ const attribute = (element: string | undefined, name: string) =>
   new RegExp(` ${name}="([^"]*)"`, 'i').exec(element ?? '')?.[1]
 const imageOf = (html: string, variants: string) => tag(html, 'img').find((one) => one.includes(variants))
 
-describe('a picture of the library', () => {
+describe('a picture from the library', () => {
   test('as the cover of a post is offered in its sizes, which all exist', async () => {
     const { url, variants } = await library.upload(await photograph(), 'a.jpg')
     await publish({ imageUrl: url })

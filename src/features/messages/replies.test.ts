@@ -169,7 +169,7 @@ describe('the language of a mail', () => {
       expect(told?.mail.text).toContain('Ada Lovelace escribió:')
       expect(told?.mail.html).toContain('<html lang="es">')
       const [owners] = await mails('grace@acme.example')
-      expect(owners?.mail.text).toContain('has written to you')
+      expect(owners?.mail.text).toContain('wrote to you')
     },
   )
 

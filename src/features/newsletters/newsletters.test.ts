@@ -475,7 +475,7 @@ test('a segment is of readers who joined in a time, and of what they signed up f
   expect((await goOut(waiting.id)).sent).toBe(1)
   expect((await letters()).map(({ to }) => to)).toEqual(['first@x.test', 'eva@x.test', 'place@x.test'])
   expect((await previewOf(waiting.id)).en.text).toContain(
-    'You get this because you confirmed your place on the waitlist',
+    'You’re receiving this because you confirmed your place on the waitlist',
   )
 })
 

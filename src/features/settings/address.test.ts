@@ -162,7 +162,7 @@ describe('the public address', () => {
     const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('Hello') })
     const elsewhere = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.redirect(there()) })
     const faults = [
-      [`http://127.0.0.1:${other.port}`, 'not this site'],
+      [`http://127.0.0.1:${other.port}`, 'isn’t this site'],
       [`http://127.0.0.1:${elsewhere.port}`, 'redirects'],
       ['http://10.1.2.3', 'private network'],
       [`http://localhost:${other.port}`, 'private network'],

@@ -298,7 +298,7 @@ describe('the newsletter', () => {
     await later()
     // Somebody else may have ticked the box before.
     await ask({})
-    expect((await mails())[1]!.letter.text).not.toContain('You asked for news')
+    expect((await mails())[1]!.letter.text).not.toContain('You also asked for news')
     const without = await links()
     await press(without.confirm)
     expect(await standing()).toBe('confirmed false en')

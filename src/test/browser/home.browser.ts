@@ -92,7 +92,7 @@ test('a landing page of six blocks with an own photo, in the menu, takes 24 fiel
   // Two titles are those of the template on purpose.
   await click(tab.getByRole('button', { name: 'Continue anyway' }))
   await click(tab.getByRole('button', { name: 'Add to menu' }))
-  await tab.getByText(/stands in the menu now/).waitFor()
+  await tab.getByText(/is now in the menu/).waitFor()
   expect(counted.fields).toBe(24)
   expect(counted.clicks).toBeLessThanOrEqual(9)
   const page = await (await fetch(`${site.url}/clock-repair/`)).text()

@@ -89,7 +89,7 @@ test('a backup of the list is restored from its dialog, and the result is shown 
   let dialog = await confirm(tab, { password: 'not the right one' })
   await dialog.getByText('This is not your current password').waitFor()
   dialog = await confirm(tab, { name: 'Another' })
-  await dialog.getByText('Please type the name of the site').first().waitFor()
+  await dialog.getByText('Please type the site’s name').first().waitFor()
   expect(await axeViolations(tab)).toEqual([])
   expect(await slugs()).toContain('newer')
   await confirm(tab)

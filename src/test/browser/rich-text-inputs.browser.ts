@@ -196,7 +196,7 @@ test('a paste of unforeseen structure is pasted as its words, and the note says 
     }
   })
   await paste('<p>Some <b>words</b></p>', 'Some words')
-  await tab.getByText('only its words were').waitFor()
+  await tab.getByText('only the text was pasted').waitFor()
   expect(await text().textContent()).toContain('Some words')
   expect(tab.complaints).toEqual([])
 })

@@ -75,7 +75,7 @@ test('an error of the server appears at its field, in the words of the server', 
     redirectsApi({
       refuse: {
         status: 422,
-        json: { message: 'Please check the fields', issues: [{ path: 'to', message: 'This would lead back' }] },
+        json: { message: 'Please check the fields', issues: [{ path: 'to', message: 'This would redirect back' }] },
       },
     }),
   )
@@ -84,7 +84,7 @@ test('an error of the server appears at its field, in the words of the server', 
   type(form.getByLabelText(/From/), '/a/')
   type(form.getByLabelText(/To/), '/a/')
   fireEvent.click(form.getByRole('button', { name: 'Add redirect' }))
-  expect(await form.findByText('This would lead back')).toBeTruthy()
+  expect(await form.findByText('This would redirect back')).toBeTruthy()
   expect(form.getByLabelText(/To/).getAttribute('aria-invalid')).toBe('true')
   expect(form.getByLabelText(/From/).getAttribute('aria-invalid')).toBeNull()
   expect(document.activeElement).toBe(form.getByLabelText(/To/))
