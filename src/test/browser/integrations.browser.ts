@@ -98,7 +98,7 @@ test('a webhook is added, tested and redelivered by the keyboard alone', async (
   await tab.keyboard.press('Escape')
 
   await tab.getByRole('button', { name: 'Send a test' }).press('Enter')
-  await tab.getByText(/did not arrive\. It responded with 503\. Next try/).waitFor()
+  await tab.getByText(/failed\. It responded with 503\. Next attempt/).waitFor()
   await tab.getByRole('button', { name: 'Deliveries' }).press('Enter')
   await dialog().getByText('It responded with 503').waitFor()
   expect(await axeViolations(tab)).toEqual([])
