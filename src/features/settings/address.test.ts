@@ -166,7 +166,7 @@ describe('the public address', () => {
       [`http://127.0.0.1:${elsewhere.port}`, 'redirects'],
       ['http://10.1.2.3', 'private network'],
       [`http://localhost:${other.port}`, 'private network'],
-      ['https://nowhere.invalid', 'does not exist'],
+      ['https://nowhere.invalid', 'doesn’t exist'],
       [`${here()}/path`, 'without a path'],
       ['ftp://acme.test', 'https://'],
       ['https://ada:pass@acme.test', 'user name'],
