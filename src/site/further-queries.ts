@@ -21,7 +21,8 @@ const byPath: Partial<Record<string, Further>> = {
   [sitePaths.blog]: always(categoriesQuery(), peopleQuery()),
   [categoryPath]: always(categoriesQuery(), peopleQuery()),
   [postPath]: always(peopleQuery()),
-  [searchPath]: always(categoriesQuery(), latestPostsQuery()),
+  // Which of them it reads depends on its hits: its render, which the server awaits, fetches those.
+  [searchPath]: { queries: () => [], lists: [categoriesQuery(), latestPostsQuery()] },
   [customPagePath]: { queries: blockQueries, lists: listsOfBlocks },
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { textsIn } from '#test/content/texts-in'
 import { postInput } from '#test/inputs'
 import { collecting } from '#platform/events/events'
 import { testPipeline } from '#test/pipeline'
@@ -118,7 +119,9 @@ test('messages, subscribers, media, redirects, people, newsletters, pages and te
     bytes: 1,
     altEs: 'Un tímpano',
   })
-  await db.insert(newsletters).values({ audience: 'all', title: { en: 'Winter cornice', es: 'Cornisa de invierno' } })
+  await db
+    .insert(newsletters)
+    .values({ audience: 'all', title: textsIn('Winter cornice', { es: 'Cornisa de invierno' }) })
   expect((await send('POST', '/api/redirects', { from: '/frieze/', to: '/contact/' })).status).toBe(201)
   const content = JSON.stringify({ title: 'Us', content: '<p>Our pediment.</p>' })
   expect((await send('POST', '/api/page-contents', { page: 'about', content })).status).toBe(201)

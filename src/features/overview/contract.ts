@@ -9,7 +9,7 @@ const overviewRecord = z
     slug: z.string(),
     title: z.string(),
     translations: z.object(
-      byOtherLanguage(() => z.object({ title: z.string().optional(), slug: z.string().optional() })),
+      byOtherLanguage(() => z.object({ title: z.string().optional(), slug: z.string().optional() }).optional()),
     ),
     publishedAt: z.iso.datetime().nullable(),
   })
