@@ -155,7 +155,7 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   onClose: () => void
   /** Called before navigation: returns whether the dialog can close; if not, it asks for confirmation. */
   leaving?: Ref<MayLeave>
-  tabs: { id: Tab; label: string; content: ReactNode }[]
+  tabs: { id: Tab; label: string; content: ReactNode; staysMounted?: boolean }[]
   tab: Tab
   onTab: (tab: Tab) => void
   /** The label of a field, for conflicts. */

@@ -61,6 +61,8 @@ type LifeDialogProps<V extends Values, Edited> = {
   labelOf: (field: string) => string
   /** The fields of the main tab. */
   editor: ReactNode
+  /** Its blocks are edited in the preview too. */
+  hasBlocks?: boolean
   details?: ReactNode
   seo: ReactNode
   editorLabel: string
@@ -148,7 +150,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
         {...{ onClose, leaving, labelOf }}
         onTab={view.setTab}
         tabs={[
-          { id: 'editor', label: props.editorLabel, content: props.editor },
+          { id: 'editor', label: props.editorLabel, content: props.editor, staysMounted: props.hasBlocks },
           ...(props.source ? [{ id: 'source' as const, ...props.source }] : []),
           {
             id: 'seo',

@@ -95,6 +95,7 @@ function RecordDialog({ startsWithHistory, field, ...props }: RecordDialogProps)
       onUnpublish={() => save('unpublish')}
       editorLabel={t('resource.editorTab')}
       editor={<RecordEditor {...editor} />}
+      hasBlocks={hasBlocks(kind)}
       details={
         <>
           <RecordDetails {...editor} />

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Browser, Locator } from 'playwright-core'
 import { landingPage } from '#features/custom-pages/patterns/landing-page'
 import { firstAdministrator } from '../client'
@@ -138,8 +138,13 @@ test('the tools of the selected block act on it, and keep the focus', async () =
     .click()
   await soon(async () => expect(await inPreview()).toHaveLength(7))
   expect(await tab.locator('.content-entry[data-hidden]').getAttribute('aria-label')).toBe('Cards, block 3')
-  // Its tools are gone with it; the focus is where one goes on.
-  await soon(async () => expect(await focused()).toMatch(/^Insert at place/))
+  // The tools are those of the block before it now; the same key would hide that one too, so that the focus moved.
+  await tools(/^Cards, block 2$/).waitFor()
+  await soon(async () => expect(await focused()).toBe('Move up'))
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await soon(async () => expect(await inPreview()).toHaveLength(8))
+  expect(await tab.locator('.content-entry[data-hidden]').count()).toBe(0)
+  await tools(/^Cards, block 3$/).waitFor()
 })
 
 test('everything can be done by keyboard', async () => {
@@ -244,13 +249,109 @@ test('a block with a wrong value leaves the others on the page, and can be remov
   await soon(async () => expect(await inPreview()).toEqual(begin.filter((one) => one !== 'reasons')))
 })
 
-test('visitors get none of it, and phones have the rows only', async () => {
+test('visitors get none of it', async () => {
   const html = await (await fetch(`${site.url}/${slug}/`)).text()
   expect(html).toContain('block-faq')
   expect(html).not.toMatch(/data-block|data-field|stage-/)
-  await tab.setViewportSize({ width: 375, height: 800 })
-  await tab.getByRole('tab', { name: 'Preview' }).click()
-  await section('top').click({ position: { x: 5, y: 5 } })
-  expect(await tab.locator('.stage').count()).toBe(0)
-  await tab.setViewportSize({ width: 1440, height: 900 })
+})
+
+describe('the tab of the preview', () => {
+  beforeEach(async () => {
+    await tab.setViewportSize({ width: 1024, height: 800 })
+    await tab.getByRole('tab', { name: 'Preview' }).click()
+    await section('contact').waitFor()
+  })
+  afterEach(() => tab.setViewportSize({ width: 1440, height: 900 }))
+
+  test('has the same tools, whose changes and selection the rows show', async () => {
+    await hoverAbove('reasons')
+    await insert(3).click()
+    await tab.getByRole('menuitem', { name: 'Quote' }).click()
+    await soon(async () => expect(await inPreview()).toHaveLength(8))
+    // Once the page shows the new block, its tools have the focus.
+    await tools(/^Quote, block 3$/).waitFor()
+    await soon(async () => expect(await focused()).toBe('Move up'))
+    await tools(/^Quote, block 3$/)
+      .getByRole('button', { name: 'Duplicate' })
+      .click()
+    await tools(/^Quote, block 4$/).waitFor()
+    await tools(/^Quote, block 4$/)
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await tools(/^Quote, block 3$/).waitFor()
+    await tools(/^Quote, block 3$/)
+      .getByRole('button', { name: 'Hide' })
+      .click()
+    await soon(async () => expect(await inPreview()).toEqual(begin))
+    await soon(async () => expect(await focused()).toBe('Move up'))
+    await tab.getByRole('button', { name: 'Undo' }).click()
+    await tools(/^Quote, block 3$/).waitFor()
+    await select('questions')
+    await tab.getByRole('tab', { name: 'Editor' }).click()
+    const row = tab.locator('.content-entry[data-selected]')
+    expect(await row.getAttribute('aria-label')).toBe('Questions, block 7')
+    await soon(async () => expect(await isInView(row)).toBe(true))
+    expect((await ids())[3]).toBe('reasons')
+  })
+
+  test('is worked with by keyboard: from block to block, on the tools, and between the blocks', async () => {
+    await tab.locator('.edit-preview-bar button').last().focus()
+    await tab.keyboard.press('Tab')
+    await tools(/^Hero, block 1$/).waitFor()
+    await soon(async () => expect(await focused()).toBe('Move down'))
+    await tab.keyboard.press('ArrowDown')
+    await tab.keyboard.press('ArrowDown')
+    await tools(/^Cards, block 3$/).waitFor()
+    expect(await tab.locator('output', { hasText: 'Cards, block 3' }).count()).toBe(1)
+    await tab.keyboard.press('Alt+ArrowDown')
+    await tools(/^Cards, block 4$/).waitFor()
+    await soon(async () => expect((await inPreview())[3]).toBe('reasons'))
+    for (let step = 0; step < 3; step += 1) await tab.keyboard.press('Alt+ArrowDown')
+    await tools(/^Cards, block 7$/).waitFor()
+    // The button of a move that is not possible any more does not keep the focus.
+    await soon(async () => expect(await focused()).toBe('Move up'))
+    await tab.keyboard.press('Tab')
+    expect(await focused()).toBe('Insert at place 8')
+    await tab.keyboard.press('Shift+Tab')
+    expect(await focused()).toBe('Move up')
+    expect(await axeViolations(tab)).toEqual([])
+    await tab.keyboard.press('Tab')
+    await tab.keyboard.press('Escape')
+    expect(await focused()).toBe('iframe')
+  })
+
+  test('leads from a text to its field', async () => {
+    await page().locator('[data-field="blocks.top.title"], [data-block="top"] [data-field]').first().click()
+    await soon(async () =>
+      expect(await tab.getByRole('tab', { name: 'Editor' }).getAttribute('aria-selected')).toBe('true'),
+    )
+    expect(await tab.locator('.content-entry[data-selected]').getAttribute('aria-label')).toBe('Hero, block 1')
+  })
+})
+
+test('on a phone the first tap selects a block, the second leads to its text', async () => {
+  const phone = await openTab(browser, {
+    baseURL: site.url,
+    viewport: { width: 375, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await phone.context().addCookies(await tab.context().cookies())
+  await phone.goto(new URL(tab.url()).pathname + new URL(tab.url()).search)
+  await phone.getByRole('tab', { name: 'Preview' }).click()
+  const title = phone.frameLocator('iframe').locator('[data-block="top"] [data-field]').first()
+  await title.tap()
+  const bar = phone.getByRole('toolbar', { name: /^Hero, block 1$/ })
+  await bar.waitFor()
+  expect((await bar.getByRole('button', { name: 'Hide' }).boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  const plus = phone.getByRole('button', { name: 'Insert at place 2', exact: true })
+  await soon(async () => expect(await shownOpacity(plus)).toBe('1'))
+  await bar.getByRole('button', { name: 'Move down' }).tap()
+  await phone.getByRole('toolbar', { name: /^Hero, block 2$/ }).waitFor()
+  expect(await axeViolations(phone)).toEqual([])
+  await title.tap()
+  await soon(async () =>
+    expect(await phone.getByRole('tab', { name: 'Editor' }).getAttribute('aria-selected')).toBe('true'),
+  )
+  await phone.context().close()
 })

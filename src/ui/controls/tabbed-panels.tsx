@@ -4,10 +4,16 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 type TabbedPanelsProps<Id extends string> = {
   /** The accessible name of the tab list. */
   label: string
-  tabs: { id: Id; label: ReactNode; content: ReactNode }[]
+  tabs: {
+    id: Id
+    label: ReactNode
+    content: ReactNode
+    /** Stays mounted while it is hidden, and keeps its state. */
+    staysMounted?: boolean
+  }[]
   selected?: Id
   onSelect?: (id: Id) => void
-  /** Hidden panels stay mounted and keep their state. */
+  /** All of them stay mounted. */
   keepMounted?: boolean
 }
 
@@ -32,7 +38,7 @@ export function TabbedPanels<Id extends string>({
         ))}
       </TabList>
       {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className="kit-tab-panel" shouldForceMount={keepMounted}>
+        <TabPanel key={tab.id} id={tab.id} className="kit-tab-panel" shouldForceMount={tab.staysMounted ?? keepMounted}>
           {tab.content}
         </TabPanel>
       ))}

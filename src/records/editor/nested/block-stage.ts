@@ -7,7 +7,7 @@ export type StagedBlocks = {
   actions: {
     move: (from: number, to: number) => void
     duplicate: (index: number) => void
-    hide: (index: number) => void
+    hideInPreview: (index: number) => void
     remove: (index: number) => void
   }
   /** The button that opens the choice of types for a new block at an index. */

@@ -73,6 +73,20 @@ export function useBlockActions(blocks: Blocks) {
         announce(t(isHidden ? 'blocks.nowHidden' : 'blocks.nowShown', { type: typeAt(index) }))
         onEdit((text) => setHidden(text, place, index, isHidden))
       },
+      /** Hides a block that only the preview shows, and offers to undo it. */
+      hideInPreview: (index: number) => {
+        const { onEdit, place } = newest.current
+        const block = blockAt(index)
+        const type = typeAt(index)
+        onEdit((text) => setHidden(text, place, index, true))
+        const undo = () => {
+          const now = listed().findIndex(({ id }) => id === block?.id)
+          if (now === -1) return
+          edit(now, (text, at) => setHidden(text, at, now, false))
+          toast({ title: t('blocks.nowShown', { type }) })
+        }
+        toast({ title: t('blocks.nowHidden', { type }), action: <Button onPress={undo}>{t('life.undo')}</Button> })
+      },
       duplicate: (index: number) => {
         announce(t('blocks.duplicated', { type: typeAt(index), place: index + 2 }))
         edit(index + 1, (text, place) => duplicateBlock(text, place, index, idOfNew()))

@@ -15,8 +15,15 @@ export function useSelection(frame: RefObject<HTMLFieldSetElement | null>, ids: 
   const index = ids.indexOf(selected ?? '')
   useEffect(() => {
     const row = rowsIn(frame.current)[index]
-    if (row && !row.contains(document.activeElement))
-      row.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
+    if (!row) return undefined
+    // In a hidden tab it waits until the row is shown.
+    const shown = new ResizeObserver(() => {
+      if (row.offsetHeight === 0) return
+      shown.disconnect()
+      if (!row.contains(document.activeElement)) row.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
+    })
+    shown.observe(row)
+    return () => shown.disconnect()
   }, [frame, index])
   const focusBlock = (place: number) =>
     requestAnimationFrame(() => {

@@ -11,7 +11,7 @@ import {
 } from '#records/editor/nested/block-stage'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { ChevronDownIcon, ChevronUpIcon, DuplicateIcon, EyeIcon, TrashIcon } from '#ui/controls/buttons/icons'
-import { useIsPhone } from '#ui/controls/use-media'
+import { useMedia } from '#ui/controls/use-media'
 import { blockAround, type BlockBox, type Gap, gapNear, gapsBetween, useBlockBoxes } from './block-boxes'
 
 type PreviewStageProps = {
@@ -26,8 +26,7 @@ type PreviewStageProps = {
  */
 export function PreviewStage(props: PreviewStageProps) {
   const staged = useAtomValue(stagedBlocksAtom)
-  const isNarrow = useIsPhone()
-  return staged && !isNarrow ? <Stage {...props} staged={staged} /> : null
+  return staged && <Stage {...props} staged={staged} />
 }
 
 /** In pixels of the screen. */
@@ -43,6 +42,8 @@ function Stage({ shown, scale, staged }: PreviewStageProps & { staged: StagedBlo
   const index = staged.blocks.findIndex(({ id }) => id === selected)
   const box = boxes.find(({ id }) => id === selected)
   const actions = actionsOn(staged, index, select)
+  const isTouched = useMedia('(hover: none)')
+  const steps = useSteps(boxes, staged, selected, select)
   useScrolled(shown, scale, stage)
   useRevealed(shown, box, `${selected} ${index}`, isCurrent(staged, boxes))
 
@@ -53,6 +54,19 @@ function Stage({ shown, scale, staged }: PreviewStageProps & { staged: StagedBlo
   const onSelect = useEffectEvent(({ target }: Event) => {
     const block = blockAround(elementIn(target))
     if (block !== undefined) select(block)
+  })
+  // Fingers cannot point at a block without pressing it: the first tap selects it, the next one leads to its field.
+  const before = useRef(selected)
+  const onPress = useEffectEvent((event: PointerEvent) => {
+    before.current = selected
+    onPointer(event)
+  })
+  const onTap = useEffectEvent((event: Event) => {
+    const block = blockAround(elementIn(event.target))
+    if (!isTouched || block === undefined || block === before.current) return
+    event.preventDefault()
+    event.stopPropagation()
+    select(block)
   })
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const move = { ArrowUp: actions.up, ArrowDown: actions.down }[event.key]
@@ -65,18 +79,22 @@ function Stage({ shown, scale, staged }: PreviewStageProps & { staged: StagedBlo
   useEffect(() => {
     const frame = stage.current?.parentElement
     const pointer = (event: PointerEvent) => onPointer(event)
+    const press = (event: PointerEvent) => onPress(event)
+    const tap = (event: Event) => onTap(event)
     const choose = (event: Event) => onSelect(event)
     const key = (event: globalThis.KeyboardEvent) => onKey(event)
     const leave = () => setPointed(undefined)
     shown.addEventListener('pointermove', pointer)
-    shown.addEventListener('pointerdown', pointer)
+    shown.addEventListener('pointerdown', press)
+    shown.addEventListener('click', tap, { capture: true })
     shown.addEventListener('click', choose)
     shown.addEventListener('focusin', choose)
     shown.addEventListener('keydown', key)
     frame?.addEventListener('pointerleave', leave)
     return () => {
       shown.removeEventListener('pointermove', pointer)
-      shown.removeEventListener('pointerdown', pointer)
+      shown.removeEventListener('pointerdown', press)
+      shown.removeEventListener('click', tap, { capture: true })
       shown.removeEventListener('click', choose)
       shown.removeEventListener('focusin', choose)
       shown.removeEventListener('keydown', key)
@@ -107,15 +125,42 @@ function Stage({ shown, scale, staged }: PreviewStageProps & { staged: StagedBlo
             <BlockTools
               label={t('blocks.at', { type: staged.blocks[index]?.type ?? '', place: index + 1 })}
               actions={actions}
+              steps={steps}
               top={box.top * scale}
               stage={stage}
             />
           </div>
         )}
-        <InsertPoint {...{ shown, scale, gaps, staged, pointed, selected }} />
+        <InsertPoint
+          {...{ shown, scale, gaps, staged, selected }}
+          pointed={pointed ?? (isTouched && box ? gaps.find(({ after }) => after === selected) : undefined)}
+          onEnter={staged.blocks[index]?.isHidden === false ? undefined : steps.ArrowDown}
+        />
       </div>
     </div>
   )
+}
+
+type Keys = Partial<Record<string, () => void>>
+
+/** The arrow keys that select the next block of the page, and the one before. */
+function useSteps(
+  boxes: readonly BlockBox[],
+  { blocks }: StagedBlocks,
+  selected: string | undefined,
+  select: (id: string) => void,
+): Keys {
+  const t = useText()
+  const announce = useSetAtom(blockNewsAtom)
+  const at = boxes.findIndex(({ id }) => id === selected)
+  const to = (step: number) => () => {
+    const index = blocks.findIndex(({ id }) => id === boxes[at + step]?.id)
+    const block = blocks[index]
+    if (!block) return
+    select(block.id)
+    announce(t('blocks.at', { type: block.type, place: index + 1 }))
+  }
+  return { ArrowUp: to(-1), ArrowDown: to(1) }
 }
 
 /** The lower end of the page's content. */
@@ -175,81 +220,93 @@ const actionsOn = ({ blocks, actions }: StagedBlocks, index: number, select: (id
   isNextToLast: index === blocks.length - 2,
   down: index >= 0 && index < blocks.length - 1 ? () => actions.move(index, index + 1) : undefined,
   duplicate: () => actions.duplicate(index),
-  hide: () => actions.hide(index),
+  hide: () => {
+    select(besides(blocks, index)?.id)
+    actions.hideInPreview(index)
+  },
   remove: () => {
-    select((blocks[index - 1] ?? blocks[index + 1])?.id)
+    select(besides(blocks, index)?.id)
     actions.remove(index)
   },
 })
 
+/** The nearest block that the page shows, first of those before. */
+const besides = (blocks: StagedBlocks['blocks'], index: number) =>
+  [...blocks.slice(0, index).toReversed(), ...blocks.slice(index + 1)].find(({ isHidden }) => !isHidden)
+
 type BlockToolsProps = {
   label: string
   actions: Actions
+  steps: Keys
   /** Of the block. */
   top: number
   /** Around it. */
   stage: RefObject<HTMLElement | null>
 }
 
-/** Set on the stage while the focus waits for the tools of a block. */
-const waiting = 'data-waiting'
-
 /** The focus stays in it while it acts, and goes to the button beside it where the one pressed is of no use any more. */
-function BlockTools({ label, actions, top, stage }: BlockToolsProps) {
+function BlockTools({ label, actions, steps, top, stage }: BlockToolsProps) {
   const t = useText()
   const tools = useRef<HTMLDivElement>(null)
   const { up, down } = actions
   /** The button of a move to an end is disabled there, so that it would lose the focus. */
-  const toEnd = (isEnd: boolean, move: (() => void) | undefined) => () => {
-    if (isEnd) focusIn(tools.current, document.activeElement)
+  const toEnd = (place: 0 | 1, isEnd: boolean, move: (() => void) | undefined) => {
+    const button = tools.current?.querySelectorAll('button')[place]
+    if (isEnd && button === document.activeElement) focusIn(tools.current, button)
     move?.()
   }
-  // Until the page shows the block, as after an undo, the focus waits at the place where one is added.
+  const moveUp = () => toEnd(0, actions.isNextToFirst, up)
+  const moveDown = () => toEnd(1, actions.isNextToLast, down)
+  // Until the page shows a new block, the focus waits at the place where one is added.
   useLayoutEffect(() => {
     const [own, around] = [tools.current, stage.current]
-    if (around?.hasAttribute(waiting) && around.contains(document.activeElement)) focusIn(own)
-    around?.removeAttribute(waiting)
+    if (around?.contains(document.activeElement)) focusIn(own)
     return () => {
-      if (!own?.contains(document.activeElement)) return
-      around?.setAttribute(waiting, '')
-      requestAnimationFrame(() => focusIn(around))
+      if (own?.contains(document.activeElement)) requestAnimationFrame(() => focusIn(around))
     }
   }, [stage])
+  /** Pressed again, the same button would act on the next block. */
+  const leaveWith = (act: () => void) => {
+    act()
+    requestAnimationFrame(() => focusIn(tools.current))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Keys = { ArrowUp: moveUp, ArrowDown: moveDown }
+    const act = (event.altKey ? moves : steps)[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
   return (
-    <Toolbar
-      className="stage-tools"
-      aria-label={label}
-      aria-keyshortcuts="Alt+F10"
-      ref={tools}
-      // In view while the block is.
-      style={{ insetBlockStart: `clamp(0px, var(--stage-scrolled, 0px) - ${top}px, 100% - 2rem)` }}
-    >
-      <IconButton
-        label={t('blocks.stage.up')}
-        icon={<ChevronUpIcon />}
-        shortcut="Alt+↑"
-        isDisabled={!up}
-        onPress={toEnd(actions.isNextToFirst, up)}
-      />
-      <IconButton
-        label={t('blocks.stage.down')}
-        icon={<ChevronDownIcon />}
-        shortcut="Alt+↓"
-        isDisabled={!down}
-        onPress={toEnd(actions.isNextToLast, down)}
-      />
-      <IconButton label={t('blocks.stage.duplicate')} icon={<DuplicateIcon />} onPress={actions.duplicate} />
-      <IconButton label={t('blocks.stage.hide')} icon={<EyeIcon />} onPress={actions.hide} />
-      <IconButton
-        label={t('blocks.stage.remove')}
-        icon={<TrashIcon />}
-        onPress={() => {
-          actions.remove()
-          // Pressed again, the same button would remove the next block.
-          requestAnimationFrame(() => focusIn(tools.current))
-        }}
-      />
-    </Toolbar>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the buttons inside
+    <div onKeyDown={onKeyDown}>
+      <Toolbar
+        className="stage-tools"
+        aria-label={label}
+        aria-keyshortcuts="Alt+F10"
+        ref={tools}
+        // In view while the block is.
+        style={{ insetBlockStart: `clamp(0px, var(--stage-scrolled, 0px) - ${top}px, 100% - 2rem)` }}
+      >
+        <IconButton
+          label={t('blocks.stage.up')}
+          icon={<ChevronUpIcon />}
+          shortcut="Alt+↑"
+          isDisabled={!up}
+          onPress={moveUp}
+        />
+        <IconButton
+          label={t('blocks.stage.down')}
+          icon={<ChevronDownIcon />}
+          shortcut="Alt+↓"
+          isDisabled={!down}
+          onPress={moveDown}
+        />
+        <IconButton label={t('blocks.stage.duplicate')} icon={<DuplicateIcon />} onPress={actions.duplicate} />
+        <IconButton label={t('blocks.stage.hide')} icon={<EyeIcon />} onPress={() => leaveWith(actions.hide)} />
+        <IconButton label={t('blocks.stage.remove')} icon={<TrashIcon />} onPress={() => leaveWith(actions.remove)} />
+      </Toolbar>
+    </div>
   )
 }
 
@@ -260,10 +317,12 @@ type InsertPointProps = PreviewStageProps & {
   pointed: Gap | undefined
   /** The block after which the keyboard enters. */
   selected: string | undefined
+  /** Called when the keyboard enters, if the page shows no selected block. */
+  onEnter: (() => void) | undefined
 }
 
 /** The line between two blocks with the button that adds one there. With the focus in it, arrow keys move it. */
-function InsertPoint({ shown, scale, gaps, staged, pointed, selected }: InsertPointProps) {
+function InsertPoint({ shown, scale, gaps, staged, pointed, selected, onEnter }: InsertPointProps) {
   const t = useText()
   const announce = useSetAtom(blockNewsAtom)
   const point = useRef<HTMLFieldSetElement>(null)
@@ -317,6 +376,7 @@ function InsertPoint({ shown, scale, gaps, staged, pointed, selected }: InsertPo
         if (!point.current?.contains(target) || !target.matches(':focus-visible')) return
         setIsFocused(true)
         if (!pointed && !isFocused) goTo(indexOf(selected))
+        onEnter?.()
       }}
       onBlur={() => setIsFocused(false)}
     >
