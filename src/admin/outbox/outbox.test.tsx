@@ -80,3 +80,28 @@ test('days that are no number are refused at the field, and do not keep messages
   expect(days.value).toBe('thirty')
   await waitFor(() => expect(document.activeElement).toBe(days))
 })
+
+test('the filter stays when its mails cannot be loaded, and another one or another try loads them', async () => {
+  let isDown = true
+  open(({ path }) => {
+    if (!path.startsWith('/api/outbox')) return undefined
+    const state = new URL(path, location.href).searchParams.get('state')
+    if (state === null) return { json: [mail(1), mail(2)] }
+    return isDown ? { status: 500, json: { message: 'Internal' } } : { json: [mail(2)] }
+  })
+  await screen.findByText('Mail 1')
+  const filter = screen.getByRole('radio', { name: 'Failed' })
+  fireEvent.click(filter)
+  const again = await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.queryByText('Mail 1')).toBeNull()
+  expect(screen.getByRole('radio', { name: 'Failed' })).toBe(filter)
+  fireEvent.click(screen.getByRole('radio', { name: 'All' }))
+  expect(await screen.findByText('Mail 1')).toBeTruthy()
+  expect(again.isConnected).toBe(false)
+  fireEvent.click(filter)
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  isDown = false
+  fireEvent.click(retry)
+  expect(await screen.findByText('Mail 2')).toBeTruthy()
+  expect(screen.queryByText('Mail 1')).toBeNull()
+})

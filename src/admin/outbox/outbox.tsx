@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useDeferredValue, useId, useState } from 'react'
-import { type ListDeclaration, type ListFilter, ListRegion, ListTable } from '#auth/lists/admin-list'
+import { type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { type ListDeclaration, type ListFilter, ListFrame, ListRegion } from '#auth/lists/admin-list'
 import { dateColumn } from '#auth/lists/columns'
 import { useFilters } from '#editing/lists/use-filters'
 import { Older, useOlder } from '#editing/older'
@@ -46,9 +46,7 @@ export function OutboxScreen() {
       <UserRegion loading={null} failed={loadFailed('outbox.failedToLoad')}>
         <OutboxStatus />
       </UserRegion>
-      <ListRegion loading="outbox.loading" failed="outbox.failedToLoad">
-        <Mails />
-      </ListRegion>
+      <Mails />
       <section className="account-sheet outbox-owner" aria-labelledby={ownerId}>
         <h2 id={ownerId}>{t('outbox.owner')}</h2>
         <ListRegion loading="outbox.loading" failed="outbox.failedToLoad">
@@ -134,8 +132,6 @@ const mails: ListDeclaration<Mail> = {
 function Mails() {
   const t = useText()
   const { values } = useFilters([state])
-  const view = useDeferredValue(views.find((one) => one === values.state) ?? 'all')
-  const list = useOlder((part) => outboxQueryOf(view === 'all' ? part : { ...part, state: view }))
   const { mutate, isPending } = useWrite<Mail>({
     failed: t('outbox.retryFailed'),
     done: ({ to }) => t('outbox.retried', { to }),
@@ -156,9 +152,27 @@ function Mails() {
   })
   return (
     <div className="kit-stack">
-      <ListTable {...mails} rows={list.rows} actionsOf={(mail) => (mail.state === 'sent' ? [] : [retryOf(mail)])} />
-      <Older list={list} failed="outbox.failedToLoad" />
+      <ListFrame {...mails} actionsOf={(mail) => (mail.state === 'sent' ? [] : [retryOf(mail)])}>
+        {(show) => (
+          <ListRegion loading="outbox.loading" failed="outbox.failedToLoad" asked={values.state}>
+            <MailRows asked={values.state} show={show} />
+          </ListRegion>
+        )}
+      </ListFrame>
     </div>
+  )
+}
+
+type MailRowsProps = { asked: string | undefined; show: (rows: Mail[]) => ReactNode }
+
+function MailRows({ asked, show }: MailRowsProps) {
+  const view = useDeferredValue(views.find((one) => one === asked) ?? 'all')
+  const list = useOlder((part) => outboxQueryOf(view === 'all' ? part : { ...part, state: view }))
+  return (
+    <>
+      {show(list.rows)}
+      <Older list={list} failed="outbox.failedToLoad" />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { DeleteDialog, type DeleteDialogProps } from '#auth/forms/delete-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
 import { ListTools } from '#editing/lists/list-tools'
@@ -12,7 +12,7 @@ import { usePageLanguage } from '#i18n/language-atom'
 import type { MessageId } from '#i18n/messages'
 import { TrashIcon } from '#ui/controls/buttons/icons'
 import { EmptyState } from '#ui/controls/states/empty-state'
-import { loadFailed } from '#ui/controls/states/load-failed'
+import { LoadFailed } from '#ui/controls/states/load-failed'
 import type { Column, Sort } from '#ui/controls/tables/column'
 import { DataTable, type Selection } from '#ui/controls/tables/data-table'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
@@ -71,44 +71,49 @@ export type ListDeclaration<Row extends { id: number | string }> = {
   }
 }
 
-type ListTableProps<Row extends { id: number | string }> = ListDeclaration<Row> & {
-  rows: Row[]
+type ListFrameProps<Row extends { id: number | string }> = ListDeclaration<Row> & {
   actionsOf?: (row: Row) => readonly RowAction[]
   /** Cells that only the screen can draw, by the ids of their columns. */
   selection?: Selection<Row>
   onOpen?: (row: Row) => void
 }
 
-/** The controls of a declared list, and its table. */
-export function ListTable<Row extends { id: number | string }>(list: ListTableProps<Row>) {
-  const { rows, label, empty, none = empty, search, filters = [], remove, selection, onOpen } = list
+type ListTableProps<Row extends { id: number | string }> = ListFrameProps<Row> & { rows: Row[] }
+
+/** The controls of a declared list, and its table; without rows neither. */
+export function ListTable<Row extends { id: number | string }>({ rows, ...list }: ListTableProps<Row>) {
+  const { values } = useFilters(list.filters ?? [])
+  if (rows.length === 0 && list.empty && listsAll(list, values)) return <Nothing {...list.empty} />
+  return <ListFrame {...list}>{(show) => show(rows)}</ListFrame>
+}
+
+type Chosen = Readonly<Record<string, string>>
+
+/** Whether the rows are all that there are: none was left out by the query. */
+const listsAll = <Row extends { id: number | string }>({ filters = [] }: ListDeclaration<Row>, values: Chosen) =>
+  filters.every(({ name, values: [first], matches }) => matches ?? values[name] === first)
+
+/**
+ * The controls of a declared list, which stay while `children` load the rows that they ask for, or fail to; `show` is
+ * the table of such rows.
+ */
+export function ListFrame<Row extends { id: number | string }>({
+  children,
+  ...list
+}: ListFrameProps<Row> & { children: (show: (rows: Row[]) => ReactNode) => ReactNode }) {
+  const { filters = [], remove } = list
   const t = useText()
   const language = usePageLanguage()
   const view = useTableView(list.initialSort)
   const { values, choose } = useFilters(filters)
   const [removed, setRemoved] = useState<Row>()
   const columns = useColumns(list, setRemoved)
-  const textOf = useMemo(() => search && ((row: Row) => search.textOf(row, { t, language })), [search, t, language])
-  const shown = filters.reduce(
-    (left, { name, matches }) => (matches ? left.filter((row) => matches(row, values[name] ?? '')) : left),
-    rows,
-  )
-  const isWhole = filters.every(({ name, values: [first], matches }) => matches ?? values[name] === first)
-  const state = typeof none === 'function' ? none(values) : none
-  if (rows.length === 0 && isWhole && empty) return <Nothing {...empty} />
   return (
     <>
       <FilterTools {...{ list, view, values, choose, columns }} />
-      {shown.length === 0 && state ? (
-        <Nothing {...state} />
-      ) : (
-        <DataTable
-          label={t(label)}
-          rows={shown}
-          {...{ columns, view, textOf, selection, onOpen }}
-          groupOf={list.groupOf}
-        />
-      )}
+      {children((rows) => (
+        <Rows {...{ list, rows, view, values, columns }} />
+      ))}
       {remove && (
         <DeleteDialog
           texts={remove.texts}
@@ -119,6 +124,29 @@ export function ListTable<Row extends { id: number | string }>(list: ListTablePr
       )}
     </>
   )
+}
+
+type RowsProps<Row extends { id: number | string }> = {
+  list: ListFrameProps<Row>
+  rows: Row[]
+  view: ReturnType<typeof useTableView>
+  values: Chosen
+  columns: Column<Row>[]
+}
+
+function Rows<Row extends { id: number | string }>({ list, rows, view, values, columns }: RowsProps<Row>) {
+  const { label, empty, none = empty, search, filters = [], selection, onOpen, groupOf } = list
+  const t = useText()
+  const language = usePageLanguage()
+  const textOf = useMemo(() => search && ((row: Row) => search.textOf(row, { t, language })), [search, t, language])
+  const shown = filters.reduce(
+    (left, { name, matches }) => (matches ? left.filter((row) => matches(row, values[name] ?? '')) : left),
+    rows,
+  )
+  const isEmpty = rows.length === 0 && listsAll(list, values)
+  const state = isEmpty && empty ? empty : typeof none === 'function' ? none(values) : none
+  if (shown.length === 0 && state) return <Nothing {...state} />
+  return <DataTable label={t(label)} rows={shown} {...{ columns, view, textOf, selection, onOpen, groupOf }} />
 }
 
 function Nothing({ icon, title, text, action }: Empty) {
@@ -173,7 +201,7 @@ function withCounts<Control extends { options: { value: string; label: string }[
 
 /** The columns of a declaration, and that of the actions on its rows. */
 function useColumns<Row extends { id: number | string }>(
-  list: ListTableProps<Row>,
+  list: ListFrameProps<Row>,
   onRemove: (row: Row) => void,
 ): Column<Row>[] {
   const { columns, remove, actionsOf, actionsLabel, nameOf } = list
@@ -222,22 +250,37 @@ export function AdminList<Row extends { id: number | string }>({
   )
 }
 
-/** The loading and the error state of a list. */
-export function ListRegion({
-  loading,
-  failed,
-  children,
-}: {
+type ListRegionProps = {
   loading: MessageId
   failed: MessageId
+  /** The values of the filters that the query applies. */
+  asked?: string
   children: ReactNode
-}) {
+}
+
+/** The loading and the error state of a list. After an error it loads again when other rows are asked for. */
+export function ListRegion({ loading, failed, asked, children }: ListRegionProps) {
   const t = useText()
   return (
-    <UserRegion loading={<TableSkeleton label={t(loading)} />} failed={loadFailed(failed)}>
+    <UserRegion loading={<TableSkeleton label={t(loading)} />} failed={listFailed(failed, asked)}>
       {children}
     </UserRegion>
   )
+}
+
+const listFailed = (text: MessageId, asked: string | undefined) => (retry: () => void) => (
+  <ListFailed text={text} asked={asked} onRetry={retry} />
+)
+
+type ListFailedProps = { text: MessageId; asked: string | undefined; onRetry: () => void }
+
+function ListFailed({ text, asked, onRetry }: ListFailedProps) {
+  const [failed] = useState(asked)
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (asked !== failed) retry()
+  }, [asked, failed])
+  return <LoadFailed text={text} onRetry={onRetry} />
 }
 
 function QueriedTable<Row extends { id: number | string }>({

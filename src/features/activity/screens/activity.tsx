@@ -25,14 +25,13 @@ export function ActivityScreen() {
   return (
     <Screen title={t('adminNav.activity')} intro={t('activity.intro')}>
       <ListRegion loading="activity.loading" failed="activity.failed">
-        <Entries />
+        <Activity />
       </ListRegion>
     </Screen>
   )
 }
 
-/** The newest entries that the filters leave, and the older ones loaded so far. */
-function Entries() {
+function Activity() {
   const t = useText()
   const { data: people = [] } = useQuery(peopleQuery())
   const names = ['', ...people.map(({ username }) => username)]
@@ -43,10 +42,7 @@ function Entries() {
     { name: 'kind', values: ['', ...activityKinds] },
   ])
   const chosen = Object.entries(values).filter(([, value]) => value !== '')
-  const asked = useDeferredValue(JSON.stringify(Object.fromEntries(chosen)))
-  const list = useOlder((part) => activityQueryOf({ ...(JSON.parse(asked) as ActivityFilter), ...part }))
-  const entries = list.rows
-  const isGone = deletedIn(entries)
+  const asked = JSON.stringify(Object.fromEntries(chosen))
   const select = (
     name: 'user' | 'action' | 'kind',
     label: MessageId,
@@ -74,16 +70,39 @@ function Entries() {
           select('kind', 'activity.kind', 'activity.everything', kinds),
         ]}
       />
+      <ListRegion loading="activity.loading" failed="activity.failed" asked={asked}>
+        <Entries asked={asked} onClear={chosen.length > 0 ? clear : undefined} />
+      </ListRegion>
+    </div>
+  )
+}
+
+type EntriesProps = {
+  /** The chosen filters, as JSON. */
+  asked: string
+  /** Absent without filters. */
+  onClear: (() => void) | undefined
+}
+
+/** The newest entries that the filters leave, and the older ones loaded so far. */
+function Entries({ asked, onClear }: EntriesProps) {
+  const t = useText()
+  const filter = useDeferredValue(asked)
+  const list = useOlder((part) => activityQueryOf({ ...(JSON.parse(filter) as ActivityFilter), ...part }))
+  const entries = list.rows
+  const isGone = deletedIn(entries)
+  return (
+    <>
       {entries.length === 0 ? (
         <EmptyState
           icon={<ActivityIcon />}
           title={t('activity.none')}
           text={t('activity.noneText')}
           action={
-            chosen.length > 0 && (
+            onClear && (
               <Button
                 onPress={() => {
-                  clear()
+                  onClear()
                   rescueFocus()
                 }}
               >
@@ -100,7 +119,7 @@ function Entries() {
         </ol>
       )}
       <Older list={list} failed="activity.failed" />
-    </div>
+    </>
   )
 }
 
