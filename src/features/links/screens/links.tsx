@@ -161,11 +161,13 @@ const list: ListDeclaration<Row> = {
       sort: (link) => (isForeign(link) ? (link.checkedAt ?? '') : '9999'),
       show: (link, { t, language }) => (
         <span className="kit-whole">
-          {!isForeign(link)
-            ? t('links.now')
-            : link.checkedAt === null
-              ? t('links.never')
-              : dateTime(link.checkedAt, language)}
+          {!isForeign(link) ? (
+            t('links.now')
+          ) : link.checkedAt === null ? (
+            <span aria-hidden="true">–</span>
+          ) : (
+            dateTime(link.checkedAt, language)
+          )}
         </span>
       ),
     },
