@@ -25,8 +25,11 @@ export function TitleBlock({ sheet, query }: TitleBlockProps) {
   )
 }
 
+/** What a record says about itself. Lists say nothing, and nothing is stored for a page with the built-in texts. */
+type Signed = { author?: string; updatedAt?: string; publishedAt?: string }
+
 function Dated({ sheet, query }: Required<TitleBlockProps>) {
-  const { author, updatedAt, publishedAt } = Object(useSuspenseQuery(query).data)
+  const { author, updatedAt, publishedAt } = useSuspenseQuery<Signed | null>(query).data ?? {}
   return <Cells sheet={sheet} author={author} date={updatedAt ?? publishedAt} />
 }
 
