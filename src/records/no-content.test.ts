@@ -13,7 +13,7 @@ import { recordStore } from './store'
 
 // A kind that has no body of HTML.
 const leaflet = defineKind({
-  name: 'project',
+  name: 'leaflet' as 'project',
   noun: { one: 'leaflet', many: 'leaflets' },
   tag: { name: 'Leaflets', description: 'Leaflets.' },
   label: 'nav.projects',

@@ -4,7 +4,6 @@ import { postKind } from '#features/posts/contract'
 import { defineKind, isReserved, ownListPath } from './record'
 
 const spec = {
-  name: 'project',
   noun: { one: 'tool', many: 'tools' },
   tag: { name: 'Tools', description: 'Tools.' },
   label: 'nav.projects',
@@ -15,11 +14,15 @@ const spec = {
   aside: [],
 } as const
 
+/** Each kind has a name of its own: the API document, which other tests read, refuses two schemas of one name. */
+const defineTool = (name: string, changes: { label?: undefined } = {}) =>
+  defineKind({ ...spec, page: '/tools/:slug/', ...changes, name: name as 'project' })
+
 test('the first segment of the path of each kind is reserved at the top level, in any case', () => {
   expect(customPageKind.reservedSlugs).not.toContain('tools')
   const page = (slug: string) => customPageKind.input.safeParse({ title: 'Tools', slug, blocks: [] })
   expect(page('tools').success).toBe(true)
-  defineKind({ ...spec, page: '/tools/:slug/' })
+  defineTool('tool')
   for (const slug of ['tools', 'Tools', 'blog']) {
     expect([slug, isReserved(customPageKind, slug)]).toEqual([slug, true])
     expect(page(slug).error?.issues.map(({ path, message }) => [path.join(), message])).toEqual([
@@ -30,8 +33,8 @@ test('the first segment of the path of each kind is reserved at the top level, i
 })
 
 test('a list is a page of its own unless it is one of the six pages, or there is none', () => {
-  expect(ownListPath(defineKind({ ...spec, page: '/tools/:slug/' }))).toBe('/tools/')
-  expect(ownListPath(defineKind({ ...spec, label: undefined, page: '/tools/:slug/' }))).toBeUndefined()
+  expect(ownListPath(defineTool('listedTool'))).toBe('/tools/')
+  expect(ownListPath(defineTool('unlistedTool', { label: undefined }))).toBeUndefined()
   expect(ownListPath(postKind)).toBeUndefined()
   expect(ownListPath(customPageKind)).toBeUndefined()
 })

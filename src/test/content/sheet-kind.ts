@@ -8,7 +8,7 @@ const picture = {
 
 /** A kind of record only for tests: sheets have rows of prices, and a body of blocks. */
 export const sheet = defineKind({
-  name: 'project',
+  name: 'sheet' as 'project',
   noun: { one: 'sheet', many: 'sheets' },
   tag: { name: 'Sheets', description: 'Sheets.' },
   label: 'nav.projects',

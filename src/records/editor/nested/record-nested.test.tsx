@@ -66,7 +66,7 @@ const type = async (row: number, label: string | RegExp, text: string) => {
 test('rows of a record are typed in, added, moved and removed in both languages', async () => {
   edit('prices', { 'prices.1.name': 'Say what it is' })
   expect(rows()[1]!.textContent).toContain('Say what it is')
-  await type(1, 'project.prices.name', 'Clay')
+  await type(1, 'sheet.prices.name', 'Clay')
   await press('Move entry 2 up')
   await press('Add entry')
   await type(2, /prices\.name.*Spanish/, 'Cobre')
@@ -83,7 +83,7 @@ test('blocks of any type are added, hidden, duplicated, moved and removed with t
   await choose('Duplicate block 1')
   await choose('Hide block 2')
   await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at position 4' }).at(-1)!)
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'project.blocks.text' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'sheet.blocks.text' }))
   await press('Move block 3 up')
   expect(bodyOf().blocks).toMatchObject([
     { id: 'top', type: 'hero' },
@@ -107,7 +107,7 @@ test('blocks of any type are added, hidden, duplicated, moved and removed with t
 test('a block can be added before any other', async () => {
   edit('blocks')
   await press('Add a block at position 2')
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'project.blocks.text' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'sheet.blocks.text' }))
   expect(bodyOf().blocks.map((block) => block.type)).toEqual(['hero', 'text', 'posts'])
 })
 
@@ -126,7 +126,7 @@ test('a removed block can be restored in place, with its translation', async () 
   ])
   expect(new Set(bodyOf().blocks.map(({ id }) => id)).size).toBe(3)
   expect(bodyOf().translations.es.blocks).toEqual({ top: { title: 'Hola' } })
-  expect(toast()?.title).toBe('project.blocks.hero restored')
+  expect(toast()?.title).toBe('sheet.blocks.hero restored')
   expect(toast()?.action).toBeUndefined()
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]!))
 })

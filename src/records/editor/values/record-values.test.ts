@@ -5,7 +5,7 @@ import { defineKind, type StoredRecord } from '#records/kind/record'
 import { blankValues, toBody, toValues } from './record-values'
 
 const kind = defineKind({
-  name: 'site',
+  name: 'note' as 'site',
   noun: { one: 'note', many: 'notes' },
   tag: { name: 'Notes', description: 'Notes.' },
   label: 'nav.blog',
