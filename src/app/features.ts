@@ -16,7 +16,7 @@ import { findFaultyLinks, linksFeature, readLinksVersion } from '#features/links
 import { checkSitePictures, importLibrary, mediaFeature, withPictures } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
 import { namingNewsletters, newslettersFeature } from '#features/newsletters/feature'
-import { numbers } from '#features/visits/feature'
+import { visits } from '#features/visits/feature'
 import { overviewFeature } from '#features/overview/feature'
 import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
@@ -91,7 +91,7 @@ export const features: readonly RecordFeature[] = [
     findPictures: async ({ db, config }, urls) => (await withPictures(db, config, { urls })).pictures ?? {},
     isUntouched: isUntouchedText,
   }),
-  numbers,
+  visits,
   outbox,
   newsletters,
   webhooks,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { DayCounts } from '#contract/day-counts'
 import type { MediaItem } from '#features/media/contract'
 import type { Message } from '#features/messages/contract'
-import type { Numbers } from '#features/visits/contract'
+import type { VisitStatistics } from '#features/visits/contract'
 import type { MailStatus } from '#contract/mail-status'
 import { byLanguage, byOtherLanguage } from '#i18n/by-language'
 import type { Mail } from '#features/outbox/contract'
@@ -118,7 +118,7 @@ export function usualAnswer(address: string): unknown {
 }
 
 const nobody = { views: 0, visitors: 0 }
-export const noVisits: Numbers = {
+export const noVisits: VisitStatistics = {
   total: nobody,
   previous: nobody,
   series: [{ date: '2026-01-01', ...nobody }],

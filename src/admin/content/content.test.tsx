@@ -61,9 +61,9 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^(Publish
 
 test('a page shows its views of 30 days, in the list and in its editor', async () => {
   const page = (key: string, views: number) => ({ key, views, visitors: 1 })
-  const numbers = { ...noVisits, total: { views: 1500, visitors: 9 }, pages: [page('/', 1200), page('/es/', 34)] }
+  const visits = { ...noVisits, total: { views: 1500, visitors: 9 }, pages: [page('/', 1200), page('/es/', 34)] }
   const standIn = api()
-  renderAdmin(<ContentScreen />, (request) => (request.path === '/api/numbers' ? { json: numbers } : standIn(request)))
+  renderAdmin(<ContentScreen />, (request) => (request.path === '/api/numbers' ? { json: visits } : standIn(request)))
   expect(await screen.findByText('1,234 views in 30 days')).toBeTruthy()
   const dialog = within(await openHome())
   expect(await dialog.findByText('Views in the last 30 days: 1,234')).toBeTruthy()

@@ -164,7 +164,7 @@ test('newsletters on their way are listed', async () => {
 
 describe('the last 30 days', () => {
   const counts = (views: number, visitors: number) => ({ views, visitors })
-  const numbers = {
+  const statistics = {
     ...noVisits,
     total: counts(1200, 700),
     previous: counts(1000, 700),
@@ -182,11 +182,11 @@ describe('the last 30 days', () => {
       { key: 'other', ...counts(200, 100) },
     ],
   }
-  const withNumbers: ApiStandIn = (request) => (request.path === '/api/numbers' ? { json: numbers } : api(request))
+  const withVisits: ApiStandIn = (request) => (request.path === '/api/numbers' ? { json: statistics } : api(request))
   const card = async () => within(await screen.findByRole('region', { name: 'Last 30 days' }))
 
   test('are drawn beside the 30 days before, and each day is told by keyboard and in a table', async () => {
-    renderAdmin(<DashboardScreen />, withNumbers)
+    renderAdmin(<DashboardScreen />, withVisits)
     const visits = await card()
     const chart = await visits.findByRole('slider', { name: 'Views and visitors by day or month' })
     expect(visits.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -209,7 +209,7 @@ describe('the last 30 days', () => {
     renderAdmin(<DashboardScreen />, (request) => {
       if (request.path === '/api/waitlist/days')
         return { json: { total: 3, previous: 2, series: daysOf(1, 2), before: daysOf(2, 0) } }
-      return withNumbers(request)
+      return withVisits(request)
     })
     const shown = await card()
     fireEvent.click(await shown.findByRole('tab', { name: 'Sign-ups' }))
@@ -240,7 +240,7 @@ describe('the last 30 days', () => {
     let isDown = true
     renderAdmin(<DashboardScreen />, (request) => {
       if (request.path === '/api/overview' && isDown) return { status: 404, json: { message: 'No' } }
-      return withNumbers(request)
+      return withVisits(request)
     })
     const published = within(await screen.findByRole('region', { name: 'Published and scheduled' }))
     const again = await published.findByRole('button', { name: 'Retry' })
@@ -252,7 +252,7 @@ describe('the last 30 days', () => {
   })
 
   test('list the pages that are read most, with a link to their visits', async () => {
-    renderAdmin(<DashboardScreen />, withNumbers)
+    renderAdmin(<DashboardScreen />, withVisits)
     const read = within(await screen.findByRole('region', { name: 'Most read' }))
     await read.findByRole('link', { name: '/blog/slug-7/' })
     expect(read.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -282,7 +282,7 @@ describe('the last 30 days', () => {
         request.path === '/api/overview'
           ? { json: [post, project, kindOverview('custom-page')] }
           : request.path === '/api/numbers'
-            ? { json: { ...numbers, pages: numbers.pages.slice(0, 2) } }
+            ? { json: { ...statistics, pages: statistics.pages.slice(0, 2) } }
             : api(request),
       'es',
     )

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { editorAddress, recordKindOf } from '#features/kinds'
 import type { KindOverview, OverviewRecord } from '#features/overview/contract'
 import { overviewQuery } from '#features/overview/queries'
-import { visitNumbersQuery } from '#features/visits/queries'
+import { visitsQuery } from '#features/visits/queries'
 import { addressesOf, viewsOf } from '#features/visits/screens/record-views'
 import { DateTime, ShortDate } from '#i18n/date-time'
 import { useText } from '#i18n/i18n'
@@ -81,9 +81,9 @@ function List({ records, areSeen = false }: { records: readonly Listed[]; areSee
 /** The views in 30 days; nothing while they are unknown. */
 function Views({ kind: name, record }: Listed) {
   const t = useText()
-  const { data: numbers } = useQuery({ ...visitNumbersQuery(), staleTime: 60_000 })
+  const { data: visits } = useQuery({ ...visitsQuery(), staleTime: 60_000 })
   const kind = recordKindOf(name)
-  const views = numbers && kind && numbers.total.views > 0 ? viewsOf(numbers, addressesOf(kind, record)) : undefined
+  const views = visits && kind && visits.total.views > 0 ? viewsOf(visits, addressesOf(kind, record)) : undefined
   if (views === undefined) return null
   return <span className="dash-figure">{t('dashboard.views', { count: views })}</span>
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { otherKey } from '#features/visits/contract'
-import { visitNumbersQuery } from '#features/visits/queries'
+import { visitsQuery } from '#features/visits/queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
@@ -22,22 +22,22 @@ export function ReadMostCard() {
 
 function Pages() {
   const t = useText()
-  const { data: numbers } = useSuspenseQuery({ ...visitNumbersQuery(), staleTime: 60_000 })
+  const { data: visits } = useSuspenseQuery({ ...visitsQuery(), staleTime: 60_000 })
   const number = new Intl.NumberFormat(usePageLanguage())
-  const pages = numbers.pages.filter(({ key }) => key !== otherKey).slice(0, mostListed)
+  const pages = visits.pages.filter(({ key }) => key !== otherKey).slice(0, mostListed)
   const most = Math.max(1, ...pages.map(({ views }) => views))
   if (pages.length === 0) return <p className="kit-note">{t('dashboard.nothingRead')}</p>
   return (
     <ol className="dash-rows dash-bars">
       {pages.map(({ key: path, views }) => (
         <li key={path}>
-          <svg className="numbers-bar" aria-hidden="true">
+          <svg className="visits-bar" aria-hidden="true">
             <rect width={`${(views / most) * 100}%`} height="100%" />
           </svg>
-          <Link href={`${href(adminPaths.numbers)}?${new URLSearchParams({ path })}`}>{path}</Link>
+          <Link href={`${href(adminPaths.visits)}?${new URLSearchParams({ path })}`}>{path}</Link>
           <span className="dash-figure">
             {number.format(views)}
-            <span className="kit-hidden"> {t('numbers.views')}</span>
+            <span className="kit-hidden"> {t('visits.views')}</span>
           </span>
         </li>
       ))}

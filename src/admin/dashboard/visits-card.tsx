@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { UserRegion } from '#auth/sessions/user-region'
 import { siteAtom } from '#contract/site'
 import { messageDaysQuery } from '#features/messages/queries'
-import { visitNumbersQuery } from '#features/visits/queries'
+import { visitsQuery } from '#features/visits/queries'
 import { Chart } from '#features/visits/screens/chart'
 import { EmptyChart } from '#features/visits/screens/empty-chart'
 import { LineChart } from '#features/visits/screens/line-chart'
@@ -31,7 +31,7 @@ export function VisitsCard() {
   const { signUp } = useAtomValue(siteAtom)
   const noSignUps = t(signUp === 'off' ? 'dashboard.signUpsOff' : 'dashboard.noSignUps')
   const panels: { id: Shown; path: string; content: ReactNode }[] = [
-    { id: 'visits', path: adminPaths.numbers, content: <Visits /> },
+    { id: 'visits', path: adminPaths.visits, content: <Visits /> },
     {
       id: 'signUps',
       path: adminPaths.waitlist,
@@ -71,19 +71,19 @@ export function VisitsCard() {
 
 function Visits() {
   const t = useText()
-  const { data: numbers } = useSuspenseQuery({ ...visitNumbersQuery(), staleTime: 60_000 })
+  const { data: visits } = useSuspenseQuery({ ...visitsQuery(), staleTime: 60_000 })
   const number = new Intl.NumberFormat(usePageLanguage())
-  if (numbers.total.views === 0 && numbers.previous.views === 0)
+  if (visits.total.views === 0 && visits.previous.views === 0)
     return <EmptyChart title={t('dashboard.noVisits')} text={t('dashboard.notCounted')} />
   return (
     <>
-      <Totals numbers={numbers}>
+      <Totals visits={visits}>
         <div>
-          <dt>{t('numbers.today')}</dt>
-          <dd>{number.format(numbers.series.at(-1)?.views ?? 0)}</dd>
+          <dt>{t('visits.today')}</dt>
+          <dd>{number.format(visits.series.at(-1)?.views ?? 0)}</dd>
         </div>
       </Totals>
-      <Chart series={numbers.series} before={numbers.before} height={height} />
+      <Chart series={visits.series} before={visits.before} height={height} />
     </>
   )
 }
@@ -111,7 +111,7 @@ function Days({ query, what, empty }: DaysProps) {
         dates={series.map(({ date }) => date)}
         lines={[
           { id: 'now', name: t(`dashboard.tab.${what}`), values: counts },
-          { id: 'before', name: t('numbers.earlier'), values: before.map(({ count }) => count) },
+          { id: 'before', name: t('visits.earlier'), values: before.map(({ count }) => count) },
         ]}
         describe={(at, nameOf = name) =>
           t(`dashboard.told.${what}`, { date: nameOf(series[at]!.date), count: counts[at]! })

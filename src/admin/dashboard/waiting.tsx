@@ -64,7 +64,7 @@ export function Waiting({ unread, hasPages }: DashboardFacts) {
       </ul>
       {rows.length > mostRows && (
         <Button variant="quiet" aria-expanded={isWhole} onPress={() => setIsWhole(!isWhole)}>
-          {isWhole ? t('numbers.less') : t('numbers.all', { count: rows.length })}
+          {isWhole ? t('visits.less') : t('visits.all', { count: rows.length })}
         </Button>
       )}
     </>

@@ -80,8 +80,8 @@ const ImportScreen = lazy(() =>
 const NewslettersScreen = lazy(() =>
   import('#features/newsletters/screens/newsletters').then((screen) => ({ default: screen.NewslettersScreen })),
 )
-const NumbersScreen = lazy(() =>
-  import('#features/visits/screens/numbers').then((screen) => ({ default: screen.NumbersScreen })),
+const VisitsScreen = lazy(() =>
+  import('#features/visits/screens/visits').then((screen) => ({ default: screen.VisitsScreen })),
 )
 const SystemScreen = lazy(() => import('#admin/system/system').then((screen) => ({ default: screen.SystemScreen })))
 
@@ -112,7 +112,7 @@ const audience: Entry[] = [
   { path: adminPaths.waitlist, label: 'adminNav.waitlist', Icon: UsersIcon, Component: WaitlistScreen },
   { path: adminPaths.messages, label: 'adminNav.messages', Icon: MessageIcon, Component: MessagesScreen },
   { path: adminPaths.newsletters, label: 'adminNav.newsletters', Icon: SendIcon, Component: NewslettersScreen },
-  { path: adminPaths.numbers, label: 'adminNav.numbers', Icon: ChartIcon, Component: NumbersScreen },
+  { path: adminPaths.visits, label: 'adminNav.visits', Icon: ChartIcon, Component: VisitsScreen },
 ]
 
 const site: Entry[] = [

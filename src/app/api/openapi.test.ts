@@ -7,7 +7,7 @@ import { storeChange } from '#features/settings/store'
 import { post } from '#platform/mail/outbox'
 import { today, visitLists } from '#features/visits/contract'
 import { sampleRemovals } from '#app/samples/table'
-import { numbers } from '#features/visits/table'
+import { visitCounts } from '#features/visits/table'
 import { outbox } from '#platform/mail/table'
 import { storeHits } from '#features/redirects/store-hits'
 import { openExample } from '#records/presence/operations'
@@ -144,7 +144,7 @@ describe('the document', () => {
     t.services.notFoundHits.add('/old-page/')
     await storeHits(t.services)
     await t.services.db
-      .insert(numbers)
+      .insert(visitCounts)
       .values(visitLists.map((list) => ({ path: '', list, day: today(), key: 'known', views: 2, visitors: 2 })))
     // One is undone below.
     const changes = [{ is: 'texts' as const, before: {}, after: {} }]

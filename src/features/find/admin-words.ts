@@ -19,7 +19,7 @@ const screens: readonly [path: string, label: MessageId, hint?: MessageId][] = [
   [adminPaths.waitlist, 'adminNav.waitlist'],
   [adminPaths.messages, 'adminNav.messages'],
   [adminPaths.settings, 'adminNav.settings', 'settings.intro'],
-  [adminPaths.numbers, 'adminNav.numbers', 'numbers.intro'],
+  [adminPaths.visits, 'adminNav.visits', 'visits.intro'],
   [adminPaths.newsletters, 'adminNav.newsletters', 'letters.intro'],
   [adminPaths.pages, 'adminNav.customPages'],
   [adminPaths.site, 'adminNav.appearance', 'site.intro'],

@@ -3,29 +3,29 @@ import { adminOnly } from '#auth/admin-only'
 import { readBodyText } from '#platform/http/body-text'
 import { documentedAs } from '#platform/http/operation'
 import type { Services } from '#platform/services'
-import { liveNumbers, numbers, numbersQuery, visitInput } from './contract'
+import { liveVisits, visitStatistics, visitsFilter, visitInput } from './contract'
 import { createBeaconCount } from './count-page'
-import { numbersCsv } from './csv'
+import { visitsCsv } from './csv'
 import { operations } from './operations'
-import { readLive, readNumbers } from './store'
+import { readLive, readVisits } from './store'
 
 const longestBody = 32_768
 
-export const numbersApi = (services: Services) =>
+export const visitsApi = (services: Services) =>
   new Elysia({ tags: ['Numbers'] })
     .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('/numbers', ({ query }) => readNumbers(services.db, query), {
-      query: numbersQuery,
-      response: { 200: numbers },
+    .get('/numbers', ({ query }) => readVisits(services.db, query), {
+      query: visitsFilter,
+      response: { 200: visitStatistics },
       detail: operations.readNumbers,
     })
-    .get('/numbers.csv', async ({ query }) => csvFile(numbersCsv(await readNumbers(services.db, query), query.by)), {
-      query: numbersQuery,
+    .get('/numbers.csv', async ({ query }) => csvFile(visitsCsv(await readVisits(services.db, query), query.by)), {
+      query: visitsFilter,
       detail: operations.downloadNumbers,
     })
     .get('/numbers/live', () => readLive(services), {
-      response: { 200: liveNumbers },
+      response: { 200: liveVisits },
       detail: operations.readLiveNumbers,
     })
 

@@ -33,13 +33,13 @@ const query = z.object({
 })
 
 /** An open range ends today. */
-export const numbersQuery = query.superRefine((asked, context) => {
+export const visitsFilter = query.superRefine((asked, context) => {
   const { from, to } = spanOf(asked, today())
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (from > to) refuse(asked.to === undefined ? 'from' : 'to', 'validation.untilAfterFrom')
   else if (from < monthsBefore(to)) refuse('from', 'validation.span')
 })
-export type NumbersQuery = z.infer<typeof numbersQuery>
+export type VisitsFilter = z.infer<typeof visitsFilter>
 
 /** Days (UTC) as `YYYY-MM-DD`. */
 export const today = (): string => toDay(Date.now())
@@ -89,7 +89,7 @@ export const deviceKinds = ['phone', 'tablet', 'desktop'] as const
 
 const list = z.array(visitEntry)
 
-export const numbers = z
+export const visitStatistics = z
   .object({
     total: visitTotal,
     previous: visitTotal,
@@ -103,10 +103,10 @@ export const numbers = z
     searches: list,
   })
   .meta({ id: 'Numbers' })
-export type Numbers = z.infer<typeof numbers>
+export type VisitStatistics = z.infer<typeof visitStatistics>
 
-export const liveNumbers = z.object({ visitors: z.int().min(0) }).meta({ id: 'LiveNumbers' })
-export type LiveNumbers = z.infer<typeof liveNumbers>
+export const liveVisits = z.object({ visitors: z.int().min(0) }).meta({ id: 'LiveNumbers' })
+export type LiveVisits = z.infer<typeof liveVisits>
 
 /** The beacon that a page sends on client-side navigation; invalid ones get the same response and are not counted. */
 export const visitInput = z

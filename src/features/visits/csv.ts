@@ -1,16 +1,16 @@
 import { toCsv } from '#text/csv'
-import type { Numbers, NumbersQuery } from './contract'
+import type { VisitStatistics, VisitsFilter } from './contract'
 
-/** The numbers of a date range as CSV, a row for each day or month and for each entry of the lists. */
-export function numbersCsv(numbers: Numbers, by: NumbersQuery['by']): string {
+/** The visits of a date range as CSV, a row for each day or month and for each entry of the lists. */
+export function visitsCsv(visits: VisitStatistics, by: VisitsFilter['by']): string {
   const parts = [
-    { list: by, entries: numbers.series.map(({ date: key, ...counts }) => ({ key, ...counts })) },
-    { list: 'page', entries: numbers.pages },
-    { list: 'referrer', entries: numbers.referrers },
-    { list: 'language', entries: numbers.languages },
-    { list: 'device', entries: numbers.devices },
-    { list: 'campaign', entries: numbers.campaigns },
-    { list: 'search', entries: numbers.searches },
+    { list: by, entries: visits.series.map(({ date: key, ...counts }) => ({ key, ...counts })) },
+    { list: 'page', entries: visits.pages },
+    { list: 'referrer', entries: visits.referrers },
+    { list: 'language', entries: visits.languages },
+    { list: 'device', entries: visits.devices },
+    { list: 'campaign', entries: visits.campaigns },
+    { list: 'search', entries: visits.searches },
   ]
   return toCsv([
     ['list', 'key', 'views', 'visitors'],

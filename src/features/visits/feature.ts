@@ -1,22 +1,22 @@
 import type { Feature } from '#platform/feature'
 import type { Services } from '#platform/services'
-import { numbersApi } from './api'
+import { visitsApi } from './api'
 import { createPageCount } from './count-page'
 import { createGpc } from './gpc'
 import { deleteOld } from './store'
 import { endDays, storeVisits } from './store-visits'
-import { numbers as table, numbersKeys, numbersVisitors, numbersWriters } from './table'
-import { storedNumbers } from './stored'
+import { visitCounts as table, visitKeys, seenVisitors, visitWriters } from './table'
+import { storedVisitCounts } from './stored'
 
 const minute = 60_000
 const nextMidnight = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 
-export const numbers: Feature = {
-  api: { routes: numbersApi, pageSeen: createPageCount, files: createGpc },
+export const visits: Feature = {
+  api: { routes: visitsApi, pageSeen: createPageCount, files: createGpc },
   content: {
-    tables: { numbers: { table, row: storedNumbers } },
-    passing: [numbersVisitors, numbersWriters],
-    staying: [numbersKeys],
+    tables: { numbers: { table, row: storedVisitCounts } },
+    passing: [seenVisitors, visitWriters],
+    staying: [visitKeys],
   },
   jobs: [
     { name: 'store visits', every: minute, runInEach: storeVisits, atStop: true },

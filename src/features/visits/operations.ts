@@ -1,19 +1,19 @@
 import { giveExample, operations as describe } from '#platform/http/operation'
 import { sitePaths } from '#i18n/addresses/paths'
-import { liveNumbers, numbers, visitEntry, visitInput, visitMoment, visitTotal } from './contract'
+import { liveVisits, visitStatistics, visitEntry, visitInput, visitMoment, visitTotal } from './contract'
 
 const counts = { views: 412, visitors: 187 }
 giveExample(visitTotal, counts)
 giveExample(visitMoment, { date: '2026-10-05', ...counts })
 giveExample(visitEntry, { key: sitePaths.blog, ...counts })
-giveExample(numbers, {
+giveExample(visitStatistics, {
   referrers: [{ key: 'news.example', views: 31, visitors: 24 }],
   languages: [{ key: 'en', ...counts }],
   devices: [{ key: 'phone', ...counts }],
   campaigns: [{ key: 'newsletter / spring', views: 18, visitors: 15 }],
   searches: [{ key: 'sensors', views: 9, visitors: 7 }],
 })
-giveExample(liveNumbers, { visitors: 3 })
+giveExample(liveVisits, { visitors: 3 })
 giveExample(visitInput, { path: sitePaths.blog, referrer: 'https://news.example/today' })
 
 const span =

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LiveNumbers, Numbers, NumbersQuery } from './contract'
+import type { LiveVisits, VisitStatistics, VisitsFilter } from './contract'
 
 /** By default the last 30 days. */
-export const visitNumbersQuery = (asked: Partial<NumbersQuery> = {}) =>
-  queryOptions<Numbers>({ queryKey: Object.keys(asked).length > 0 ? ['/api/numbers', asked] : ['/api/numbers'] })
-export const liveNumbersQuery = () => queryOptions<LiveNumbers>({ queryKey: ['/api/numbers/live'] })
+export const visitsQuery = (asked: Partial<VisitsFilter> = {}) =>
+  queryOptions<VisitStatistics>({
+    queryKey: Object.keys(asked).length > 0 ? ['/api/numbers', asked] : ['/api/numbers'],
+  })
+export const liveVisitsQuery = () => queryOptions<LiveVisits>({ queryKey: ['/api/numbers/live'] })

@@ -6,7 +6,7 @@ import { sliceKeys } from '#platform/visits/recent-slots'
 import type { Batch, Row } from '#platform/visits/visit-rows'
 import { slotCount } from '#platform/visits/visitor-slot'
 import { addDays, today } from './contract'
-import { numbersKeys, numbersVisitors, numbersWriters } from './table'
+import { visitKeys, seenVisitors, visitWriters } from './table'
 
 /**
  * Maximum keys of all pages together, per list and day: each page has keys of its own in addition to those of the site.
@@ -111,16 +111,16 @@ export async function prepareKeys({ db, visits }: Pick<Services, 'db' | 'visits'
   const days = [today(), addDays(today(), 1)].filter((day) => !visits.knowsKey(day))
   if (days.length === 0) return
   await db
-    .insert(numbersKeys)
+    .insert(visitKeys)
     .values(days.map((day) => ({ day, key: crypto.getRandomValues(Buffer.alloc(32)).toString('base64url') })))
     .onConflictDoNothing()
-  for (const { day, key } of await db.select().from(numbersKeys)) if (days.includes(day)) visits.learnKey(day, key)
+  for (const { day, key } of await db.select().from(visitKeys)) if (days.includes(day)) visits.learnKey(day, key)
 }
 
 /** Deletes the keys of past days, and, five minutes later because of late batches, their slots and batch numbers. */
 export async function endDays(db: Database): Promise<void> {
-  await db.delete(numbersKeys).where(sql`${numbersKeys.day} < ${today()}`)
+  await db.delete(visitKeys).where(sql`${visitKeys.day} < ${today()}`)
   const late = addDays(new Date(Date.now() - 5 * 60_000).toISOString(), 0)
-  await db.delete(numbersVisitors).where(sql`${numbersVisitors.day} < ${late}`)
-  await db.delete(numbersWriters).where(sql`${numbersWriters.day} < ${late}`)
+  await db.delete(seenVisitors).where(sql`${seenVisitors.day} < ${late}`)
+  await db.delete(visitWriters).where(sql`${visitWriters.day} < ${late}`)
 }

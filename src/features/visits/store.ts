@@ -7,10 +7,10 @@ import {
   addDays,
   daysIn,
   monthsBefore,
-  type LiveNumbers,
+  type LiveVisits,
   mostRows,
-  type Numbers,
-  type NumbersQuery,
+  type VisitStatistics,
+  type VisitsFilter,
   otherKey,
   spanOf,
   today,
@@ -20,10 +20,10 @@ import {
   type VisitMoment,
   type VisitTotal,
 } from './contract'
-import { numbers, numbersVisitors } from './table'
+import { visitCounts, seenVisitors } from './table'
 
 /** Visitors of several days are counted once per day, because no identifier links the days. */
-export async function readNumbers(db: Database, { by, path, ...asked }: NumbersQuery): Promise<Numbers> {
+export async function readVisits(db: Database, { by, path, ...asked }: VisitsFilter): Promise<VisitStatistics> {
   const span = spanOf(asked, today())
   const length = daysIn(span)
   const page = path === undefined ? '' : path.endsWith('/') ? path : `${path}/`
@@ -52,24 +52,25 @@ type Span = { from: string; to: string }
 
 /** Only days with visits. */
 async function readDays(db: Database, page: string, { from, to }: Span): Promise<VisitMoment[]> {
-  const isOf = page === '' ? eq(numbers.list, 'total') : and(eq(numbers.list, 'page'), eq(numbers.key, page))
+  const isOf =
+    page === '' ? eq(visitCounts.list, 'total') : and(eq(visitCounts.list, 'page'), eq(visitCounts.key, page))
   return db
-    .select({ date: numbers.day, views: numbers.views, visitors: numbers.visitors })
-    .from(numbers)
-    .where(and(eq(numbers.path, ''), isOf, between(numbers.day, from, to)))
+    .select({ date: visitCounts.day, views: visitCounts.views, visitors: visitCounts.visitors })
+    .from(visitCounts)
+    .where(and(eq(visitCounts.path, ''), isOf, between(visitCounts.day, from, to)))
 }
 
 async function readLists(db: Database, page: string, { from, to }: Span): Promise<Map<string, VisitEntry[]>> {
-  const { list, key, day, path } = numbers
-  const views = sql<number>`sum(${numbers.views})`
-  const visitors = sql<number>`sum(${numbers.visitors})`
+  const { list, key, day, path } = visitCounts
+  const views = sql<number>`sum(${visitCounts.views})`
+  const visitors = sql<number>`sum(${visitCounts.visitors})`
   const summed = db
     .select({ list, key, views: views.as('views'), visitors: visitors.as('visitors') })
-    .from(numbers)
+    .from(visitCounts)
     .where(and(eq(path, page), between(day, from, to), ne(list, 'total')))
     .groupBy(list, key)
     // A search by a single visitor may identify them. `max`, because visitors of two days may be the same person.
-    .having(sql`${list} <> 'search' or max(${numbers.visitors}) > 1`)
+    .having(sql`${list} <> 'search' or max(${visitCounts.visitors}) > 1`)
     .as('summed')
   const ranked = db
     .select({
@@ -131,20 +132,20 @@ const pageAlone = (key: string, total: VisitTotal): VisitEntry[] => (total.views
 
 /** Deletes the counts of days before the retention time. `day` is today's, `YYYY-MM-DD`. */
 export async function deleteOld(tx: Database, day = today()): Promise<void> {
-  await tx.delete(numbers).where(lt(numbers.day, monthsBefore(day)))
+  await tx.delete(visitCounts).where(lt(visitCounts.day, monthsBefore(day)))
 }
 
 /** Visitors of the last five minutes, from this process's memory and from what the others have stored. */
-export async function readLive({ db, visits }: Pick<Services, 'db' | 'visits'>): Promise<LiveNumbers> {
+export async function readLive({ db, visits }: Pick<Services, 'db' | 'visits'>): Promise<LiveVisits> {
   const slots = visits.live()
   const { first, last } = sliceKeys(Date.now())
   const rows = await db
     .select({
-      few: numbersVisitors.few,
-      places: sql<string | null>`case when ${numbersVisitors.few} is null then ${numbersVisitors.places}::text end`,
+      few: seenVisitors.few,
+      places: sql<string | null>`case when ${seenVisitors.few} is null then ${seenVisitors.places}::text end`,
     })
-    .from(numbersVisitors)
-    .where(and(eq(numbersVisitors.list, 'slice'), between(numbersVisitors.key, first, last)))
+    .from(seenVisitors)
+    .where(and(eq(seenVisitors.list, 'slice'), between(seenVisitors.key, first, last)))
   for (const row of rows) {
     for (const slot of row.few ?? []) slots.add(slot)
     for (const found of row.places?.matchAll(/1/g) ?? []) slots.add(found.index)

@@ -4,7 +4,7 @@ import { storedCount } from '#text/stored-schema'
 import { countedLists } from './contract'
 
 /** The schemas of a row in archives. */
-export const storedNumbers = {
+export const storedVisitCounts = {
   path: plainText(12_288),
   list: z.enum(countedLists),
   day: z.iso.date(),

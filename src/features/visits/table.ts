@@ -12,7 +12,7 @@ const key = {
 }
 
 /** Page views and visitors per day (UTC), of the site and of each of its pages. */
-export const numbers = pgTable(
+export const visitCounts = pgTable(
   'numbers',
   { ...key, views: integer().notNull(), visitors: integer().notNull() },
   (table) => [
@@ -26,20 +26,20 @@ export const numbers = pgTable(
  * shared by thousands of possible visitors, and the key that maps to it is deleted with the day. `few` lists them while
  * they are few; then it is null, and `places` is the bitmap.
  */
-export const numbersVisitors = pgTable(
+export const seenVisitors = pgTable(
   'numbers_seen',
   { ...key, few: integer().array(), places: bit({ dimensions: slotCount }).notNull() },
   (table) => [primaryKey({ columns: [table.day, table.path, table.list, table.key] })],
 )
 
 /** The random key of a day, with which all processes hash visitors to slots. Deleted after midnight (UTC). */
-export const numbersKeys = pgTable('numbers_keys', {
+export const visitKeys = pgTable('numbers_keys', {
   day: date({ mode: 'string' }).primaryKey(),
   key: text().notNull(),
 })
 
 /** The batches of counts that each process has stored today, so that none is stored twice. */
-export const numbersWriters = pgTable('numbers_writers', {
+export const visitWriters = pgTable('numbers_writers', {
   process: text().primaryKey(),
   batch: integer().notNull(),
   day: date({ mode: 'string' }).notNull(),

@@ -5,7 +5,7 @@ export const adminPaths = {
   login: adminPath,
   setup: '/admin/setup/',
   dashboard: '/admin/dashboard/',
-  numbers: '/admin/numbers/',
+  visits: '/admin/numbers/',
   blog: '/admin/blog/',
   projects: '/admin/projects/',
   content: '/admin/content/',

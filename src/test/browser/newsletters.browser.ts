@@ -97,11 +97,11 @@ test('the chart of the visits is navigated by the keyboard', async () => {
   await soon(async () => expect(await chart.getAttribute('aria-valuetext')).toEndWith(': 3 views, 1 visitor'))
   await chart.press('ArrowLeft')
   await soon(async () => expect(await chart.getAttribute('aria-valuetext')).toEndWith(': 0 views, 0 visitors'))
-  await soon(async () => expect(await tab.locator('.numbers-told').textContent()).toEndWith(': 0 views, 0 visitors'))
-  expect(await tab.locator('.numbers-plot').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
+  await soon(async () => expect(await tab.locator('.visits-told').textContent()).toEndWith(': 0 views, 0 visitors'))
+  expect(await tab.locator('.visits-plot').evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
   await chart.press('Escape')
   await soon(async () =>
-    expect(await tab.locator('.numbers-told').textContent()).toBe('Choose a point to see its figures'),
+    expect(await tab.locator('.visits-told').textContent()).toBe('Choose a point to see its figures'),
   )
   expect(await axeViolations(tab)).toEqual([])
   expect(tab.complaints).toEqual([])

@@ -16,15 +16,15 @@ export function Chart({ series, before, height }: ChartProps) {
   const { describe } = useMoments()
   const views = series.map((moment) => moment.views)
   const lines: Line[] = [
-    { id: 'now', name: t('numbers.views'), values: views },
-    { id: 'beside', name: t('numbers.visitors'), values: series.map(({ visitors }) => visitors) },
+    { id: 'now', name: t('visits.views'), values: views },
+    { id: 'beside', name: t('visits.visitors'), values: series.map(({ visitors }) => visitors) },
     ...(before
-      ? [{ id: 'before' as const, name: t('numbers.earlier'), values: before.map((moment) => moment.views) }]
+      ? [{ id: 'before' as const, name: t('visits.earlier'), values: before.map((moment) => moment.views) }]
       : []),
   ]
   return (
     <LineChart
-      label={t('numbers.chart')}
+      label={t('visits.chart')}
       dates={series.map(({ date }) => date)}
       lines={lines}
       describe={(at, nameOf) => describe(series[at]!, nameOf)}

@@ -39,11 +39,11 @@ export function LineChart({ label, dates, lines, describe, height = 240 }: LineC
   const onPointer = ({ clientX, currentTarget }: PointerEvent) =>
     setAt(nearest(shape.points, clientX - currentTarget.getBoundingClientRect().left))
   return (
-    <div className="numbers-chart">
-      <Legend lines={lines} text={shown === undefined ? t('numbers.walk') : describe(shown, briefName)} />
+    <div className="visits-chart">
+      <Legend lines={lines} text={shown === undefined ? t('visits.walk') : describe(shown, briefName)} />
       <div
         ref={ref}
-        className="numbers-plot"
+        className="visits-plot"
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={() => setAt(undefined)}
@@ -66,7 +66,7 @@ export function LineChart({ label, dates, lines, describe, height = 240 }: LineC
           {namedAmong(dates.length, Math.floor(width / nameWidth)).map((index) => (
             <text
               key={index}
-              className="numbers-name"
+              className="visits-name"
               x={shape.points[index]!.x}
               y={height - 6}
               textAnchor={index === last && last > 0 ? 'end' : index === 0 && last > 0 ? 'start' : 'middle'}
@@ -74,10 +74,10 @@ export function LineChart({ label, dates, lines, describe, height = 240 }: LineC
               {shortName(dates[index]!)}
             </text>
           ))}
-          <path className="numbers-area" d={areaOf(shape.points, height - frame.bottom)} />
+          <path className="visits-area" d={areaOf(shape.points, height - frame.bottom)} />
           {lines
             .map(({ id }, index) => (
-              <path key={id} className="numbers-line" data-line={id} d={lineOf(shape.points, index)} />
+              <path key={id} className="visits-line" data-line={id} d={lineOf(shape.points, index)} />
             ))
             .toReversed()}
           <Marks lines={lines} shape={shape} frame={frame} at={shown ?? (last === 0 ? 0 : undefined)} />
@@ -90,13 +90,13 @@ export function LineChart({ label, dates, lines, describe, height = 240 }: LineC
 
 function Legend({ lines, text }: { lines: readonly Line[]; text: string }) {
   return (
-    <p className="numbers-legend">
+    <p className="visits-legend">
       {lines.map(({ id, name }) => (
-        <span key={id} className="numbers-key" data-line={id}>
+        <span key={id} className="visits-key" data-line={id}>
           {name}
         </span>
       ))}
-      <span className="numbers-told">{text}</span>
+      <span className="visits-told">{text}</span>
     </p>
   )
 }
@@ -104,8 +104,8 @@ function Legend({ lines, text }: { lines: readonly Line[]; text: string }) {
 function Grid({ shape, frame, number }: { shape: Shape; frame: Frame; number: Intl.NumberFormat }) {
   return shape.ticks.map(({ value, y }) => (
     <g key={value}>
-      <line className="numbers-grid" x1={frame.left} x2={frame.width - frame.right} y1={y} y2={y} />
-      <text className="numbers-name" x={frame.left - 8} y={y} dy="0.32em" textAnchor="end">
+      <line className="visits-grid" x1={frame.left} x2={frame.width - frame.right} y1={y} y2={y} />
+      <text className="visits-name" x={frame.left - 8} y={y} dy="0.32em" textAnchor="end">
         {number.format(value)}
       </text>
     </g>
@@ -119,10 +119,10 @@ function Marks({ lines, shape, frame, at }: MarksProps) {
   if (!point) return null
   return (
     <>
-      <line className="numbers-here" x1={point.x} x2={point.x} y1={frame.top} y2={frame.height - frame.bottom} />
+      <line className="visits-here" x1={point.x} x2={point.x} y1={frame.top} y2={frame.height - frame.bottom} />
       {lines
         .map(({ id }, index) => (
-          <circle key={id} className="numbers-dot" data-line={id} cx={point.x} cy={point.y[index]} r={4} />
+          <circle key={id} className="visits-dot" data-line={id} cx={point.x} cy={point.y[index]} r={4} />
         ))
         .toReversed()}
     </>
@@ -135,12 +135,12 @@ function SeriesTable({ dates, lines }: Pick<LineChartProps, 'dates' | 'lines'>) 
   const { name } = useMoments()
   const number = new Intl.NumberFormat(usePageLanguage())
   return (
-    <details className="numbers-behind">
-      <summary>{t('numbers.asTable')}</summary>
-      <table className="numbers-table">
+    <details className="visits-behind">
+      <summary>{t('visits.asTable')}</summary>
+      <table className="visits-table">
         <thead>
           <tr>
-            <th scope="col">{t('numbers.date')}</th>
+            <th scope="col">{t('visits.date')}</th>
             {lines.map((line) => (
               <th key={line.id} scope="col">
                 {line.name}

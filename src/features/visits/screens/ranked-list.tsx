@@ -22,26 +22,26 @@ export function RankedList({ title, entries, render = (key) => key }: RankedList
   const most = Math.max(1, ...entries.map(({ views }) => views))
   const shown = isWhole ? entries : entries.slice(0, usuallyShown)
   return (
-    <section className="admin-panel numbers-list" aria-labelledby={id}>
+    <section className="admin-panel visits-list" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <table className="numbers-table" aria-labelledby={id}>
+      <table className="visits-table" aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">
               <span className="kit-hidden">{title}</span>
             </th>
-            <th scope="col">{t('numbers.views')}</th>
-            <th scope="col">{t('numbers.visitors')}</th>
+            <th scope="col">{t('visits.views')}</th>
+            <th scope="col">{t('visits.visitors')}</th>
           </tr>
         </thead>
         <tbody>
           {shown.map(({ key, views, visitors }) => (
             <tr key={key}>
               <th scope="row">
-                <svg className="numbers-bar" aria-hidden="true">
+                <svg className="visits-bar" aria-hidden="true">
                   <rect width={`${(views / most) * 100}%`} height="100%" />
                 </svg>
-                <span>{key === otherKey ? t('numbers.other') : render(key)}</span>
+                <span>{key === otherKey ? t('visits.other') : render(key)}</span>
               </th>
               <td>{number.format(views)}</td>
               <td>{number.format(visitors)}</td>
@@ -51,7 +51,7 @@ export function RankedList({ title, entries, render = (key) => key }: RankedList
       </table>
       {entries.length > usuallyShown && (
         <Button variant="quiet" aria-expanded={isWhole} onPress={() => setIsWhole(!isWhole)}>
-          {isWhole ? t('numbers.less') : t('numbers.all', { count: entries.length })}
+          {isWhole ? t('visits.less') : t('visits.all', { count: entries.length })}
         </Button>
       )}
     </section>

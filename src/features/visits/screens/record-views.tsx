@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Numbers } from '../contract'
+import type { VisitStatistics } from '../contract'
 import { otherKey } from '../contract'
-import { visitNumbersQuery } from '../queries'
+import { visitsQuery } from '../queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href, inLanguage } from '#i18n/addresses/href'
 import type { Called } from '#i18n/addresses/routing'
@@ -24,7 +24,7 @@ export const addressesOf = ({ page }: Kind, record: Called): string[] => [
 export const addressesAt = (path: string): string[] => languages.map((language) => inLanguage(path, language))
 
 /** Views in the last 30 days; undefined if unknown, because the list only contains the most viewed pages. */
-export function viewsOf({ pages }: Pick<Numbers, 'pages'>, addresses: readonly string[]): number | undefined {
+export function viewsOf({ pages }: Pick<VisitStatistics, 'pages'>, addresses: readonly string[]): number | undefined {
   const found = pages.filter(({ key }) => addresses.includes(key))
   if (found.length === 0) return pages.some(({ key }) => key === otherKey) ? undefined : 0
   return found.reduce((sum, { views }) => sum + views, 0)
@@ -34,10 +34,10 @@ export function viewsOf({ pages }: Pick<Numbers, 'pages'>, addresses: readonly s
 export function useViewsText(): (addresses: readonly string[]) => string {
   const t = useText()
   const number = new Intl.NumberFormat(usePageLanguage())
-  const { data: numbers } = useQuery(visitNumbersQuery())
+  const { data: visits } = useQuery(visitsQuery())
   return (addresses) => {
-    const views = numbers && numbers.total.views > 0 ? viewsOf(numbers, addresses) : undefined
-    return views === undefined ? '' : t('numbers.inList', { views: number.format(views) })
+    const views = visits && visits.total.views > 0 ? viewsOf(visits, addresses) : undefined
+    return views === undefined ? '' : t('visits.inList', { views: number.format(views) })
   }
 }
 
@@ -47,23 +47,23 @@ export function useViewsNote(kind: Kind): (row: Seen) => string {
   return (row) => (row.status === 'published' ? viewsText(addressesOf(kind, row)) : '')
 }
 
-/** The view count in the record's editor, with links to the numbers of its pages. */
+/** The view count in the record's editor, with links to the visits of its pages. */
 export function RecordViews({ kind, record }: { kind: Kind; record: Seen }) {
   return record.status === 'published' && <AddressViews addresses={addressesOf(kind, record)} />
 }
 
-/** The view count of some addresses, with links to the numbers of each. */
+/** The view count of some addresses, with links to the visits of each. */
 export function AddressViews({ addresses }: { addresses: readonly string[] }) {
   const t = useText()
   const number = new Intl.NumberFormat(usePageLanguage())
-  const { data: numbers } = useQuery(visitNumbersQuery())
-  const views = numbers && viewsOf(numbers, addresses)
+  const { data: visits } = useQuery(visitsQuery())
+  const views = visits && viewsOf(visits, addresses)
   if (views === undefined) return null
   return (
-    <div className="numbers-record">
-      <p>{t('numbers.ofRecord', { views: number.format(views) })}</p>
+    <div className="visits-record">
+      <p>{t('visits.ofRecord', { views: number.format(views) })}</p>
       {addresses.map((path) => (
-        <Link key={path} href={`${href(adminPaths.numbers)}?${new URLSearchParams({ path })}`}>
+        <Link key={path} href={`${href(adminPaths.visits)}?${new URLSearchParams({ path })}`}>
           {path}
         </Link>
       ))}

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import type { Numbers } from '../contract'
+import type { VisitStatistics } from '../contract'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
 
-type TotalsProps = { numbers: Pick<Numbers, 'total' | 'previous'>; children?: ReactNode }
+type TotalsProps = { visits: Pick<VisitStatistics, 'total' | 'previous'>; children?: ReactNode }
 
 /** Views and visitors of a range, and the difference to the range before. */
-export function Totals({ numbers: { total, previous }, children }: TotalsProps) {
+export function Totals({ visits: { total, previous }, children }: TotalsProps) {
   const t = useText()
   return (
     <dl className="admin-tally">
       {(['views', 'visitors'] as const).map((what) => (
-        <Tally key={what} label={t(`numbers.${what}`)} now={total[what]} before={previous[what]} />
+        <Tally key={what} label={t(`visits.${what}`)} now={total[what]} before={previous[what]} />
       ))}
       {children}
     </dl>
@@ -38,11 +38,11 @@ function Change({ now, before }: { now: number; before: number }) {
   const change = (now - before) / before
   const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' }).format(change)
   return (
-    <span className="numbers-change" data-way={now > before ? 'up' : now < before ? 'down' : undefined}>
+    <span className="visits-change" data-way={now > before ? 'up' : now < before ? 'down' : undefined}>
       {percent}
       <span className="kit-hidden">
         {' '}
-        {t('numbers.before', { count: new Intl.NumberFormat(language).format(before) })}
+        {t('visits.before', { count: new Intl.NumberFormat(language).format(before) })}
       </span>
     </span>
   )

@@ -16,7 +16,7 @@ export function useMoments() {
       (date.length === 7 ? ofMonth : ofDay).format(new Date(date))
     const name = naming(wholeDay, wholeMonth)
     const describe = ({ date, ...counts }: VisitMoment, nameOf = name) =>
-      t('numbers.told', { date: nameOf(date), ...counts })
+      t('visits.told', { date: nameOf(date), ...counts })
     return {
       name,
       shortName: naming(day, month),

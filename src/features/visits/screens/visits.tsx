@@ -19,8 +19,8 @@ import { OutLink } from '#ui/link'
 import { Form } from '#auth/forms/form'
 import { Segments } from '#editing/segments'
 import { TextField } from '#ui/controls/fields/text-field'
-import { monthsBefore, today, addDays, defaultDays, type NumbersQuery } from '../contract'
-import { liveNumbersQuery, visitNumbersQuery } from '../queries'
+import { monthsBefore, today, addDays, defaultDays, type VisitsFilter } from '../contract'
+import { liveVisitsQuery, visitsQuery } from '../queries'
 import { Chart } from './chart'
 import { Lists } from './lists'
 import { Totals } from './totals'
@@ -64,7 +64,7 @@ function searchOf({ span, from, to, path }: Shown): string {
 const mostDays = 120
 
 /** The query parameters of a request, without the server's defaults. */
-function queryOf({ span, from, to, path }: Shown): Partial<NumbersQuery> {
+function queryOf({ span, from, to, path }: Shown): Partial<VisitsFilter> {
   const isLong = Date.parse(to) - Date.parse(from) > mostDays * 86_400_000
   return {
     ...(span === String(defaultDays) ? {} : { from, to }),
@@ -74,34 +74,34 @@ function queryOf({ span, from, to, path }: Shown): Partial<NumbersQuery> {
 }
 
 /** Visits in a range, of all pages or one, as given by the URL. */
-export function NumbersScreen() {
+export function VisitsScreen() {
   const t = useText()
   const navigate = useNavigate()
   const shown = shownBy(useLocation().search)
   const show = (next: Shown) => {
     rescueFocus()
-    void navigate(`${href(adminPaths.numbers)}${searchOf(next)}`)
+    void navigate(`${href(adminPaths.visits)}${searchOf(next)}`)
   }
-  const { data: numbers } = useWatchedQuery(visitNumbersQuery(queryOf(shown)))
-  const first = useFirstMonth(shown.path, numbers?.total.views === 0)
+  const { data: visits } = useWatchedQuery(visitsQuery(queryOf(shown)))
+  const first = useFirstMonth(shown.path, visits?.total.views === 0)
   return (
     <Screen
-      title={t('adminNav.numbers')}
-      intro={t('numbers.intro')}
+      title={t('adminNav.visits')}
+      intro={t('visits.intro')}
       actions={
         first !== null && (
           <LinkButton href={keyToPath(['/api/numbers.csv', queryOf(shown)])} download>
             <DownloadIcon />
-            {t('numbers.download')}
+            {t('visits.download')}
           </LinkButton>
         )
       }
     >
-      <div className="numbers-head">
+      <div className="visits-head">
         {first !== null && <SpanChooser shown={shown} onChoose={show} />}
         {shown.path !== undefined && <OnePage path={shown.path} onAll={() => show({ ...shown, path: undefined })} />}
       </div>
-      <UserRegion key={searchOf(shown)} loading={<Loading />} failed={loadFailed('numbers.failed')}>
+      <UserRegion key={searchOf(shown)} loading={<Loading />} failed={loadFailed('visits.failed')}>
         <Visits shown={shown} first={first} onShow={show} />
       </UserRegion>
     </Screen>
@@ -111,11 +111,11 @@ export function NumbersScreen() {
 function OnePage({ path, onAll }: { path: string; onAll: () => void }) {
   const t = useText()
   return (
-    <p className="numbers-page">
-      {t('numbers.onlyPage')} <OutLink href={path}>{path}</OutLink>
+    <p className="visits-page">
+      {t('visits.onlyPage')} <OutLink href={path}>{path}</OutLink>
       <Button variant="quiet" onPress={onAll}>
         <CloseIcon />
-        {t('numbers.allPages')}
+        {t('visits.allPages')}
       </Button>
     </p>
   )
@@ -128,34 +128,34 @@ type VisitsProps = { shown: Shown; first: string | null | undefined; onShow: (sh
 
 function Visits({ shown, first, onShow }: VisitsProps) {
   const t = useText()
-  const { data: numbers } = useSuspenseQuery({
-    ...visitNumbersQuery(queryOf(shown)),
+  const { data: visits } = useSuspenseQuery({
+    ...visitsQuery(queryOf(shown)),
     staleTime: 0,
     refetchInterval: pollInterval,
   })
-  if (numbers.total.views === 0)
+  if (visits.total.views === 0)
     return first === undefined ? <Loading /> : <NothingCounted shown={shown} first={first} onShow={onShow} />
   return (
     <>
-      <section className="admin-panel numbers-whole" aria-labelledby="numbers-visits">
-        <h2 id="numbers-visits" className="kit-hidden">
-          {t('numbers.visits')}
+      <section className="admin-panel visits-whole" aria-labelledby="visits-counts">
+        <h2 id="visits-counts" className="kit-hidden">
+          {t('visits.counts')}
         </h2>
-        <Totals numbers={numbers}>{shown.path === undefined && <Here />}</Totals>
-        <Chart series={numbers.series} />
-        <p className="kit-note">{t('numbers.note')}</p>
+        <Totals visits={visits}>{shown.path === undefined && <Here />}</Totals>
+        <Chart series={visits.series} />
+        <p className="kit-note">{t('visits.note')}</p>
       </section>
-      <Lists numbers={numbers} hasPages={shown.path === undefined} onPage={(path) => onShow({ ...shown, path })} />
+      <Lists visits={visits} hasPages={shown.path === undefined} onPage={(path) => onShow({ ...shown, path })} />
     </>
   )
 }
 
 function Here() {
   const t = useText()
-  const { data } = useSuspenseQuery({ ...liveNumbersQuery(), staleTime: 0, refetchInterval: pollInterval / 2 })
+  const { data } = useSuspenseQuery({ ...liveVisitsQuery(), staleTime: 0, refetchInterval: pollInterval / 2 })
   return (
     <div>
-      <dt>{t('numbers.here')}</dt>
+      <dt>{t('visits.here')}</dt>
       <dd>{data.visitors}</dd>
     </div>
   )
@@ -164,7 +164,7 @@ function Here() {
 function Loading() {
   const t = useText()
   return (
-    <output className="admin-panel" aria-label={t('numbers.loading')}>
+    <output className="admin-panel" aria-label={t('visits.loading')}>
       <Skeleton shape="title" />
       <Skeleton shape="block" />
     </output>
@@ -178,7 +178,7 @@ function Loading() {
 function useFirstMonth(path: string | undefined, isWanted: boolean): string | null | undefined {
   const to = today()
   const asked = { from: monthsBefore(to), to, by: 'month' as const, ...(path === undefined ? {} : { path }) }
-  const { data } = useQuery({ ...visitNumbersQuery(asked), staleTime: 0, enabled: isWanted })
+  const { data } = useQuery({ ...visitsQuery(asked), staleTime: 0, enabled: isWanted })
   if (!isWanted || !data) return undefined
   return data.series.find(({ views }) => views > 0)?.date ?? null
 }
@@ -192,8 +192,8 @@ function NothingCounted({ shown, first, onShow }: NothingCountedProps) {
   if (first === null) {
     const [title, text] =
       shown.path === undefined
-        ? (['numbers.never', 'numbers.neverText'] as const)
-        : (['numbers.neverPage', 'numbers.neverPageText'] as const)
+        ? (['visits.never', 'visits.neverText'] as const)
+        : (['visits.neverPage', 'visits.neverPageText'] as const)
     return <EmptyState icon={<ChartIcon />} title={t(title)} text={t(text)} />
   }
   const [to, ofFirst] = [today(), `${first}-01`]
@@ -202,9 +202,9 @@ function NothingCounted({ shown, first, onShow }: NothingCountedProps) {
   return (
     <EmptyState
       icon={<ChartIcon />}
-      title={t('numbers.noneHere')}
-      text={t('numbers.since', { month: name(first) })}
-      action={<Button onPress={() => onShow({ ...shown, span: 'own', from, to })}>{t('numbers.showAll')}</Button>}
+      title={t('visits.noneHere')}
+      text={t('visits.since', { month: name(first) })}
+      action={<Button onPress={() => onShow({ ...shown, span: 'own', from, to })}>{t('visits.showAll')}</Button>}
     />
   )
 }
@@ -218,10 +218,10 @@ function SpanChooser({ shown, onChoose }: SpanChooserProps) {
   const [askedAt, setAskedAt] = useState<Shown['span']>()
   const isOwn = shown.span === 'own' || askedAt === shown.span
   return (
-    <div className="numbers-span">
+    <div className="visits-span">
       <Segments
-        label={t('numbers.span')}
-        options={[...presets, 'own' as const].map((id) => ({ id, label: t(`numbers.span.${id}`) }))}
+        label={t('visits.span')}
+        options={[...presets, 'own' as const].map((id) => ({ id, label: t(`visits.span.${id}`) }))}
         selected={isOwn ? 'own' : shown.span}
         onSelect={(span) => {
           setAskedAt(span === 'own' ? shown.span : undefined)
@@ -243,19 +243,19 @@ function OwnDays({ shown, onChoose }: SpanChooserProps) {
     if (isGood) onChoose({ ...shown, ...days, span: 'own' })
   }
   return (
-    <Form className="numbers-own" onSubmit={show}>
+    <Form className="visits-own" onSubmit={show}>
       {(['from', 'to'] as const).map((end) => (
         <TextField
           key={end}
           type="date"
-          label={t(`numbers.${end}`)}
+          label={t(`visits.${end}`)}
           value={days[end]}
           onChange={(value) => setDays({ ...days, [end]: value })}
-          error={isBad && end === 'from' ? t('numbers.badSpan') : undefined}
+          error={isBad && end === 'from' ? t('visits.badSpan') : undefined}
         />
       ))}
-      <Button type="submit">{t('numbers.show')}</Button>
-      <p className="kit-note">{t('numbers.reach')}</p>
+      <Button type="submit">{t('visits.show')}</Button>
+      <p className="kit-note">{t('visits.reach')}</p>
     </Form>
   )
 }

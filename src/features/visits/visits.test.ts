@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setSystem
 import { sql } from 'drizzle-orm'
 import { collectContent } from '#test/site-content'
 import { testPipeline } from '#test/pipeline'
-import type { Numbers } from './contract'
-import { numbers, numbersKeys, numbersVisitors } from './table'
+import type { VisitStatistics } from './contract'
+import { visitCounts, visitKeys, seenVisitors } from './table'
 import { deleteOld, readLive } from './store'
 import { endDays, storeVisits } from './store-visits'
 
@@ -52,7 +52,7 @@ const beacon = async (body: unknown, headers: Record<string, string> = {}, from 
     })
   ).status
 const ask = (path: string) => t.ask(path, { headers: { cookie } })
-const read = async (query = ''): Promise<Numbers> => (await ask(`/api/numbers${query}`)).json()
+const read = async (query = ''): Promise<VisitStatistics> => (await ask(`/api/numbers${query}`)).json()
 const told = async (query = '') => {
   await store()
   return read(query)
@@ -187,7 +187,7 @@ test('periods, the previous period, months, one page, and invalid queries', asyn
     visitors: 1,
   })
   await t.services.db
-    .insert(numbers)
+    .insert(visitCounts)
     .values([
       row('2026-08-31', 'total', '', 3),
       row('2026-09-01', 'total', '', 5),
@@ -233,7 +233,7 @@ test('periods, the previous period, months, one page, and invalid queries', asyn
     for (const file of ['', '.csv'])
       expect([query, (await ask(`/api/numbers${file}?${query}`)).status]).toEqual([query, 422])
   expect((await ask('/api/numbers?from=2024-08-01&to=2026-09-01')).status).toBe(200)
-  await t.services.db.insert(numbers).values(row('2026-09-02', 'page', '=1+1,"x"', 9))
+  await t.services.db.insert(visitCounts).values(row('2026-09-02', 'page', '=1+1,"x"', 9))
   const csv = await (await ask('/api/numbers.csv?from=2026-09-01&to=2026-09-02')).text()
   expect(csv).toContain(
     `list,key,views,visitors\r\nday,2026-09-01,5,1\r\nday,2026-09-02,7,1\r\npage,"'=1+1,""x""",9,1\r\npage,/blog/,4,1\r\n`,
@@ -242,8 +242,8 @@ test('periods, the previous period, months, one page, and invalid queries', asyn
     expect((await t.ask(path)).status).toBe(401)
   // Without setting the clock so far ahead: a timer of the embedded database would be due years after the test.
   await deleteOld(t.services.db, '2028-10-01')
-  expect(await t.services.db.$count(numbers, sql`day < '2026-09-01'`)).toBe(0)
-  expect(await t.services.db.$count(numbers)).toBe(108)
+  expect(await t.services.db.$count(visitCounts, sql`day < '2026-09-01'`)).toBe(0)
+  expect(await t.services.db.$count(visitCounts)).toBe(108)
 })
 
 test('a visitor counts once a day; a hash cannot be traced back, and its key is deleted after the day', async () => {
@@ -257,8 +257,8 @@ test('a visitor counts once a day; a hash cannot be traced back, and its key is 
 
   const stored = JSON.stringify([
     await collectContent(t.services.db),
-    await t.services.db.select().from(numbersVisitors),
-    await t.services.db.select().from(numbersKeys),
+    await t.services.db.select().from(seenVisitors),
+    await t.services.db.select().from(visitKeys),
     t.logged,
     t.access,
   ])
@@ -267,11 +267,11 @@ test('a visitor counts once a day; a hash cannot be traced back, and its key is 
 
   setSystemTime(new Date('2026-10-05T12:06:00Z'))
   expect(await (await ask('/api/numbers/live')).json()).toEqual({ visitors: 0 })
-  expect(await t.services.db.$count(numbersKeys, sql`day = '2026-10-05'`)).toBe(1)
+  expect(await t.services.db.$count(visitKeys, sql`day = '2026-10-05'`)).toBe(1)
   setSystemTime(new Date('2026-10-06T00:10:00Z'))
   await see('/', { 'user-agent': secret }, '198.51.100.1')
   await endDays(t.services.db)
-  for (const table of [numbersKeys, numbersVisitors])
+  for (const table of [visitKeys, seenVisitors])
     expect(await t.services.db.$count(table, sql`day = '2026-10-05'`)).toBe(0)
   expect((await told()).series.slice(-2)).toEqual([
     { date: '2026-10-05', ...of(40, 20) },
@@ -285,7 +285,7 @@ test('a flood of made-up referrers does not grow the list, and a batch that is s
   for (let at = 0; at < 600; at++) await see('/', { referer: `https://r${at}.example/` })
   const batch = t.services.visits.take()
   await store()
-  expect(await t.services.db.$count(numbers, sql`list = 'referrer' and path = ''`)).toBe(501)
+  expect(await t.services.db.$count(visitCounts, sql`list = 'referrer' and path = ''`)).toBe(501)
   const { total, referrers } = await read()
   expect(total).toEqual(of(600, 1))
   expect(referrers.reduce((sum, { views }) => sum + views, 0)).toBe(600)

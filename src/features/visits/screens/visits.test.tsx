@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
-import { addDays, type Numbers, otherKey, today } from '../contract'
+import { addDays, type VisitStatistics, otherKey, today } from '../contract'
 import { postKind } from '#features/posts/contract'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { noVisits } from '#test/fixtures'
-import { NumbersScreen } from './numbers'
+import { VisitsScreen } from './visits'
 import { addressesOf, viewsOf } from './record-views'
 
 beforeEach(startAfresh)
 
-const numbers: Numbers = {
+const statistics: VisitStatistics = {
   ...noVisits,
   total: { views: 1200, visitors: 700 },
   previous: { views: 1000, visitors: 700 },
@@ -30,11 +30,11 @@ const answer =
     if (!path.startsWith('/api/numbers')) return undefined
     if (path === '/api/numbers/live') return { json: { visitors: 3 } }
     asked.push(path)
-    return { json: numbers }
+    return { json: statistics }
   }
 
 test('it shows views and visitors, their change, and each day when the chart is navigated by keyboard', async () => {
-  const { location } = renderAdmin(<NumbersScreen />, answer(), 'en', { path: '/admin/numbers/' })
+  const { location } = renderAdmin(<VisitsScreen />, answer(), 'en', { path: '/admin/numbers/' })
   const chart = await screen.findByRole('slider', { name: 'Views and visitors by day or month' })
   const visits = within(screen.getByRole('region', { name: 'Views and visitors' }))
   const told = visits.getAllByRole('definition').map(({ textContent }) => textContent)
@@ -64,7 +64,7 @@ test('it shows views and visitors, their change, and each day when the chart is 
 
 test('periods are fetched when chosen, and the table for download too', async () => {
   const asked: string[] = []
-  const { location } = renderAdmin(<NumbersScreen />, answer(asked), 'en', { path: '/admin/numbers/?path=%2Fblog%2F' })
+  const { location } = renderAdmin(<VisitsScreen />, answer(asked), 'en', { path: '/admin/numbers/?path=%2Fblog%2F' })
   await screen.findByRole('slider')
   expect(asked).toEqual(['/api/numbers?path=%2Fblog%2F'])
   const sevenDays = screen.getByRole('radio', { name: '7 days' })
@@ -92,7 +92,7 @@ test('periods are fetched when chosen, and the table for download too', async ()
 })
 
 test('a site without visits says what will be counted, and has nothing to choose or download', async () => {
-  renderAdmin(<NumbersScreen />, () => undefined, 'en', { path: '/admin/numbers/' })
+  renderAdmin(<VisitsScreen />, () => undefined, 'en', { path: '/admin/numbers/' })
   await screen.findByText('No visits yet')
   expect(screen.getByText(/appear here within a minute/)).toBeTruthy()
   for (const role of ['slider', 'radio', 'region'])
@@ -106,15 +106,15 @@ test('a period without visits links to those that have some', async () => {
     path.startsWith('/api/numbers?') && isLong(path)
       ? {
           json: {
-            ...numbers,
+            ...statistics,
             series: [
               { date: '2026-02', ...noVisits.total },
-              { date: '2026-03', ...numbers.total },
+              { date: '2026-03', ...statistics.total },
             ],
           },
         }
       : undefined
-  const { location } = renderAdmin(<NumbersScreen />, standIn, 'en', { path: '/admin/numbers/?span=7' })
+  const { location } = renderAdmin(<VisitsScreen />, standIn, 'en', { path: '/admin/numbers/?span=7' })
   await screen.findByText('The earliest visits kept are from March 2026.')
   expect(screen.getByRole('radio', { name: '12 months' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
