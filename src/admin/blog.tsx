@@ -10,7 +10,7 @@ import type { EditedRecord } from '#records/kind/record'
 import { RecordAsideContext } from '#records/screen/life/record-aside'
 import { dateColumn, titleColumn } from '#records/screen/list/columns'
 import { RecordScreen } from '#records/screen/record-screen'
-import { SendAsLetter } from '#features/newsletters/screens/send-as-letter'
+import { SendAsNewsletter } from '#features/newsletters/screens/send-as-newsletter'
 import { RecordViews, useViewsNote } from '#features/visits/screens/record-views'
 
 export function BlogScreen() {
@@ -44,6 +44,6 @@ function useTeam(): string[] {
 const beside = (record: EditedRecord) => (
   <>
     <RecordViews kind={postKind} record={record} />
-    <SendAsLetter record={record} />
+    <SendAsNewsletter record={record} />
   </>
 )

@@ -20,7 +20,7 @@ import { visits } from '#features/visits/feature'
 import { overviewFeature } from '#features/overview/feature'
 import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
-import { findLetterPost, listLetterTitles, posts } from '#features/posts/feature'
+import { findNewsletterPost, listPostTitles, posts } from '#features/posts/feature'
 import { privacy } from '#features/privacy/feature'
 import { projects } from '#features/projects/feature'
 import { importRedirects, redirects } from '#features/redirects/feature'
@@ -56,9 +56,9 @@ const media = mediaFeature([...naming.flatMap((kind) => kind.naming ?? []), nami
 /** The kinds whose records contain links or are their targets. */
 const linked = [...naming, ...(media.content?.kinds ?? [])]
 const newsletters = newslettersFeature({
-  titles: listLetterTitles,
+  titles: listPostTitles,
   async post({ db, config }, id) {
-    const post = await findLetterPost(db, id)
+    const post = await findNewsletterPost(db, id)
     return post && withPictures(db, config, post)
   },
   pictures: async ({ db, config }, html) => (await withPictures(db, config, { html })).pictures,

@@ -111,7 +111,7 @@ function useWaitingRows({ unread = 0, hasPages = true }: DashboardFacts): {
   const { data: checklist = [] } = useQuery(checklistQuery())
   // Open entries of the checklist are not repeated here.
   const isListed = (wanted: ChecklistKey) => checklist.some(({ key, state }) => key === wanted && state === 'open')
-  const letters = useLetterRows()
+  const newsletters = useNewsletterRows()
   const { data: checked = [] } = useQuery(checksQuery())
   const { failed = 0 } = mail ?? {}
   const { untranslated = 0, undescribed = 0 } = counts ?? {}
@@ -142,7 +142,7 @@ function useWaitingRows({ unread = 0, hasPages = true }: DashboardFacts): {
     },
     ...drafts.rows,
     ...scheduled.rows,
-    ...letters,
+    ...newsletters,
     {
       waits: untranslated > 0 && !isListed('translations'),
       to: href(adminPaths.translations),
@@ -172,11 +172,11 @@ function useWaitingRows({ unread = 0, hasPages = true }: DashboardFacts): {
 }
 
 /** Newsletters that are scheduled or being sent. */
-function useLetterRows(): Candidate[] {
+function useNewsletterRows(): Candidate[] {
   const t = useText()
   const language = usePageLanguage()
-  const { data: letters = [] } = useQuery(newslettersQuery())
-  const going = letters.filter(isGoing)
+  const { data: newsletters = [] } = useQuery(newslettersQuery())
+  const going = newsletters.filter(isGoing)
   const titleOf = ({ subject, sendAt, state }: Newsletter) => {
     const title = t('dashboard.titled', { title: subject[language] || subject.en })
     return state === 'sending' || sendAt === null ? title : `${title} (${dateTime(sendAt, language)})`
@@ -186,7 +186,7 @@ function useLetterRows(): Candidate[] {
       waits: going.length > 0,
       to: href(adminPaths.newsletters),
       Icon: SendIcon,
-      title: t('dashboard.lettersGoing', { count: going.length }),
+      title: t('dashboard.newslettersGoing', { count: going.length }),
       text: going.slice(0, mostTitles).map(titleOf).join(', '),
     },
   ]

@@ -1,7 +1,7 @@
 import type { BackupFault } from './faults'
 import { type BackupRow, endBackup, faultText } from './store'
 import { system, type Transaction } from '#platform/events/events'
-import { toLetter } from '#platform/mail/letter'
+import { composeMail } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
@@ -44,7 +44,7 @@ async function mailOwner(
     to: config.mail.to,
     about: `backup:${id}`,
     letter: {
-      ...toLetter({
+      ...composeMail({
         language,
         ...head,
         subject: translate(language, 'mail.backup.subject', { site: head.site }),

@@ -19,7 +19,7 @@ import { contactMessages, messageReplies } from '#features/messages/table'
 import { listMessages } from '#features/messages/store'
 import { posts } from '#features/posts/table'
 import { projects } from '#features/projects/table'
-import { newsletterLetters, newsletters } from '#features/newsletters/table'
+import { newsletterMails, newsletters } from '#features/newsletters/table'
 import { waitlistLinks, waitlistSubscribers } from '#features/waitlist/table'
 import { testServices } from '#test/api'
 import type { TestDatabase } from '#test/database/database'
@@ -95,7 +95,7 @@ async function fill(db: Database): Promise<SiteContent> {
     .insert(waitlistLinks)
     .values({ tokenHash: 'a'.repeat(64), purpose: 'unsubscribe', subscriberId: 1, language: 'es' })
   await db.insert(newsletters).values({ post: 1, subject: textsIn('News', { es: '' }), audience: 'all', state: 'sent' })
-  await db.insert(newsletterLetters).values({ newsletterId: 1, subscriberId: 1, language: 'es', state: 'sent' })
+  await db.insert(newsletterMails).values({ newsletterId: 1, subscriberId: 1, language: 'es', state: 'sent' })
   await db.insert(contactMessages).values({
     name: '‮Zoë 🦜',
     email: 'z@example.com',

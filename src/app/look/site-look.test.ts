@@ -11,7 +11,7 @@ import { type TestLibrary, testLibrary } from '#test/library'
 import { HttpError } from '#contract/http-error'
 import { accentStyle } from './look-style'
 import { wholeLook } from '#contract/look'
-import { toLetter } from '#platform/mail/letter'
+import { composeMail } from '#platform/mail/compose-mail'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { createSiteLook } from './site-look'
 
@@ -100,7 +100,7 @@ describe('the accent', () => {
     const draft = { language: 'en', subject: 'Hello', paragraphs: ["font:400 16px/1.6 'Archivo'"], foot: '' } as const
     const letter = async () => {
       const { site: name, look } = await readLetterhead(db, config)
-      return toLetter({ ...draft, site: name, look, title: 'Hi', action: { label: 'Go', url: 'https://acme.test' } })
+      return composeMail({ ...draft, site: name, look, title: 'Hi', action: { label: 'Go', url: 'https://acme.test' } })
         .html
     }
     const before = await letter()

@@ -9,7 +9,7 @@ import { clientAddress } from '#platform/http/request-facts'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { visitorLanguage } from '#i18n/visitor-language'
-import { toLetter } from '#platform/mail/letter'
+import { composeMail } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
 import { resetPath } from '#i18n/addresses/admin-paths'
 import type { Services } from '#platform/services'
@@ -102,7 +102,7 @@ async function writeTo(
     kind: 'password-reset',
     to: [email],
     about: `user:${id}`,
-    letter: toLetter({
+    letter: composeMail({
       language,
       site,
       look,

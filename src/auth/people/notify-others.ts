@@ -4,7 +4,7 @@ import { translate } from '#i18n/translate'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import type { EventName, Listener } from '#platform/events/events'
-import { oneLine, toLetter } from '#platform/mail/letter'
+import { oneLine, composeMail } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
@@ -45,7 +45,7 @@ export const notifyOthers: Listener = {
       kind: 'security',
       to: [...to.values()],
       about: `user:${concerned}`,
-      letter: toLetter({
+      letter: composeMail({
         language,
         site,
         look,

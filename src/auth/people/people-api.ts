@@ -40,7 +40,7 @@ import type { Config } from '#platform/config'
 import type { Transaction } from '#platform/events/events'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
-import { toLetter } from '#platform/mail/letter'
+import { composeMail } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { checkInvitation, useInvitation, addInvitation, endInvitation, listInvitations } from './invitations'
@@ -198,7 +198,7 @@ async function sendInvitation(
     kind: 'invitation',
     to: [to],
     about: `invitation:${id}`,
-    letter: toLetter({
+    letter: composeMail({
       language,
       site,
       look,

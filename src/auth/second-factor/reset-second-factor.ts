@@ -3,7 +3,7 @@ import { notFound } from '#contract/http-error'
 import { translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
 import { type Actor, system, type Transaction } from '#platform/events/events'
-import { toLetter } from '#platform/mail/letter'
+import { composeMail } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
@@ -77,7 +77,7 @@ async function endSessionsAndNotify(
     kind: 'second-factor',
     to: [email],
     about: `user:${id}`,
-    letter: toLetter({
+    letter: composeMail({
       language,
       site,
       look,

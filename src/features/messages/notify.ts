@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '#platform/config'
 import type { Listener, Transaction } from '#platform/events/events'
 import { translate } from '#i18n/translate'
-import { oneLine, toLetter } from '#platform/mail/letter'
+import { oneLine, composeMail } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
@@ -28,7 +28,7 @@ async function notify(tx: Transaction, config: Config, to: readonly string[], id
     to,
     about: `message:${id}`,
     letter: {
-      ...toLetter({
+      ...composeMail({
         language,
         ...(await readLetterhead(tx, config)),
         subject: translate(language, 'mail.message.subject', { name, subject }),

@@ -6,9 +6,9 @@ import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Actor, Transaction } from '#platform/events/events'
 import { conflict } from '#contract/http-error'
-import { type LetterLook, oneLine, toLetter } from '#platform/mail/letter'
+import { type MailLook, oneLine, composeMail } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
-import { outbox, type Letter } from '#platform/mail/table'
+import { outbox, type MailContent } from '#platform/mail/table'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
 import type { ReplyInput, ThreadEntry } from './contract'
@@ -101,14 +101,14 @@ type Reply = {
   body: string
   language: Language
   site: string
-  look?: LetterLook
+  look?: MailLook
 }
 
 /** A mail with the reply, and the quoted message below it. */
-function replyLetter({ message, body, language, site, look }: Reply): Pick<Letter, 'subject' | 'text' | 'html'> {
+function replyLetter({ message, body, language, site, look }: Reply): Pick<MailContent, 'subject' | 'text' | 'html'> {
   const [name, subject] = [oneLine(message.name), oneLine(message.subject)]
   const date = longDate(message.submittedAt, (id, values) => translate(language, id, values))
-  return toLetter({
+  return composeMail({
     language,
     site,
     look,

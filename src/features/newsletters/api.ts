@@ -27,7 +27,7 @@ import {
 import { checkMailDomain } from './domain'
 import { operations } from './operations'
 import { cancelNewsletter, previewNewsletter, sendNewsletter, sendTest } from './send'
-import type { LetterSources } from './sources'
+import type { NewsletterSources } from './sources'
 import {
   addNewsletter,
   changeNewsletter,
@@ -45,7 +45,7 @@ const previewQuery = z.object({
     .meta({ description: 'The language of the recipients.' }),
 })
 
-export const newslettersApi = (sources: LetterSources) => (services: Services) =>
+export const newslettersApi = (sources: NewsletterSources) => (services: Services) =>
   new Elysia({ tags: ['Newsletters'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/mail/domain', ({ request }) => checkMailDomain(domainOf(services.config), visitorLanguage(request)), {
@@ -70,7 +70,7 @@ const eventOf =
     ...(done && { activityActions: [done] }),
   })
 
-const recordsApi = (services: Services, sources: LetterSources) =>
+const recordsApi = (services: Services, sources: NewsletterSources) =>
   new Elysia({ prefix: '/newsletters' })
     .get('', () => listNewsletters(services.db, sources), {
       response: { 200: z.array(newsletter) },
@@ -119,7 +119,7 @@ const recordsApi = (services: Services, sources: LetterSources) =>
       { detail: operations.deleteNewsletter },
     )
 
-const sendingApi = (services: Services, sources: LetterSources) =>
+const sendingApi = (services: Services, sources: NewsletterSources) =>
   new Elysia({ prefix: '/newsletters' })
     .get('/:id/preview', ({ params }) => previewNewsletter({ services, sources, id: idOf(params) }), {
       response: { 200: newsletterPreview },

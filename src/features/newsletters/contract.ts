@@ -13,20 +13,26 @@ export type Audience = (typeof audiences)[number]
 export const readerStates = ['confirmed', 'waitlist'] as const
 export type ReaderState = (typeof readerStates)[number]
 
-/** What readers get in whose language a text is missing: the letter in another language, or none. */
+/** What readers get in whose language a text is missing: the newsletter in another language, or none. */
 export const untranslatedChoices = ['send', 'skip'] as const
 export type Untranslated = (typeof untranslatedChoices)[number]
 
-/** The parts of a letter that may be missing in a language. */
-const letterParts = ['subject', 'introduction', 'title', 'excerpt', 'body'] as const
-export type LetterPart = (typeof letterParts)[number]
+/** The parts of a newsletter that may be missing in a language. */
+const newsletterParts = ['subject', 'introduction', 'title', 'excerpt', 'body'] as const
+export type NewsletterPart = (typeof newsletterParts)[number]
 
 /**
- * The letter for the readers of a language, with a placeholder for each reader's unsubscribe link; `language` is the one
+ * The newsletter for the readers of a language, with a placeholder for each reader's unsubscribe link; `language` is the one
  * it is written in, `missing` the parts that are not written in the language of the readers.
  */
-export type LetterTemplate = { language: Language; subject: string; text: string; html: string; missing: LetterPart[] }
-export type LetterTemplates = Record<Language, LetterTemplate>
+export type NewsletterTemplate = {
+  language: Language
+  subject: string
+  text: string
+  html: string
+  missing: NewsletterPart[]
+}
+export type NewsletterTemplates = Record<Language, NewsletterTemplate>
 
 const newsletterStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 export type NewsletterState = (typeof newsletterStates)[number]
@@ -61,7 +67,7 @@ export const isEverybody = ({ joinedFrom, joinedUntil, state }: Segment): boolea
 export const longestBody = 300_000
 
 /**
- * A letter of a `post`, or without one a letter of its own, with `title` and `body` (HTML). An empty text in a language
+ * A newsletter of a `post`, or without one a newsletter of its own, with `title` and `body` (HTML). An empty text in a language
  * falls back to another one, and an absent subject to the title.
  */
 export const newsletterInput = z
@@ -104,14 +110,14 @@ export type NewsletterInput = z.infer<typeof newsletterInput>
 const hasText = (given: Partial<Record<Language, string>> | null | undefined): boolean =>
   Object.values(given ?? {}).some((text) => text !== '')
 
-/** Whether a letter of its own is written in a language. */
+/** Whether a newsletter of its own is written in a language. */
 export const isWritten = (
   { title, body }: { title: Record<Language, string> | null; body: Record<Language, string> | null },
   language: Language,
 ): boolean => Boolean(title?.[language]) && !isHtmlEmpty(body?.[language] ?? '')
 
 /**
- * `post`: null for a letter of its own, of `title` and `body`. `hasOwnSubject`: false if the subject is the title; `total`: its number of readers, set when sending
+ * `post`: null for a newsletter of its own, of `title` and `body`. `hasOwnSubject`: false if the subject is the title; `total`: its number of readers, set when sending
  * starts; `unsubscribed`: how many unsubscribed by its link.
  */
 export const newsletter = z
@@ -157,35 +163,35 @@ export const sendInput = z
   .meta({ id: 'NewsletterSend' })
 export type SendInput = z.infer<typeof sendInput>
 
-/** The language of the test letter; by default that of the request. */
+/** The language of the test newsletter; by default that of the request. */
 export const testInput = z
   .object({ language: z.enum(languages, { error: 'validation.value' }).optional() })
   .nullable()
   .transform((body) => body ?? {})
   .meta({ id: 'NewsletterTest' })
 
-/** The recipient of the test letter. */
+/** The recipient of the test newsletter. */
 export const testAnswer = z.object({ to: z.string() }).meta({ id: 'NewsletterTestAnswer' })
 
-const letter = z.object({
+const newsletterText = z.object({
   language: z.enum(languages),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
   /** Absent in answers of earlier releases. */
   size: z.int().optional(),
-  missing: z.array(z.enum(letterParts)).optional(),
+  missing: z.array(z.enum(newsletterParts)).optional(),
 })
 
 /** Bytes of HTML from which the sender is warned: Gmail hides what comes behind 102 KB. */
-export const largeLetter = 90 * 1024
+export const largeNewsletter = 90 * 1024
 
 /**
- * The text and HTML parts of the letter for the readers of each language; `language` is the one it is written in, which
+ * The text and HTML parts of the newsletter for the readers of each language; `language` is the one it is written in, which
  * is another one when it is not written in theirs. `size`: the bytes of the HTML part; `missing`: the parts that are not
  * written in the language of the readers, or are still those of another one.
  */
-export const newsletterPreview = z.object(byLanguage(() => letter)).meta({ id: 'NewsletterPreview' })
+export const newsletterPreview = z.object(byLanguage(() => newsletterText)).meta({ id: 'NewsletterPreview' })
 export type NewsletterPreview = z.infer<typeof newsletterPreview>
 
 /** The segment whose readers are counted. */

@@ -2,11 +2,11 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { newslettersApi } from './api'
-import { bringOn, untilDue } from './run'
-import type { LetterSources } from './sources'
+import { sendDue, untilDue } from './run'
+import type { NewsletterSources } from './sources'
 import { findableNewsletters } from './findable'
-import { newsletterLetters as letters, newsletterRuns, newsletters } from './table'
-import { storedLetter, storedNewsletter } from './stored'
+import { newsletterMails, newsletterRuns, newsletters } from './table'
+import { storedMail, storedNewsletter } from './stored'
 
 export { namingNewsletters } from './naming'
 
@@ -16,7 +16,7 @@ declare module '#platform/events/events' {
   }
 }
 
-export const newslettersFeature = (sources: LetterSources): Feature => ({
+export const newslettersFeature = (sources: NewsletterSources): Feature => ({
   findable: { rows: [findableNewsletters] },
   api: {
     named: { '/api/newsletters/:id': namedRecord(newsletters, newsletters.id, 'newsletter') },
@@ -29,7 +29,7 @@ export const newslettersFeature = (sources: LetterSources): Feature => ({
         row: storedNewsletter,
         later: ['title', 'body', 'joinedFrom', 'joinedUntil', 'readerState', 'untranslated'],
       },
-      newsletterLetters: { table: letters, row: storedLetter },
+      newsletterLetters: { table: newsletterMails, row: storedMail },
     },
     passing: [newsletterRuns],
   },
@@ -40,20 +40,20 @@ export const newslettersFeature = (sources: LetterSources): Feature => ({
         const number = /^newsletter:(\d+)$/.exec(source ?? '')?.[1]
         if (number === undefined) return
         await tx
-          .update(letters)
+          .update(newsletterMails)
           .set({ unsubscribed: true })
-          .where(and(eq(letters.newsletterId, Number(number)), eq(letters.subscriberId, Number(id))))
+          .where(and(eq(newsletterMails.newsletterId, Number(number)), eq(newsletterMails.subscriberId, Number(id))))
       },
     },
     {
-      // A retried letter is queued again, so that its new result is counted.
+      // A retried mail is queued again, so that its new result is counted.
       on: ['mail.retried'],
       async run(tx, { id }) {
         const rows = await tx
-          .update(letters)
+          .update(newsletterMails)
           .set({ state: 'queued' })
-          .where(and(eq(letters.outboxId, Number(id)), inArray(letters.state, ['failed', 'bounced'])))
-          .returning({ newsletterId: letters.newsletterId })
+          .where(and(eq(newsletterMails.outboxId, Number(id)), inArray(newsletterMails.state, ['failed', 'bounced'])))
+          .returning({ newsletterId: newsletterMails.newsletterId })
         if (rows.length > 0) await tx.insert(newsletterRuns).values(rows).onConflictDoNothing()
       },
     },
@@ -64,7 +64,7 @@ export const newslettersFeature = (sources: LetterSources): Feature => ({
       every: 500,
       wakes: ['newsletter'],
       untilDue: ({ db }) => untilDue(db),
-      runInEach: (services) => bringOn(services, sources),
+      runInEach: (services) => sendDue(services, sources),
     },
   ],
 })

@@ -5,7 +5,7 @@ import type { Naming } from '#platform/feature'
 import { orOther } from './store'
 import { newsletters } from './table'
 
-/** The media uses of letters of their own. */
+/** The media uses of newsletters of their own. */
 export const namingNewsletters: Naming = {
   kind: 'newsletter',
   versions: sql`select ${newsletters.id}::text, ${newsletters.version} from ${newsletters} where ${newsletters.post} = 0`,

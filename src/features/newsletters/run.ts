@@ -9,33 +9,33 @@ import { outbox } from '#platform/mail/table'
 import { commitWork } from '#platform/writes/commit'
 import { postEach } from '#platform/mail/outbox'
 import { beginSending, templatesOf, replyTo } from './send'
-import type { LetterSources } from './sources'
+import type { NewsletterSources } from './sources'
 import { findRow, lockRow, type Row, subjectOf, updateRow } from './store'
-import { newsletterLetters as letters, newsletterRuns as runs, newsletters } from './table'
-import { letterHeaders } from './headers'
+import { newsletterMails, newsletterRuns as runs, newsletters } from './table'
+import { listHeaders } from './headers'
 import { withLeave } from './template'
 
-/** Letters per transaction. */
+/** Mails per transaction. */
 const batch = 50
-/** Limits of letters waiting in the outbox: they take up space, and have to be withdrawn when a reader unsubscribes. */
+/** Limits of mails waiting in the outbox: they take up space, and have to be withdrawn when a reader unsubscribes. */
 const leastWaiting = 50
 const mostWaiting = 200
 
-/** Puts the next batch of letters into the outbox; resolves to whether there is room for more. */
-async function writeLetters(
+/** Puts the next batch of mails into the outbox; resolves to whether there is room for more. */
+async function queueMails(
   tx: Transaction,
   { config }: Pick<Services, 'config'>,
-  { sources, id }: { sources: LetterSources; id: number },
+  { sources, id }: { sources: NewsletterSources; id: number },
 ): Promise<boolean> {
   const most = Math.min(mostWaiting, Math.max(leastWaiting, config.mailRate))
   const room = most - (await tx.$count(outbox, and(eq(outbox.kind, 'letter'), eq(outbox.state, 'waiting'))))
   const { mail } = config
   if (room <= 0 || !mail) return false
   const next = await tx
-    .select({ id: letters.id, subscriberId: letters.subscriberId, language: letters.language })
-    .from(letters)
-    .where(and(eq(letters.newsletterId, id), eq(letters.state, 'waiting')))
-    .orderBy(asc(letters.id))
+    .select({ id: newsletterMails.id, subscriberId: newsletterMails.subscriberId, language: newsletterMails.language })
+    .from(newsletterMails)
+    .where(and(eq(newsletterMails.newsletterId, id), eq(newsletterMails.state, 'waiting')))
+    .orderBy(asc(newsletterMails.id))
     .limit(Math.min(room, batch))
   const [run] = await tx.select().from(runs).where(eq(runs.newsletterId, id))
   const row = await findRow(tx, id)
@@ -46,29 +46,29 @@ async function writeLetters(
     source: nameOf(id),
     state: row.readerState,
   })
-  const letterOf = new Map(next.map((letter) => [letter.subscriberId, letter]))
+  const waitingOf = new Map(next.map((waiting) => [waiting.subscriberId, waiting]))
   const written = readers.flatMap((reader) => {
-    const letter = letterOf.get(reader.id)
-    return letter ? [{ reader, letter }] : []
+    const waiting = waitingOf.get(reader.id)
+    return waiting ? [{ reader, waiting }] : []
   })
   const mails = await postEach(
     tx,
     config,
-    written.map(({ reader, letter }) => ({
+    written.map(({ reader, waiting }) => ({
       kind: 'letter',
       to: reader.email,
       about: reader.about,
       letter: {
-        ...withLeave(templates[letter.language], reader.leave),
+        ...withLeave(templates[waiting.language], reader.leave),
         replyTo: replyTo(mail),
-        headers: { ...letterHeaders(config), ...reader.headers },
+        headers: { ...listHeaders(config), ...reader.headers },
       },
     })),
   )
   await note(
     tx,
-    written.map(({ letter }, at) => ({ id: letter.id, outboxId: mails[at]!.id })),
-    next.map((letter) => letter.id),
+    written.map(({ waiting }, at) => ({ id: waiting.id, outboxId: mails[at]!.id })),
+    next.map(({ id: mailId }) => mailId),
   )
   const last = mails.at(-1)
   if (last) emitChanges(tx, [{ kind: 'mail', action: 'created', id: last.id }])
@@ -78,12 +78,12 @@ async function writeLetters(
 /** The newsletter's name in links and events. */
 const nameOf = (id: number): string => `newsletter:${id}`
 
-/** Marks letters with a mail as queued, and those without one as `left`: their readers have unsubscribed. */
+/** Marks mails that are in the outbox as queued, and those without one as `left`: their readers have unsubscribed. */
 async function note(tx: Transaction, queued: readonly { id: number; outboxId: number }[], all: readonly number[]) {
   await tx
-    .update(letters)
+    .update(newsletterMails)
     .set({ state: 'left' })
-    .where(inArray(letters.id, [...all]))
+    .where(inArray(newsletterMails.id, [...all]))
   if (queued.length === 0) return
   const pairs = sql.join(
     queued.map(({ id, outboxId }) => sql`(${id}::int, ${outboxId}::int)`),
@@ -98,7 +98,7 @@ async function note(tx: Transaction, queued: readonly { id: number; outboxId: nu
  * Advances scheduled newsletters and those being sent, one process at a time. Each step is one transaction, so that a
  * killed process leaves none half done.
  */
-export async function bringOn(services: Services, sources: LetterSources): Promise<void> {
+export async function sendDue(services: Services, sources: NewsletterSources): Promise<void> {
   const { db, stopping } = services
   await inTurn(services, (tx) => begin(tx, services, sources))
   const underWay = await db
@@ -134,7 +134,7 @@ const isOf = eq(runs.newsletterId, newsletters.id)
 const inTurn = <Result>(services: Services, work: (tx: Transaction) => Promise<Result>): Promise<Result | false> =>
   commitWork(services, system, async (tx) => (await tryLock(tx, 'letters')) && work(tx))
 
-async function begin(tx: Transaction, services: Services, sources: LetterSources): Promise<void> {
+async function begin(tx: Transaction, services: Services, sources: NewsletterSources): Promise<void> {
   await endRestored(tx)
   const due = await tx
     .select({ row: newsletters })
@@ -165,18 +165,23 @@ async function endRestored(tx: Transaction): Promise<void> {
   }
 }
 
-/** Records the results of the letters in the outbox. */
-async function settle(tx: Transaction, sources: LetterSources, id: number): Promise<void> {
-  const queued = and(eq(letters.newsletterId, id), eq(letters.state, 'queued'))
+/** Records the results of the mails in the outbox. */
+async function settle(tx: Transaction, sources: NewsletterSources, id: number): Promise<void> {
+  const queued = and(eq(newsletterMails.newsletterId, id), eq(newsletterMails.state, 'queued'))
   const ended = await tx
-    .select({ id: letters.id, subscriberId: letters.subscriberId, state: outbox.state, error: outbox.lastError })
-    .from(letters)
-    .leftJoin(outbox, eq(outbox.id, letters.outboxId))
+    .select({
+      id: newsletterMails.id,
+      subscriberId: newsletterMails.subscriberId,
+      state: outbox.state,
+      error: outbox.lastError,
+    })
+    .from(newsletterMails)
+    .leftJoin(outbox, eq(outbox.id, newsletterMails.outboxId))
     .where(and(queued, or(isNull(outbox.id), ne(outbox.state, 'waiting'))))
   const fates = Map.groupBy(ended, ({ state, error }) =>
     state === 'sent' ? 'sent' : state === null ? 'left' : isNoMailbox(error) ? 'bounced' : 'failed',
   )
-  // Subscribers before letters, the lock order of unsubscribing.
+  // Subscribers before mails, the lock order of unsubscribing.
   await sources.markBounced(
     tx,
     (fates.get('bounced') ?? []).map(({ subscriberId }) => subscriberId),
@@ -184,23 +189,23 @@ async function settle(tx: Transaction, sources: LetterSources, id: number): Prom
   for (const [state, some] of fates) {
     const ids = some.map((one) => one.id)
     await tx
-      .update(letters)
+      .update(newsletterMails)
       .set({ state })
-      .where(and(queued, inArray(letters.id, ids)))
+      .where(and(queued, inArray(newsletterMails.id, ids)))
   }
 }
 
 /** RFC 3463: the mailbox does not exist. */
 const isNoMailbox = (error: string | null): boolean => /^5\d\d[ -]#?5\.1\.\d{1,3}(?!\d)/.test(error ?? '')
 
-/** Queues the next batch of letters and stores the progress; resolves to whether there is room for more. */
+/** Queues the next batch of mails and stores the progress; resolves to whether there is room for more. */
 async function goOn(
   tx: Transaction,
   services: Services,
-  { sources, id }: { sources: LetterSources; id: number },
+  { sources, id }: { sources: NewsletterSources; id: number },
 ): Promise<boolean> {
   const { state } = await lockRow(tx, id)
-  const isMore = state === 'sending' && (await writeLetters(tx, services, { sources, id }))
+  const isMore = state === 'sending' && (await queueMails(tx, services, { sources, id }))
   await countUp(tx, await findRow(tx, id))
   return isMore
 }
@@ -208,10 +213,10 @@ async function goOn(
 /** Stores the progress, and whether it is complete. */
 async function countUp(tx: Transaction, { id, state, total, sent, failed, bounced }: Row): Promise<void> {
   const rows = await tx
-    .select({ state: letters.state, count: count() })
-    .from(letters)
-    .where(eq(letters.newsletterId, id))
-    .groupBy(letters.state)
+    .select({ state: newsletterMails.state, count: count() })
+    .from(newsletterMails)
+    .where(eq(newsletterMails.newsletterId, id))
+    .groupBy(newsletterMails.state)
   const of = (wanted: (typeof rows)[number]['state']) => rows.find((row) => row.state === wanted)?.count ?? 0
   const isOver = of('queued') === 0 && (state !== 'sending' || of('waiting') === 0)
   const counts = {

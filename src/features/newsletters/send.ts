@@ -9,14 +9,20 @@ import { outbox } from '#platform/mail/table'
 import { post } from '#platform/mail/outbox'
 import type { Services } from '#platform/services'
 import { checkVersion, type Expected } from '#platform/writes/versions'
-import { isEverybody, type LetterTemplates, type Newsletter, type NewsletterPreview, type SendInput } from './contract'
-import { letterHeaders } from './headers'
-import type { LetterSources } from './sources'
+import {
+  isEverybody,
+  type NewsletterTemplates,
+  type Newsletter,
+  type NewsletterPreview,
+  type SendInput,
+} from './contract'
+import { listHeaders } from './headers'
+import type { NewsletterSources } from './sources'
 import { countReaders, findRow, lockRow, type Row, segmentOf, toNewsletter, updateRow } from './store'
-import { newsletterLetters as letters, newsletterRuns as runs } from './table'
-import { makeTemplates, ownLetter, postLetter, withLeave } from './template'
+import { newsletterMails, newsletterRuns as runs } from './table'
+import { makeTemplates, ownTexts, textsOfPost, withLeave } from './template'
 
-type Sending = { services: Services; sources: LetterSources; id: number }
+type Sending = { services: Services; sources: NewsletterSources; id: number }
 
 /**
  * Starts sending, or schedules it for a future time; a cancelled newsletter resumes with the readers who have not got
@@ -53,7 +59,7 @@ export async function sendNewsletter(
 }
 
 /** The languages whose readers get it: without those in which a text is missing, if they are to be left out. */
-const includedLanguages = ({ audience, untranslated }: Row, templates: LetterTemplates): Language[] =>
+const includedLanguages = ({ audience, untranslated }: Row, templates: NewsletterTemplates): Language[] =>
   languages.filter(
     (language) =>
       (audience === 'all' || audience === language) &&
@@ -62,26 +68,29 @@ const includedLanguages = ({ audience, untranslated }: Row, templates: LetterTem
 
 const withoutText = ({ post: of }: Row) => (of === 0 ? 'errors.newsletterNoText' : 'errors.newsletterNoPost')
 
-/** Adds a letter for each current reader, except for those who already have one (after a cancelled sending). */
+/** Adds a mail for each current reader, except for those who already have one (after a cancelled sending). */
 export async function beginSending(
   tx: Transaction,
-  { readers }: Pick<LetterSources, 'readers'>,
-  { row, templates }: { row: Row; templates: LetterTemplates },
+  { readers }: Pick<NewsletterSources, 'readers'>,
+  { row, templates }: { row: Row; templates: NewsletterTemplates },
 ): Promise<Row> {
   await tx.execute(sql`
-    insert into ${letters} (newsletter_id, subscriber_id, language)
+    insert into ${newsletterMails} (newsletter_id, subscriber_id, language)
     select ${row.id}::int, readers.id, readers.language from (${readers(row.audience, segmentOf(row))}) as readers
     where readers.language = any(${`{${includedLanguages(row, templates).join()}}`}::text[]) order by readers.id
     on conflict do nothing`)
   await tx.update(runs).set({ templates }).where(eq(runs.newsletterId, row.id))
-  const total = await tx.$count(letters, and(eq(letters.newsletterId, row.id), sql`${letters.state} <> 'left'`))
+  const total = await tx.$count(
+    newsletterMails,
+    and(eq(newsletterMails.newsletterId, row.id), sql`${newsletterMails.state} <> 'left'`),
+  )
   return updateRow(tx, row.id, { state: 'sending', sendAt: sql`now()`, total, untranslated: row.untranslated })
 }
 
 /** Throws 404, 412, and 409 for a draft or a sent newsletter. */
 export async function cancelNewsletter(
   tx: Transaction,
-  sources: LetterSources,
+  sources: NewsletterSources,
   { id, expected }: { id: number; expected: Expected },
 ): Promise<Newsletter> {
   const row = await lockRow(tx, id)
@@ -93,30 +102,30 @@ export async function cancelNewsletter(
   return toNewsletter(tx, sources, cancelled)
 }
 
-/** Takes queued letters back. Those being sent are never retried, as the mail server may have accepted them. */
+/** Takes queued mails back. Those being sent are never retried, as the mail server may have accepted them. */
 async function takeBack(tx: Transaction, id: number): Promise<void> {
-  const queued = and(eq(letters.newsletterId, id), eq(letters.state, 'queued'))
-  const mine = tx.select({ id: letters.outboxId }).from(letters).where(queued)
+  const queued = and(eq(newsletterMails.newsletterId, id), eq(newsletterMails.state, 'queued'))
+  const mine = tx.select({ id: newsletterMails.outboxId }).from(newsletterMails).where(queued)
   const rows = await tx
     .delete(outbox)
     .where(and(inArray(outbox.id, mine), eq(outbox.state, 'waiting')))
     .returning({ id: outbox.id, isInHand: gt(outbox.leasedUntil, sql`now()`) })
   const idsOf = (isInHand: boolean) => rows.filter((row) => Boolean(row.isInHand) === isInHand).map((row) => row.id)
   await tx
-    .update(letters)
+    .update(newsletterMails)
     .set({ state: 'left' })
-    .where(and(queued, inArray(letters.outboxId, idsOf(true))))
+    .where(and(queued, inArray(newsletterMails.outboxId, idsOf(true))))
   await tx
-    .update(letters)
+    .update(newsletterMails)
     .set({ state: 'waiting', outboxId: null })
-    .where(and(queued, inArray(letters.outboxId, idsOf(false))))
+    .where(and(queued, inArray(newsletterMails.outboxId, idsOf(false))))
   emitChanges(
     tx,
     rows.map((row) => ({ kind: 'mail', action: 'deleted', id: row.id })),
   )
 }
 
-/** Throws 404, and 409 if the post is not public, or a letter of its own is written in no language. */
+/** Throws 404, and 409 if the post is not public, or a newsletter of its own is written in no language. */
 export async function previewNewsletter({ services, sources, id }: Sending): Promise<NewsletterPreview> {
   const row = await findRow(services.db, id)
   const templates = await templatesOf(services, sources, row)
@@ -130,7 +139,7 @@ export async function previewNewsletter({ services, sources, id }: Sending): Pro
   return byLanguage(shown)
 }
 
-/** Sends a test to `to`, ahead of all queued letters. Throws 404 and 409. */
+/** Sends a test to `to`, ahead of all queued newsletters. Throws 404 and 409. */
 export async function sendTest(
   tx: Transaction,
   { services, sources, id }: Sending,
@@ -146,7 +155,7 @@ export async function sendTest(
   const [mail] = await post(tx, config, {
     kind: 'letter',
     to: [to],
-    letter: { ...letter, replyTo: replyTo(config.mail), headers: letterHeaders(config) },
+    letter: { ...letter, replyTo: replyTo(config.mail), headers: listHeaders(config) },
   })
   await tx
     .update(outbox)
@@ -157,14 +166,14 @@ export async function sendTest(
 
 export const replyTo = ({ to }: MailConfig): string | undefined => to[0]
 
-/** undefined if the post is not public, or a letter of its own is written in no language. */
+/** undefined if the post is not public, or a newsletter of its own is written in no language. */
 export async function templatesOf(
   { db, config }: { db: Services['db']; config: Config },
-  sources: LetterSources,
+  sources: NewsletterSources,
   row: Row,
-): Promise<LetterTemplates | undefined> {
+): Promise<NewsletterTemplates | undefined> {
   const { subject, introduction, readerState } = row
-  const written = row.post === 0 ? ownLetter(row) : await postLetter(await sources.post({ db, config }, row.post))
+  const written = row.post === 0 ? ownTexts(row) : await textsOfPost(await sources.post({ db, config }, row.post))
   if (!written) return undefined
   const html = Object.values(written.texts).map(({ body }) => body)
   return makeTemplates(db, config, {

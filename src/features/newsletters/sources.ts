@@ -8,12 +8,12 @@ import type { Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import type { Audience, ReaderState, Segment } from './contract'
 
-/** The content and the recipients of letters, provided by other features. */
-export type LetterSources = {
+/** The content and the recipients of newsletters, provided by other features. */
+export type NewsletterSources = {
   /** The titles of existing posts, public or not. */
   titles(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, LanguageTexts>>
   /** The public post; undefined if it is not public. */
-  post(services: Pick<Services, 'db' | 'config'>, id: number): Promise<LetterPost | undefined>
+  post(services: Pick<Services, 'db' | 'config'>, id: number): Promise<NewsletterPost | undefined>
   /** The library data of the pictures in a text. */
   pictures(services: Pick<Services, 'db' | 'config'>, html: string): Promise<Pictures | undefined>
   /** Selects the `id` and the `language` of an audience's readers. */
@@ -32,7 +32,7 @@ export type LetterSources = {
 type Addressed = { id: number; about: string; email: string; leave: string; headers: Record<string, string> }
 
 type PostTexts = { slug?: string; title?: string; excerpt?: string; content?: string }
-export type LetterPost = Required<PostTexts> & {
+export type NewsletterPost = Required<PostTexts> & {
   page: RecordPath
   version: number
   imageUrl: string

@@ -17,23 +17,27 @@ import {
   type ReaderCounts,
   type Segment,
 } from './contract'
-import type { LetterSources } from './sources'
-import { newsletterLetters as letters, newsletters } from './table'
+import type { NewsletterSources } from './sources'
+import { newsletterMails, newsletters } from './table'
 
 export type Row = typeof newsletters.$inferSelect
 
 /** Newest first. */
-export async function listNewsletters(db: Database, sources: LetterSources): Promise<Newsletter[]> {
+export async function listNewsletters(db: Database, sources: NewsletterSources): Promise<Newsletter[]> {
   return toNewsletters(db, sources, await db.select().from(newsletters).orderBy(desc(newsletters.id)))
 }
 
 /** Throws 404. */
-export async function findNewsletter(db: Database, sources: LetterSources, id: number): Promise<Newsletter> {
+export async function findNewsletter(db: Database, sources: NewsletterSources, id: number): Promise<Newsletter> {
   return toNewsletter(db, sources, await findRow(db, id))
 }
 
 /** Throws 422 for an unknown post. */
-export async function addNewsletter(tx: Database, sources: LetterSources, input: NewsletterInput): Promise<Newsletter> {
+export async function addNewsletter(
+  tx: Database,
+  sources: NewsletterSources,
+  input: NewsletterInput,
+): Promise<Newsletter> {
   await checkPost(tx, sources, input)
   const [row] = await tx.insert(newsletters).values(columnsOf(input)).returning()
   return toNewsletter(tx, sources, row!)
@@ -42,7 +46,7 @@ export async function addNewsletter(tx: Database, sources: LetterSources, input:
 /** Throws 404, 409 once it is being sent, 412, and 422 for an unknown post. */
 export async function changeNewsletter(
   tx: Database,
-  sources: LetterSources,
+  sources: NewsletterSources,
   { id, input, expected }: { id: number; input: NewsletterInput; expected: Expected },
 ): Promise<Newsletter> {
   const { state, version } = await lockRow(tx, id)
@@ -56,7 +60,7 @@ export async function changeNewsletter(
 /** Throws 404, 409 when it is not a draft, and 412. */
 export async function deleteNewsletter(
   tx: Database,
-  sources: LetterSources,
+  sources: NewsletterSources,
   { id, expected }: { id: number; expected: Expected },
 ): Promise<Newsletter> {
   const row = await lockRow(tx, id)
@@ -70,7 +74,7 @@ export async function deleteNewsletter(
 /** The number of readers of each audience, in a segment. */
 export async function countReaders(
   db: Database,
-  { readers }: LetterSources,
+  { readers }: NewsletterSources,
   segment: Segment = everybody,
 ): Promise<ReaderCounts> {
   const countOf = (audience: keyof ReaderCounts): SQL =>
@@ -106,26 +110,26 @@ export async function updateRow(tx: Database, id: number, change: PgUpdateSetSou
   return row!
 }
 
-export async function toNewsletter(db: Database, sources: LetterSources, row: Row): Promise<Newsletter> {
+export async function toNewsletter(db: Database, sources: NewsletterSources, row: Row): Promise<Newsletter> {
   const [one] = await toNewsletters(db, sources, [row])
   return one!
 }
 
-async function toNewsletters(db: Database, sources: LetterSources, rows: readonly Row[]): Promise<Newsletter[]> {
+async function toNewsletters(db: Database, sources: NewsletterSources, rows: readonly Row[]): Promise<Newsletter[]> {
   const titles = await sources.titles(db, [...new Set(rows.flatMap(({ post }) => (post === 0 ? [] : [post])))])
   const left = await db
-    .select({ id: letters.newsletterId, count: count() })
-    .from(letters)
+    .select({ id: newsletterMails.newsletterId, count: count() })
+    .from(newsletterMails)
     .where(
       and(
-        letters.unsubscribed,
+        newsletterMails.unsubscribed,
         inArray(
-          letters.newsletterId,
+          newsletterMails.newsletterId,
           rows.map(({ id }) => id),
         ),
       ),
     )
-    .groupBy(letters.newsletterId)
+    .groupBy(newsletterMails.newsletterId)
   const unsubscribed = new Map(left.map((one) => [one.id, one.count]))
   return rows.map((row) =>
     newsletter.parse({
@@ -173,6 +177,6 @@ function columnsOf({ post, title, subject, introduction, body, audience, segment
 const orNull = (texts: LanguageTexts | null | undefined): LanguageTexts | null =>
   texts && Object.values(texts).some(Boolean) ? texts : null
 
-async function checkPost(tx: Database, { titles }: LetterSources, { post }: NewsletterInput): Promise<void> {
+async function checkPost(tx: Database, { titles }: NewsletterSources, { post }: NewsletterInput): Promise<void> {
   if (post && !(await titles(tx, [post])).has(post)) throw invalid([{ path: 'post', message: 'validation.post' }])
 }

@@ -4,13 +4,13 @@ import { languages } from '#i18n/language'
 import { plainText } from '#text/schema'
 import { storedCount } from '#text/stored-schema'
 import { audiences, newsletter, readerStates, untranslatedChoices } from './contract'
-import { letterStates } from './table'
+import { mailStates } from './table'
 
 const texts = (max: number) => z.object(byLanguage(() => plainText(max).default(''))).nullable()
 
 /** The schemas of a newsletter in archives; characters of two units count twice. */
 export const storedNewsletter = {
-  /** 0: a letter of its own. */
+  /** 0: a newsletter of its own. */
   post: storedCount,
   title: texts(400),
   subject: texts(400),
@@ -28,5 +28,5 @@ export const storedNewsletter = {
   bounced: storedCount,
 }
 
-/** The schemas of a letter in archives. */
-export const storedLetter = { language: z.enum(languages), state: z.enum(letterStates) }
+/** The schemas of the mail to one reader in archives. */
+export const storedMail = { language: z.enum(languages), state: z.enum(mailStates) }

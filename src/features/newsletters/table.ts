@@ -3,11 +3,11 @@ import { boolean, date, index, integer, jsonb, pgTable, serial, text, unique } f
 import type { LanguageTexts } from '#contract/site'
 import type { Language } from '#i18n/language'
 import { moment, now } from '#platform/db/columns'
-import type { Audience, LetterTemplates, NewsletterState, ReaderState, Untranslated } from './contract'
+import type { Audience, NewsletterTemplates, NewsletterState, ReaderState, Untranslated } from './contract'
 
 /**
- * Without `subject` the title is used. `post` 0: a letter of its own, of `title` and `body`. Of its segment, `joinedFrom`
- * and `joinedUntil` are days, `readerState` what the readers have signed up for. The counts are of `newsletterLetters`.
+ * Without `subject` the title is used. `post` 0: a newsletter of its own, of `title` and `body`. Of its segment, `joinedFrom`
+ * and `joinedUntil` are days, `readerState` what the readers have signed up for. The counts are of `newsletterMails`.
  */
 export const newsletters = pgTable('newsletters', {
   id: serial().primaryKey(),
@@ -31,14 +31,14 @@ export const newsletters = pgTable('newsletters', {
   version: integer().notNull().default(1),
 })
 
-export const letterStates = ['waiting', 'queued', 'sent', 'failed', 'bounced', 'left'] as const
+export const mailStates = ['waiting', 'queued', 'sent', 'failed', 'bounced', 'left'] as const
 
 /**
- * The letters of a newsletter, one row for each reader, so that nobody gets it twice. `queued`: it is in the outbox, as
+ * The mails of a newsletter, one row for each reader, so that nobody gets it twice. `queued`: it is in the outbox, as
  * `outboxId`; `left`: the reader unsubscribed or was erased before it was sent, or it was cancelled while being sent.
- * `unsubscribed`: the reader unsubscribed by the link of this letter.
+ * `unsubscribed`: the reader unsubscribed by the link of this mail.
  */
-export const newsletterLetters = pgTable(
+export const newsletterMails = pgTable(
   'newsletter_letters',
   {
     id: serial().primaryKey(),
@@ -47,7 +47,7 @@ export const newsletterLetters = pgTable(
       .references(() => newsletters.id, { onDelete: 'cascade' }),
     subscriberId: integer().notNull(),
     language: text().$type<Language>().notNull(),
-    state: text().$type<(typeof letterStates)[number]>().notNull().default('waiting'),
+    state: text().$type<(typeof mailStates)[number]>().notNull().default('waiting'),
     outboxId: integer(),
     unsubscribed: boolean().notNull().default(false),
   },
@@ -62,13 +62,13 @@ export const newsletterLetters = pgTable(
 )
 
 /**
- * Scheduled and running sendings. Not part of archives, so that a restored site does not send letters twice.
- * `templates`: the letter in each language, as of the start of sending.
+ * Scheduled and running sendings. Not part of archives, so that a restored site does not send mails twice.
+ * `templates`: the newsletter in each language, as of the start of sending.
  */
 export const newsletterRuns = pgTable('newsletter_runs', {
   newsletterId: integer()
     .primaryKey()
     .references(() => newsletters.id, { onDelete: 'cascade' }),
   sendAt: moment().notNull().default(now),
-  templates: jsonb().$type<LetterTemplates>(),
+  templates: jsonb().$type<NewsletterTemplates>(),
 })

@@ -16,7 +16,7 @@ import {
   withoutFragments,
 } from '#platform/mail/article-html'
 import { articleText } from '#platform/mail/article-text'
-import { ownSignal, toLetter } from '#platform/mail/letter'
+import { ownSignal, composeMail } from '#platform/mail/compose-mail'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { isCopy } from '#records/translation/copied-text'
 import { unpackContent } from '#records/kind/content'
@@ -25,25 +25,31 @@ import { socialPicture } from '#records/social-picture'
 import { folded } from '#text/fold'
 import { htmlToText, isHtmlEmpty } from '#text/html-text'
 import { knownPicture } from '#ui/pictures/picture'
-import { isWritten, type LetterTemplate, type LetterTemplates, type LetterPart, type ReaderState } from './contract'
-import type { LetterPost } from './sources'
+import {
+  isWritten,
+  type NewsletterTemplate,
+  type NewsletterTemplates,
+  type NewsletterPart,
+  type ReaderState,
+} from './contract'
+import type { NewsletterPost } from './sources'
 import { orOther, type Row } from './store'
 
 /** A placeholder that occurs in no post, and that HTML does not escape. */
 const leaveMark = 'https://leave.invalid/5f0c1e7a9d/'
 
 /** What the readers of a language get; `body` is HTML. */
-type WrittenTexts = { language: Language; title: string; excerpt: string; body: string; missing: LetterPart[] }
-type WrittenLetter = { texts: Record<Language, WrittenTexts>; post?: LetterPost; pictures?: Pictures }
+type WrittenTexts = { language: Language; title: string; excerpt: string; body: string; missing: NewsletterPart[] }
+type WrittenNewsletter = { texts: Record<Language, WrittenTexts>; post?: NewsletterPost; pictures?: Pictures }
 
-type Letter = WrittenLetter & {
+type NewsletterTexts = WrittenNewsletter & {
   subject: LanguageTexts | null
   introduction: LanguageTexts | null
   readerState: ReaderState
 }
 
 /** The texts of a post, in English where it is not translated. */
-export function postLetter(post: LetterPost | undefined): WrittenLetter | undefined {
+export function textsOfPost(post: NewsletterPost | undefined): WrittenNewsletter | undefined {
   if (!post) return undefined
   const english = { ...post, body: unpackContent(post.content).html }
   const texts = byLanguage((reader): WrittenTexts => {
@@ -61,8 +67,8 @@ export function postLetter(post: LetterPost | undefined): WrittenLetter | undefi
   return { texts, post, pictures: post.pictures ?? {} }
 }
 
-/** The texts of a letter of its own; undefined if it is written in no language. */
-export function ownLetter({ title, body }: Pick<Row, 'title' | 'body'>): WrittenLetter | undefined {
+/** The texts of a newsletter of its own; undefined if it is written in no language. */
+export function ownTexts({ title, body }: Pick<Row, 'title' | 'body'>): WrittenNewsletter | undefined {
   const written = languages.filter((language) => isWritten({ title, body }, language))
   const [first] = written
   if (!title || !body || first === undefined) return undefined
@@ -81,15 +87,19 @@ export function ownLetter({ title, body }: Pick<Row, 'title' | 'body'>): Written
 const isUntranslated = (source: string, text: string): boolean =>
   !isHtmlEmpty(source) && (isHtmlEmpty(text) || isCopy({ source, text }))
 
-/** The templates of a letter in each language; in another one if it is not written in it. */
-export async function makeTemplates(db: Database, config: Config, letter: Letter): Promise<LetterTemplates> {
+/** The templates of a newsletter in each language; in another one if it is not written in it. */
+export async function makeTemplates(
+  db: Database,
+  config: Config,
+  newsletter: NewsletterTexts,
+): Promise<NewsletterTemplates> {
   const letterhead = await readLetterhead(db, config)
-  const templates = await Promise.all(languages.map((reader) => makeTemplate(config, letterhead, letter, reader)))
+  const templates = await Promise.all(languages.map((reader) => makeTemplate(config, letterhead, newsletter, reader)))
   return byLanguage((language) => templates[languages.indexOf(language)]!)
 }
 
-/** The letter with a reader's unsubscribe link instead of the placeholder. */
-export const withLeave = ({ subject, text, html }: LetterTemplate, leave: string) => ({
+/** The newsletter with a reader's unsubscribe link instead of the placeholder. */
+export const withLeave = ({ subject, text, html }: NewsletterTemplate, leave: string) => ({
   subject,
   text: text.replaceAll(leaveMark, leave),
   html: html.replaceAll(leaveMark, Bun.escapeHTML(leave)),
@@ -98,9 +108,9 @@ export const withLeave = ({ subject, text, html }: LetterTemplate, leave: string
 async function makeTemplate(
   { siteUrl: origin = '' }: Config,
   { site, look }: Awaited<ReturnType<typeof readLetterhead>>,
-  { texts, post, pictures, subject, introduction, readerState }: Letter,
+  { texts, post, pictures, subject, introduction, readerState }: NewsletterTexts,
   reader: Language,
-): Promise<LetterTemplate> {
+): Promise<NewsletterTemplate> {
   const { language, title, excerpt, body, missing } = texts[reader]
   const page = origin + (post ? recordHref(post.page, post, language) : href(sitePaths.home, {}, language))
   const place: ArticleContext = { page, language, signal: (look.signal ?? ownSignal).light, pictures }
@@ -114,7 +124,7 @@ async function makeTemplate(
       ...(introduction && isMissing(introduction, reader) ? (['introduction'] as const) : []),
       ...missing,
     ],
-    ...toLetter({
+    ...composeMail({
       language,
       site,
       look,
@@ -160,7 +170,7 @@ function firstSentence(text: string, language: Language): string {
 const paragraphsOf = (html: string): string => (html.match(/<p\b[^>]*>.*?<\/p>/gis) ?? []).join(' ')
 
 /** The lead image in a format that mail clients support: JPEG for a photograph, the social image for an SVG drawing. */
-function leadPicture(post: LetterPost, title: string, place: ArticleContext): string {
+function leadPicture(post: NewsletterPost, title: string, place: ArticleContext): string {
   if (post.imageUrl === '') return ''
   const known = post.pictures?.[post.imageUrl]
   const isDrawing = known ? known.sort === 'drawing' : /\.svg$/i.test(post.imageUrl)

@@ -11,7 +11,7 @@ import { listFeed } from './feed'
 import { fillFeedIds, keepFeedIds } from './feed-ids'
 import { feedIds, posts as table } from './table'
 
-export { findLetterPost, listLetterTitles } from './letter'
+export { findNewsletterPost, listPostTitles } from './newsletter-posts'
 
 declare module '#platform/events/events' {
   interface Kinds {

@@ -28,7 +28,7 @@ import { sanitizeHtml } from '#text/sanitize'
 import { translate } from '#i18n/translate'
 import type { Language } from '#i18n/language'
 import { readLetterhead } from '#platform/owner/letterhead'
-import { toLetter } from '#platform/mail/letter'
+import { composeMail } from '#platform/mail/compose-mail'
 import {
   mailTest,
   type MailTest,
@@ -144,7 +144,7 @@ async function sendTestMail(
   ]
   if (url === undefined || from === undefined || to === undefined) throw invalid(missing)
   const { site, look } = await readLetterhead(db, config)
-  const letter = toLetter({
+  const letter = composeMail({
     language,
     site,
     look,

@@ -7,7 +7,7 @@ import { HttpError, notFound } from '#contract/http-error'
 import { withdraw } from '#platform/mail/outbox'
 import { readSignUp } from '#platform/owner/settings'
 import { type FindPictures, mailWelcome } from './welcome'
-import { nameOf } from './letter'
+import { nameOf } from './confirmation-mail'
 import { waitlistLinks, waitlistSubscribers } from './table'
 
 /** A confirmation link. Throws 404 for an unknown token, 410 after a week. */

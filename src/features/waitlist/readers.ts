@@ -7,7 +7,7 @@ import { onSiteClock } from '#i18n/site-zone'
 import type { Database } from '#platform/db/database'
 import { emitChanges } from '#platform/events/changes'
 import type { Transaction } from '#platform/events/events'
-import { leaveHeaders, nameOf } from './letter'
+import { leaveHeaders, nameOf } from './confirmation-mail'
 import { waitlistLinks, waitlistSubscribers } from './table'
 
 const { id, email, state, news, language, submittedAt, spam } = waitlistSubscribers
@@ -16,12 +16,12 @@ const { id, email, state, news, language, submittedAt, spam } = waitlistSubscrib
 type ReaderState = 'confirmed' | 'waitlist'
 type Segment = { joinedFrom: string | null; joinedUntil: string | null; state: ReaderState }
 
-const wantsLetters = (wanted: ReaderState) => and(eq(state, 'confirmed'), eq(news, wanted === 'confirmed'))
+const wantsNewsletters = (wanted: ReaderState) => and(eq(state, 'confirmed'), eq(news, wanted === 'confirmed'))
 
 /** Selects the `id` and the `language` of newsletter readers, all of them or those of a language, of a segment. */
 export const selectReaders = (audience: Language | 'all', { joinedFrom, joinedUntil, state: of }: Segment): SQL => {
   const wanted = and(
-    wantsLetters(of),
+    wantsNewsletters(of),
     eq(spam, false),
     audience === 'all' ? undefined : eq(language, audience),
     joinedFrom === null ? undefined : gte(submittedAt, startOfDay(joinedFrom)),
@@ -50,7 +50,7 @@ export async function addressReaders(
   const rows = await tx
     .select({ id, email, language })
     .from(waitlistSubscribers)
-    .where(and(inArray(id, [...ids]), wantsLetters(wanted)))
+    .where(and(inArray(id, [...ids]), wantsNewsletters(wanted)))
     .orderBy(id)
     .for('update')
   if (rows.length === 0) return []

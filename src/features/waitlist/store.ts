@@ -19,7 +19,7 @@ import { countSubmission } from '#platform/writes/submissions'
 import { countConfirmation, forgetConfirmations } from './confirmation-limits'
 import type { SignUp, Subscriber } from './contract'
 import { renewKey } from './renew-keys'
-import { type Addressee, mailConfirmation, nameOf } from './letter'
+import { type Addressee, mailConfirmation, nameOf } from './confirmation-mail'
 import { waitlistSubscribers } from './table'
 
 const { id, email, submittedAt, state, news, language, spam, askedAt } = waitlistSubscribers

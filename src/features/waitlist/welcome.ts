@@ -12,12 +12,12 @@ import type { Database } from '#platform/db/database'
 import type { Transaction } from '#platform/events/events'
 import { type ArticleContext, articleHtml, withoutFragments } from '#platform/mail/article-html'
 import { articleText } from '#platform/mail/article-text'
-import { ownSignal, toLetter } from '#platform/mail/letter'
+import { ownSignal, composeMail } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { readWelcome } from '#platform/owner/settings'
 import { isHtmlEmpty } from '#text/html-text'
-import { leaveHeaders, nameOf } from './letter'
+import { leaveHeaders, nameOf } from './confirmation-mail'
 import { waitlistLinks, waitlistSubscribers } from './table'
 
 /** Finds the library data of the pictures in a text. */
@@ -75,7 +75,7 @@ export async function writeWelcome(
     signal: (look.signal ?? ownSignal).light,
     pictures: (await findPictures(db, config, { html })).pictures,
   }
-  const letter = toLetter({
+  const letter = composeMail({
     language,
     site,
     look,

@@ -11,7 +11,7 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
-import { oneLine, toLetter } from '#platform/mail/letter'
+import { oneLine, composeMail } from '#platform/mail/compose-mail'
 import { post } from '#platform/mail/outbox'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
@@ -286,7 +286,7 @@ async function mailOwner(
     kind: 'webhook',
     to,
     about: `webhook:${id}`,
-    letter: toLetter({
+    letter: composeMail({
       language,
       ...letterhead,
       subject: oneLine(translate(language, 'mail.webhook.subject', { host })),

@@ -3,12 +3,12 @@ import { inLanguage, readAddress } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode } from '#text/html/parse'
 import { resolveUrl } from '#text/urls/resolve-url'
-import { font, ink, soft } from './letter-look'
+import { font, ink, soft } from './mail-look'
 
 /** The context of an article: its URL, its language, its accent colour, and the sizes of its pictures. */
 export type ArticleContext = { page: string; language: Language; signal: string; pictures?: Pictures }
 
-/** The width of a letter's column, in pixels. */
+/** The width of a mail's column, in pixels. */
 const column = 544
 
 const text = (size: string, colour = ink) => `font:400 ${size} ${font};color:${colour}`
@@ -49,7 +49,7 @@ const looks: Readonly<Record<string, readonly [style: string, name?: string]>> =
 }
 
 /**
- * The style of the cells of tables, in the head of the letter: inline it would be twenty times as long as their texts, and
+ * The style of the cells of tables, in the head of the mail: inline it would be twenty times as long as their texts, and
  * Gmail hides what comes behind 102 KB. Clients without it have the style and the attributes of the table.
  */
 export const cellStyle = `
@@ -138,7 +138,7 @@ function picture(element: ParsedElement, place: ArticleContext): string {
 
 type Picture = { src: string; alt: string; width?: number; height?: number; margin?: string }
 
-/** Shown at its own width, at most that of the letter, with its alternative text. */
+/** Shown at its own width, at most that of the mail, with its alternative text. */
 export function pictureTag({ src, alt, width = column, height, margin = '0 0 14px' }: Picture): string {
   const shown = Math.min(width, column)
   const high = height === undefined ? '' : ` height="${Math.max(1, Math.round((shown * height) / width))}"`
@@ -149,7 +149,7 @@ export function pictureTag({ src, alt, width = column, height, margin = '0 0 14p
 export const builtInAddress = (src: string): string =>
   src.replace(/^(\/images\/(?:[\w-]+(?=\.webp$)|post-chart-\w+))\.\w+$/, '$1.jpg')
 
-/** A page of the site named without a language gets the prefix of the letter's language; `page` is the post's own URL. */
+/** A page of the site named without a language gets the prefix of the mail's language; `page` is the post's own URL. */
 export function absoluteUrl(address: string, { page, language }: Omit<ArticleContext, 'signal'>): string {
   const target = address.replace(/^\{host\}/, '')
   const [path = ''] = target.split(/[?#]/)

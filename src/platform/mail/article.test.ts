@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { LibraryPicture } from '#contract/picture-variants'
 import { articleHtml, type ArticleContext } from './article-html'
 import { articleText } from './article-text'
-import { toLetter } from './letter'
+import { composeMail } from './compose-mail'
 import { textsIn } from '#test/content/texts-in'
 
 const photograph: LibraryPicture = {
@@ -112,7 +112,7 @@ describe('an article in a mail', () => {
     const html = articleHtml(`<table><thead>${row('th', 0)}</thead><tbody>${rows}</tbody></table>`, place)
     expect(html.match(/<td class="cell">/g)).toHaveLength(600)
     expect(html.length).toBeLessThan(40_000)
-    const letter = toLetter({ ...plainLetter, article: { html, text: '' } })
+    const letter = composeMail({ ...plainLetter, article: { html, text: '' } })
     expect(letter.html).toContain('.cell { padding: 6px 8px;')
     expect(letter.html.match(/\/unsubscribe\//g)).toHaveLength(1)
   })
@@ -123,7 +123,7 @@ describe('an article in a mail', () => {
       [4000, 2],
     ] as const) {
       const html = articleHtml('<p>Año</p>'.repeat(words), place)
-      const letter = toLetter({ ...plainLetter, article: { html, text: '' } }).html
+      const letter = composeMail({ ...plainLetter, article: { html, text: '' } }).html
       expect(Buffer.byteLength(letter) > 90 * 1024).toBe(links === 2)
       expect(letter.match(/\/unsubscribe\//g)).toHaveLength(links)
       expect(

@@ -6,7 +6,7 @@ import type { Services } from '#platform/services'
 import { outbox, mailPace } from './table'
 
 /**
- * Seconds of delay that may be caught up: the outbox is looked at twice a second while letters wait. The interval between letters is such that
+ * Seconds of delay that may be caught up: the outbox is looked at twice a second while newsletters wait. The interval between newsletters is such that
  * no minute exceeds `MAIL_RATE`, catching up included.
  */
 const late = 1
@@ -15,14 +15,14 @@ const late = 1
 export const lease = sql`now() + interval '4 seconds'`
 
 /**
- * Leases the mail that has waited longest and is not leased by another process. Letters to subscribers come after all
+ * Leases the mail that has waited longest and is not leased by another process. Newsletters come after all
  * other mail, and no faster than `MAIL_RATE`.
  */
 export async function claimMail(
   { db, config }: Pick<Services, 'db' | 'config'>,
-  { claimed, withLetters }: { claimed: ReadonlySet<string>; withLetters: boolean },
+  { claimed, withNewsletters }: { claimed: ReadonlySet<string>; withNewsletters: boolean },
 ): Promise<typeof outbox.$inferSelect | undefined> {
-  const isLetter = eq(outbox.kind, 'letter')
+  const isNewsletter = eq(outbox.kind, 'letter')
   const next = db.$with('next').as(
     db
       .select({ id: outbox.id, kind: outbox.kind })
@@ -33,14 +33,14 @@ export async function claimMail(
           lte(outbox.nextAttemptAt, sql`now()`),
           or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, sql`now()`)),
           notInArray(outbox.messageId, [...claimed]),
-          or(ne(outbox.kind, 'letter'), and(sql`${withLetters}`, mayTryLetter(db))),
+          or(ne(outbox.kind, 'letter'), and(sql`${withNewsletters}`, mayTryNewsletter(db))),
         ),
       )
-      .orderBy(isLetter, outbox.nextAttemptAt, outbox.id)
+      .orderBy(isNewsletter, outbox.nextAttemptAt, outbox.id)
       .limit(1)
       .for('update', { skipLocked: true }),
   )
-  const paced = db.$with('paced').as(countLetter(db, config, sql`from next where kind = 'letter'`))
+  const paced = db.$with('paced').as(countNewsletter(db, config, sql`from next where kind = 'letter'`))
   const [row] = await db
     .with(next, paced)
     .update(outbox)
@@ -60,8 +60,8 @@ export const untilDue = (db: Database): Promise<number> =>
 
 const apart = ({ mailRate }: Pick<Config, 'mailRate'>) => (60 + late) / mailRate
 
-/** Whether the rate limit lets a letter be sent now, without counting one. */
-const mayTryLetter = (db: Database): SQL =>
+/** Whether the rate limit lets a newsletter be sent now, without counting one. */
+const mayTryNewsletter = (db: Database): SQL =>
   notExists(
     db
       .select({ id: mailPace.id })
@@ -70,9 +70,9 @@ const mayTryLetter = (db: Database): SQL =>
   )
 
 /**
- * Counts a letter against the rate limit of all processes; no row when the limit is reached. `where` says whether a letter waits.
+ * Counts the mail of a newsletter against the rate limit of all processes; no row when the limit is reached. `where` says whether one waits.
  */
-const countLetter = (db: Database, config: Pick<Config, 'mailRate'>, where: SQL) => {
+const countNewsletter = (db: Database, config: Pick<Config, 'mailRate'>, where: SQL) => {
   const next = sql`greatest(${mailPace.nextLetterAt}, clock_timestamp() - ${interval(late)}) + ${interval(apart(config))}`
   return db
     .insert(mailPace)

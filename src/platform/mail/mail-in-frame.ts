@@ -2,7 +2,7 @@
 export const mailInFrame = (html: string): Response =>
   new Response(html.replace('<head>', '<head>\n<base target="_blank">'), { headers })
 
-/** Allows the inline styles of a letter, images from any host, and its links in new tabs. */
+/** Allows the inline styles of a mail, images from any host, and its links in new tabs. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':

@@ -2,9 +2,9 @@ import { and, eq, ne } from 'drizzle-orm'
 import { emitChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import type { Transaction } from '#platform/events/events'
-import { type Letter, outbox } from './table'
+import { type MailContent, outbox } from './table'
 
-type NewMail = { kind: string; to: readonly string[]; letter: Letter; about?: string }
+type NewMail = { kind: string; to: readonly string[]; letter: MailContent; about?: string }
 
 /**
  * Adds a mail to the outbox, a row per recipient, inside the transaction of the change that it reports: it is sent only
@@ -27,7 +27,7 @@ export async function post(
   return rows
 }
 
-type NewRow = { kind: string; to: string; letter: Letter; about?: string }
+type NewRow = { kind: string; to: string; letter: MailContent; about?: string }
 
 /** The same for many different mails, in their order; notifying open windows is left to the caller. */
 export async function postEach(

@@ -5,7 +5,7 @@ import type { MailConfig } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import { claimMail, lease } from './claim'
-import { type Letter, mailState, outbox } from './table'
+import { type MailContent, mailState, outbox } from './table'
 import { transportOf } from './transport'
 
 type Row = typeof outbox.$inferSelect
@@ -22,9 +22,9 @@ const mostAtOnce = 4
 /** Maximum number of concurrent mails, however slow the server is. */
 export const mostConcurrent = 32
 /** Maximum number of concurrent newsletter mails, so that a slow server still gets other mail. */
-const mostLetters = 8
+const mostNewsletters = 8
 let sending = 0
-let sendingLetters = 0
+let sendingNewsletters = 0
 /** The Message-IDs that this process has claimed without storing the result, even if the lease has expired. */
 const claimed = new Set<string>()
 
@@ -58,7 +58,7 @@ export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mai
 }
 
 const claim = (services: Services): Promise<Row | undefined> =>
-  claimMail(services, { claimed, withLetters: sendingLetters < mostLetters })
+  claimMail(services, { claimed, withNewsletters: sendingNewsletters < mostNewsletters })
 
 async function sendOneByOne(services: Services, mail: MailConfig, first?: Row): Promise<void> {
   for (let row = first ?? (await claim(services)); row; row = await claim(services)) {
@@ -105,9 +105,9 @@ async function withRetries(
 
 /** Undefined when the mail was withdrawn meanwhile, or leased by another process while this one was suspended. */
 async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<Verdict | undefined> {
-  const letters = row.kind === 'letter' ? 1 : 0
+  const newsletters = row.kind === 'letter' ? 1 : 0
   sending++
-  sendingLetters += letters
+  sendingNewsletters += newsletters
   let isWithdrawn = false
   const transport = await transportOf(mail)
   // A server may delay a mail for long; it can be withdrawn until its content is sent.
@@ -130,12 +130,12 @@ async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<
     return isWithdrawn ? undefined : verdictOf(error)
   } finally {
     sending--
-    sendingLetters -= letters
+    sendingNewsletters -= newsletters
   }
 }
 
 /** Addresses stay on one line, because not every client unfolds headers. */
-const toHeaders = (headers: Letter['headers'] = {}) =>
+const toHeaders = (headers: MailContent['headers'] = {}) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, serial, text } from 'dr
 import { moment, now } from '#platform/db/columns'
 
 /** The content of a mail. `headers` are additional ones (`In-Reply-To`, `List-Unsubscribe`). */
-export type Letter = {
+export type MailContent = {
   subject: string
   text: string
   html: string
@@ -21,7 +21,7 @@ export const outbox = pgTable(
     id: serial().primaryKey(),
     kind: text().notNull(),
     to: text().notNull(),
-    letter: jsonb().$type<Letter>().notNull(),
+    letter: jsonb().$type<MailContent>().notNull(),
     subject: text().notNull(),
     state: text().$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
@@ -37,7 +37,7 @@ export const outbox = pgTable(
   (table) => [index('outbox_due').on(table.state, table.nextAttemptAt), index('outbox_about').on(table.about)],
 )
 
-/** When the next letter to subscribers may be sent, over all processes: one row at most. */
+/** When the next mail of a newsletter may be sent, over all processes: one row at most. */
 export const mailPace = pgTable(
   'mail_pace',
   {

@@ -2,7 +2,7 @@ import { accentShades } from '#platform/accent/accent-shades'
 import { typefaceOf } from '#platform/accent/typefaces'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import type { LetterLook } from '#platform/mail/letter'
+import type { MailLook } from '#platform/mail/compose-mail'
 import { builtInAccent, readSite } from './site'
 
 /** Pixels. */
@@ -15,7 +15,7 @@ const pictureOf = (siteUrl: string, hasLogo: boolean) =>
 export async function readLetterhead(
   db: Database,
   config: Pick<Config, 'siteName' | 'siteUrl' | 'githubUrl' | 'linkedinUrl'>,
-): Promise<{ site: string; look: LetterLook }> {
+): Promise<{ site: string; look: MailLook }> {
   const { name, accent, logo, look } = (await readSite(db, config)).inForce
   const { light, dark } = accentShades(accent)
   const pair = typefaceOf(look.type)

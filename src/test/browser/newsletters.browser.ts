@@ -31,7 +31,7 @@ test('a newsletter is written by the keyboard, and a link in its preview opens i
   const letter = await admin.write('POST', '/api/newsletters', { post: post[0]?.id, audience: 'all' })
   const { id } = (await letter.json()) as { id: number }
   const tab = await openAdmin(`/admin/newsletters/?letter=${id}`)
-  const link = tab.frameLocator('.letter-frame').getByRole('link', { name: 'Read it on the website' })
+  const link = tab.frameLocator('.newsletter-frame').getByRole('link', { name: 'Read it on the website' })
   const opening = tab.context().waitForEvent('page')
   await link.click()
   await (await opening).waitForURL(/\/blog\/[^/]+\/$/)
@@ -68,7 +68,7 @@ test('a letter of its own is typed, and the sign-up becomes one for a newsletter
   await tab.getByRole('group', { name: 'Joined on or after' }).waitFor()
   expect(await axeViolations(tab)).toEqual([])
   await tab.getByRole('button', { name: 'Save and preview' }).click()
-  await tab.frameLocator('.letter-frame').getByText('We moved to the harbour.').waitFor()
+  await tab.frameLocator('.newsletter-frame').getByText('We moved to the harbour.').waitFor()
 
   await tab.goto('/admin/waitlist/?settings=1')
   await tab.getByText('A newsletter', { exact: true }).click()

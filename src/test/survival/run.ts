@@ -17,7 +17,7 @@ import { type Figures, newFigures } from './figures'
 import { firstStartDrill, killDrill } from './processes/kill-drill'
 import { importDrill } from './storage/import-drill'
 import { cachedDuringOutageDrill, outageDrill } from './database/outage-drill'
-import { letterDrill } from './delivery/letter-drill'
+import { newsletterDrill } from './delivery/newsletter-drill'
 import { libraryDrill } from './storage/library-drill'
 import { mailDrill, mailWorkersDrill } from './delivery/mail-drill'
 import { powerDrill } from './storage/power-drill'
@@ -116,13 +116,14 @@ const drills: Drill[] = [
   },
   {
     name: 'letters',
-    run: () => letterDrill({ name: 'embedded', readers: short ? 30 : Number(given.readers), rounds: short ? 1 : 10 }),
+    run: () =>
+      newsletterDrill({ name: 'embedded', readers: short ? 30 : Number(given.readers), rounds: short ? 1 : 10 }),
   },
   {
     name: 'letters',
     needsServer: true,
     run: async () =>
-      letterDrill({
+      newsletterDrill({
         name: 'two processes, PostgreSQL',
         readers: short ? 30 : Number(given.readers),
         rounds: short ? 1 : 10,

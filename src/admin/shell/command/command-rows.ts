@@ -81,7 +81,7 @@ function useActionRows(): CommandRow[] {
       Icon: PlusIcon,
       href: `${href(kind.screen)}?new`,
     })),
-    { id: 'letter', title: t('letters.new'), Icon: SendIcon, href: `${href(adminPaths.newsletters)}?new=1` },
+    { id: 'letter', title: t('newsletters.new'), Icon: SendIcon, href: `${href(adminPaths.newsletters)}?new=1` },
     {
       id: 'backup',
       title: t('backups.now'),

@@ -20,10 +20,10 @@ import { Alert } from '#ui/controls/states/alert'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { Link } from '#ui/link'
-import { BackToLetters } from './back-to-letters'
-import { LetterForm } from './letter-form'
-import { blankLetter, inputOf, isSame } from './letter-values'
-import { OneLetter } from './one-letter'
+import { BackToNewsletters } from './back-to-newsletters'
+import { NewsletterForm } from './newsletter-form'
+import { blankNewsletter, inputOf, isSame } from './newsletter-values'
+import { OneNewsletter } from './one-newsletter'
 import { isGoing, refreshing } from './sending-state'
 import { useAudienceText } from './use-audience-text'
 
@@ -35,18 +35,18 @@ export function NewslettersScreen() {
   const t = useText()
   const navigate = useNavigate()
   const asked = new URLSearchParams(useLocation().search)
-  const letter = wholeNumber(asked.get('letter'))
+  const newsletter = wholeNumber(asked.get('letter'))
   const post = wholeNumber(asked.get('post'))
   const open = (id: number) => void navigate(`${href(adminPaths.newsletters)}?letter=${id}`, { replace: true })
   const leave = () => void navigate(href(adminPaths.newsletters), { replace: true })
   const isNew = asked.has('new') || post !== undefined
-  const isList = letter === undefined && !isNew
+  const isList = newsletter === undefined && !isNew
   return (
     <Screen
       // A view of its own, at whose heading the focus arrives.
-      key={`${letter} ${isNew}`}
+      key={`${newsletter} ${isNew}`}
       title={t('adminNav.newsletters')}
-      intro={t('letters.intro')}
+      intro={t('newsletters.intro')}
       actions={
         isList && (
           <>
@@ -56,7 +56,7 @@ export function NewslettersScreen() {
             </LinkButton>
             <LinkButton variant="primary" href={`${href(adminPaths.newsletters)}?new=1`}>
               <PlusIcon />
-              {t('letters.new')}
+              {t('newsletters.new')}
             </LinkButton>
           </>
         )
@@ -65,108 +65,111 @@ export function NewslettersScreen() {
       <UserRegion loading={null} failed={() => null}>
         <NoMail />
       </UserRegion>
-      <UserRegion loading={<TableSkeleton label={t('letters.loading')} />} failed={loadFailed('letters.failed')}>
-        {letter !== undefined ? (
-          <OneLetter id={letter} onDeleted={leave} />
+      <UserRegion
+        loading={<TableSkeleton label={t('newsletters.loading')} />}
+        failed={loadFailed('newsletters.failed')}
+      >
+        {newsletter !== undefined ? (
+          <OneNewsletter id={newsletter} onDeleted={leave} />
         ) : isNew ? (
-          <NewLetter post={post} onMade={open} />
+          <NewNewsletter post={post} onMade={open} />
         ) : (
-          <Letters />
+          <Newsletters />
         )}
       </UserRegion>
     </Screen>
   )
 }
 
-function Letters() {
+function Newsletters() {
   const navigate = useNavigate()
   const audienceText = useAudienceText()
   const { data: rows } = useSuspenseQuery({
     ...newslettersQuery(),
     refetchInterval: ({ state: { data = [] } }) => (data.some(isGoing) ? refreshing : false),
   })
-  const columns = useMemo(() => letterColumns(audienceText), [audienceText])
-  return <ListTable {...letters} columns={columns} rows={rows} onOpen={({ id }) => void navigate(addressOf(id))} />
+  const columns = useMemo(() => newsletterColumns(audienceText), [audienceText])
+  return <ListTable {...newsletters} columns={columns} rows={rows} onOpen={({ id }) => void navigate(addressOf(id))} />
 }
 
-/** Says on a site without a mail server that letters cannot be sent. */
+/** Says on a site without a mail server that newsletters cannot be sent. */
 function NoMail() {
   const t = useText()
   const { data: mail } = useQuery(mailQuery())
   if (!mail || mail.configured) return null
   return (
     <Alert variant="warning" title={t('outbox.none')}>
-      {t('letters.noMail')}
+      {t('newsletters.noMail')}
     </Alert>
   )
 }
 
 /** A newsletter that is not stored yet. */
-function NewLetter({ post, onMade }: { post: number | undefined; onMade: (id: number) => void }) {
+function NewNewsletter({ post, onMade }: { post: number | undefined; onMade: (id: number) => void }) {
   const t = useText()
-  const [values, setValues] = useState(() => blankLetter(post))
+  const [values, setValues] = useState(() => blankNewsletter(post))
   const { mutate, isPending, isSuccess, error } = useWrite<Newsletter>({
-    failed: t('letters.notSaved'),
+    failed: t('newsletters.notSaved'),
     stale: [newslettersQuery().queryKey],
     onDone: ({ id }) => onMade(id),
   })
   return (
     <>
-      <BackToLetters />
-      <section className="admin-panel" aria-labelledby="letter">
-        <h2 id="letter">{t('letters.new')}</h2>
-        <LetterForm
+      <BackToNewsletters />
+      <section className="admin-panel" aria-labelledby="newsletter">
+        <h2 id="newsletter">{t('newsletters.new')}</h2>
+        <NewsletterForm
           {...{ values, error, isPending }}
           isNew
           onChange={setValues}
           onSave={() => mutate({ method: 'POST', path: '/api/newsletters', body: inputOf(values) })}
         />
       </section>
-      <LeaveGuard isActive={!isSuccess && !isSame(values, blankLetter(post))} isKept={false} />
+      <LeaveGuard isActive={!isSuccess && !isSame(values, blankNewsletter(post))} isKept={false} />
     </>
   )
 }
 
 const addressOf = (id: number) => `${href(adminPaths.newsletters)}?letter=${id}`
 
-const letters: Omit<ListDeclaration<Newsletter>, 'columns'> = {
+const newsletters: Omit<ListDeclaration<Newsletter>, 'columns'> = {
   label: 'adminNav.newsletters',
-  empty: { icon: <MailIcon />, title: 'letters.empty', text: 'letters.emptyText' },
+  empty: { icon: <MailIcon />, title: 'newsletters.empty', text: 'newsletters.emptyText' },
   initialSort: { column: 'date', direction: 'descending' },
 }
 
-const letterColumns = (audienceText: ReturnType<typeof useAudienceText>): ListColumn<Newsletter>[] => [
+const newsletterColumns = (audienceText: ReturnType<typeof useAudienceText>): ListColumn<Newsletter>[] => [
   {
     id: 'subject',
-    label: 'letters.subject',
+    label: 'newsletters.subject',
     isTitle: true,
     sort: ({ subject }, { language }) => textIn(subject, language),
     show: ({ id, subject }, { language }) => <Link href={addressOf(id)}>{textIn(subject, language)}</Link>,
   },
   {
     id: 'audience',
-    label: 'letters.audience',
+    label: 'newsletters.audience',
     sort: ({ audience, segment }, { t }) =>
-      isEverybody(segment) ? audienceText(audience) : t('letters.some', { readers: audienceText(audience) }),
+      isEverybody(segment) ? audienceText(audience) : t('newsletters.some', { readers: audienceText(audience) }),
   },
   {
     id: 'state',
-    label: 'letters.state',
+    label: 'newsletters.state',
     explainsItself: true,
-    sort: ({ state }, { t }) => t(`letters.is.${state}`),
-    show: (letter, { t }) => (
-      <span className={isGoing(letter) ? 'kit-badge' : 'kit-whole'}>{t(`letters.is.${letter.state}`)}</span>
+    sort: ({ state }, { t }) => t(`newsletters.is.${state}`),
+    show: (newsletter, { t }) => (
+      <span className={isGoing(newsletter) ? 'kit-badge' : 'kit-whole'}>{t(`newsletters.is.${newsletter.state}`)}</span>
     ),
   },
   {
     id: 'sent',
-    label: 'letters.sent',
+    label: 'newsletters.sent',
     sort: ({ sent }) => sent,
-    show: ({ sent, total }, { t }) => (total > 0 ? t('letters.sentOf', { sent, total }) : '–'),
+    show: ({ sent, total }, { t }) => (total > 0 ? t('newsletters.sentOf', { sent, total }) : '–'),
   },
   {
     id: 'date',
-    label: 'letters.date',
+    label: 'newsletters.date',
     sort: ({ sendAt, createdAt }) => sendAt ?? createdAt,
     show: ({ sendAt, createdAt }) => <DateTime at={sendAt ?? createdAt} />,
   },

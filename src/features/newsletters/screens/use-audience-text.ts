@@ -8,7 +8,8 @@ export function useAudienceText(): (audience: Audience) => string {
   const t = useText()
   const { nameOf } = useLanguageNames()
   return useCallback(
-    (audience) => (audience === 'all' ? t('letters.to.all') : t('letters.toLanguage', { language: nameOf(audience) })),
+    (audience) =>
+      audience === 'all' ? t('newsletters.to.all') : t('newsletters.toLanguage', { language: nameOf(audience) }),
     [t, nameOf],
   )
 }

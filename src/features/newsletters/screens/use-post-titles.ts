@@ -15,6 +15,6 @@ export function usePostTitles(posts: readonly number[]): (id: number) => string 
   })
   return (id) => {
     const row = found[ids.indexOf(id)]?.data?.rows[0]
-    return row ? translated(row, row.translations, language).title : t('letters.otherPost', { id })
+    return row ? translated(row, row.translations, language).title : t('newsletters.otherPost', { id })
   }
 }

@@ -5,7 +5,13 @@ import { FormFault } from '#auth/forms/form-fault'
 import { useWrite } from '#auth/forms/use-write'
 import { ApiError } from '#client/api-error'
 import { issuesByField, fieldIssues } from '#client/field-issues'
-import { largeLetter, type Newsletter, type NewsletterPreview, type ReaderCounts, type Untranslated } from '../contract'
+import {
+  largeNewsletter,
+  type Newsletter,
+  type NewsletterPreview,
+  type ReaderCounts,
+  type Untranslated,
+} from '../contract'
 import { newsletterPreviewQuery, newslettersQuery, readersQuery } from '../queries'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
@@ -23,39 +29,39 @@ const hour = 3_600_000
 
 type Asking = 'send' | 'cancel' | 'delete'
 
-type LetterActionsProps = {
-  letter: Newsletter
+type NewsletterActionsProps = {
+  newsletter: Newsletter
   /** There are unsaved changes, which would not be sent. */
   isDirty: boolean
   onDeleted: () => void
 }
 
 /** The actions available in the newsletter's current state. */
-export function LetterActions({ letter, isDirty, onDeleted }: LetterActionsProps) {
+export function NewsletterActions({ newsletter, isDirty, onDeleted }: NewsletterActionsProps) {
   const t = useText()
   const [asking, setAsking] = useState<Asking>()
   const close = () => setAsking(undefined)
-  const path = `/api/newsletters/${letter.id}`
+  const path = `/api/newsletters/${newsletter.id}`
   const stale = [newslettersQuery().queryKey]
   const test = useWrite<{ to: string }>({
-    failed: t('letters.testFailed'),
-    done: ({ to }) => t('letters.tested', { to }),
+    failed: t('newsletters.testFailed'),
+    done: ({ to }) => t('newsletters.tested', { to }),
   })
-  const cancel = useWrite<Newsletter>({ failed: t('letters.cancelFailed'), stale, onDone: close })
+  const cancel = useWrite<Newsletter>({ failed: t('newsletters.cancelFailed'), stale, onDone: close })
   const remove = useWrite({
-    failed: t('letters.deleteFailed'),
-    done: t('letters.deleted'),
+    failed: t('newsletters.deleteFailed'),
+    done: t('newsletters.deleted'),
     stale,
     onDone: onDeleted,
   })
-  const { state } = letter
+  const { state } = newsletter
   const isUnsent = state === 'draft' || state === 'scheduled' || state === 'cancelled'
   return (
     <div className="kit-actions">
       {isUnsent && (
         <Button variant="primary" isDisabled={isDirty} onPress={() => setAsking('send')}>
           <SendIcon />
-          {t('letters.send')}
+          {t('newsletters.send')}
         </Button>
       )}
       <Button
@@ -63,44 +69,47 @@ export function LetterActions({ letter, isDirty, onDeleted }: LetterActionsProps
         isDisabled={isDirty}
         onPress={() => test.mutate({ method: 'POST', path: `${path}/test`, body: {} })}
       >
-        {t('letters.test')}
+        {t('newsletters.test')}
       </Button>
-      {isGoing(letter) && <Button onPress={() => setAsking('cancel')}>{t('letters.cancel')}</Button>}
+      {isGoing(newsletter) && <Button onPress={() => setAsking('cancel')}>{t('newsletters.cancel')}</Button>}
       {state === 'draft' && (
         <Button variant="quiet" onPress={() => setAsking('delete')}>
-          {t('letters.delete')}
+          {t('newsletters.delete')}
         </Button>
       )}
-      {isDirty && <p className="kit-note">{t('letters.saveFirst')}</p>}
-      {asking === 'send' && <SendLetter letter={letter} onClose={close} />}
+      {isDirty && <p className="kit-note">{t('newsletters.saveFirst')}</p>}
+      {asking === 'send' && <SendNewsletter newsletter={newsletter} onClose={close} />}
       <ConfirmDialog
-        title={t('letters.cancelTitle')}
-        text={t('letters.cancelText')}
-        confirmLabel={t('letters.cancelConfirm')}
-        cancelLabel={t('letters.goOn')}
+        title={t('newsletters.cancelTitle')}
+        text={t('newsletters.cancelText')}
+        confirmLabel={t('newsletters.cancelConfirm')}
+        cancelLabel={t('newsletters.keepSending')}
         isOpen={asking === 'cancel'}
         isPending={cancel.isPending}
         onConfirm={() => cancel.mutate({ method: 'POST', path: `${path}/cancel` })}
         onCancel={close}
       />
       <ConfirmDialog
-        title={t('letters.deleteTitle')}
-        text={t('letters.deleteText')}
-        confirmLabel={t('letters.delete')}
-        cancelLabel={t('letters.keep')}
+        title={t('newsletters.deleteTitle')}
+        text={t('newsletters.deleteText')}
+        confirmLabel={t('newsletters.delete')}
+        cancelLabel={t('newsletters.keep')}
         isOpen={asking === 'delete'}
         isPending={remove.isPending}
-        onConfirm={() => remove.mutate({ method: 'DELETE', path, version: letter.version })}
+        onConfirm={() => remove.mutate({ method: 'DELETE', path, version: newsletter.version })}
         onCancel={close}
       />
     </div>
   )
 }
 
-type SendLetterProps = { letter: Newsletter; onClose: () => void }
+type SendNewsletterProps = { newsletter: Newsletter; onClose: () => void }
 
 /** Sends a newsletter now or at a scheduled time, after showing the number of recipients. */
-function SendLetter({ letter: { id, audience, segment, state, total, version }, onClose }: SendLetterProps) {
+function SendNewsletter({
+  newsletter: { id, audience, segment, state, total, version },
+  onClose,
+}: SendNewsletterProps) {
   const t = useText()
   const { data: readers } = useQuery(readersQuery(segment))
   const { data: preview, isPending: isPreviewing } = useQuery({ ...newsletterPreviewQuery(id), retry: false })
@@ -108,7 +117,7 @@ function SendLetter({ letter: { id, audience, segment, state, total, version }, 
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [at, setAt] = useState(() => new Date(Math.ceil((Date.now() + hour) / hour) * hour).toISOString())
   const { mutate, isPending, error } = useWrite<Newsletter>({
-    failed: t('letters.sendFailed'),
+    failed: t('newsletters.sendFailed'),
     stale: [newslettersQuery().queryKey],
     onDone: onClose,
   })
@@ -128,7 +137,7 @@ function SendLetter({ letter: { id, audience, segment, state, total, version }, 
   const send = () => {
     // The API would send it at once.
     const isPast = when === 'later' && Date.parse(at) <= Date.now()
-    setPassed(isPast ? atFault(t('letters.atPast')) : undefined)
+    setPassed(isPast ? atFault(t('newsletters.atPast')) : undefined)
     if (!isPast)
       mutate({
         method: 'POST',
@@ -141,11 +150,11 @@ function SendLetter({ letter: { id, audience, segment, state, total, version }, 
     <FormDialog
       {...{ isPending, onClose }}
       error={fault}
-      title={t('letters.sendTitle')}
-      confirmLabel={t(`letters.${when === 'now' ? 'send' : 'schedule'}${isResumed ? 'ToRest' : 'To'}`, {
+      title={t('newsletters.sendTitle')}
+      confirmLabel={t(`newsletters.${when === 'now' ? 'send' : 'schedule'}${isResumed ? 'ToRest' : 'To'}`, {
         count: count ?? 0,
       })}
-      cancelLabel={t('letters.notYet')}
+      cancelLabel={t('newsletters.notYet')}
       isDisabled={!count || isPreviewing || isUnanswered}
       onSubmit={send}
     >
@@ -153,33 +162,35 @@ function SendLetter({ letter: { id, audience, segment, state, total, version }, 
         {t(
           count === 0
             ? skipped > 0
-              ? 'letters.nobodyLeft'
-              : 'letters.nobody'
+              ? 'newsletters.nobodyLeft'
+              : 'newsletters.nobody'
             : isResumed
-              ? 'letters.resumeText'
-              : 'letters.sendText',
+              ? 'newsletters.resumeText'
+              : 'newsletters.sendText',
           {
             count: count ?? 0,
           },
         )}
       </p>
-      {segment.state === 'waitlist' && <Alert variant="warning">{t('letters.waitlistCare')}</Alert>}
+      {segment.state === 'waitlist' && <Alert variant="warning">{t('newsletters.waitlistCare')}</Alert>}
       {preview && readers && untranslated.length > 0 && (
         <MissingTexts {...{ preview, readers, untranslated, choice }} onChoose={setChoice} />
       )}
-      {size > largeLetter && <Alert variant="warning">{t('letters.large', { size: Math.ceil(size / 1024) })}</Alert>}
+      {size > largeNewsletter && (
+        <Alert variant="warning">{t('newsletters.large', { size: Math.ceil(size / 1024) })}</Alert>
+      )}
       <Choice
-        label={t('letters.when')}
+        label={t('newsletters.when')}
         value={when}
         onChange={setWhen}
         options={[
-          { value: 'now', label: t('letters.now') },
-          { value: 'later', label: t('letters.later') },
+          { value: 'now', label: t('newsletters.now') },
+          { value: 'later', label: t('newsletters.later') },
         ]}
       />
       {when === 'later' && (
         <DateTimeField
-          label={t('letters.at')}
+          label={t('newsletters.at')}
           value={at}
           onChange={setAt}
           error={issuesByField(fieldIssues(fault)).at}
@@ -213,30 +224,30 @@ function MissingTexts({ preview, readers, untranslated, choice, onChoose }: Miss
   const others = listOf([...new Set(untranslated.map(otherOf))].map(nameOf))
   return (
     <>
-      <Alert variant="warning" title={t('letters.missingTitle')}>
+      <Alert variant="warning" title={t('newsletters.missingTitle')}>
         {untranslated.map((language) => (
           <p key={language}>
-            {t(isWhole(language) ? 'letters.missingWhole' : 'letters.missing', {
+            {t(isWhole(language) ? 'newsletters.missingWhole' : 'newsletters.missing', {
               language: labelOf(language),
               count: readers[language],
               other: nameOf(otherOf(language)),
-              parts: listOf((preview[language].missing ?? []).map((part) => t(`letters.missingPart.${part}`))),
+              parts: listOf((preview[language].missing ?? []).map((part) => t(`newsletters.missingPart.${part}`))),
             })}
           </p>
         ))}
       </Alert>
       <Choice
-        label={t('letters.missingChoice')}
+        label={t('newsletters.missingChoice')}
         value={choice}
         onChange={onChoose}
         options={[
           {
             value: 'send',
-            label: t(untranslated.every(isWhole) ? 'letters.missingSendWhole' : 'letters.missingSend', {
+            label: t(untranslated.every(isWhole) ? 'newsletters.missingSendWhole' : 'newsletters.missingSend', {
               language: others,
             }),
           },
-          { value: 'skip', label: t('letters.missingSkip') },
+          { value: 'skip', label: t('newsletters.missingSkip') },
         ]}
       />
     </>

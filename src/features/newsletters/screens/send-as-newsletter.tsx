@@ -6,13 +6,13 @@ import { SendIcon } from '#ui/controls/buttons/icons'
 import { LinkButton } from '#ui/controls/buttons/link-button'
 
 /** In the editor of a published post: creates a newsletter of it. */
-export function SendAsLetter({ record: { id, status } }: { record: EditedRecord }) {
+export function SendAsNewsletter({ record: { id, status } }: { record: EditedRecord }) {
   const t = useText()
   if (status !== 'published') return null
   return (
     <LinkButton href={`${href(adminPaths.newsletters)}?post=${id}`}>
       <SendIcon />
-      {t('letters.sendPost')}
+      {t('newsletters.sendPost')}
     </LinkButton>
   )
 }

@@ -20,7 +20,7 @@ type Standing = { state: string; total: number; sent: number; failed: number; bo
  * kill -9 at random times while a newsletter is sent to many readers, of whom every seventh has no mailbox. All others
  * get it under one Message-ID each, and mails whose acceptance the site has received are not sent again.
  */
-export async function letterDrill({ name, readers, rounds, env = {} }: Options): Promise<Figures> {
+export async function newsletterDrill({ name, readers, rounds, env = {} }: Options): Promise<Figures> {
   const figures = newFigures(`kill -9 while a newsletter is sent to ${readers}, ${name}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'letters-'))
   const server = await startMailServer({ knows: (address) => numberOf(address) % 7 !== 0 })

@@ -4,12 +4,12 @@ import { useText } from '#i18n/i18n'
 import { ChevronLeftIcon } from '#ui/controls/buttons/icons'
 import { Link } from '#ui/link'
 
-export function BackToLetters() {
+export function BackToNewsletters() {
   const t = useText()
   return (
     <Link href={href(adminPaths.newsletters)} className="admin-back">
       <ChevronLeftIcon />
-      {t('letters.back')}
+      {t('newsletters.back')}
     </Link>
   )
 }

@@ -25,24 +25,24 @@ import { useEditor } from '#records/editor/saving/use-editor'
 import { useToast } from '#ui/toasts/toast'
 import { type Newsletter, type MailDomain, type NewsletterPreview, audiences } from '../contract'
 import { newsletterQuery, newsletterPage, newsletterPreviewQuery, mailDomainQuery, newslettersQuery } from '../queries'
-import { BackToLetters } from './back-to-letters'
-import { LetterActions } from './letter-actions'
+import { BackToNewsletters } from './back-to-newsletters'
+import { NewsletterActions } from './newsletter-actions'
 import { isChangeable, isGoing, refreshing } from './sending-state'
-import { LetterForm } from './letter-form'
-import { type FlatLetter, flat, inputOf, nested, valuesOf } from './letter-values'
+import { NewsletterForm } from './newsletter-form'
+import { type FlatNewsletter, flat, inputOf, nested, valuesOf } from './newsletter-values'
 import { useAudienceText } from './use-audience-text'
 import { usePostTitles } from './use-post-titles'
 
-const toLoaded = (letter: Newsletter) => ({ version: letter.version, values: flat(valuesOf(letter)) })
+const toLoaded = (newsletter: Newsletter) => ({ version: newsletter.version, values: flat(valuesOf(newsletter)) })
 
-type EditLetterProps = { letter: Newsletter; onDirty: (isDirty: boolean) => void }
+type EditNewsletterProps = { newsletter: Newsletter; onDirty: (isDirty: boolean) => void }
 
 /** Edits a newsletter that has not been sent. Concurrent changes by another administrator are merged. */
-function EditLetter({ letter, onDirty }: EditLetterProps) {
+function EditNewsletter({ newsletter, onDirty }: EditNewsletterProps) {
   const t = useText()
-  const labelOf = useLetterLabel()
-  const { form, error } = useLetterEditor(letter)
-  const show = useLetterValue(form.theirs ? [form.values.post, form.base.values.post, form.theirs.values.post] : [])
+  const labelOf = useNewsletterLabel()
+  const { form, error } = useNewsletterEditor(newsletter)
+  const show = useNewsletterValue(form.theirs ? [form.values.post, form.base.values.post, form.theirs.values.post] : [])
   const { isDirty } = form
   const save = () => {
     if (!form.isPending && !form.theirs && form.at !== 'gone') void form.save()
@@ -52,16 +52,16 @@ function EditLetter({ letter, onDirty }: EditLetterProps) {
   useEffect(() => reportDirty(isDirty), [isDirty])
   const acceptVersion = useEffectEvent((version: number) => {
     if (version > form.base.version && !isDirty && !form.isPending)
-      form.rebase(toLoaded(letter), toLoaded(letter).values)
+      form.rebase(toLoaded(newsletter), toLoaded(newsletter).values)
   })
-  useEffect(() => acceptVersion(letter.version), [letter.version])
+  useEffect(() => acceptVersion(newsletter.version), [newsletter.version])
 
-  if (form.at === 'gone') return <Alert variant="warning">{t('letters.gone')}</Alert>
+  if (form.at === 'gone') return <Alert variant="warning">{t('newsletters.gone')}</Alert>
   if (form.theirs) return <ConflictView form={form} theirs={form.theirs} labelOf={labelOf} show={show} />
   return (
     <>
       <RestoredNotice form={form} />
-      <LetterForm
+      <NewsletterForm
         values={nested(form.values)}
         error={error}
         isPending={form.isPending}
@@ -74,108 +74,112 @@ function EditLetter({ letter, onDirty }: EditLetterProps) {
   )
 }
 
-function useLetterEditor(letter: Newsletter) {
+function useNewsletterEditor(newsletter: Newsletter) {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
   const [error, setError] = useState<unknown>()
-  const path = `/api/newsletters/${letter.id}`
+  const path = `/api/newsletters/${newsletter.id}`
   const refreshAll = () => void client.invalidateQueries({ queryKey: newslettersQuery().queryKey })
-  const form = useEditor<FlatLetter, Newsletter>({
-    unsavedKey: `letter:${letter.id}`,
-    loaded: toLoaded(letter),
-    titleOf: (values) => values[`subject.${defaultLanguage}`] || letter.subject[defaultLanguage],
+  const form = useEditor<FlatNewsletter, Newsletter>({
+    unsavedKey: `letter:${newsletter.id}`,
+    loaded: toLoaded(newsletter),
+    titleOf: (values) => values[`subject.${defaultLanguage}`] || newsletter.subject[defaultLanguage],
     restoresUnsaved: true,
     write: (values, { version }, idempotencyKey) =>
       send<Newsletter>('PUT', path, { body: inputOf(nested(values)), version, idempotencyKey }),
-    fresh: async () => toLoaded(await client.fetchQuery(newsletterQuery(letter.id))),
+    fresh: async () => toLoaded(await client.fetchQuery(newsletterQuery(newsletter.id))),
     toLoaded,
     onSaved: (_, __, ___, merged) => {
       setError(undefined)
       refreshAll()
-      toast({ title: t('letters.saved'), description: joinSentences(merged) })
+      toast({ title: t('newsletters.saved'), description: joinSentences(merged) })
     },
     onFailed: (failure) => {
       setError(failure)
       refreshAll()
       if (fieldIssues(failure).length > 0) return
       const description = plainFailure(failure, t('errors.network'), t)
-      toast({ variant: 'destructive', title: t('letters.notSaved'), description })
+      toast({ variant: 'destructive', title: t('newsletters.notSaved'), description })
     },
   })
   return { form, error }
 }
 
 const labels: Partial<Record<string, MessageId>> = {
-  kind: 'letters.kind',
-  post: 'letters.post',
-  joinedFrom: 'letters.joinedFrom',
-  joinedUntil: 'letters.joinedUntil',
-  state: 'letters.readerState',
-  title: 'letters.ownTitle',
-  subject: 'letters.subject',
-  introduction: 'letters.introduction',
-  body: 'letters.body',
+  kind: 'newsletters.kind',
+  post: 'newsletters.post',
+  joinedFrom: 'newsletters.joinedFrom',
+  joinedUntil: 'newsletters.joinedUntil',
+  state: 'newsletters.readerState',
+  title: 'newsletters.ownTitle',
+  subject: 'newsletters.subject',
+  introduction: 'newsletters.introduction',
+  body: 'newsletters.body',
 }
 
 /** The label of each field of a newsletter where two versions are compared. */
-function useLetterLabel(): (field: string) => string {
+function useNewsletterLabel(): (field: string) => string {
   const t = useText()
   const { nameOf } = useLanguageNames()
   return (field) => {
     const [name = '', code] = field.split('.')
     const language = languages.find((one) => one === code)
-    const label = t(labels[name] ?? 'letters.audience')
+    const label = t(labels[name] ?? 'newsletters.audience')
     return language ? `${label} (${nameOf(language)})` : label
   }
 }
 
 /** Formats a value of a newsletter for display: for `posts`, the title. */
-function useLetterValue(posts: readonly (string | undefined)[]): (field: string, value: string) => string {
+function useNewsletterValue(posts: readonly (string | undefined)[]): (field: string, value: string) => string {
   const t = useText()
   const audienceText = useAudienceText()
   const titleOf = usePostTitles(posts.map(Number))
   return (field, value) => {
     if (field === 'post' && value !== '') return titleOf(Number(value))
-    if (field === 'kind') return t(value === 'own' ? 'letters.kindOf.own' : 'letters.kindOf.post')
+    if (field === 'kind') return t(value === 'own' ? 'newsletters.kindOf.own' : 'newsletters.kindOf.post')
     if (field === 'state')
-      return t(value === 'waitlist' ? 'letters.readerStateOf.waitlist' : 'letters.readerStateOf.confirmed')
+      return t(value === 'waitlist' ? 'newsletters.readerStateOf.waitlist' : 'newsletters.readerStateOf.confirmed')
     const audience = field === 'audience' && audiences.find((one) => one === value)
     return audience ? audienceText(audience) : value
   }
 }
 
 /** One newsletter: its form while it can be changed, its progress, and a preview. */
-export function OneLetter({ id, onDeleted }: { id: number; onDeleted: () => void }) {
+export function OneNewsletter({ id, onDeleted }: { id: number; onDeleted: () => void }) {
   const language = usePageLanguage()
   const t = useText()
-  const { data: letter } = useSuspenseQuery({
+  const { data: newsletter } = useSuspenseQuery({
     ...newsletterQuery(id),
     refetchInterval: ({ state: { data } }) => (data && isGoing(data) ? refreshing : false),
   })
   const [isDirty, setIsDirty] = useState(false)
   return (
     <>
-      <BackToLetters />
-      <section className="admin-panel" aria-labelledby="letter">
+      <BackToNewsletters />
+      <section className="admin-panel" aria-labelledby="newsletter">
         <header>
-          <h2 id="letter">{textIn(letter.subject, language)}</h2>
+          <h2 id="newsletter">{textIn(newsletter.subject, language)}</h2>
           <p className="kit-note">
             <output>
-              {t(`letters.is.${letter.state}`)}
-              {letter.sendAt !== null && ` · ${dateTime(letter.sendAt, language)}`}
+              {t(`newsletters.is.${newsletter.state}`)}
+              {newsletter.sendAt !== null && ` · ${dateTime(newsletter.sendAt, language)}`}
             </output>
           </p>
         </header>
-        {letter.state !== 'draft' && letter.total > 0 && <Outcome letter={letter} />}
-        <LetterActions letter={letter} isDirty={isDirty && isChangeable(letter)} onDeleted={onDeleted} />
+        {newsletter.state !== 'draft' && newsletter.total > 0 && <Outcome newsletter={newsletter} />}
+        <NewsletterActions
+          newsletter={newsletter}
+          isDirty={isDirty && isChangeable(newsletter)}
+          onDeleted={onDeleted}
+        />
       </section>
-      <LetterPreview key={letter.version} id={id} isPost={letter.post !== null} />
-      {isChangeable(letter) && (
+      <Preview key={newsletter.version} id={id} isPost={newsletter.post !== null} />
+      {isChangeable(newsletter) && (
         <>
-          <section className="admin-panel" aria-labelledby="letter-text">
-            <h2 id="letter-text">{t('letters.text')}</h2>
-            <EditLetter letter={letter} onDirty={setIsDirty} />
+          <section className="admin-panel" aria-labelledby="newsletter-text">
+            <h2 id="newsletter-text">{t('newsletters.text')}</h2>
+            <EditNewsletter newsletter={newsletter} onDirty={setIsDirty} />
           </section>
           <MailDomainPanel />
         </>
@@ -184,19 +188,19 @@ export function OneLetter({ id, onDeleted }: { id: number; onDeleted: () => void
   )
 }
 
-function Outcome({ letter }: { letter: Newsletter }) {
+function Outcome({ newsletter }: { newsletter: Newsletter }) {
   const t = useText()
   const number = new Intl.NumberFormat(usePageLanguage())
-  const { sent, failed, bounced, total, state } = letter
+  const { sent, failed, bounced, total, state } = newsletter
   const done = sent + failed + bounced
   return (
     <>
-      {state === 'sending' && <Progress label={t('letters.going', { done, total })} value={done} max={total} />}
+      {state === 'sending' && <Progress label={t('newsletters.going', { done, total })} value={done} max={total} />}
       <dl className="admin-tally">
         {(['total', 'sent', 'failed', 'bounced', 'unsubscribed'] as const).map((part) => (
           <div key={part}>
-            <dt>{t(`letters.part.${part}`)}</dt>
-            <dd>{number.format(letter[part])}</dd>
+            <dt>{t(`newsletters.part.${part}`)}</dt>
+            <dd>{number.format(newsletter[part])}</dd>
           </div>
         ))}
       </dl>
@@ -205,27 +209,27 @@ function Outcome({ letter }: { letter: Newsletter }) {
 }
 
 /** A newsletter's HTML and plain-text parts in each language. */
-function LetterPreview({ id, isPost }: { id: number; isPost: boolean }) {
+function Preview({ id, isPost }: { id: number; isPost: boolean }) {
   const t = useText()
   const { labelOf } = useLanguageNames()
   const [language, setLanguage] = useState(usePageLanguage())
   const [part, setPart] = useState<'html' | 'text'>('html')
   const { data: preview, error } = useQuery({ ...newsletterPreviewQuery(id), retry: false })
   return (
-    <section className="admin-panel letter-preview" aria-labelledby="letter-preview">
+    <section className="admin-panel newsletter-preview" aria-labelledby="newsletter-preview">
       <header>
-        <h2 id="letter-preview">{t('letters.preview')}</h2>
+        <h2 id="newsletter-preview">{t('newsletters.preview')}</h2>
         <Segments
-          label={t('letters.previewLanguage')}
+          label={t('newsletters.previewLanguage')}
           options={languages.map((one) => ({ id: one, label: labelOf(one) }))}
           selected={language}
           onSelect={setLanguage}
         />
         <Segments
-          label={t('letters.previewPart')}
+          label={t('newsletters.previewPart')}
           options={[
-            { id: 'html', label: t('letters.html') },
-            { id: 'text', label: t('letters.plain') },
+            { id: 'html', label: t('newsletters.html') },
+            { id: 'text', label: t('newsletters.plain') },
           ]}
           selected={part}
           onSelect={setPart}
@@ -243,13 +247,13 @@ function LetterPreview({ id, isPost }: { id: number; isPost: boolean }) {
           </p>
           {part === 'html' ? (
             <iframe
-              className="letter-frame"
-              title={t('letters.preview')}
+              className="newsletter-frame"
+              title={t('newsletters.preview')}
               src={newsletterPage(id, language)}
               sandbox="allow-popups allow-popups-to-escape-sandbox"
             />
           ) : (
-            <pre className="letter-text">{preview[language].text}</pre>
+            <pre className="newsletter-text">{preview[language].text}</pre>
           )}
         </>
       )}
@@ -259,22 +263,22 @@ function LetterPreview({ id, isPost }: { id: number; isPost: boolean }) {
 
 type MissingProps = { preview: NewsletterPreview; language: Language; isPost: boolean }
 
-/** What of a letter is not written in the language of its readers. */
+/** What of a newsletter is not written in the language of its readers. */
 function Missing({ preview, language, isPost }: MissingProps) {
   const t = useText()
   const page = usePageLanguage()
   const { nameOf } = useLanguageNames()
   const { language: written, missing = [] } = preview[language]
-  const parts = () => new Intl.ListFormat(page).format(missing.map((part) => t(`letters.missingPart.${part}`)))
+  const parts = () => new Intl.ListFormat(page).format(missing.map((part) => t(`newsletters.missingPart.${part}`)))
   if (written === language && missing.length === 0) return null
   return (
     <span className="kit-note">
       {' '}
       {written === language
-        ? t('letters.partlyWritten', { language: nameOf(language), parts: parts() })
+        ? t('newsletters.partlyWritten', { language: nameOf(language), parts: parts() })
         : isPost
-          ? t('letters.notTranslated')
-          : t('letters.notWritten', { language: nameOf(language), other: nameOf(written) })}
+          ? t('newsletters.notTranslated')
+          : t('newsletters.notWritten', { language: nameOf(language), other: nameOf(written) })}
     </span>
   )
 }
@@ -285,9 +289,9 @@ function MailDomainPanel() {
   const { data } = useQuery(mailDomainQuery())
   if (!data?.domain) return null
   return (
-    <section className="admin-panel letter-domain" aria-labelledby="letter-domain">
-      <h2 id="letter-domain">{t('letters.domain', { domain: data.domain })}</h2>
-      <p className="kit-note">{t('letters.domainText')}</p>
+    <section className="admin-panel newsletter-domain" aria-labelledby="newsletter-domain">
+      <h2 id="newsletter-domain">{t('newsletters.domain', { domain: data.domain })}</h2>
+      <p className="kit-note">{t('newsletters.domainText')}</p>
       <dl>
         <DomainRecord name="SPF" check={data.spf} />
         <DomainRecord name="DMARC" check={data.dmarc} />
@@ -305,7 +309,7 @@ function DomainRecord({ name, check: { ok, record, advice } }: { name: string; c
         <Icon />
         {name}
         <span className="kit-hidden">
-          : {t(ok === null ? 'letters.domainUnknown' : ok ? 'letters.domainOk' : 'letters.domainBad')}
+          : {t(ok === null ? 'newsletters.domainUnknown' : ok ? 'newsletters.domainOk' : 'newsletters.domainBad')}
         </span>
       </dt>
       <dd>

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database'
 import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
-import { toLetter } from '#platform/mail/letter'
+import { composeMail } from '#platform/mail/compose-mail'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { post } from '#platform/mail/outbox'
 import { confirmationPath, unsubscribePath } from '#i18n/addresses/token-paths'
@@ -33,7 +33,7 @@ export async function mailConfirmation(
     to: [email],
     about: nameOf(id),
     letter: {
-      ...toLetter({
+      ...composeMail({
         language,
         site,
         look,

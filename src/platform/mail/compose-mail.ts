@@ -1,14 +1,14 @@
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { cellStyle } from './article-html'
-import { font, ink, soft } from './letter-look'
-import type { Letter } from './table'
+import { font, ink, soft } from './mail-look'
+import type { MailContent } from './table'
 
 /** The content of a mail: paragraphs, a quoted text below them, one button, and a footer line. */
 type Draft = {
   language: Language
   site: string
-  look?: LetterLook
+  look?: MailLook
   subject: string
   /** Shown beside the subject in lists of mails; by default the first paragraph. */
   preview?: string
@@ -31,7 +31,7 @@ type Draft = {
  * The site's look in mails: the line colour in light and dark mode, its logo or icon, its typefaces where the reader has
  * them, and the radius of corners in pixels. Light or dark is the reader's choice.
  */
-export type LetterLook = {
+export type MailLook = {
   signal?: { light: string; dark: string }
   logo?: string
   /** The URL of its icon, beside the name of a site without a logo. */
@@ -41,12 +41,12 @@ export type LetterLook = {
 }
 
 /** Renders a mail: text, and HTML that needs no pictures and follows the reader's light or dark mode. */
-export function toLetter(draft: Draft): Pick<Letter, 'subject' | 'text' | 'html'> {
+export function composeMail(draft: Draft): Pick<MailContent, 'subject' | 'text' | 'html'> {
   return { subject: oneLine(draft.subject), text: textOf(draft), html: withFonts(htmlOf(draft), draft.look?.fonts) }
 }
 
 /** Texts of people cannot contain the built-in fonts as they are in styles, because their quotes are escaped. */
-function withFonts(html: string, fonts: LetterLook['fonts']): string {
+function withFonts(html: string, fonts: MailLook['fonts']): string {
   if (!fonts) return html
   return html
     .replaceAll(/(?<=font:600 \d+px\/1\.3 )'Archivo'/g, () => `${fonts.heading},'Archivo'`)
@@ -151,13 +151,13 @@ function htmlOf(draft: Draft): string {
   const preview = escape(oneLine(draft.preview || (draft.lead?.[0] ?? paragraphs[0] ?? '')))
   const frame = { language, subject: escape(oneLine(subject)), preview, signal, corner }
   const whole = documentOf(rows, frame)
-  if (!leave || Buffer.byteLength(whole) <= largestLetter) return whole
+  if (!leave || Buffer.byteLength(whole) <= largestMail) return whole
   // The link at the end would be hidden.
   return documentOf(rows.toSpliced(1, 0, row('0 28px 18px', leaveLink(leave))), frame)
 }
 
 /** Bytes of HTML: Gmail hides what comes behind 102 KB, and the links of each reader are longer than their placeholders. */
-export const largestLetter = 90 * 1024
+export const largestMail = 90 * 1024
 
 const leaveLink = ({ label, url }: { label: string; url: string }) =>
   `<a class="soft" href="${escape(url)}" style="display:inline-block;font:400 13px/1.5 ${font};color:${soft}">${escape(label)}</a>`
@@ -242,7 +242,7 @@ const block = (kind: string, style: string, words: string) =>
   `<div class="${kind}" dir="auto" style="${style};overflow-wrap:anywhere;word-break:break-word">${withBreaks(words)}</div>`
 
 /** Mail programs that do not show pictures show the name as the logo's alternative text. */
-function letterhead(site: string, { logo, icon }: LetterLook): string {
+function letterhead(site: string, { logo, icon }: MailLook): string {
   const name = `font:600 14px/1.4 ${font};letter-spacing:.02em;color:${ink}`
   if (logo !== undefined)
     return `<img class="ink" src="${escape(logo)}" alt="${escape(site)}" height="36" style="display:block;height:36px;width:auto;max-width:100%;border:0;border-radius:4px;${name}">`

@@ -10,27 +10,27 @@ import {
   type Segment,
 } from '../contract'
 
-/** What a letter is made of: a post, or texts of its own. */
-export const letterKinds = ['post', 'own'] as const
-export type LetterKind = (typeof letterKinds)[number]
+/** What a newsletter is made of: a post, or texts of its own. */
+export const newsletterKinds = ['post', 'own'] as const
+export type NewsletterKind = (typeof newsletterKinds)[number]
 
-/** The texts of a letter; `title` and `body` are those of one of its own. */
-export const letterTexts = ['title', 'subject', 'introduction', 'body'] as const
-type LetterText = (typeof letterTexts)[number]
+/** The texts of a newsletter; `title` and `body` are those of one of its own. */
+export const newsletterTexts = ['title', 'subject', 'introduction', 'body'] as const
+type NewsletterText = (typeof newsletterTexts)[number]
 
 /** The form values of a newsletter. */
-export type LetterValues = {
-  kind: LetterKind
+export type NewsletterValues = {
+  kind: NewsletterKind
   post: number | undefined
   audience: NewsletterInput['audience']
   segment: Segment
-} & Record<LetterText, LanguageTexts>
+} & Record<NewsletterText, LanguageTexts>
 
 const nothing = byLanguage(() => '')
 const isEmpty = (texts: LanguageTexts) => Object.values(texts).every((text) => text.trim() === '')
 const orNull = (texts: LanguageTexts) => (isEmpty(texts) ? null : texts)
 
-export const blankLetter = (post?: number): LetterValues => ({
+export const blankNewsletter = (post?: number): NewsletterValues => ({
   kind: 'post',
   post,
   title: nothing,
@@ -42,19 +42,19 @@ export const blankLetter = (post?: number): LetterValues => ({
 })
 
 /** A subject that is the title stays empty, so that it follows the title. */
-export const valuesOf = (letter: Newsletter): LetterValues => ({
-  kind: letter.post === null ? 'own' : 'post',
-  post: letter.post ?? undefined,
-  title: letter.title ?? nothing,
-  subject: letter.hasOwnSubject ? letter.subject : nothing,
-  introduction: letter.introduction ?? nothing,
-  body: letter.body ?? nothing,
-  audience: letter.audience,
-  segment: letter.segment,
+export const valuesOf = (newsletter: Newsletter): NewsletterValues => ({
+  kind: newsletter.post === null ? 'own' : 'post',
+  post: newsletter.post ?? undefined,
+  title: newsletter.title ?? nothing,
+  subject: newsletter.hasOwnSubject ? newsletter.subject : nothing,
+  introduction: newsletter.introduction ?? nothing,
+  body: newsletter.body ?? nothing,
+  audience: newsletter.audience,
+  segment: newsletter.segment,
 })
 
 /** Without a subject the title is used. */
-export const inputOf = ({ kind, post, title, subject, introduction, body, audience, segment }: LetterValues) => ({
+export const inputOf = ({ kind, post, title, subject, introduction, body, audience, segment }: NewsletterValues) => ({
   ...(kind === 'post' ? { post: post ?? 0 } : { title, body }),
   subject: orNull(subject),
   introduction: orNull(introduction),
@@ -63,9 +63,9 @@ export const inputOf = ({ kind, post, title, subject, introduction, body, audien
 })
 
 /** The same as flat values, like the forms of records (`subject.en`), for merging concurrent changes. */
-export type FlatLetter = Record<string, string>
+export type FlatNewsletter = Record<string, string>
 
-export const flat = ({ kind, post, audience, segment, ...texts }: LetterValues): FlatLetter => ({
+export const flat = ({ kind, post, audience, segment, ...texts }: NewsletterValues): FlatNewsletter => ({
   kind,
   post: post === undefined ? '' : String(post),
   audience,
@@ -73,13 +73,13 @@ export const flat = ({ kind, post, audience, segment, ...texts }: LetterValues):
   joinedUntil: segment.joinedUntil ?? '',
   state: segment.state,
   ...Object.fromEntries(
-    letterTexts.flatMap((name) =>
+    newsletterTexts.flatMap((name) =>
       Object.entries(texts[name]).map(([language, text]) => [`${name}.${language}`, text] as const),
     ),
   ),
 })
 
-export const nested = (values: FlatLetter): LetterValues => ({
+export const nested = (values: FlatNewsletter): NewsletterValues => ({
   kind: values.kind === 'own' ? 'own' : 'post',
   post: values.post ? Number(values.post) : undefined,
   audience: audiences.find((one) => one === values.audience) ?? 'all',
@@ -94,7 +94,8 @@ export const nested = (values: FlatLetter): LetterValues => ({
   body: textsOf(values, 'body'),
 })
 
-const textsOf = (values: FlatLetter, name: LetterText): LanguageTexts =>
+const textsOf = (values: FlatNewsletter, name: NewsletterText): LanguageTexts =>
   byLanguage((language) => values[`${name}.${language}`] ?? '')
 
-export const isSame = (one: LetterValues, other: LetterValues): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: NewsletterValues, other: NewsletterValues): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -20,7 +20,7 @@ import { DayField } from '#ui/controls/fields/date-time-field'
 import { SearchBox } from '#ui/controls/fields/search-box'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
-import { letterKinds, type LetterValues } from './letter-values'
+import { newsletterKinds, type NewsletterValues } from './newsletter-values'
 import { useAudienceText } from './use-audience-text'
 import { usePostTitles } from './use-post-titles'
 
@@ -29,9 +29,9 @@ const mostPosts = 100
 /** Debounce of the search in milliseconds. */
 const pause = 250
 
-type LetterFormProps = {
-  values: LetterValues
-  onChange: (values: LetterValues) => void
+type NewsletterFormProps = {
+  values: NewsletterValues
+  onChange: (values: NewsletterValues) => void
   error: unknown
   isPending: boolean
   isNew: boolean
@@ -39,22 +39,22 @@ type LetterFormProps = {
 }
 
 /** What a newsletter is made of, its texts, and its readers. */
-export function LetterForm({ values, onChange, error, isPending, isNew, onSave }: LetterFormProps) {
+export function NewsletterForm({ values, onChange, error, isPending, isNew, onSave }: NewsletterFormProps) {
   const t = useText()
   const { labelOf } = useLanguageNames()
   const issues = issuesByField(fieldIssues(error))
-  const change = (part: Partial<LetterValues>) => onChange({ ...values, ...part })
+  const change = (part: Partial<NewsletterValues>) => onChange({ ...values, ...part })
   const isOwn = values.kind === 'own'
   return (
     <Form data-saves className="kit-stack" error={error} onSubmit={onSave}>
       <Choice
-        label={t('letters.kind')}
+        label={t('newsletters.kind')}
         value={values.kind}
         onChange={(kind) => change({ kind })}
-        options={letterKinds.map((kind) => ({
+        options={newsletterKinds.map((kind) => ({
           value: kind,
-          label: t(`letters.kindOf.${kind}`),
-          note: t(`letters.kindNote.${kind}`),
+          label: t(`newsletters.kindOf.${kind}`),
+          note: t(`newsletters.kindNote.${kind}`),
         }))}
       />
       {!isOwn && <PostChoice post={values.post} error={issues.post} onChoose={(post) => change({ post })} />}
@@ -62,7 +62,7 @@ export function LetterForm({ values, onChange, error, isPending, isNew, onSave }
         {languages.map((language) => (
           <fieldset key={language}>
             <legend className="kit-label">{labelOf(language)}</legend>
-            <LetterTexts {...{ values, language, issues, change }} />
+            <NewsletterTexts {...{ values, language, issues, change }} />
           </fieldset>
         ))}
       </div>
@@ -70,7 +70,7 @@ export function LetterForm({ values, onChange, error, isPending, isNew, onSave }
       <FormFault error={error} />
       <div className="kit-actions">
         <Button type="submit" variant={isNew ? 'primary' : 'secondary'} isPending={isPending}>
-          {t(isNew ? 'letters.make' : 'letters.save')}
+          {t(isNew ? 'newsletters.make' : 'newsletters.save')}
         </Button>
       </div>
     </Form>
@@ -78,27 +78,27 @@ export function LetterForm({ values, onChange, error, isPending, isNew, onSave }
 }
 
 type PartProps = {
-  values: LetterValues
+  values: NewsletterValues
   issues: Partial<Record<string, string>>
-  change: (part: Partial<LetterValues>) => void
+  change: (part: Partial<NewsletterValues>) => void
 }
 
 /** The texts in one language. */
-function LetterTexts({ values, language, issues, change }: PartProps & { language: Language }) {
+function NewsletterTexts({ values, language, issues, change }: PartProps & { language: Language }) {
   const t = useText()
   const { nameOf } = useLanguageNames()
   const isOwn = values.kind === 'own'
   const control = (name: 'title' | 'subject' | 'introduction' | 'body') => ({
-    label: t(`letters.${name === 'title' ? 'ownTitle' : name}`),
+    label: t(`newsletters.${name === 'title' ? 'ownTitle' : name}`),
     value: values[name][language],
     onChange: (text: string) => change({ [name]: { ...values[name], [language]: text } }),
     error: issues[`${name}.${language}`],
   })
   const hint = isOwn
-    ? t('letters.subjectHintOwn')
+    ? t('newsletters.subjectHintOwn')
     : language === defaultLanguage
-      ? t('letters.subjectHint')
-      : t('letters.subjectHintTranslated', { language: nameOf(language) })
+      ? t('newsletters.subjectHint')
+      : t('newsletters.subjectHintTranslated', { language: nameOf(language) })
   const subject = <TextField {...control('subject')} lang={language} description={hint} maxLength={200} />
   return (
     <>
@@ -106,7 +106,7 @@ function LetterTexts({ values, language, issues, change }: PartProps & { languag
       <TextField
         {...control('introduction')}
         lang={language}
-        description={t(isOwn ? 'letters.introductionHintOwn' : 'letters.introductionHint')}
+        description={t(isOwn ? 'newsletters.introductionHintOwn' : 'newsletters.introductionHint')}
         rows={4}
         maxLength={5000}
       />
@@ -129,43 +129,43 @@ function Readers({ values: { audience, segment }, issues, change }: PartProps) {
   return (
     <>
       <Choice
-        label={t('letters.audience')}
+        label={t('newsletters.audience')}
         value={audience}
         onChange={(chosen) => change({ audience: chosen })}
         options={audiences.map((value) => ({
           value,
           label: audienceText(value),
-          note: t('letters.readers', { count: readers[value] }),
+          note: t('newsletters.readers', { count: readers[value] }),
         }))}
       />
-      <details className="letter-segment" open={!isEverybody(segment) || hasIssue || undefined}>
-        <summary>{t('letters.segment')}</summary>
+      <details className="newsletter-segment" open={!isEverybody(segment) || hasIssue || undefined}>
+        <summary>{t('newsletters.segment')}</summary>
         <div className="kit-stack">
-          <div className="letter-days">
+          <div className="newsletter-days">
             <DayField
-              label={t('letters.joinedFrom')}
+              label={t('newsletters.joinedFrom')}
               value={segment.joinedFrom ?? ''}
               onChange={(day) => narrow({ joinedFrom: day || null })}
               error={issues['segment.joinedFrom']}
-              clear={t('letters.anyDay')}
+              clear={t('newsletters.anyDay')}
             />
             <DayField
-              label={t('letters.joinedUntil')}
+              label={t('newsletters.joinedUntil')}
               value={segment.joinedUntil ?? ''}
               onChange={(day) => narrow({ joinedUntil: day || null })}
               error={issues['segment.joinedUntil']}
-              clear={t('letters.anyDay')}
+              clear={t('newsletters.anyDay')}
             />
           </div>
           <Choice
-            label={t('letters.readerState')}
+            label={t('newsletters.readerState')}
             value={segment.state}
             onChange={(state) => narrow({ state })}
-            description={segment.state === 'waitlist' ? t('letters.waitlistCare') : undefined}
+            description={segment.state === 'waitlist' ? t('newsletters.waitlistCare') : undefined}
             options={readerStates.map((value) => ({
               value,
-              label: t(`letters.readerStateOf.${value}`),
-              note: t('letters.readers', { count: value === 'waitlist' ? (waiting?.all ?? 0) : all.all }),
+              label: t(`newsletters.readerStateOf.${value}`),
+              note: t('newsletters.readers', { count: value === 'waitlist' ? (waiting?.all ?? 0) : all.all }),
             }))}
           />
         </div>
@@ -194,17 +194,17 @@ function PostChoice({ post, error, onChoose }: PostChoiceProps) {
   if (isMissing) options.unshift({ value: String(post), label: titleOf(post) })
   const isLong = (all?.total ?? 0) > mostPosts
   return (
-    <div className="letter-post">
-      {isLong && <SearchBox label={t('letters.findPost')} value={typed} onChange={setTyped} />}
+    <div className="newsletter-post">
+      {isLong && <SearchBox label={t('newsletters.findPost')} value={typed} onChange={setTyped} />}
       <Select
-        label={t('letters.post')}
+        label={t('newsletters.post')}
         value={post === undefined ? '' : String(post)}
         onChange={(value) => onChoose(value === '' ? undefined : Number(value))}
-        options={[{ value: '', label: t('letters.choosePost') }, ...options]}
-        error={error && post === undefined ? t('letters.choosePost') : error}
+        options={[{ value: '', label: t('newsletters.choosePost') }, ...options]}
+        error={error && post === undefined ? t('newsletters.choosePost') : error}
       />
       {isLong && found && (
-        <output className="kit-note">{t('letters.postsFound', { shown: rows.length, count: found.total })}</output>
+        <output className="kit-note">{t('newsletters.postsFound', { shown: rows.length, count: found.total })}</output>
       )}
     </div>
   )

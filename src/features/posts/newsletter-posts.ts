@@ -9,7 +9,7 @@ import { posts } from './table'
 const { id, slug, title, excerpt, content, imageUrl, translations, version } = posts
 
 /** The content for a letter to subscribers; undefined when the post is not live. */
-export async function findLetterPost(db: Database, wanted: number) {
+export async function findNewsletterPost(db: Database, wanted: number) {
   const [row] = await db
     .select({ slug, title, excerpt, content, imageUrl, translations, version })
     .from(posts)
@@ -18,7 +18,7 @@ export async function findLetterPost(db: Database, wanted: number) {
 }
 
 /** The titles of posts outside the trash. */
-export async function listLetterTitles(
+export async function listPostTitles(
   db: Database,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LanguageTexts>> {
