@@ -39,8 +39,8 @@ await runCommand(async (config, args) => {
 /** Records the backup for the checklist; a failure here does not fail the backup. */
 async function note(config: Config): Promise<void> {
   try {
-    const isNoted = !config.databaseUrl && (await requestOwner(config.dataDir, { method: 'PATCH' }))
-    if (!isNoted) await withDatabase(config, { seedDemo: false }, ({ db }) => noteBackup(db))
+    const isRecorded = !config.databaseUrl && (await requestOwner(config.dataDir, { method: 'PATCH' }))
+    if (!isRecorded) await withDatabase(config, { seedDemo: false }, ({ db }) => noteBackup(db))
   } catch (error) {
     console.error(`The site could not note its backup: ${error instanceof Error ? error.message : error}`)
   }

@@ -4,14 +4,14 @@ import { parseJson } from '#text/parse-json'
 
 /**
  * A non-OK response. `message` is `STATUS: text`; `text` is the envelope's message, or the body, or the status text.
- * `isTold`: the text is the envelope's, so it was written for the visitor.
+ * `hasServerText`: the text is the envelope's, so it was written for the visitor.
  */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly text: string,
     readonly issues: NonNullable<ErrorBody['issues']> = [],
-    readonly isTold = false,
+    readonly hasServerText = false,
   ) {
     super(`${status}: ${text}`)
     this.name = 'ApiError'

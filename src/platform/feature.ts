@@ -247,7 +247,7 @@ export type FeedEntry = {
 /** The public pages of a kind, for search engines. */
 export type PublicAddresses = {
   /** The pages of its lists, and others of which there are few. */
-  few?(db: Database): Promise<PublicAddress[]>
+  limited?(db: Database): Promise<PublicAddress[]>
   /** The pages of its records, possibly many: by ranges of ids. */
   records?: {
     /** The number of records in each non-empty range of `length` ids; the range from id 1 on is number 1. */

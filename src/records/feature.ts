@@ -64,7 +64,7 @@ type Declared<K extends RecordKind> = Pick<ContentKind, 'feed'> & {
   /** The HTML ids of the elements that show the blocks of a record, for previews. */
   sectionsOf?: (blocks: readonly Block[]) => { block: Block; id: string }[]
   /** Its public pages besides its list and those of its records. */
-  lists?: PublicAddresses['few']
+  lists?: PublicAddresses['limited']
 }
 
 const isBlock = (block: Record<string, unknown>): block is Block =>
@@ -91,7 +91,7 @@ export const recordFeature = <K extends RecordKind>({
         record: kind,
         untranslated: store.listUntranslated,
         edited: store.findByKey,
-        addresses: { few: listsOf(kind, lists), records: store.addresses },
+        addresses: { limited: listsOf(kind, lists), records: store.addresses },
         feed,
         findable: findableRecords(kind, table),
         naming: namingRecords(kind, table),
@@ -141,7 +141,7 @@ export const recordFeature = <K extends RecordKind>({
 })
 
 const listsOf =
-  (kind: RecordKind, others: PublicAddresses['few']): PublicAddresses['few'] =>
+  (kind: RecordKind, others: PublicAddresses['limited']): PublicAddresses['limited'] =>
   async (db) => {
     const page = ownListPath(kind)
     const further = (await others?.(db)) ?? []

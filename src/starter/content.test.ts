@@ -60,9 +60,9 @@ describe('a record and its translation have the same fields and the same structu
   for (const [name, page] of Object.entries(starterPages)) {
     test(name, () => {
       const { translations, ...english } = page
-      const isTold = (path: string) => !/(?:Picture\.src|\.photo|\.year)$/.test(path)
+      const isText = (path: string) => !/(?:Picture\.src|\.photo|\.year)$/.test(path)
       const shapes = (texts: object) =>
-        Object.fromEntries(textsOf(texts).flatMap(({ path, text }) => (isTold(path) ? [[path, shapeOf(text)]] : [])))
+        Object.fromEntries(textsOf(texts).flatMap(({ path, text }) => (isText(path) ? [[path, shapeOf(text)]] : [])))
       expect(shapes(translations.es)).toEqual(shapes(english))
       expect(Object.keys(translations.es).toSorted()).toEqual(Object.keys(english).toSorted())
     })

@@ -4,17 +4,17 @@ import type { Clock } from '#platform/scheduler/scheduler'
 export function handClock({ start = '2026-03-01T00:00:00Z', isBusy }: { start?: string; isBusy?: () => boolean } = {}) {
   let time = 0
   let begun = Date.parse(start)
-  let waiting: { time: number; ring: () => void } | undefined
+  let waiting: { time: number; wake: () => void } | undefined
   const clock: Clock & { longest: number } = {
     longest: 0,
     now: () => begun + time,
     passed: () => time,
-    wait(milliseconds, ring) {
-      const mine = { time: time + milliseconds, ring }
+    wait(milliseconds, wake) {
+      const timer = { time: time + milliseconds, wake }
       clock.longest = Math.max(clock.longest, milliseconds)
-      waiting = mine
+      waiting = timer
       return () => {
-        if (waiting === mine) waiting = undefined
+        if (waiting === timer) waiting = undefined
       }
     },
   }
@@ -22,10 +22,10 @@ export function handClock({ start = '2026-03-01T00:00:00Z', isBusy }: { start?: 
   async function pass(milliseconds: number) {
     const end = time + milliseconds
     while (waiting && waiting.time <= end) {
-      const { time: then, ring } = waiting
+      const { time: then, wake } = waiting
       waiting = undefined
       time = then
-      ring()
+      wake()
       for (await Bun.sleep(5); isBusy?.();) await Bun.sleep(1)
     }
     time = end

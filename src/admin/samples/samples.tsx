@@ -95,13 +95,13 @@ const isRemovable = ({ kind, field }: Sample) => kind !== 'site-settings' || fie
 function SampleList({ samples }: { samples: readonly Sample[] }) {
   const t = useText()
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const rows = useMemo(() => samples.map((one): Row => ({ ...one, rowId: keyOf(one) })), [samples])
   const ticked = rows.filter((row) => isRemovable(row) && !unticked.has(row.rowId))
   const remove = useWrite<SamplesRemoved>({
     failed: t('samples.removeFailed'),
     stale,
-    onDone: () => setIsAsked(false),
+    onDone: () => setIsConfirming(false),
   })
   const selection = useMemo<Selection<TableRow>>(
     () => ({
@@ -123,7 +123,7 @@ function SampleList({ samples }: { samples: readonly Sample[] }) {
   return (
     <>
       <div className="list-tools">
-        <Button variant="danger" isDisabled={ticked.length === 0} onPress={() => setIsAsked(true)}>
+        <Button variant="danger" isDisabled={ticked.length === 0} onPress={() => setIsConfirming(true)}>
           <TrashIcon />
           {ticked.length === rows.filter(isRemovable).length
             ? t('samples.removeAll')
@@ -132,7 +132,7 @@ function SampleList({ samples }: { samples: readonly Sample[] }) {
       </div>
       <SampleTable rows={rows} selection={selection} />
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={t('samples.ask', { count: ticked.length })}
         text={<p>{t('samples.askText')}</p>}
         confirmLabel={t('samples.remove')}
@@ -145,7 +145,7 @@ function SampleList({ samples }: { samples: readonly Sample[] }) {
             body: { samples: ticked.map(({ kind, id, field, language }) => ({ kind, id, field, language })) },
           })
         }
-        onCancel={() => setIsAsked(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </>
   )

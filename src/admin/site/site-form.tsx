@@ -248,16 +248,16 @@ type SitePreviewProps = {
 function SitePreview({ values, language, onLanguage, isAtEnd }: SitePreviewProps) {
   const t = useText()
   const hasRoom = useMedia('(min-width: 80rem)')
-  const [isAsked, setIsAsked] = useState(false)
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false)
   return (
     <section className="site-preview" aria-label={t('site.preview')}>
       {!hasRoom && (
-        <Button aria-expanded={isAsked} onPress={() => setIsAsked(!isAsked)}>
+        <Button aria-expanded={isPreviewOpen} onPress={() => setIsPreviewOpen(!isPreviewOpen)}>
           <EyeIcon />
-          {t(isAsked ? 'site.previewHide' : 'site.preview')}
+          {t(isPreviewOpen ? 'site.previewHide' : 'site.preview')}
         </Button>
       )}
-      {(hasRoom || isAsked) && (
+      {(hasRoom || isPreviewOpen) && (
         <Preview
           previewed={{ kind: 'site-settings' }}
           values={values}

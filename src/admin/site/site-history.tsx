@@ -84,13 +84,13 @@ export function SiteHistory({ form, labelOf }: SiteHistoryProps) {
   const show = useSiteValue()
   const showFailure = useFailureToast()
   const restoreVersion = useRestore(form)
-  const [asked, setAsked] = useState<number>()
+  const [toRestore, setToRestore] = useState<number>()
   const restore = useMutation({
     networkMode: 'always',
     mutationFn: (version: number) => restoreVersion(version),
     onSuccess: (_, version) => toast({ title: t('history.restored', { version }), description: t('site.savedText') }),
     onError: (error) => showFailure(error, t('site.failed')),
-    onSettled: () => setAsked(undefined),
+    onSettled: () => setToRestore(undefined),
   })
   return (
     <>
@@ -111,10 +111,15 @@ export function SiteHistory({ form, labelOf }: SiteHistoryProps) {
             languageOf: (field) => languages.find((one) => field.split('.').includes(one)) ?? defaultLanguage,
           }}
           isRestoring={restore.isPending}
-          onRestore={(version) => (form.isDirty ? setAsked(version) : restore.mutate(version))}
+          onRestore={(version) => (form.isDirty ? setToRestore(version) : restore.mutate(version))}
         />
       </UserRegion>
-      <OverwriteQuestion asked={asked} setAsked={setAsked} isPending={restore.isPending} onRestore={restore.mutate} />
+      <OverwriteQuestion
+        toRestore={toRestore}
+        setToRestore={setToRestore}
+        isPending={restore.isPending}
+        onRestore={restore.mutate}
+      />
     </>
   )
 }

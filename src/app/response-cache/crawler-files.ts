@@ -74,9 +74,9 @@ export function createCrawlerFiles(
     const isWhole = counts.reduce((sum, { records }) => sum + records, 0) <= most
     if (!isWhole) {
       const parts = counts.map(({ source, range }) => partPath(source, range))
-      return toAnswer(path, 'application/xml', sitemapIndex([fewPath, ...parts].map((part) => origin + part)))
+      return toAnswer(path, 'application/xml', sitemapIndex([pagesPath, ...parts].map((part) => origin + part)))
     }
-    const urls = await listFew(origin)
+    const urls = await listLimited(origin)
     for (const { addresses } of sources)
       if (addresses?.records)
         urls.push(...(await listRecords(addresses.records, { after: 0, upTo: greatestId }, origin)))
@@ -85,7 +85,7 @@ export function createCrawlerFiles(
 
   /** The source of a part's URLs, by its path; undefined for an unknown part. */
   function sourceOf(path: string): ((origin: string) => Promise<string[]>) | undefined {
-    if (path === fewPath) return listFew
+    if (path === pagesPath) return listLimited
     const [, kind, number] = /^\/sitemap-([a-z-]+)-([1-9]\d{0,5})\.xml$/.exec(path) ?? []
     const records = sources.find(({ name }) => name === kind)?.addresses?.records
     const upTo = Math.min(Number(number) * length, greatestId)
@@ -97,8 +97,8 @@ export function createCrawlerFiles(
     return urls.length > 0 ? toAnswer(path, 'application/xml', urlset(urls)) : new Response(null, { status: 404 })
   }
 
-  async function listFew(origin: string): Promise<string[]> {
-    const found = await Promise.all(sources.map(({ addresses }) => addresses?.few?.(db) ?? []))
+  async function listLimited(origin: string): Promise<string[]> {
+    const found = await Promise.all(sources.map(({ addresses }) => addresses?.limited?.(db) ?? []))
     return found.flat().flatMap((address) => urlElements(address, origin))
   }
 
@@ -142,7 +142,7 @@ function urlElements({ page, written, changedAt }: PublicAddress, origin: string
   return listed.map(([, address]) => `<url><loc>${Bun.escapeHTML(address)}</loc>${changed}${links.join('')}</url>`)
 }
 
-const fewPath = '/sitemap-pages.xml'
+const pagesPath = '/sitemap-pages.xml'
 const partPath = ({ name }: ContentKind, range: number) => `/sitemap-${name}-${range}.xml`
 
 const urlset = (urls: string[]) => sitemapFile('urlset', urls)

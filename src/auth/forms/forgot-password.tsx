@@ -57,6 +57,6 @@ function ForgotDialog({ onClose }: { onClose: () => void }) {
 /** Without mail, only an operator with access to the server can help. */
 const faultOf = (error: Error, unreachable: string, noMail: string): string => {
   if (!(error instanceof ApiError)) return sentenceOf(error, unreachable)
-  if (error.status === 503 && error.isTold) return noMail
+  if (error.status === 503 && error.hasServerText) return noMail
   return error.issues[0]?.message ?? error.text
 }

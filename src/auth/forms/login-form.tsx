@@ -17,7 +17,7 @@ import { FormFault } from './form-fault'
 import { isDeclined, getPasskey, isOfHost, supportsPasskeys, offersPasskeys } from './browser-passkeys'
 
 type SecondStepProps = {
-  asked: SignInChallenge
+  challenge: SignInChallenge
   onSignedIn: (user: User) => void
   /** Called when the challenge accepts no more attempts. */
   onEnded: () => void
@@ -31,9 +31,9 @@ const mostTries = 5
 const lifetime = 300_000
 
 /** The second factor, requested after the password. */
-function SecondStep({ asked, onSignedIn, onEnded, onBack }: SecondStepProps) {
+function SecondStep({ challenge, onSignedIn, onEnded, onBack }: SecondStepProps) {
   const t = useText()
-  const methods = asked.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
+  const methods = challenge.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
   const [method, setMethod] = useState<SecondFactorMethod | undefined>(methods[0])
   const [began] = useState(() => Date.now())
   const tries = useRef(0)
@@ -41,8 +41,8 @@ function SecondStep({ asked, onSignedIn, onEnded, onBack }: SecondStepProps) {
     networkMode: 'always',
     retry: false,
     mutationFn: async (proof: Proof) => {
-      const shown = proof === 'passkey' ? { credential: await getPasskey(asked.passkeyOptions ?? {}) } : proof
-      return send<User>('POST', '/api/login/second-factor', { body: { challenge: asked.challenge, ...shown } })
+      const shown = proof === 'passkey' ? { credential: await getPasskey(challenge.passkeyOptions ?? {}) } : proof
+      return send<User>('POST', '/api/login/second-factor', { body: { challenge: challenge.challenge, ...shown } })
     },
     onSuccess: onSignedIn,
     onError: (fault) => {
@@ -206,7 +206,7 @@ export function LoginForm({ username: known = '', onSignedIn, below }: LoginForm
   const toast = useToast()
   const rememberUser = useRememberUser()
   const [username, setUsername] = useState(known)
-  const [asked, setAsked] = useState<SignInChallenge>()
+  const [challenge, setChallenge] = useState<SignInChallenge>()
   const [isEnded, setIsEnded] = useState(false)
   const signedIn = (user: User) => {
     rememberUser(user)
@@ -214,15 +214,22 @@ export function LoginForm({ username: known = '', onSignedIn, below }: LoginForm
     onSignedIn?.()
   }
   const goBack = (ended: boolean) => {
-    setAsked(undefined)
+    setChallenge(undefined)
     setIsEnded(ended)
   }
-  if (asked)
-    return <SecondStep asked={asked} onSignedIn={signedIn} onEnded={() => goBack(true)} onBack={() => goBack(false)} />
+  if (challenge)
+    return (
+      <SecondStep
+        challenge={challenge}
+        onSignedIn={signedIn}
+        onEnded={() => goBack(true)}
+        onBack={() => goBack(false)}
+      />
+    )
   return (
     <>
       {isEnded && <Alert variant="warning">{t('login.stepEnded')}</Alert>}
-      <FirstStep username={username} onUsername={setUsername} onSignedIn={signedIn} onAsked={setAsked} />
+      <FirstStep username={username} onUsername={setUsername} onSignedIn={signedIn} onChallenge={setChallenge} />
       {below}
     </>
   )
@@ -232,10 +239,10 @@ type FirstStepProps = {
   username: string
   onUsername: (username: string) => void
   onSignedIn: (user: User) => void
-  onAsked: (asked: SignInChallenge) => void
+  onChallenge: (challenge: SignInChallenge) => void
 }
 
-function FirstStep({ username, onUsername, onSignedIn, onAsked }: FirstStepProps) {
+function FirstStep({ username, onUsername, onSignedIn, onChallenge }: FirstStepProps) {
   const t = useText()
   const toast = useToast()
   const fieldErrors = useFieldErrors()
@@ -248,7 +255,7 @@ function FirstStep({ username, onUsername, onSignedIn, onAsked }: FirstStepProps
 
   const signIn = useMutation({
     mutationFn: (given: Credentials) => login(given),
-    onSuccess: (answer) => ('challenge' in answer ? onAsked(answer) : onSignedIn(answer)),
+    onSuccess: (answer) => ('challenge' in answer ? onChallenge(answer) : onSignedIn(answer)),
     onError: (error) => {
       toast({ variant: 'destructive', title: t('login.failed'), description: failureOf(error, t('errors.network')) })
       passwordInput.current?.focus()

@@ -196,8 +196,8 @@ async function readRegistration(
 ): Promise<StoredPasskey> {
   const party = relyingParty(config, request)
   const challenge = readChallenge(credential) ?? ''
-  const isAsked = await useChallenge(db, { challenge, purpose: 'registration', userId })
-  const key = party && isAsked ? await verifyRegistration(credential, { party, challenge }) : undefined
+  const isChallengeValid = await useChallenge(db, { challenge, purpose: 'registration', userId })
+  const key = party && isChallengeValid ? await verifyRegistration(credential, { party, challenge }) : undefined
   if (!key) throw invalid([{ path: 'credential', message: 'errors.passkeyInvalid' }])
   return key
 }

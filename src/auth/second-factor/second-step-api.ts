@@ -123,14 +123,15 @@ async function passByPasskey(services: Services, credential: unknown, answer: An
     ? await countLogin(services, request, { username: found.user.username, user: found.user })
     : await countUnknownLogin(services, request)
   const challenge = assertion?.challenge ?? ''
-  const isAsked = await useChallenge(db, { challenge, purpose: 'passkey', userId: null })
+  const isChallengeValid = await useChallenge(db, { challenge, purpose: 'passkey', userId: null })
   // The person is unknown until now, so the authenticator has to send the user handle.
   const isTheirs = found !== undefined && assertion?.userHandle === found.user.handle
   return conclude(services, answer, {
     user: found?.user,
     hits,
     messageId: 'errors.passkeyRefused',
-    check: isAsked && isTheirs ? await judgeKey(services, request, { credential, challenge, found }) : undefined,
+    check:
+      isChallengeValid && isTheirs ? await judgeKey(services, request, { credential, challenge, found }) : undefined,
   })
 }
 

@@ -28,4 +28,4 @@ export const failureOf = (error: unknown, unreachable: string) =>
 
 /** The server's error as a sentence; `unreachable` if the response was not from the server. */
 export const sentenceOf = (error: unknown, unreachable: string) =>
-  error instanceof ApiError && error.isTold ? error.text : unreachable
+  error instanceof ApiError && error.hasServerText ? error.text : unreachable

@@ -36,7 +36,7 @@ export async function readActivity(db: Database, which: SQL | undefined, limit?:
 /** Inserts an entry for each action of a write by an administrator or the site itself, in the same transaction. */
 export async function logWrite(tx: Database, event: WriteEvent): Promise<void> {
   const { kind, id, action, actor, activityActions = [action === 'drafted' ? 'updated' : action] } = event
-  if (!isNoted(kind) || activityActions.length === 0) return
+  if (!isActivityKind(kind) || activityActions.length === 0) return
   if (actor.is === 'visitor' && !activityActions.includes('sign-in-refused')) return
   const recordId = id === null ? null : String(id)
   if (action === 'drafted' && (await isGoingOn(tx, kind, recordId, actor))) return
@@ -61,7 +61,7 @@ export async function sweepActivity(tx: Database): Promise<void> {
 
 const longestTitle = 300
 
-const isNoted = (kind: string): kind is ActivityKind => (activityKinds as readonly string[]).includes(kind)
+const isActivityKind = (kind: string): kind is ActivityKind => (activityKinds as readonly string[]).includes(kind)
 
 /** Drafts are saved every few seconds while typing: consecutive saves are one entry. */
 async function isGoingOn(tx: Database, kind: ActivityKind, recordId: string | null, actor: Actor): Promise<boolean> {

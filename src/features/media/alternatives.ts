@@ -27,7 +27,7 @@ export function alternativeColumns(alt: LanguageTexts): Partial<Columns> {
 }
 
 /** SQL: whether it is missing in at least one language. */
-export const lacksAlternative = (): SQL | undefined =>
+export const isAlternativeMissing = (): SQL | undefined =>
   or(
     ...languages.map((language) => {
       const column = columns[language]

@@ -27,6 +27,6 @@ export function lackText(
   const [first] = lacking
   if (!isPicture({ mime }) || decorative || !first) return undefined
   return lacking.length === languages.length
-    ? t('media.lacksAlt')
-    : t('media.lacksLanguage', { language: nameOf(first) })
+    ? t('media.missingAlt')
+    : t('media.missingLanguage', { language: nameOf(first) })
 }

@@ -11,7 +11,7 @@ import type { LanguageTexts } from '#contract/site'
 import { byLanguage } from '#i18n/by-language'
 import { folded } from '#text/fold'
 import { checkVersion, type Expected } from '#platform/writes/versions'
-import { alternativeColumns, alternativesOf, lacksAlternative } from './alternatives'
+import { alternativeColumns, alternativesOf, isAlternativeMissing } from './alternatives'
 import type { MediaInput, MediaItem, MediaPart, Mime } from './contract'
 import { isPicture } from './item-text'
 import type { MediaQuery } from './list-query'
@@ -100,7 +100,7 @@ export async function listMedia(db: Database, query: MediaQuery): Promise<MediaP
 export const countUndescribed = (db: Database): Promise<number> =>
   db.$count(media, and(isNull(media.trashedAt), ne(media.mime, 'application/pdf'), isUndescribed))
 
-const isUndescribed = and(eq(media.decorative, false), lacksAlternative())
+const isUndescribed = and(eq(media.decorative, false), isAlternativeMissing())
 
 /** Throws 404. */
 export async function findMedia(db: Database, id: number): Promise<MediaItem> {

@@ -55,7 +55,7 @@ export function ContactForm({ subject = '', at }: { subject?: string; at?: strin
   }
 
   function whatFailed(error: Error) {
-    return error instanceof ApiError && error.isTold
+    return error instanceof ApiError && error.hasServerText
       ? { title: t('contact.errorTitle'), description: error.text }
       : { title: t('contact.failureTitle'), description: t('contact.failureText') }
   }

@@ -110,7 +110,7 @@ export async function sendDue(services: Services, sources: NewsletterSources): P
     await inTurn(services, (tx) => settle(tx, sources, id))
     for (let isMore = true; isMore && !stopping.aborted;) {
       const begun = performance.now()
-      isMore = await inTurn(services, (tx) => goOn(tx, services, { sources, id }))
+      isMore = await inTurn(services, (tx) => queueNext(tx, services, { sources, id }))
       if (isMore) await Bun.sleep(performance.now() - begun)
     }
   }
@@ -178,16 +178,16 @@ async function settle(tx: Transaction, sources: NewsletterSources, id: number): 
     .from(newsletterMails)
     .leftJoin(outbox, eq(outbox.id, newsletterMails.outboxId))
     .where(and(queued, or(isNull(outbox.id), ne(outbox.state, 'waiting'))))
-  const fates = Map.groupBy(ended, ({ state, error }) =>
+  const byResult = Map.groupBy(ended, ({ state, error }) =>
     state === 'sent' ? 'sent' : state === null ? 'left' : isNoMailbox(error) ? 'bounced' : 'failed',
   )
   // Subscribers before mails, the lock order of unsubscribing.
   await sources.markBounced(
     tx,
-    (fates.get('bounced') ?? []).map(({ subscriberId }) => subscriberId),
+    (byResult.get('bounced') ?? []).map(({ subscriberId }) => subscriberId),
   )
-  for (const [state, some] of fates) {
-    const ids = some.map((one) => one.id)
+  for (const [state, rows] of byResult) {
+    const ids = rows.map((one) => one.id)
     await tx
       .update(newsletterMails)
       .set({ state })
@@ -199,7 +199,7 @@ async function settle(tx: Transaction, sources: NewsletterSources, id: number): 
 const isNoMailbox = (error: string | null): boolean => /^5\d\d[ -]#?5\.1\.\d{1,3}(?!\d)/.test(error ?? '')
 
 /** Queues the next batch of mails and stores the progress; resolves to whether there is room for more. */
-async function goOn(
+async function queueNext(
   tx: Transaction,
   services: Services,
   { sources, id }: { sources: NewsletterSources; id: number },

@@ -105,12 +105,12 @@ export async function cancelNewsletter(
 /** Takes queued mails back. Those being sent are never retried, as the mail server may have accepted them. */
 async function takeBack(tx: Transaction, id: number): Promise<void> {
   const queued = and(eq(newsletterMails.newsletterId, id), eq(newsletterMails.state, 'queued'))
-  const mine = tx.select({ id: newsletterMails.outboxId }).from(newsletterMails).where(queued)
+  const queuedIds = tx.select({ id: newsletterMails.outboxId }).from(newsletterMails).where(queued)
   const rows = await tx
     .delete(outbox)
-    .where(and(inArray(outbox.id, mine), eq(outbox.state, 'waiting')))
-    .returning({ id: outbox.id, isInHand: gt(outbox.leasedUntil, sql`now()`) })
-  const idsOf = (isInHand: boolean) => rows.filter((row) => Boolean(row.isInHand) === isInHand).map((row) => row.id)
+    .where(and(inArray(outbox.id, queuedIds), eq(outbox.state, 'waiting')))
+    .returning({ id: outbox.id, isLeased: gt(outbox.leasedUntil, sql`now()`) })
+  const idsOf = (isLeased: boolean) => rows.filter((row) => Boolean(row.isLeased) === isLeased).map((row) => row.id)
   await tx
     .update(newsletterMails)
     .set({ state: 'left' })

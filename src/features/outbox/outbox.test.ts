@@ -65,8 +65,8 @@ const letPass = (seconds: number) =>
 const tenTimesAsFast: Clock = {
   now: () => Date.now() * 10,
   passed: () => performance.now() * 10,
-  wait(milliseconds, ring) {
-    const timer = setTimeout(ring, milliseconds / 10)
+  wait(milliseconds, wake) {
+    const timer = setTimeout(wake, milliseconds / 10)
     return () => clearTimeout(timer)
   },
 }

@@ -108,14 +108,14 @@ function cameFrom(list: List, older: List, isOneLanguage = false): (number | und
 function similarityOf(one: unknown, other: unknown): number {
   if (isSame(one, other)) return 1e9
   if (!isRecord(one) || !isRecord(other)) return 0
-  const shared = Object.keys(one).filter((key) => isTold(one[key]) && one[key] === other[key])
+  const shared = Object.keys(one).filter((key) => hasValue(one[key]) && one[key] === other[key])
   return shared.includes('id') ? 1e6 : shared.length
 }
 
 /** False if both have an `id`, and not the same. */
 const mayBelong = (one: unknown, other: unknown) =>
-  !isRecord(one) || !isRecord(other) || !isTold(one.id) || !isTold(other.id) || one.id === other.id
+  !isRecord(one) || !isRecord(other) || !hasValue(one.id) || !hasValue(other.id) || one.id === other.id
 
-const isTold = (value: unknown) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+const hasValue = (value: unknown) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

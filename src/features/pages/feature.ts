@@ -33,7 +33,7 @@ export const pages: RecordFeature = {
         name: 'page',
         untranslated: listUntranslatedPages,
         edited: (db, name) => findEditedPage(db, knownPage(name)),
-        addresses: { few: listAddresses },
+        addresses: { limited: listAddresses },
         findable: findablePages,
         naming: namingPages,
         preview: async (db, { id, values, language }) => {

@@ -14,7 +14,7 @@ import { visitKeys, seenVisitors, visitWriters } from './table'
 const mostOfPages = 2000
 /** Maximum number of slots that are sent, and stored, as a list; more are a bitmap. */
 const mostNamed = 64
-const mostFew = 500
+const mostListed = 500
 /** Identifies this process as a writer. */
 const writer = crypto.randomUUID()
 
@@ -76,7 +76,7 @@ async function storeBatch(tx: Database, { number, rows }: Batch): Promise<void> 
         array(select distinct place from unnest(old.few || named.few) as place) as few
       from counted left join named using (day, path, list, key) left join numbers_seen as old using (day, path, list, key)
     ), judged as (
-      select *, places is null and bits is null and cardinality(few) <= ${mostFew}::int as are_few from joined
+      select *, places is null and bits is null and cardinality(few) <= ${mostListed}::int as are_few from joined
     ), seen as (
       insert into numbers_seen (day, path, list, key, few, places)
       select day, path, list, key, case when are_few then few end,

@@ -70,7 +70,7 @@ export async function joinWaitlist(
   const isSpam = Boolean(website)
   const row = await enter(db, config, { email: typed, news: wantsNews, language: spoken }, isSpam)
   const isWanted = !isSpam && (row.state !== 'confirmed' || (wantsNews && !row.news))
-  let isNewlyAsked = false
+  let isNewlyInvited = false
   if (config.mail) {
     const addressee = {
       id: row.id,
@@ -79,18 +79,18 @@ export async function joinWaitlist(
       news: wantsNews,
       alsoNews: mode === 'waitlist' && wantsNews,
     }
-    const isAsked = await writeOrPretend(db, config, addressee, isWanted)
-    isNewlyAsked = isAsked && row.state === 'unasked'
+    const isInvited = await writeOrPretend(db, config, addressee, isWanted)
+    isNewlyInvited = isInvited && row.state === 'unasked'
     await db
       .update(waitlistSubscribers)
       .set({
-        state: isNewlyAsked ? 'pending' : row.state,
-        askedAt: isAsked ? sql`now()` : sql`${askedAt}`,
+        state: isNewlyInvited ? 'pending' : row.state,
+        askedAt: isInvited ? sql`now()` : sql`${askedAt}`,
       })
       .where(eq(id, row.id))
   }
   if (isSpam) return null
-  return { id: row.id, change: row.isNew ? 'created' : isNewlyAsked ? 'updated' : null }
+  return { id: row.id, change: row.isNew ? 'created' : isNewlyInvited ? 'updated' : null }
 }
 
 /** Throws 404. Deletes pending mails to the person. */

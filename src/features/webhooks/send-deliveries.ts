@@ -166,7 +166,7 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
       await tx
         .update(deliveries)
         .set({ leasedUntil: null, attempts: row.attempts - 1 })
-        .where(isMine(row))
+        .where(ownsLease(row))
       emitChanges(tx, [changed(row)])
     })
     return
@@ -212,7 +212,7 @@ async function tryToSend(
 }
 
 /** Only while the lease is this process's: `attempts` changes when another process claims the delivery. */
-const isMine = ({ id, attempts }: Row) => and(eq(deliveries.id, id), eq(deliveries.attempts, attempts))
+const ownsLease = ({ id, attempts }: Row) => and(eq(deliveries.id, id), eq(deliveries.attempts, attempts))
 
 const changed = ({ webhookId }: Row) => ({ kind: 'webhook', action: 'updated', id: webhookId }) as const
 
@@ -238,7 +238,7 @@ async function settle(services: Services, row: Row, { status, error, retryAfter 
   }
   if (!isOver)
     return withChanges(services, async (tx) => {
-      await tx.update(deliveries).set(set).where(isMine(row))
+      await tx.update(deliveries).set(set).where(ownsLease(row))
       emitChanges(tx, [notice])
     })
   const { config, log } = services
@@ -250,9 +250,9 @@ async function settle(services: Services, row: Row, { status, error, retryAfter 
         ? undefined
         : { kind: 'webhook', action: 'updated', id: row.webhookId, title: url, activityActions: ['disabled'] },
     async (tx) => {
-      const [mine] = await tx.update(deliveries).set(set).where(isMine(row)).returning({ id: deliveries.id })
+      const [updated] = await tx.update(deliveries).set(set).where(ownsLease(row)).returning({ id: deliveries.id })
       emitChanges(tx, [notice])
-      return mine && disableWebhook(tx, config, row.webhookId)
+      return updated && disableWebhook(tx, config, row.webhookId)
     },
   )
   log.warn('A webhook could not be delivered', { webhook: row.webhookId, delivery: row.id, status })

@@ -194,7 +194,7 @@ async function note(
 export const pauseAfter = (attempts: number, random = Math.random()): number =>
   Math.min(longestPause, 2 ** attempts) * (0.9 + 0.2 * random)
 
-let lastTold: string | null = null
+let lastReported: string | null = null
 
 /** Stores the state of the mail server. However many mails wait for an unusable one, it is logged once. */
 async function noteServer({ db, log }: Pick<Services, 'db' | 'log'>, lastError: string | null): Promise<void> {
@@ -202,8 +202,8 @@ async function noteServer({ db, log }: Pick<Services, 'db' | 'log'>, lastError: 
   await db.insert(mailState).values(now).onConflictDoUpdate({ target: mailState.id, set: now })
   // The rest of a server's message may differ each time.
   const kind = lastError && (codeOf(lastError) ?? lastError)
-  if (kind === lastTold) return
-  lastTold = kind
+  if (kind === lastReported) return
+  lastReported = kind
   if (lastError === null) log.info('The mail server can be used again')
   else log.warn('The mail server cannot be used; mails wait until it can', { reason: lastError })
 }

@@ -172,7 +172,7 @@ const isMissing = (value: unknown): boolean => value === null || value === undef
 const momentOf = (value: unknown): string | null => (typeof value === 'number' ? fromNumber(value) : toUtc(text(value)))
 
 /** The rendered HTML, or that of the editor's format, or the plain text. */
-function htmlOf(post: Row, lacksHtml: () => void): { html: string; removed: Iterable<string> } {
+function htmlOf(post: Row, onMissingHtml: () => void): { html: string; removed: Iterable<string> } {
   const removed = new Set<string>()
   const html =
     text(post.html) ||
@@ -180,7 +180,7 @@ function htmlOf(post: Row, lacksHtml: () => void): { html: string; removed: Iter
       mobiledocHtml(text(post.mobiledoc), { removed }) ??
       fromMarkdown(text(post.markdown)))
   if (html !== '' || text(post.plaintext) === '') return { html, removed }
-  lacksHtml()
+  onMissingHtml()
   return { html: paragraphs(text(post.plaintext)), removed }
 }
 

@@ -111,8 +111,8 @@ const unicodeName = 0x7075
 
 /** The name of an entry. A Mac writes it in UTF-8 without saying so, which other names beyond ASCII hardly ever are. */
 function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
-  const isTold = (generalPurposeBitFlag & 0x800) !== 0 || extraFields.some(({ id }) => id === unicodeName)
-  return isTold || isAscii(fileNameRaw) || !isUtf8(fileNameRaw)
+  const isMarkedUtf8 = (generalPurposeBitFlag & 0x800) !== 0 || extraFields.some(({ id }) => id === unicodeName)
+  return isMarkedUtf8 || isAscii(fileNameRaw) || !isUtf8(fileNameRaw)
     ? fileName
     : fileNameRaw.toString('utf8').replaceAll('\\', '/')
 }

@@ -267,8 +267,8 @@ async function fillLacks(services: Services, context: ImportContext, isRunning: 
     if (items.length === 0) return
     for (const item of items.filter(({ lacks }) => lacks.some((key) => pictureAt(context.targets.pictures, key))))
       await commitWork(services, context.actor, async (tx) => {
-        const mine = await lockItem(tx, item.id, item.state)
-        if (mine) await fill(tx, mine, context)
+        const locked = await lockItem(tx, item.id, item.state)
+        if (locked) await fill(tx, locked, context)
         omitFromActivity(tx)
       })
     after = items.at(-1)!.id

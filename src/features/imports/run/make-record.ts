@@ -146,9 +146,9 @@ const cut = (text: string, most: number): string =>
 export async function makeRecord(services: Services, item: ImportItem, context: ImportContext): Promise<void> {
   await attempt(services, item, (isAgain) =>
     commitWork(services, context.actor, async (tx) => {
-      const mine = await lockItem(tx, item.id, 'waiting')
+      const locked = await lockItem(tx, item.id, 'waiting')
       // The slug was taken since it was assigned.
-      if (mine) await make(tx, mine, context, isAgain)
+      if (locked) await make(tx, locked, context, isAgain)
       omitFromActivity(tx)
     }),
   )

@@ -137,13 +137,13 @@ async function findKnownRecords(db: Database, row: ImportRow, { records }: Impor
     await db.execute(sql`
       update import_items set record_id = found.id, slug = found.slug
       from (
-        select distinct on (mine.id) mine.id as item, record.id, record.slug
-        from import_items mine
-        join import_items other on other.type = mine.type and other.key = mine.key and other.import_id <> mine.import_id
+        select distinct on (own.id) own.id as item, record.id, record.slug
+        from import_items own
+        join import_items other on other.type = own.type and other.key = own.key and other.import_id <> own.import_id
           and other.state = 'made'
         join ${table} record on record.id = other.record_id
-        where mine.import_id = ${row.id} and mine.type = ${type} and mine.state = 'waiting' and mine.record_id is null
-        order by mine.id, record.status = 'trashed', record.id
+        where own.import_id = ${row.id} and own.type = ${type} and own.state = 'waiting' and own.record_id is null
+        order by own.id, record.status = 'trashed', record.id
       ) as found where import_items.id = found.item`)
   }
 }

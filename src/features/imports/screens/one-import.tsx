@@ -73,7 +73,7 @@ export function OneImport({ id }: { id: string }) {
 }
 
 /** Up to this number of remarks are shown expanded. */
-const fewRemarks = 10
+const mostOpenRemarks = 10
 
 function ImportStatus({ one }: { one: Import }) {
   const t = useText()
@@ -83,7 +83,7 @@ function ImportStatus({ one }: { one: Import }) {
         <>
           <Counts counts={one.found} />
           <p className="kit-note">{t('imports.nothingYet')}</p>
-          <Remarks title={t('imports.skipped')} remarks={one.skipped} isOpen={one.skipped.length <= fewRemarks} />
+          <Remarks title={t('imports.skipped')} remarks={one.skipped} isOpen={one.skipped.length <= mostOpenRemarks} />
           {one.found.posts + one.found.pages + one.found.media > 0 ? (
             <RunForm {...one} />
           ) : (

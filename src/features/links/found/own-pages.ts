@@ -85,7 +85,7 @@ async function livePaths(db: Database, kinds: Kinds): Promise<Record<'lists' | '
       for (const { address } of Object.values(versionsOf(page, written))) paths.add(address)
   }
   for (const { addresses } of kinds) {
-    add(lists, (await addresses?.few?.(db)) ?? [])
+    add(lists, (await addresses?.limited?.(db)) ?? [])
     for await (const some of addresses?.records?.list(db, { after: 0, upTo: greatestId }) ?? []) add(records, some)
   }
   return { lists, records }

@@ -24,7 +24,7 @@ type MediaBrowserProps = {
   /** Lists pictures only, without documents. */
   picturesOnly?: boolean
   /** Whether the list starts with the filter for missing alternative texts. */
-  isLackingAsked?: boolean
+  startsUndescribed?: boolean
   /** Whether its trash can be browsed too. */
   hasTrash?: boolean
   openId?: number
@@ -38,21 +38,21 @@ const settleAfter = 250
 /** The library with search; earlier results stay until the server has responded. */
 export function MediaBrowser({
   picturesOnly = false,
-  isLackingAsked = false,
+  startsUndescribed = false,
   hasTrash = false,
   start,
   ...choice
 }: MediaBrowserProps) {
   const t = useText()
   const [text, setText] = useState('')
-  const [isLacking, setIsLacking] = useState(isLackingAsked)
+  const [isUndescribed, setIsUndescribed] = useState(startsUndescribed)
   const searchBox = useRef<HTMLInputElement>(null)
   const [view, setView] = useState<'items' | 'trash'>('items')
   const isTrash = view === 'trash'
   const q = useDebounced(text.trim(), settleAfter)
   const filters: MediaFilters = {
     ...(q === '' ? {} : { q }),
-    ...(isLacking && !isTrash ? { lacks: 'alt' as const } : {}),
+    ...(isUndescribed && !isTrash ? { lacks: 'alt' as const } : {}),
     ...(picturesOnly ? { type: 'picture' as const } : {}),
     ...(isTrash ? { status: 'trashed' as const } : {}),
   }
@@ -75,7 +75,7 @@ export function MediaBrowser({
         }
       >
         {!isTrash && (
-          <Switch isSelected={isLacking} onChange={setIsLacking}>
+          <Switch isSelected={isUndescribed} onChange={setIsUndescribed}>
             {t('media.onlyLacking')}
           </Switch>
         )}

@@ -13,7 +13,7 @@ import { useUploads } from '../uploading/use-uploads'
 /** The media library: upload, search and descriptions. */
 export function MediaScreen() {
   const t = useText()
-  const isLackingAsked = new URLSearchParams(useLocation().search).get('lacks') === 'alt'
+  const startsUndescribed = new URLSearchParams(useLocation().search).get('lacks') === 'alt'
   const { openId, open, close } = useOpenItem()
   const { uploads, add, retry, dismiss } = useUploads()
   const isHeld = useDroppedFiles(add)
@@ -23,7 +23,7 @@ export function MediaScreen() {
       <div className="media-screen" data-open={openId !== undefined || undefined}>
         <MediaBrowser
           hasTrash
-          isLackingAsked={isLackingAsked}
+          startsUndescribed={startsUndescribed}
           openId={openId}
           onOpen={({ id }) => open(id)}
           start={<UploadButton variant="secondary" onFiles={add} />}

@@ -76,8 +76,8 @@ const list: ListDeclaration<Subscriber> = {
       label: 'subscribers.news',
       sort: ({ news }) => Number(news),
       show: ({ news, state }, { t }) => {
-        const isAsked = news && (state === 'pending' || state === 'unasked')
-        const text = t(isAsked ? 'subscribers.newsAsked' : news ? 'subscribers.newsYes' : 'subscribers.newsNo')
+        const isPending = news && (state === 'pending' || state === 'unasked')
+        const text = t(isPending ? 'subscribers.newsAsked' : news ? 'subscribers.newsYes' : 'subscribers.newsNo')
         return <span className="kit-whole">{text}</span>
       },
     },

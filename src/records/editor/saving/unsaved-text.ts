@@ -87,16 +87,16 @@ export const placeOf = (key: string) => `${key}#${thisWindow}`
 export async function storeUnsaved(key: string, unsaved: UnsavedText, isLeaving = false): Promise<boolean> {
   const place = placeOf(key)
   const text = JSON.stringify(unsaved)
-  const isNoted = (isLeaving || !hasStore()) && storeLocalText(place, text)
+  const isStoredLocally = (isLeaving || !hasStore()) && storeLocalText(place, text)
   const store = await openStore()
-  if (!store) return isNoted || storeLocalText(place, text)
+  if (!store) return isStoredLocally || storeLocalText(place, text)
   try {
     const writing = writeTexts(store)
     await Promise.all([writing.store.put(unsaved, place), writing.done])
     deleteLocalText(place, text)
     return true
   } catch {
-    return isNoted || storeLocalText(place, text)
+    return isStoredLocally || storeLocalText(place, text)
   }
 }
 

@@ -25,7 +25,7 @@ export function useRestoreVersion<Edited extends Versioned>({
 }: Restoring<Edited>) {
   const t = useText()
   const toast = useToast()
-  const [asked, setAsked] = useState<number>()
+  const [toRestore, setToRestore] = useState<number>()
   const restore = useMutation({
     networkMode: 'always',
     mutationFn: (version: number) =>
@@ -42,27 +42,32 @@ export function useRestoreVersion<Edited extends Versioned>({
       })
     },
     onError: fail,
-    onSettled: () => setAsked(undefined),
+    onSettled: () => setToRestore(undefined),
   })
   return {
     isPending: restore.isPending,
-    restore: (version: number) => (isDirty ? setAsked(version) : restore.mutate(version)),
+    restore: (version: number) => (isDirty ? setToRestore(version) : restore.mutate(version)),
     question: (
-      <OverwriteQuestion asked={asked} setAsked={setAsked} isPending={restore.isPending} onRestore={restore.mutate} />
+      <OverwriteQuestion
+        toRestore={toRestore}
+        setToRestore={setToRestore}
+        isPending={restore.isPending}
+        onRestore={restore.mutate}
+      />
     ),
   }
 }
 
 type OverwriteQuestionProps = {
   /** The version to restore; undefined while there is no question. */
-  asked: number | undefined
-  setAsked: (version: number | undefined) => void
+  toRestore: number | undefined
+  setToRestore: (version: number | undefined) => void
   isPending: boolean
   onRestore: (version: number) => void
 }
 
 /** Asks whether a version may replace unsaved changes. */
-export function OverwriteQuestion({ asked, setAsked, isPending, onRestore }: OverwriteQuestionProps) {
+export function OverwriteQuestion({ toRestore, setToRestore, isPending, onRestore }: OverwriteQuestionProps) {
   const t = useText()
   return (
     <ConfirmDialog
@@ -70,12 +75,12 @@ export function OverwriteQuestion({ asked, setAsked, isPending, onRestore }: Ove
       text={t('editing.discard.text')}
       confirmLabel={t('editing.discard.confirm')}
       cancelLabel={t('editing.discard.cancel')}
-      isOpen={asked !== undefined}
+      isOpen={toRestore !== undefined}
       isPending={isPending}
       onConfirm={() => {
-        if (asked !== undefined) onRestore(asked)
+        if (toRestore !== undefined) onRestore(toRestore)
       }}
-      onCancel={() => setAsked(undefined)}
+      onCancel={() => setToRestore(undefined)}
     />
   )
 }

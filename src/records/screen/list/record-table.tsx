@@ -60,9 +60,9 @@ function WholeTable<Summary extends EditedSummary>(props: RecordTableProps<Summa
 
 function LongTable<Summary extends EditedSummary>(props: RecordTableProps<Summary>) {
   const { view, ...asked } = props
-  const { rows, isFiltered, isTranslationAsked, served } = useRecordPages({ ...asked, status: view })
+  const { rows, isFiltered, hasTranslationFilter, served } = useRecordPages({ ...asked, status: view })
   if (rows.length === 0 && !isFiltered && props.table.words === '')
-    return <NoRecords {...props} isTranslation={isTranslationAsked} />
+    return <NoRecords {...props} isTranslation={hasTranslationFilter} />
   return <Table {...props} shown={rows} served={served} />
 }
 
@@ -156,7 +156,7 @@ function useRecordPages<Summary extends EditedSummary>(asked: TableQuery<Summary
   return {
     rows: data.rows,
     isFiltered: part.q !== undefined,
-    isTranslationAsked: part.translation !== undefined,
+    hasTranslationFilter: part.translation !== undefined,
     served: {
       isFiltered: part.q !== undefined,
       isBusy: part !== wanted || q !== words.trim(),
