@@ -87,13 +87,14 @@ function addToLists(kind: Named): void {
     'customPageKind] as const': '__oneVar__Kind, ',
   })
   change('src/app/features.ts', kind, {
-    "import { pages } from '#features/pages/feature'\n": "import { __manyVar__ } from '#features/__many__/feature'\n",
-    'pages, customPages]': '__manyVar__, ',
+    "import { pageContents } from '#features/pages/feature'\n":
+      "import { __manyVar__ } from '#features/__many__/feature'\n",
+    'pageContents, customPages]': '__manyVar__, ',
   })
   change('src/admin/shell/entries.ts', kind, {
     "import type { MessageId } from '#i18n/messages'\n":
       "import { __manyVar__Screen } from '#features/__many__/paths'\n",
-    'const PagesScreen = lazy(':
+    'const CustomPagesScreen = lazy(':
       "const __Many__Screen = lazy(() => import('#admin/__many__').then((screen) => ({ default: screen.__Many__Screen })))\n",
     '  { path: adminPaths.content,':
       "  { path: __manyVar__Screen, label: 'adminNav.__many__', Icon: ProjectIcon, Component: __Many__Screen },\n",
@@ -105,7 +106,7 @@ function addToLists(kind: Named): void {
     'const Search = inner(':
       "const __One__Detail = late(() => import('./__many__/__one__-detail').then((found) => found.__One__Detail))\n" +
       "const __One__List = late(() => import('./__many__/__one__-list').then((found) => found.__One__List))\n",
-    '  { path: sitePaths.about,': read('tools/kind/routes.template'),
+    '  {\n    path: sitePaths.about,': read('tools/kind/routes.template'),
   })
 }
 

@@ -4,7 +4,7 @@ import { useText } from '#i18n/i18n'
 import { type EditedPostSummary, postKind } from '#features/posts/contract'
 import { parseObject } from '#text/parse-json'
 import { records, text } from '#text/reading'
-import { pageQuery } from '#features/pages/queries'
+import { pageContentQuery } from '#features/pages/queries'
 import { SuggestionsContext } from '#records/editor/fields/suggested-field'
 import type { EditedRecord } from '#records/kind/record'
 import { RecordAsideContext } from '#records/screen/life/record-aside'
@@ -34,7 +34,7 @@ export function BlogScreen() {
 
 /** The people of the about page, suggested as authors. */
 function useTeam(): string[] {
-  const { data: about } = useQuery(pageQuery('about'))
+  const { data: about } = useQuery(pageContentQuery('about'))
   return useMemo(
     () => records(parseObject(about?.content), 'team').flatMap((person) => text(person, 'name') ?? []),
     [about],

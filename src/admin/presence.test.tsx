@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import type { Other } from '#records/presence/contract'
 import { oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
-import { editedPage, editedPost } from '#test/fixtures'
+import { editedPageContent, editedPost } from '#test/fixtures'
 import { BlogScreen } from './blog'
 import { ContentScreen } from './content/content'
 
@@ -29,7 +29,7 @@ test('the editor shows who else has the record open, as long as they have', asyn
 })
 
 test('the editor of a page shows it too, also while its history is shown', async () => {
-  renderAdmin(<ContentScreen />, oneRecord('/api/page-contents', editedPage), 'en', {
+  renderAdmin(<ContentScreen />, oneRecord('/api/page-contents', editedPageContent), 'en', {
     path: '/admin/content/?edit=about',
     others: () => [other('grace')],
   })

@@ -9,7 +9,7 @@ import { activity } from '#features/activity/feature'
 import { samplesFeature } from '#app/samples/feature'
 import { checklist } from '#features/checklist/feature'
 import { checksFeature } from '#features/checks/feature'
-import { customPages, findHomePage, isUntouchedText } from '#features/custom-pages/feature'
+import { customPages, findHomeCustomPage, isUntouchedText } from '#features/custom-pages/feature'
 import { findFeature } from '#features/find/feature'
 import { importsFeature } from '#features/imports/feature'
 import { findFaultyLinks, linksFeature, readLinksVersion } from '#features/links/feature'
@@ -19,7 +19,7 @@ import { namingNewsletters, newslettersFeature } from '#features/newsletters/fea
 import { visits } from '#features/visits/feature'
 import { overviewFeature } from '#features/overview/feature'
 import { outbox } from '#features/outbox/feature'
-import { pages } from '#features/pages/feature'
+import { pageContents } from '#features/pages/feature'
 import { findNewsletterPost, listPostTitles, posts } from '#features/posts/feature'
 import { privacy } from '#features/privacy/feature'
 import { projects } from '#features/projects/feature'
@@ -48,9 +48,9 @@ const locatePicture =
     return existsSync(file) ? { name: path.slice(1), path: file } : undefined
   }
 
-const content: readonly RecordFeature[] = [posts, projects, pages, customPages]
+const content: readonly RecordFeature[] = [posts, projects, pageContents, customPages]
 const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
-const site = siteSettings({ checkPictures: checkSitePictures, findHomePage })
+const site = siteSettings({ checkPictures: checkSitePictures, findHomeCustomPage })
 const naming = [...kinds, ...(site.content?.kinds ?? [])]
 const media = mediaFeature([...naming.flatMap((kind) => kind.naming ?? []), namingNewsletters])
 /** The kinds whose records contain links or are their targets. */

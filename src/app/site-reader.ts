@@ -6,7 +6,7 @@ import { siteLogo } from '#app/look/site-logo'
 import { socialAddress } from '#contract/picture-variants'
 import { demoLogin } from '#contract/demo'
 import type { SocialKind } from '#contract/social-kinds'
-import { findHomePage } from '#features/custom-pages/feature'
+import { findHomeCustomPage } from '#features/custom-pages/feature'
 import type { Config } from '#platform/config'
 import { inLanguage, readAddress } from '#i18n/addresses/href'
 import { isSitePath } from '#i18n/addresses/is-site-path'
@@ -95,7 +95,7 @@ export type HomePage = Called & { id: number }
 
 /** The custom page that the settings name as the home page, while visitors can read it. */
 export const homePageOf = async ({ db }: Pick<Services, 'db'>, { home }: SiteValues): Promise<HomePage | undefined> =>
-  home ? findHomePage(db, home.page) : undefined
+  home ? findHomeCustomPage(db, home.page) : undefined
 
 /** The path of the home page in the language of a path that leads to it, else the path itself. */
 export function homeOr(path: string, home: HomePage | false | undefined): string {

@@ -5,7 +5,7 @@ import type { MessageId } from '#i18n/messages'
 import type { DescribedKind } from '#records/kind/record'
 import { customPageKind } from './custom-pages/contract'
 import { pageName } from './pages/contract'
-import { pageKindOf } from './pages/page-fields'
+import { pageContentKindOf } from './pages/page-fields'
 import { postKind } from './posts/contract'
 import { projectKind } from './projects/contract'
 
@@ -26,7 +26,7 @@ export const recordKindOf = (name: string) => recordKinds.find((kind) => kind.na
 /** The kind of a record, or that of the page with this name. */
 export function contentKindOf(kind: string, id: number | string | null): DescribedKind | undefined {
   const page = pageName.safeParse(kind === 'page' ? id : undefined).data
-  return page ? pageKindOf(page) : recordKindOf(kind)
+  return page ? pageContentKindOf(page) : recordKindOf(kind)
 }
 
 /** The display title of a record; pages have a translated name instead. */

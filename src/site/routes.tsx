@@ -5,7 +5,7 @@ import { late } from '#ui/late'
 import { innerTexts } from '#i18n/inner-texts'
 import { customPagePath } from '#features/custom-pages/paths'
 import { customPageQuery } from '#features/custom-pages/queries'
-import { pageQuery } from '#features/pages/queries'
+import { pageContentQuery } from '#features/pages/queries'
 import { categoryPath, postPath } from '#features/posts/paths'
 import { aroundQuery, latestPostsQuery, postQuery, postsPageQuery } from '#features/posts/queries'
 import { projectPath } from '#features/projects/paths'
@@ -38,13 +38,13 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     path: sitePaths.home,
     Component: Home,
     sheet: 'home',
-    queries: () => [pageQuery('home'), latestPostsQuery(), featuredProjectsQuery()],
+    queries: () => [pageContentQuery('home'), latestPostsQuery(), featuredProjectsQuery()],
   },
   {
     path: sitePaths.projects,
     Component: ProjectList,
     sheet: 'lists',
-    queries: (_, asked) => [pageQuery('home'), pageQuery('projects'), projectsPageQuery(pageIn(asked))],
+    queries: (_, asked) => [pageContentQuery('home'), pageContentQuery('projects'), projectsPageQuery(pageIn(asked))],
     decides: (_, asked) => (pageIn(asked) > 1 ? projectsPageQuery(pageIn(asked)) : undefined),
     isMissing: isNoPage,
     asks: 'page',
@@ -53,7 +53,12 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     path: projectPath,
     Component: ProjectDetail,
     sheet: 'project',
-    queries: ({ slug }) => [pageQuery('home'), pageQuery('projects'), projectQuery(slug!), nextProjectQuery(slug!)],
+    queries: ({ slug }) => [
+      pageContentQuery('home'),
+      pageContentQuery('projects'),
+      projectQuery(slug!),
+      nextProjectQuery(slug!),
+    ],
     decides: ({ slug }) => projectQuery(slug!),
     address: (project, language) => recordHref(projectPath, project, language),
   },
@@ -61,7 +66,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     path: sitePaths.blog,
     Component: BlogList,
     sheet: 'lists',
-    queries: (_, asked) => [pageQuery('home'), pageQuery('blog'), postsPageQuery(pageIn(asked))],
+    queries: (_, asked) => [pageContentQuery('home'), pageContentQuery('blog'), postsPageQuery(pageIn(asked))],
     decides: (_, asked) => (pageIn(asked) > 1 ? postsPageQuery(pageIn(asked)) : undefined),
     isMissing: isNoPage,
     asks: 'page',
@@ -70,7 +75,11 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     path: categoryPath,
     Component: BlogCategory,
     sheet: 'lists',
-    queries: ({ slug }, asked) => [pageQuery('home'), pageQuery('blog'), postsPageQuery(pageIn(asked), slug)],
+    queries: ({ slug }, asked) => [
+      pageContentQuery('home'),
+      pageContentQuery('blog'),
+      postsPageQuery(pageIn(asked), slug),
+    ],
     decides: ({ slug }, asked) => postsPageQuery(pageIn(asked), slug),
     isMissing: ({ rows }: Counted<unknown>) => rows.length === 0,
     asks: 'page',
@@ -79,25 +88,35 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     path: postPath,
     Component: BlogPost,
     sheet: 'article',
-    queries: ({ slug }) => [pageQuery('home'), pageQuery('blog'), postQuery(slug!), aroundQuery(slug!)],
+    queries: ({ slug }) => [pageContentQuery('home'), pageContentQuery('blog'), postQuery(slug!), aroundQuery(slug!)],
     decides: ({ slug }) => postQuery(slug!),
     address: (post, language) => recordHref(postPath, post, language),
   },
-  { path: sitePaths.about, Component: About, sheet: 'about', queries: () => [pageQuery('home'), pageQuery('about')] },
+  {
+    path: sitePaths.about,
+    Component: About,
+    sheet: 'about',
+    queries: () => [pageContentQuery('home'), pageContentQuery('about')],
+  },
   {
     path: sitePaths.contact,
     Component: Contact,
     sheet: 'about',
-    queries: () => [pageQuery('home'), pageQuery('contact')],
+    queries: () => [pageContentQuery('home'), pageContentQuery('contact')],
     asks: 'subject',
   },
-  { path: searchPath, Component: Search, sheet: 'search', queries: () => [pageQuery('home')], asks: 'q' },
-  { path: sitePaths.legal, Component: Legal, sheet: 'legal', queries: () => [pageQuery('home'), pageQuery('legal')] },
+  { path: searchPath, Component: Search, sheet: 'search', queries: () => [pageContentQuery('home')], asks: 'q' },
+  {
+    path: sitePaths.legal,
+    Component: Legal,
+    sheet: 'legal',
+    queries: () => [pageContentQuery('home'), pageContentQuery('legal')],
+  },
   {
     path: customPagePath,
     Component: CustomPage,
     sheet: 'blocks',
-    queries: ({ slug }) => [pageQuery('home'), customPageQuery(slug!)],
+    queries: ({ slug }) => [pageContentQuery('home'), customPageQuery(slug!)],
     decides: ({ slug }) => customPageQuery(slug!),
     address: (page, language) => recordHref(customPagePath, page, language),
     isLast: true,

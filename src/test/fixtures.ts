@@ -8,7 +8,7 @@ import type { VisitStatistics } from '#features/visits/contract'
 import type { MailStatus } from '#contract/mail-status'
 import { byLanguage, byOtherLanguage } from '#i18n/by-language'
 import type { Mail } from '#features/outbox/contract'
-import type { EditedPage, PageContent } from '#features/pages/contract'
+import type { EditedPageContent, PageContent } from '#features/pages/contract'
 import type { postKind } from '#features/posts/contract'
 import type { projectKind } from '#features/projects/contract'
 import type { TranslationDetail } from '#records/translation/translation-contract'
@@ -63,7 +63,7 @@ export const editedProject: z.infer<typeof projectKind.editedSummary> = {
 }
 
 /** The about page for its editors. */
-export const editedPage: EditedPage = {
+export const editedPageContent: EditedPageContent = {
   id: 4,
   page: 'about',
   content: '{"title":"About us"}',

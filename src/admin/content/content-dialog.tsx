@@ -4,18 +4,18 @@ import { AddressViews, addressesAt } from '#features/visits/screens/record-views
 import { ApiError } from '#client/api-error'
 import { checkJson, readAt } from '#editing/json-text'
 import { usePublishing } from '#editing/picture-library'
-import { editedPageQuery } from '#features/pages/editor/editor-queries'
-import { mergePages } from '#features/pages/editor/page-merging'
+import { editedPageContentQuery } from '#features/pages/editor/editor-queries'
+import { mergePageContents } from '#features/pages/editor/page-merging'
 import { href } from '#i18n/addresses/href'
 import { useText } from '#i18n/i18n'
 import { issueText } from '#i18n/issue-text'
 import { sitePaths } from '#i18n/addresses/paths'
-import { type EditedPage, pageContentInput } from '#features/pages/contract'
-import { PageEditor, PageJson } from '#features/pages/editor/page-editor'
+import { type EditedPageContent, pageContentInput } from '#features/pages/contract'
+import { PageContentEditor, PageJson } from '#features/pages/editor/page-editor'
 import { PageSeo } from '#features/pages/editor/page-seo'
-import { type PageValues, textsIn, toLoaded } from '#features/pages/editor/page-values'
+import { type PageContentValues, textsIn, toLoaded } from '#features/pages/editor/page-values'
 import { useLastValid } from '#features/pages/editor/use-last-valid'
-import { fieldsOf, pageKindOf } from '#features/pages/page-fields'
+import { fieldsOf, pageContentKindOf } from '#features/pages/page-fields'
 import type { EditorTab } from '#records/screen/locate-fields'
 import type { MayLeave } from '#records/editor/editor-dialog'
 import { type FieldLocation, focusField, useRequestedField } from '#records/editor/fields/field-location'
@@ -33,14 +33,14 @@ import { useTranslationMarks } from '#records/screen/list/use-translation-marks'
 import { useNewestRecord } from '#records/screen/use-newest-record'
 import { ViewPage } from '#records/screen/view-page'
 import { useToast } from '#ui/toasts/toast'
-import { useWritePage } from './use-write-page'
+import { useWritePageContent } from './use-write-page'
 
 const RecordHistory = lazy(async () => ({
   default: (await import('#records/screen/history/record-history')).RecordHistory,
 }))
 
 type ContentDialogProps = {
-  stored: EditedPage
+  stored: EditedPageContent
   resume?: RestorableText
   unsavedKey: string
   /** The path of the field to focus. */
@@ -56,7 +56,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
   const { page } = opened.stored
   const t = useText()
   const name = t(`page.${page}`)
-  const kind = pageKindOf(page)
+  const kind = pageContentKindOf(page)
   const labelOf = useFieldLabel(kind)
   const view = useEditorView()
   const { shown, languages, showTemporarily } = view.shownLanguages
@@ -81,7 +81,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
   const newest = useNewestRecord({ failed: t('page.updateFailed'), newest: newestPage, form })
   const isStored = stored.version > 0 || stored.draft !== null
   const marks = useTranslationMarks({ kind, id: isStored ? page : undefined, newest })
-  const continueWith = (now: EditedPage) => {
+  const continueWith = (now: EditedPageContent) => {
     const next = toLoaded(now)
     take(now)
     form.rebase(next, next.values)
@@ -91,7 +91,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
   const onChange = (next: string) => form.change({ text: next })
   const editor = { page, text, content, languages, errors, onChange }
   return (
-    <LifeDialog<PageValues, EditedPage>
+    <LifeDialog<PageContentValues, EditedPageContent>
       {...{ kind, view, form, newest, labelOf, onClose, leaving }}
       title={t('page.editTitle', { page: name })}
       record={lifeOf(stored)}
@@ -99,7 +99,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
       save={save}
       onTaken={continueWith}
       editorLabel={t('resource.editorTab')}
-      editor={<PageEditor {...editor} stored={form.base.values.text} marks={marks} />}
+      editor={<PageContentEditor {...editor} stored={form.base.values.text} marks={marks} />}
       source={{ label: t('page.contentTab'), content: <PageJson text={text} onChange={onChange} /> }}
       details={stored.version > 0 && <AddressViews addresses={addressesAt(sitePaths[page])} />}
       seo={<PageSeo {...editor} isValid={value !== undefined} />}
@@ -110,7 +110,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
 }
 
 /** A stored page is public; before that there is at most a draft. */
-const lifeOf = ({ page, version, updatedAt, draft }: EditedPage): Living => ({
+const lifeOf = ({ page, version, updatedAt, draft }: EditedPageContent): Living => ({
   id: page,
   status: version > 0 ? 'published' : 'draft',
   updatedAt: updatedAt ?? draft?.savedAt ?? new Date().toISOString(),
@@ -119,7 +119,7 @@ const lifeOf = ({ page, version, updatedAt, draft }: EditedPage): Living => ({
 })
 
 type PageEditing = {
-  stored: EditedPage
+  stored: EditedPageContent
   resume?: RestorableText
   unsavedKey: string
   /** Shows the JSON text, which has an error to fix first. */
@@ -141,21 +141,21 @@ function usePageEditor({ stored: opened, resume, unsavedKey, showJson, onFault, 
   const name = t(`page.${page}`)
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
 
-  const { write, remove, stored, take, newest } = useWritePage(opened)
+  const { write, remove, stored, take, newest } = useWritePageContent(opened)
   const [loaded] = useState(() => toLoaded(opened))
 
   const faults = usePageFaults(onFault)
-  const form = useLifeEditor<PageValues, EditedPage>({
-    kind: pageKindOf(page),
+  const form = useLifeEditor<PageContentValues, EditedPageContent>({
+    kind: pageContentKindOf(page),
     idOf: () => page,
     unsavedKey,
     loaded,
     resume,
     titleOf: () => name,
-    merge: useCallback((versions: Versions<PageValues>) => mergePages(page, versions), [page]),
+    merge: useCallback((versions: Versions<PageContentValues>) => mergePageContents(page, versions), [page]),
     write,
     take,
-    load: () => client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 }),
+    load: () => client.fetchQuery({ ...editedPageContentQuery(page), staleTime: 0 }),
     toLoaded,
     autosave: {
       // Invalid content is not sent to the server and stays on this device.

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, spyOn, test } from 'bun:test'
 import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
-import { editedPage, noVisits, previewLink } from '#test/fixtures'
+import { editedPageContent, noVisits, previewLink } from '#test/fixtures'
 import { ContentScreen } from './content'
 
 beforeEach(startAfresh)
@@ -25,7 +25,7 @@ const homeText = `{
   "features": [{ "title": "One", "description": "First", "badge": "own" }, { "title": "Two" }],
   "metadata": { "title": "Meta" }
 }`
-const home = { ...editedPage, id: 1, page: 'home', content: homeText }
+const home = { ...editedPageContent, id: 1, page: 'home', content: homeText }
 
 const untouched = { state: 'complete', fields: {}, changes: {}, draft: null }
 const api =

@@ -18,14 +18,18 @@ import { useLanguageNames } from '#i18n/use-language-names'
 import { useWatchedQuery } from '#client/use-watched-query'
 import { useToast } from '#ui/toasts/toast'
 import {
-  type EditedPage,
+  type EditedPageContent,
   type PageContent,
   type PageName,
   pageNames,
-  type EditedPageSummary,
+  type EditedPageContentSummary,
 } from '#features/pages/contract'
 import { emptyPage } from '#features/pages/editor/page-values'
-import { editedPageQuery, editedPagesQuery, pagesQuery } from '#features/pages/editor/editor-queries'
+import {
+  editedPageContentQuery,
+  editedPageContentsQuery,
+  pageContentsQuery,
+} from '#features/pages/editor/editor-queries'
 import { Screen } from '#ui/controls/screen'
 import { useEditedAddress } from '#records/screen/use-edited-address'
 import { addressesAt, useViewsText } from '#features/visits/screens/record-views'
@@ -44,7 +48,7 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { previewOf } from '#features/pages/editor/page-preview'
 import { metadataIn, readJson } from '#features/pages/page-json'
 import { titleOf } from '#features/pages/page-title'
-import { pageKindOf } from '#features/pages/page-fields'
+import { pageContentKindOf } from '#features/pages/page-fields'
 import { seoFields } from '#records/editor/fields/seo-fields'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { ContentDialog } from './content-dialog'
@@ -57,7 +61,7 @@ type InitialPage = (typeof initialPages)[number]
 export function ContentScreen() {
   const t = useText()
   const client = useQueryClient()
-  const watched = useWatchedQuery(editedPagesQuery())
+  const watched = useWatchedQuery(editedPageContentsQuery())
   /** Counts retries of the list; each mounts it again. */
   const [attempt, setAttempt] = useState(0)
   const refresh = async () => {
@@ -65,11 +69,11 @@ export function ContentScreen() {
     if (watched.isError) setAttempt(attempt + 1)
   }
 
-  const address = useEditedAddress<PageName, { stored: EditedPage; resume?: RestorableText }>({
+  const address = useEditedAddress<PageName, { stored: EditedPageContent; resume?: RestorableText }>({
     askedIn,
     queryOf: (page) => `?edit=${page}`,
     load: async (page, resume) => ({
-      stored: (await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })) ?? emptyPage(page),
+      stored: (await client.fetchQuery({ ...editedPageContentQuery(page), staleTime: 0 })) ?? emptyPage(page),
       resume,
     }),
   })
@@ -116,7 +120,7 @@ export function ContentScreen() {
           key={open.key}
           unsavedKey={unsavedKeyOf(open.stored.page)}
           onSaved={() => {
-            void client.invalidateQueries({ queryKey: pagesQuery().queryKey })
+            void client.invalidateQueries({ queryKey: pageContentsQuery().queryKey })
           }}
           onClose={address.close}
           leaving={address.mayLeave}
@@ -138,7 +142,7 @@ type PagesProps = { opening?: PageName; hrefOf: (page: PageName) => string; onEd
 function Pages({ opening, hrefOf, onEdit }: PagesProps) {
   const t = useText()
   const create = useCreatePage()
-  const { data: pages } = useSuspenseQuery(editedPagesQuery())
+  const { data: pages } = useSuspenseQuery(editedPageContentsQuery())
   const missing = initialPages.filter((name) => !pages.some(({ page }) => page === name))
   return (
     <div className="edit-fields">
@@ -159,7 +163,7 @@ function Pages({ opening, hrefOf, onEdit }: PagesProps) {
 }
 
 function PagesFailed({ onRetry }: { onRetry: () => void }) {
-  const { error } = useWatchedQuery(editedPagesQuery())
+  const { error } = useWatchedQuery(editedPageContentsQuery())
   useEffect(() => {
     if (error) console.error('Failed to fetch page contents', error)
   }, [error])
@@ -212,7 +216,7 @@ function useCreatePage() {
       toast({ title: t('page.created'), description: t('page.createdText', { page: t(`page.${page}`) }) }),
     onError: (error) => showFailure(error, t('page.updateFailed'), t('page.updateFailed')),
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: pagesQuery().queryKey })
+      await client.invalidateQueries({ queryKey: pageContentsQuery().queryKey })
       // The button disappears with its notice.
       rescueFocus()
     },
@@ -220,7 +224,7 @@ function useCreatePage() {
 }
 
 type ContentListProps = {
-  pages: EditedPageSummary[]
+  pages: EditedPageContentSummary[]
   opening?: PageName
   hrefOf: (page: PageName) => string
   onEdit: (page: PageName) => void
@@ -244,7 +248,7 @@ function ContentList({ pages, opening, hrefOf, onEdit }: ContentListProps) {
   )
 }
 
-type ContentEntryProps = { stored: EditedPageSummary; isOpening: boolean; href: string; onEdit: () => void }
+type ContentEntryProps = { stored: EditedPageContentSummary; isOpening: boolean; href: string; onEdit: () => void }
 
 function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntryProps) {
   const t = useText()
@@ -297,10 +301,10 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
   )
 }
 
-function ContentPreview({ page, content }: Pick<EditedPageSummary, 'page' | 'content'>) {
+function ContentPreview({ page, content }: Pick<EditedPageContentSummary, 'page' | 'content'>) {
   const t = useText()
   const language = usePageLanguage()
-  const labelOf = useFieldLabel(pageKindOf(page))
+  const labelOf = useFieldLabel(pageContentKindOf(page))
   const preview = previewOf(content, language)
   const parsed = readJson(content)
   const inOthers = otherLanguages.filter((one) => isRecord(parsed.translations) && parsed.translations[one])

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
-import { editedPage } from '#test/fixtures'
+import { editedPageContent } from '#test/fixtures'
 import { ContentScreen } from './content'
 
 beforeEach(startAfresh)
@@ -10,7 +10,7 @@ const user = events.setup({ delay: null })
 
 const untouched = { state: 'complete', fields: {}, changes: {}, draft: null }
 async function openHome(content: object) {
-  const home = { ...editedPage, id: 1, page: 'home', content: JSON.stringify(content, null, 2) }
+  const home = { ...editedPageContent, id: 1, page: 'home', content: JSON.stringify(content, null, 2) }
   const api: ApiStandIn = (request) => {
     if (request.path === '/api/checks') return undefined
     if (request.method !== 'GET') return { json: home }

@@ -3,7 +3,7 @@ import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { useNavigate } from 'react-router'
 import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
-import { editedPage } from '#test/fixtures'
+import { editedPageContent } from '#test/fixtures'
 import { ContentScreen } from './content'
 
 beforeEach(startAfresh)
@@ -11,7 +11,7 @@ beforeEach(startAfresh)
 const userEvent = events.setup({ delay: null })
 
 const about = {
-  ...editedPage,
+  ...editedPageContent,
   content: JSON.stringify({ title: 'About us', translations: { es: { title: 'Quiénes somos' } } }),
 }
 const summary = { savedAt: '2026-03-05T10:00:00.000Z', savedBy: { id: 1, username: 'grace' } }

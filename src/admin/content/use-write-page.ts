@@ -1,24 +1,28 @@
 import { useCallback, useRef, useState } from 'react'
 import { send } from '#client/api-error'
-import type { EditedPage, PageContent } from '#features/pages/contract'
-import { emptyPage, type PageValues } from '#features/pages/editor/page-values'
+import type { EditedPageContent, PageContent } from '#features/pages/contract'
+import { emptyPage, type PageContentValues } from '#features/pages/editor/page-values'
 import type { Versions, Way } from '#records/editor/saving/editor-state'
 import { versionsTag } from '#records/screen/life/write-record'
 
 /** Writes one page. `stored` is the page as last stored; `take` accepts a version stored by other means. */
-export function useWritePage(opened: EditedPage) {
+export function useWritePageContent(opened: EditedPageContent) {
   const [stored, setStored] = useState(opened)
   const last = useRef(opened)
   const { page } = opened
   const write = useCallback(
-    ({ text }: PageValues, on: Versions, idempotencyKey: string, way: Way): Promise<EditedPage> => {
+    ({ text }: PageContentValues, on: Versions, idempotencyKey: string, way: Way): Promise<EditedPageContent> => {
       const nothing = on.version === 0 && (on.draft ?? 0) === 0
       const options = { version: nothing ? undefined : versionsTag(on), idempotencyKey }
       return way !== 'publish'
-        ? send<EditedPage>('PUT', `/api/page-contents/${page}/draft${way === 'autosave' ? '?autosave=true' : ''}`, {
-            ...options,
-            body: { content: text },
-          })
+        ? send<EditedPageContent>(
+            'PUT',
+            `/api/page-contents/${page}/draft${way === 'autosave' ? '?autosave=true' : ''}`,
+            {
+              ...options,
+              body: { content: text },
+            },
+          )
         : send<PageContent>('POST', '/api/page-contents', { ...options, body: { page, content: text } }).then(
             // Publishing deletes the draft.
             (answer) => ({ ...emptyPage(page), ...answer }),
@@ -30,7 +34,7 @@ export function useWritePage(opened: EditedPage) {
     (on: Versions) => send('DELETE', `/api/page-contents/${page}/draft`, { version: versionsTag(on) }),
     [page],
   )
-  const take = useCallback((next: EditedPage) => {
+  const take = useCallback((next: EditedPageContent) => {
     last.current = next
     setStored(next)
   }, [])

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import { editedPage, editedPost, editedProject, failedMail, message, noVisits } from '#test/fixtures'
+import { editedPageContent, editedPost, editedProject, failedMail, message, noVisits } from '#test/fixtures'
 import { messagesQuery } from '#features/messages/queries'
 import { siteAtom } from '#contract/site'
 import type { ActivityEntry } from '#features/activity/contract'
 import type { KindOverview } from '#features/overview/contract'
-import { pagesQuery } from '#features/pages/editor/editor-queries'
+import { pageContentsQuery } from '#features/pages/editor/editor-queries'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { DashboardScreen } from './dashboard'
 
@@ -96,7 +96,7 @@ test('open tasks are listed with a link to their list, and finished ones are not
         ],
       }
     if (request.path === '/api/waiting') return { json: { untranslated: 2, undescribed: 1 } }
-    if (request.path === '/api/page-contents') return { json: [editedPage] }
+    if (request.path === '/api/page-contents') return { json: [editedPageContent] }
     return api(request)
   })
   await screen.findByText('1 picture without alternative text')
@@ -339,7 +339,7 @@ test('recent activity names who did what, and leaves sessions out', async () => 
 test('without open tasks it says so', async () => {
   renderAdmin(<DashboardScreen />, (request) => {
     if (request.path === '/api/contact') return { json: [] }
-    return request.path === '/api/page-contents' ? { json: [editedPage] } : api(request)
+    return request.path === '/api/page-contents' ? { json: [editedPageContent] } : api(request)
   })
   await screen.findByText(/^You're all caught up/)
   expect(within(screen.getByRole('region', { name: 'Waiting for you' })).queryAllByRole('link')).toEqual([])
@@ -380,7 +380,7 @@ test('a response that is not a list counts as zero', async () => {
   await screen.findByText('Read 2 new messages')
   await waitFor(async () => expect(await figureOf('Contact Messages')).toBe('4'))
   for (const notList of [{ rows: 1 }, 'text', null]) {
-    for (const { queryKey } of [subscribersQuery(), messagesQuery(), pagesQuery()])
+    for (const { queryKey } of [subscribersQuery(), messagesQuery(), pageContentsQuery()])
       queries.setQueryData<unknown>(queryKey, notList)
     await waitFor(async () => expect(await figureOf('Contact Messages')).toBe('0'))
     for (const label of ['Waitlist Subscribers', 'Page Contents']) expect(await figureOf(label)).toBe('0')

@@ -9,7 +9,7 @@ import { siteAtom } from '#contract/site'
 import type { Message } from '#features/messages/contract'
 import { messagesQuery } from '#features/messages/queries'
 import { isIn } from '#features/messages/screens/list/shown-messages'
-import { pagesQuery } from '#features/pages/editor/editor-queries'
+import { pageContentsQuery } from '#features/pages/editor/editor-queries'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { useText } from '#i18n/i18n'
@@ -76,7 +76,7 @@ function Counts() {
     useWatchedQuery(projectCountQuery()),
     useWatchedQuery(subscribersQuery()),
     useWatchedQuery(messagesQuery()),
-    useWatchedQuery(pagesQuery()),
+    useWatchedQuery(pageContentsQuery()),
   ]
   return (
     <CountCards
@@ -106,7 +106,7 @@ function Counts() {
           query: messagesQuery(),
           recent: { of: 'messages' },
         },
-        { label: t('dashboard.pages'), path: adminPaths.content, query: pagesQuery() },
+        { label: t('dashboard.pages'), path: adminPaths.content, query: pageContentsQuery() },
       ]}
     />
   )
@@ -115,7 +115,7 @@ function Counts() {
 function WaitingCard() {
   const t = useText()
   const { data: messages } = useWatchedQuery(messagesQuery())
-  const { data: pages } = useWatchedQuery(pagesQuery())
+  const { data: pages } = useWatchedQuery(pageContentsQuery())
   return (
     <DashboardCard name="waiting" title={t('dashboard.waiting')}>
       <Waiting unread={listIn(messages)?.filter(isNew).length} hasPages={listIn(pages)?.some(() => true)} />

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState, useRef } from 'react'
 import { Form } from '#auth/forms/form'
 import { send } from '#client/api-error'
-import { pagesQuery } from '#features/pages/editor/editor-queries'
+import { pageContentsQuery } from '#features/pages/editor/editor-queries'
 import { lastSaver } from '#records/screen/load-record'
 import { parseObject } from '#text/parse-json'
 import { isSafeUrl } from '#text/schema'
@@ -26,7 +26,7 @@ import { defaultLanguage, type Language } from '#i18n/language'
 import { siteAtom } from '#contract/site'
 import { useToast } from '#ui/toasts/toast'
 import type { PageContent } from '#features/pages/contract'
-import { pageKindOf } from '#features/pages/page-fields'
+import { pageContentKindOf } from '#features/pages/page-fields'
 import { TextField } from '#ui/controls/fields/text-field'
 import { derivedSeo } from '#records/editor/fields/derived-seo'
 import { SeoControl, type SeoField } from '#records/editor/fields/seo-fields'
@@ -50,7 +50,7 @@ type SettingsFieldsProps = {
 /** The fields of one language. The picture, which is shared by all languages, is with the English ones. */
 function SettingsFields({ page, form, language, onCanonicalBlur }: SettingsFieldsProps) {
   const t = useText()
-  const labelOf = useFieldLabel(pageKindOf(page))
+  const labelOf = useFieldLabel(pageContentKindOf(page))
   const { heading } = settingsPages[page]
   const { name: siteName } = useAtomValue(siteAtom)
   const read = (field: string) => String(form.values[pathIn(language, field)] || form.values[field] || '')
@@ -154,7 +154,7 @@ export function SettingsForm({ page, row, isShown, field: requested, onState }: 
   const t = useText()
   const toast = useToast()
   const { origin } = useAtomValue(siteAtom)
-  const labelOf = useFieldLabel(pageKindOf(page))
+  const labelOf = useFieldLabel(pageContentKindOf(page))
   const [edited, setEdited] = useState<Language>(() => readPath(requested ?? '').language)
   useRequestedField(requested, focusField)
   const [failure, setFailure] = useState<string>()
@@ -305,13 +305,13 @@ function useSettingsEditor({ page, row, onSaved, onFailed }: Options) {
       return stored.current
     },
     fresh: async () => {
-      const pages = await client.fetchQuery({ ...pagesQuery(), staleTime: 0 })
+      const pages = await client.fetchQuery({ ...pageContentsQuery(), staleTime: 0 })
       stored.current = pages.find((one) => one.page === page)
-      return { ...loadedSettings(page, stored.current), by: await lastSaver(client, pageKindOf(page), page) }
+      return { ...loadedSettings(page, stored.current), by: await lastSaver(client, pageContentKindOf(page), page) }
     },
     fieldOf: (path) => path.replace(/^content\./, ''),
     onSaved: (_, __, ___, merged) => {
-      void client.invalidateQueries({ queryKey: pagesQuery().queryKey })
+      void client.invalidateQueries({ queryKey: pageContentsQuery().queryKey })
       onSaved(merged)
     },
     onFailed: (error, _, faults) => onFailed(error, faults),

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/sessions/user-region'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
 import { useText } from '#i18n/i18n'
-import { pagesQuery } from '#features/pages/editor/editor-queries'
+import { pageContentsQuery } from '#features/pages/editor/editor-queries'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { LeaveGuard } from '#editing/leave-guard'
@@ -35,7 +35,7 @@ export function SettingsScreen() {
 /** All three forms stay mounted, so that unsaved changes survive a change of tabs. */
 function Settings() {
   const t = useText()
-  const { data: rows } = useSuspenseQuery(pagesQuery())
+  const { data: rows } = useSuspenseQuery(pageContentsQuery())
   const query = new URLSearchParams(useLocation().search)
   const [asked, field] = [query.get('page'), query.get('field') ?? undefined]
   const [selected, setSelected] = useState<Panel>(

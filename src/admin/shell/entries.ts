@@ -36,7 +36,9 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 // The inbox and the screens with editors are large, and loaded on first use.
 const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))
 const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
-const PagesScreen = lazy(() => import('#admin/pages').then((screen) => ({ default: screen.PagesScreen })))
+const CustomPagesScreen = lazy(() =>
+  import('#admin/custom-pages').then((screen) => ({ default: screen.CustomPagesScreen })),
+)
 const MessagesScreen = lazy(() =>
   import('#features/messages/screens/messages').then((screen) => ({ default: screen.MessagesScreen })),
 )
@@ -97,7 +99,7 @@ const dashboard: Entry = {
 const content: Entry[] = [
   { path: adminPaths.blog, label: 'adminNav.posts', Icon: PostIcon, Component: BlogScreen },
   { path: adminPaths.projects, label: 'adminNav.projects', Icon: ProjectIcon, Component: ProjectsScreen },
-  { path: adminPaths.pages, label: 'adminNav.customPages', Icon: PanelIcon, Component: PagesScreen },
+  { path: adminPaths.customPages, label: 'adminNav.customPages', Icon: PanelIcon, Component: CustomPagesScreen },
   { path: adminPaths.content, label: 'adminNav.pages', Icon: PageIcon, Component: ContentScreen },
   { path: adminPaths.media, label: 'adminNav.media', Icon: ImageIcon, Component: MediaScreen },
   {

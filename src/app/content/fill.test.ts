@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createAdministrator } from '#auth/store'
-import { listPages } from '#features/pages/store'
+import { listPageContents } from '#features/pages/store'
 import { postStore } from '#features/posts/store'
 import { projectStore } from '#features/projects/store'
 import { posts } from '#features/posts/table'
@@ -29,7 +29,7 @@ afterAll(() => site.close())
 
 test('an empty database gets all six pages, posts and projects in both languages', async () => {
   await fillWhenEmpty(services)
-  const pages = await listPages(site.db)
+  const pages = await listPageContents(site.db)
   expect(pages.map(({ page }) => page).toSorted()).toEqual(['about', 'blog', 'contact', 'home', 'legal', 'projects'])
   expect(pages.every(({ content }) => 'es' in JSON.parse(content).translations)).toBe(true)
   const list = await postStore.list(site.db)

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import type { Database } from '#platform/db/database'
 import { migrateDatabase } from '#platform/db/migrate'
 import { listMessages } from '#features/messages/store'
-import { findPage } from '#features/pages/store'
+import { findPageContent } from '#features/pages/store'
 import { listFeed } from '#features/posts/feed'
 import { postStore } from '#features/posts/store'
 import type { RecordInput } from '#records/kind/record'
@@ -98,10 +98,10 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
       expect(await listFeed(db, { language, limit: 20, origin: 'https://acme.test' })).toMatchObject([{ id }])
     const project = await projectStore.find(db, 'reader')
     expect(project).toMatchObject({ isFeatured: true, publishedAt: project.updatedAt })
-    expect(await findPage(db, 'about')).toMatchObject({ content: '{"title":"About"}', version: 2 })
+    expect(await findPageContent(db, 'about')).toMatchObject({ content: '{"title":"About"}', version: 2 })
     expect(await (await listSubscribers(db)).whole()).toMatchObject([{ email: 'Z@example.com', state: 'unasked' }])
     expect(await (await listMessages(db, { folder: 'all' })).whole()).toMatchObject(messagesOfThen)
-    expect(JSON.parse((await findPage(db, 'legal')).content).translations.es.sections).toEqual([
+    expect(JSON.parse((await findPageContent(db, 'legal')).content).translations.es.sections).toEqual([
       { title: 'Privacidad' },
       { title: 'Cookies' },
       { title: 'Condiciones' },

@@ -11,7 +11,7 @@ import { keyToPath } from '#client/query-client'
 import type { Sheet } from '#i18n/addresses/routing'
 import type { CacheTag } from '#platform/events/events'
 import type { Services } from '#platform/services'
-import { pageQuery } from '#features/pages/queries'
+import { pageContentQuery } from '#features/pages/queries'
 import { furtherOf } from '#site/further-queries'
 import { createHeads, type PageHead } from './head-markup'
 import type { Page } from './render'
@@ -58,7 +58,7 @@ export function createPageTools(sources: Sources) {
     return match && !match.route.decides ? tags : [...tags, 'redirect']
   }
   const lostTagsOf = (match: Match | undefined): readonly CacheTag[] =>
-    match ? tagsOfMatch(match) : reads.tagsOfQueries([pageQuery('home')])
+    match ? tagsOfMatch(match) : reads.tagsOfQueries([pageContentQuery('home')])
   const tagsOfMatch = (match: Match) =>
     reads.tagsOfQueries([...queriesOf(match), ...(furtherOf(match.route)?.lists ?? [])])
 

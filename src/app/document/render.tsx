@@ -1,4 +1,4 @@
-import { pageQuery } from '#features/pages/queries'
+import { pageContentQuery } from '#features/pages/queries'
 import { Lines } from '#site/home/hero-drawing'
 import { NotFound } from '#site/routes'
 import { furtherOf } from '#site/further-queries'
@@ -64,7 +64,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
   const missing = page.missing ?? !decided
   if (missing && page.unlessMissing) return { html: '', missing }
   // Its metadata are the defaults of every page; a 404 is answered without them, too.
-  if (missing) await queries.prefetchQuery(pageQuery('home'))
+  if (missing) await queries.prefetchQuery(pageContentQuery('home'))
   const complete = missing || (await prefetchRest(queries, page.match, decided?.found))
   const nonce = complete ? undefined : createNonce()
   const head = missing ? page.head : machineHead(page, queries) + page.head

@@ -4,7 +4,7 @@ import type { SitePart } from '#contract/site-choices'
 import { customPageKind } from '#features/custom-pages/contract'
 import { fieldsOf } from '#features/pages/page-fields'
 import { readJson } from '#features/pages/page-json'
-import { listPages } from '#features/pages/store'
+import { listPageContents } from '#features/pages/store'
 import type { Sample, SampleKey } from '#contract/samples'
 import { builtInTexts } from '#features/site-texts/built-in'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -23,7 +23,7 @@ import { declaredValues } from '#records/kind/nested'
 import { asRow, recordRows, type RecordTable } from '#records/store/rows'
 import { isRecord } from '#text/parse-json'
 import { records, text as textOf } from '#text/reading'
-import { asItCame, isGeneric, namesSample, pageTexts, patternTexts, suspectPatterns, textsIn } from './recognize'
+import { asItCame, isGeneric, namesSample, pageContentTexts, patternTexts, suspectPatterns, textsIn } from './recognize'
 
 export type SampleSources = {
   config: Pick<Config, 'siteName' | 'githubUrl' | 'linkedinUrl'>
@@ -119,10 +119,10 @@ async function textSamples(db: Database, site: SiteValues): Promise<Sample[]> {
 
 /** Texts of the six pages, and their SEO fields. */
 async function pageSamples(db: Database): Promise<Sample[]> {
-  const pages = await listPages(db)
+  const pages = await listPageContents(db)
   return pages
     .flatMap(({ page, content }) => {
-      const came = pageTexts(page)
+      const came = pageContentTexts(page)
       return textPaths(readJson(content)).flatMap(({ path, text }) => {
         if (!came.has(text) && !namesSample(text)) return []
         const { field, language } = splitPath(path)
@@ -144,7 +144,7 @@ async function pageSamples(db: Database): Promise<Sample[]> {
 /** The drawing of three industries on the home page, and the icons of its features, while nobody chose others. */
 async function drawingSamples(db: Database, site: SiteValues): Promise<Sample[]> {
   if (site.home !== null) return []
-  const [home] = (await listPages(db)).filter(({ page }) => page === 'home')
+  const [home] = (await listPageContents(db)).filter(({ page }) => page === 'home')
   const content = readJson(home?.content ?? '{}')
   const isShown = (section: string) => !Array.isArray(content.sections) || content.sections.includes(section)
   const one = (field: string, title: string): Sample => ({

@@ -43,7 +43,7 @@ const telling = (texts: readonly string[]) => new Set(texts.filter((text) => !is
 const pages = new Map<string, ReadonlySet<string>>()
 
 /** The texts that a page came with, also those of earlier releases. */
-export function pageTexts(page: string): ReadonlySet<string> {
+export function pageContentTexts(page: string): ReadonlySet<string> {
   const known = pages.get(page)
   if (known) return known
   const came = starterRows('pages').filter((row) => row.page === page)

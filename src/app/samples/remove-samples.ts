@@ -1,9 +1,9 @@
 import { type SitePart, siteParts } from '#contract/site-choices'
-import { findHomePage } from '#features/custom-pages/feature'
+import { findHomeCustomPage } from '#features/custom-pages/feature'
 import { checkSitePictures } from '#features/media/feature'
 import { pageName } from '#features/pages/contract'
 import { readJson } from '#features/pages/page-json'
-import { pageStore, readDraft, readPage, savePage } from '#features/pages/store'
+import { pageContentStore, readDraft, readPageContent, savePageContent } from '#features/pages/store'
 import type { SampleChange } from './changes'
 import type { Sample, SampleKey } from '#contract/samples'
 import { siteInput, type SiteInput } from '#features/site-settings/contract'
@@ -81,7 +81,7 @@ async function removeFromSite(
   }
   const names = Object.keys(input) as (keyof SiteInput)[]
   if (names.length === 0) return []
-  const lookups = { checkPictures: checkSitePictures, findHomePage }
+  const lookups = { checkPictures: checkSitePictures, findHomeCustomPage }
   await changeSite(tx, input, { expected: undefined, actor, lookups })
   emit(tx, { kind: 'site-settings', action: 'updated', id: 'site' })
   const pick = (values: Texts) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
@@ -127,19 +127,19 @@ async function removeFromPages(tx: Transaction, samples: readonly Sample[], acto
     if (own.length === 0) continue
     const paths = new Set(own.flatMap((one) => (one.language === null ? [] : [pathOf(one)])))
     const drawings = own.flatMap(({ field, language }) => (language === null && field !== null ? [field] : []))
-    const stored = await readPage(tx, page)
+    const stored = await readPageContent(tx, page)
     const before = stored?.content ?? '{}'
     const after = toText(withoutTexts(withNeutralDrawings(readJson(before), drawings), paths))
     // What somebody is writing stays, without the same texts.
     const draft = (await readDraft(tx, page))?.values.content
-    await writePage(tx, page, after, actor)
+    await writePageContent(tx, page, after, actor)
     if (typeof draft === 'string')
-      await pageStore.saveDraft(
+      await pageContentStore.saveDraft(
         tx,
         { id: page, expected: undefined, actor },
         { content: toText(withoutSame(readJson(draft), readJson(before), paths)) },
       )
-    changes.push({ is: 'page', page, before, after: (await readPage(tx, page))?.content ?? after })
+    changes.push({ is: 'page', page, before, after: (await readPageContent(tx, page))?.content ?? after })
   }
   return changes
 }
@@ -179,9 +179,9 @@ const valueAt = (value: unknown, path: string): unknown =>
 const pathOf = ({ field, language }: SampleKey): string =>
   language === null || language === defaultLanguage ? (field ?? '') : `translations.${language}.${field}`
 
-export async function writePage(tx: Transaction, name: string, content: string, actor: Actor): Promise<void> {
+export async function writePageContent(tx: Transaction, name: string, content: string, actor: Actor): Promise<void> {
   const page = pageName.parse(name)
-  await savePage(tx, { page, content }, undefined, actor)
+  await savePageContent(tx, { page, content }, undefined, actor)
   emit(tx, { kind: 'page', action: 'updated', verb: 'updated', id: page, title: page })
 }
 

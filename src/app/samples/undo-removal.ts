@@ -1,9 +1,9 @@
 import { HttpError } from '#contract/http-error'
-import { findHomePage } from '#features/custom-pages/feature'
+import { findHomeCustomPage } from '#features/custom-pages/feature'
 import { checkSitePictures } from '#features/media/feature'
 import { pageName } from '#features/pages/contract'
 import { readJson } from '#features/pages/page-json'
-import { readPage } from '#features/pages/store'
+import { readPageContent } from '#features/pages/store'
 import type { SampleChange } from './changes'
 import type { SamplesRestored } from '#contract/samples'
 import { isTextKey } from '#features/site-texts/built-in'
@@ -15,7 +15,7 @@ import { readSite } from '#platform/owner/site'
 import { readOwnTexts } from '#platform/owner/texts'
 import { isRecord } from '#text/parse-json'
 import type { SampleSources } from './find-samples'
-import { siteValues, writePage, writeRecord } from './remove-samples'
+import { siteValues, writePageContent, writeRecord } from './remove-samples'
 
 type Texts = Record<string, unknown>
 
@@ -69,7 +69,7 @@ async function undoSite(
   const same = Object.keys(after).filter((name) => Bun.deepEquals(Reflect.get(stored, name) ?? null, after[name]))
   const values = Object.fromEntries(same.map((name) => [name, before[name] ?? null]))
   if (same.length > 0) {
-    const lookups = { checkPictures: checkSitePictures, findHomePage }
+    const lookups = { checkPictures: checkSitePictures, findHomeCustomPage }
     await changeSite(tx, siteValues(values), { expected: undefined, actor, lookups })
     emit(tx, { kind: 'site-settings', action: 'updated', id: 'site' })
   }
@@ -101,11 +101,11 @@ async function undoPage(
   actor: Actor,
 ): Promise<SamplesRestored> {
   const name = pageName.safeParse(page)
-  const stored = name.success ? await readPage(tx, name.data) : undefined
+  const stored = name.success ? await readPageContent(tx, name.data) : undefined
   if (!stored) return { restored: 0, kept: 1 }
   const counts = { restored: 0, kept: 0 }
   const content = merged(readJson(before), readJson(after), readJson(stored.content), counts)
-  if (counts.restored > 0) await writePage(tx, page, JSON.stringify(content, null, 2), actor)
+  if (counts.restored > 0) await writePageContent(tx, page, JSON.stringify(content, null, 2), actor)
   return counts
 }
 

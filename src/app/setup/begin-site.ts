@@ -6,11 +6,11 @@ import type { SampleSources } from '#app/samples/find-samples'
 import { removeSamples } from '#app/samples/remove-samples'
 import { conflict } from '#contract/http-error'
 import type { SitePart } from '#contract/site-choices'
-import { findHomePage } from '#features/custom-pages/feature'
+import { findHomeCustomPage } from '#features/custom-pages/feature'
 import { checkSitePictures } from '#features/media/feature'
 import { type PageName, pageName } from '#features/pages/contract'
 import { readJson } from '#features/pages/page-json'
-import { pageStore, readPage, savePage } from '#features/pages/store'
+import { pageContentStore, readPageContent, savePageContent } from '#features/pages/store'
 import { postKind } from '#features/posts/contract'
 import { postStore } from '#features/posts/store'
 import { posts } from '#features/posts/table'
@@ -56,7 +56,7 @@ export async function beginSite(
     await changeSite(tx, values, {
       expected: undefined,
       actor,
-      lookups: { checkPictures: checkSitePictures, findHomePage },
+      lookups: { checkPictures: checkSitePictures, findHomeCustomPage },
     })
   if (isEmpty) {
     await beginEmpty(tx, { hasSentence: sentence !== undefined, actor, isImported: start === 'import' })
@@ -80,7 +80,7 @@ function inEachLanguage(typed: Readonly<Partial<Record<Language, string>>>): Sen
 
 /** Without a subtitle of its own, the home page shows the sentence. */
 async function showSentence(tx: Transaction, actor: Actor): Promise<void> {
-  const home = await readPage(tx, 'home')
+  const home = await readPageContent(tx, 'home')
   if (home) await saveTexts(tx, 'home', withoutSubtitle(readJson(home.content)), actor)
 }
 
@@ -114,7 +114,7 @@ async function beginEmpty(tx: Transaction, { hasSentence, actor, isImported }: B
     const content = Object(row.content) as Texts
     await saveTexts(tx, page, isHome ? firstHome : {}, actor)
     const draft = { ...(isHome && hasSentence ? withoutSubtitle(content) : content), ...(isHome && { heroPicture }) }
-    await pageStore.saveDraft(tx, { id: page, expected: undefined, actor }, { content: toText(draft) })
+    await pageContentStore.saveDraft(tx, { id: page, expected: undefined, actor }, { content: toText(draft) })
   }
   if (!isImported) {
     for (const row of hints.posts ?? []) await postStore.create(tx, draftOf(postKind, row), actor)
@@ -125,7 +125,7 @@ async function beginEmpty(tx: Transaction, { hasSentence, actor, isImported }: B
 }
 
 async function saveTexts(tx: Transaction, page: PageName, content: Texts, actor: Actor): Promise<void> {
-  const { version } = await savePage(tx, { page, content: toText(content) }, undefined, actor)
+  const { version } = await savePageContent(tx, { page, content: toText(content) }, undefined, actor)
   emit(tx, {
     kind: 'page',
     action: version === 1 ? 'created' : 'updated',

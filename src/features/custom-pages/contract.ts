@@ -14,7 +14,7 @@ export const customPageKind = defineKind({
   tag: { name: 'Pages', description: 'Custom pages, built from blocks.' },
   api: '/pages',
   page: customPagePath,
-  screen: adminPaths.pages,
+  screen: adminPaths.customPages,
   schemaType: 'WebPage',
   linkedData: faqPage,
   fields: {

@@ -8,7 +8,7 @@ import { customPages as table } from './table'
 
 export { isUntouchedText } from './patterns/untouched'
 
-export { findHomePage } from './store'
+export { findHomeCustomPage } from './store'
 
 declare module '#platform/events/events' {
   interface Kinds {

@@ -12,7 +12,7 @@ export const customPageStore = recordStore(customPageKind, customPages)
  * A published page by its id, or by its slug in any language. With `lock` it cannot be changed until the transaction
  * ends.
  */
-export async function findHomePage(db: Database, page: number | string, { lock = false } = {}) {
+export async function findHomeCustomPage(db: Database, page: number | string, { lock = false } = {}) {
   const { id, slug, translations } = customPages
   const isIt = typeof page === 'number' ? eq(id, page) : isCalled(customPages, page.normalize('NFC'))
   const query = db

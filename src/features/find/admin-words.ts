@@ -21,7 +21,7 @@ const screens: readonly [path: string, label: MessageId, hint?: MessageId][] = [
   [adminPaths.settings, 'adminNav.settings', 'settings.intro'],
   [adminPaths.visits, 'adminNav.visits', 'visits.intro'],
   [adminPaths.newsletters, 'adminNav.newsletters', 'newsletters.intro'],
-  [adminPaths.pages, 'adminNav.customPages'],
+  [adminPaths.customPages, 'adminNav.customPages'],
   [adminPaths.site, 'adminNav.appearance', 'site.intro'],
   [adminPaths.media, 'adminNav.media', 'media.intro'],
   [adminPaths.translations, 'adminNav.translations'],

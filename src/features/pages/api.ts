@@ -10,8 +10,8 @@ import { expectedVersions } from '#platform/writes/versions'
 import { statusQuery, editorsOnly } from '#records/api/history-api'
 import { lifeApi } from '#records/api/life-api'
 import {
-  editedPage,
-  editedPageSummary,
+  editedPageContent,
+  editedPageContentSummary,
   type PageContent,
   pageContent,
   pageContentInput,
@@ -20,33 +20,33 @@ import {
 } from './contract'
 import { operations } from './operations'
 import {
-  findEditedPage,
-  findPage,
+  findEditedPageContent,
+  findPageContent,
   findPeople,
   knownPage,
-  listEditedPages,
-  listPages,
+  listEditedPageContents,
+  listPageContents,
   named,
-  pageStore,
-  savePage,
+  pageContentStore,
+  savePageContent,
 } from './store'
-import { findPageTranslation } from './translations'
+import { findPageContentTranslation } from './translations'
 
 const saved = ({ page, version }: PageContent): NewEvent => ({
   ...about('page', version === 1 ? 'created' : 'updated')(named(page)),
   verb: version === 1 ? 'published' : 'updated',
 })
 
-export const pagesApi = (services: Services) =>
+export const pageContentsApi = (services: Services) =>
   new Elysia().use(contents(services)).use(
     lifeApi(services, {
       kind: 'page',
       tag: 'Page contents',
       path: '/page-contents/:page',
       idOf: knownPage,
-      store: { ...pageStore, findTranslation: findPageTranslation },
+      store: { ...pageContentStore, findTranslation: findPageContentTranslation },
       draftBody: pageDraftInput,
-      edited: editedPage,
+      edited: editedPageContent,
       nameOf: ({ page }) => named(page),
       confirmed: 'drafted',
       operations,
@@ -59,11 +59,11 @@ const contents = (services: Services) =>
       '/:page',
       async (context) =>
         (await editorsOnly(services, context, context.query.status))
-          ? findEditedPage(services.db, context.params.page)
-          : findPage(services.db, context.params.page),
+          ? findEditedPageContent(services.db, context.params.page)
+          : findPageContent(services.db, context.params.page),
       {
         query: statusQuery,
-        response: { 200: z.union([editedPage, pageContent]) },
+        response: { 200: z.union([editedPageContent, pageContent]) },
         mapResponse: revalidated,
         detail: operations.find,
       },
@@ -76,10 +76,11 @@ const contents = (services: Services) =>
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get(
       '',
-      async ({ query }) => await (query.status === undefined ? listPages(services.db) : listEditedPages(services.db)),
+      async ({ query }) =>
+        await (query.status === undefined ? listPageContents(services.db) : listEditedPageContents(services.db)),
       {
         query: statusQuery,
-        response: { 200: z.array(z.union([editedPageSummary, pageContent])) },
+        response: { 200: z.array(z.union([editedPageContentSummary, pageContent])) },
         detail: operations.list,
       },
     )
@@ -87,7 +88,7 @@ const contents = (services: Services) =>
       '',
       (context) =>
         commit(services, context, { status: ({ version }) => (version === 1 ? 201 : 200), event: saved }, (tx) =>
-          savePage(tx, context.body, expectedVersions(context.request), requestActor(context.request)),
+          savePageContent(tx, context.body, expectedVersions(context.request), requestActor(context.request)),
         ),
       {
         body: pageContentInput,

@@ -7,15 +7,15 @@ import { text } from '#text/reading'
 import { pageNames } from './contract'
 import { headingOf } from '#ui/head/derived-title'
 import { metadataIn, readJson, textsIn } from './page-json'
-import { listPages } from './store'
-import { listUntranslatedPages } from './translations'
+import { listPageContents } from './store'
+import { listUntranslatedPageContents } from './translations'
 
 /** The checklist entries about the pages. */
-export const pagesChecklist: readonly ChecklistItem[] = [
+export const pageContentsChecklist: readonly ChecklistItem[] = [
   {
     key: 'translations',
     async left({ db }) {
-      const list = await listUntranslatedPages(db)
+      const list = await listUntranslatedPageContents(db)
       return countedLeft((await list.whole()).length, href(adminPaths.translations))
     },
   },
@@ -40,7 +40,7 @@ export const pagesChecklist: readonly ChecklistItem[] = [
 ]
 
 async function readContents(db: Database) {
-  const pages = await listPages(db)
+  const pages = await listPageContents(db)
   return pages.map(({ page, content }) => ({ page, content: readJson(content) }))
 }
 

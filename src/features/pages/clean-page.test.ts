@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { cleanPage } from './store'
+import { cleanPageContent } from './store'
 import type { Fields } from '#records/kind/fields'
 import { fieldsOf } from './page-fields'
 
@@ -20,7 +20,7 @@ test('a field declared as HTML is sanitized, whatever its name, in lists and in 
     metadata: { title: attack },
   })
   const page = (html: string) => ({ ...texts(html), translations: { es: texts(html), fr: texts(html), own: 7 } })
-  expect(JSON.parse(cleanPage(JSON.stringify(page(attack)), fields))).toEqual(page(clean))
+  expect(JSON.parse(cleanPageContent(JSON.stringify(page(attack)), fields))).toEqual(page(clean))
 })
 
 test('undeclared fields, and values of another type, stay as typed', () => {
@@ -30,12 +30,12 @@ test('undeclared fields, and values of another type, stay as typed', () => {
     '{broken',
     '7',
   ]) {
-    expect(cleanPage(typed, fieldsOf('legal'))).toBe(typed)
-    expect(cleanPage(typed, fieldsOf('home'))).toBe(typed)
+    expect(cleanPageContent(typed, fieldsOf('legal'))).toBe(typed)
+    expect(cleanPageContent(typed, fieldsOf('home'))).toBe(typed)
   }
 })
 
 test('clean HTML leaves the text as typed', () => {
   const typed = '{\n"content":   "<p>a</p>", "more": 1 }'
-  expect(cleanPage(typed, fieldsOf('about'))).toBe(typed)
+  expect(cleanPageContent(typed, fieldsOf('about'))).toBe(typed)
 })

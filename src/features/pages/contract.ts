@@ -31,7 +31,7 @@ export const pagePeople = z
 export type PagePeople = z.infer<typeof pagePeople>
 
 /** A page for its editors; one without a stored row has version 0, and exists only for its draft. */
-export const editedPage = z
+export const editedPageContent = z
   .object({
     ...pageContent.omit({ pictures: true, documents: true }).shape,
     id: z.int().nullable(),
@@ -40,13 +40,13 @@ export const editedPage = z
     translation,
   })
   .meta({ id: 'EditedPageContent' })
-export type EditedPage = z.infer<typeof editedPage>
+export type EditedPageContent = z.infer<typeof editedPageContent>
 
 /** A page in the list. */
-export const editedPageSummary = z
-  .object({ ...editedPage.shape, draft: draftSummary.nullable() })
+export const editedPageContentSummary = z
+  .object({ ...editedPageContent.shape, draft: draftSummary.nullable() })
   .meta({ id: 'EditedPageContentSummary' })
-export type EditedPageSummary = z.infer<typeof editedPageSummary>
+export type EditedPageContentSummary = z.infer<typeof editedPageContentSummary>
 
 const jsonObjectText = z.string({ error: 'validation.jsonObject' }).superRefine((text, context) => {
   const fault = faultOf(text)

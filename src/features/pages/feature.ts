@@ -2,15 +2,15 @@ import { href } from '#i18n/addresses/href'
 import { parseAt } from '#platform/http/issues'
 import { sitePaths } from '#i18n/addresses/paths'
 import type { RecordFeature } from '#records/feature'
-import { pagesApi } from './api'
-import { pagesChecklist } from './checklist'
+import { pageContentsApi } from './api'
+import { pageContentsChecklist } from './checklist'
 import { pageDraftInput, pageName } from './contract'
-import { findablePages } from './findable'
-import { markPage } from './mark-page'
-import { namingPages } from './naming'
-import { pageContents } from './table'
-import { findEditedPage, knownPage, listAddresses, previewPage } from './store'
-import { listUntranslatedPages } from './translations'
+import { findablePageContents } from './findable'
+import { markPageContent } from './mark-page'
+import { namingPageContents } from './naming'
+import { pageContents as table } from './table'
+import { findEditedPageContent, knownPage, listAddresses, previewPageContent } from './store'
+import { listUntranslatedPageContents } from './translations'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -21,33 +21,33 @@ declare module '#platform/events/events' {
 /** The content of a page is stored as text, whose order and indentation are its editor's. */
 const packPage = (page: Record<string, unknown>) => ({ ...page, content: JSON.stringify(page.content, null, 2) })
 
-export const pages: RecordFeature = {
+export const pageContents: RecordFeature = {
   api: {
     named: { '/api/page-contents/:page': async (_, { page = '' }) => void knownPage(page) },
-    routes: pagesApi,
+    routes: pageContentsApi,
     reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
   },
   content: {
     kinds: [
       {
         name: 'page',
-        untranslated: listUntranslatedPages,
-        edited: (db, name) => findEditedPage(db, knownPage(name)),
+        untranslated: listUntranslatedPageContents,
+        edited: (db, name) => findEditedPageContent(db, knownPage(name)),
         addresses: { limited: listAddresses },
-        findable: findablePages,
-        naming: namingPages,
+        findable: findablePageContents,
+        naming: namingPageContents,
         preview: async (db, { id, values, language }) => {
           const page = parseAt(pageName, id, 'id')
-          const answer = await previewPage(db, page, parseAt(pageDraftInput, values, 'values').content)
+          const answer = await previewPageContent(db, page, parseAt(pageDraftInput, values, 'values').content)
           return { path: href(sitePaths[page], {}, language), address: `/api/page-contents/${page}`, answer }
         },
-        mark: markPage,
+        mark: markPageContent,
         draft: pageDraftInput,
       },
     ],
     tables: {
-      pages: { table: pageContents, row: { page: pageName, content: pageDraftInput.shape.content }, pack: packPage },
+      pages: { table, row: { page: pageName, content: pageDraftInput.shape.content }, pack: packPage },
     },
   },
-  checklist: pagesChecklist,
+  checklist: pageContentsChecklist,
 }

@@ -10,7 +10,7 @@ import { listingIn } from './page-json'
 import { pageContents } from './table'
 
 /** The search entries of the pages: their visible texts, in the languages that have any. */
-export const findablePages: Findable = {
+export const findablePageContents: Findable = {
   kind: 'page',
   versions: sql`select ${pageContents.page}, ${pageContents.version} from ${pageContents}`,
   async read(db, ids) {

@@ -4,20 +4,20 @@ import { defaultLanguage } from '#i18n/language'
 import type { PageContent } from './contract'
 import { readJson } from './page-json'
 import { titleOf } from './page-title'
-import { readPage, toPage } from './store'
+import { readPageContent, toPageContent } from './store'
 import { pageContents } from './table'
 
 /** The pages for features that index what records refer to. */
-export const namingPages: Naming = {
+export const namingPageContents: Naming = {
   kind: 'page',
   versions: sql`select ${pageContents.page}, ${pageContents.version} from ${pageContents}`,
   async read(db, id) {
-    const page = await readPage(db, id)
+    const page = await readPageContent(db, id)
     return page && toNamed(page)
   },
   async listLive(db, limit) {
     const rows = await db.select().from(pageContents).orderBy(asc(pageContents.id)).limit(limit)
-    return rows.map((row) => ({ id: row.page, ...toNamed(toPage(row)) }))
+    return rows.map((row) => ({ id: row.page, ...toNamed(toPageContent(row)) }))
   },
   fields: (values) => readJson('content' in values ? String(values.content) : ''),
 }

@@ -1,7 +1,7 @@
 import { byOtherLanguage } from '#i18n/by-language'
 import { giveExample, operation } from '#platform/http/operation'
 import { historyOperations } from '#records/api/operations'
-import { editedPage, pageContent, pageContentInput, pageDraftInput, pageName, pagePeople } from './contract'
+import { editedPageContent, pageContent, pageContentInput, pageDraftInput, pageName, pagePeople } from './contract'
 
 const content = '{"title":"Contact","email":"hello@example.com","formTitle":"Send us a message"}'
 const values = { content: '{"title":"Contact us"}' }
@@ -9,7 +9,7 @@ giveExample(pageContent, { content })
 giveExample(pageContentInput, { page: 'contact', content })
 giveExample(pageDraftInput, values)
 giveExample(pagePeople, { people: [] })
-giveExample(editedPage, {
+giveExample(editedPageContent, {
   content,
   translation: byOtherLanguage(() => ({ state: 'missing' as const, fields: { title: 'missing' as const } })),
   draft: { version: 2, savedAt: '2026-03-02T09:00:00.000Z', savedBy: { id: 1, username: 'ada' }, values },

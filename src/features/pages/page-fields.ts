@@ -110,5 +110,5 @@ function describePage(page: PageName): DescribedKind {
 const kinds = new Map<string, DescribedKind>(pageNames.map((page) => [page, describePage(page)]))
 
 /** Each page is a singleton kind with fields of its own. */
-export const pageKindOf = (page: PageName): DescribedKind => kinds.get(page)!
-export const fieldsOf = (page: PageName): Fields => pageKindOf(page).fields
+export const pageContentKindOf = (page: PageName): DescribedKind => kinds.get(page)!
+export const fieldsOf = (page: PageName): Fields => pageContentKindOf(page).fields

@@ -12,7 +12,7 @@ export const textsIn = (page: Texts, language: Language): Texts =>
   language === defaultLanguage ? page : inside(inside(page.translations)[language])
 
 /** The page's texts in a language for visitors, with fallbacks. */
-export const localizePage = (page: Texts, language: Language): Texts =>
+export const localizePageContent = (page: Texts, language: Language): Texts =>
   translated(page, inside(page.translations), language)
 
 /** Its SEO fields, which are separate for each language. */

@@ -4,5 +4,5 @@ import { fieldsOf } from './page-fields'
 import { readJson } from './page-json'
 
 /** The translatable texts of a page, from its JSON text: those of lists by the entries of the English one. */
-export const pageTexts = (page: PageName, content: string): TextInLanguage[] =>
+export const pageContentTexts = (page: PageName, content: string): TextInLanguage[] =>
   textsInLanguages(fieldsOf(page), readJson(content))

@@ -21,8 +21,8 @@ import { cleanDeclared } from '#records/kind/nested-texts'
 import { alignLists } from './align-lists'
 import { listingIn, readJson } from './page-json'
 import {
-  type EditedPage,
-  type EditedPageSummary,
+  type EditedPageContent,
+  type EditedPageContentSummary,
   type PageContent,
   type PageContentInput,
   pageContent,
@@ -32,30 +32,30 @@ import {
   type PagePeople,
 } from './contract'
 import { fieldsOf } from './page-fields'
-import { pageTexts } from './page-texts'
+import { pageContentTexts } from './page-texts'
 import { pageContents } from './table'
 
-export async function listPages(db: Database): Promise<PageContent[]> {
+export async function listPageContents(db: Database): Promise<PageContent[]> {
   const rows = await db.select().from(pageContents).orderBy(asc(pageContents.id))
-  return rows.map(toPage)
+  return rows.map(toPageContent)
 }
 
 /** Stored pages, and those with only a draft. */
-export async function listEditedPages(db: Database): Promise<EditedPageSummary[]> {
-  const pages = await listPages(db)
+export async function listEditedPageContents(db: Database): Promise<EditedPageContentSummary[]> {
+  const pages = await listPageContents(db)
   const drafts = await draftsOf(db, 'page')
   const marks = await marksOf(db, 'page', pageName.options)
   const others = [...drafts.keys()].filter((name) => !pages.some(({ page }) => page === name))
   return [...pages, ...others.map((name) => nothingStored(pageName.parse(name)))].map((page) => ({
     ...page,
     draft: drafts.get(page.page) ?? null,
-    translation: translationOf(pageTexts(page.page, page.content), marks(page.page)),
+    translation: translationOf(pageContentTexts(page.page, page.content), marks(page.page)),
   }))
 }
 
 /** The people of the about page that have a picture: the names are the same in all languages. */
 export async function findPeople(db: Database): Promise<PagePeople> {
-  const page = await readPage(db, 'about')
+  const page = await readPageContent(db, 'about')
   const people = records(readJson(page?.content ?? ''), 'team').flatMap((person) => {
     const [name, photo] = [text(person, 'name'), text(person, 'photo')]
     return name && photo ? [{ name, photo }] : []
@@ -64,20 +64,20 @@ export async function findPeople(db: Database): Promise<PagePeople> {
 }
 
 /** Throws 404. */
-export async function findPage(db: Database, name: string): Promise<PageContent> {
-  const page = await readPage(db, name)
+export async function findPageContent(db: Database, name: string): Promise<PageContent> {
+  const page = await readPageContent(db, name)
   if (!page) throw notFound('page')
   return page
 }
 
 /** Throws 404 for a page without stored content and without a draft. */
-export async function findEditedPage(db: Database, name: string): Promise<EditedPage> {
-  const page = await readPage(db, name)
+export async function findEditedPageContent(db: Database, name: string): Promise<EditedPageContent> {
+  const page = await readPageContent(db, name)
   const draft = await readDraft(db, name)
   if (!page && !draft) throw notFound('page')
   const read = page ?? nothingStored(pageName.parse(name))
   const marks = await readMarks(db, keyOf(name))
-  return { ...read, draft, translation: translationOf(pageTexts(read.page, read.content), marks) }
+  return { ...read, draft, translation: translationOf(pageContentTexts(read.page, read.content), marks) }
 }
 
 /** The URLs of the pages, which exist with or without stored content. */
@@ -94,7 +94,7 @@ export async function listAddresses(db: Database): Promise<PublicAddress[]> {
 }
 
 /** Creates the page or replaces its content, and deletes its draft; version 1 is a new page. */
-export async function savePage(
+export async function savePageContent(
   tx: Database,
   { page, content }: PageContentInput,
   expected: Expected,
@@ -117,13 +117,13 @@ export async function savePage(
     actor,
     before: originOf(before),
   })
-  await trackTranslations(tx, keyOf(page), { before: textsBefore(before), after: pageTexts(page, clean) })
-  return toPage(row!)
+  await trackTranslations(tx, keyOf(page), { before: textsBefore(before), after: pageContentTexts(page, clean) })
+  return toPageContent(row!)
 }
 
 /** The public content if it were published now; stores nothing. */
-export async function previewPage(db: Database, page: PageName, content: string): Promise<PageContent> {
-  const before = await readPage(db, page)
+export async function previewPageContent(db: Database, page: PageName, content: string): Promise<PageContent> {
+  const before = await readPageContent(db, page)
   const draft = await readDraft(db, page)
   return {
     id: before?.id ?? 0,
@@ -135,11 +135,11 @@ export async function previewPage(db: Database, page: PageName, content: string)
 }
 
 /** The drafts and the history of the pages. */
-export const pageStore = {
+export const pageContentStore = {
   keyOf,
   listHistory: async (db: Database, page: PageName, part: { before?: number; limit: number }) =>
     listRevisions(db, keyOf(page), part),
-  ...draftStore<PageName, Before, Pick<PageContentInput, 'content'>, EditedPage>({
+  ...draftStore<PageName, Before, Pick<PageContentInput, 'content'>, EditedPageContent>({
     keyOf,
     lock: lockPage,
     nameOf: ({ page }) => named(page),
@@ -150,7 +150,7 @@ export const pageStore = {
       if (contentsOf(before).length === 0) throw notFound('page')
       return textsBefore(before)
     },
-    confirmed: (tx, { page }) => findEditedPage(tx, page),
+    confirmed: (tx, { page }) => findEditedPageContent(tx, page),
   }),
 }
 
@@ -160,7 +160,7 @@ async function keep(
   before: Before,
   { content }: Pick<PageContentInput, 'content'>,
   saving: Saving,
-): Promise<EditedPage> {
+): Promise<EditedPageContent> {
   const { page, draft } = before
   // A restored version is complete.
   const values = { content: toStored(page, content, saving.kind === 'restored' ? [] : contentsOf(before)) }
@@ -169,10 +169,10 @@ async function keep(
     saving,
     isBegun: draft !== null,
     origin: originOf(before),
-    texts: { before: textsBefore(before), after: pageTexts(page, values.content) },
+    texts: { before: textsBefore(before), after: pageContentTexts(page, values.content) },
   })
   emit(tx, about('page', 'drafted')(named(page)))
-  return findEditedPage(tx, page)
+  return findEditedPageContent(tx, page)
 }
 
 /** A page as locked by a write. */
@@ -181,7 +181,7 @@ type Before = { page: PageName; stored: PageContent | undefined; draft: Draft | 
 /** Serializes the writes of a page, whether or not it has a row. */
 async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<Before> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
-  const before = { page, stored: await readPage(tx, page), draft: await readDraft(tx, page) }
+  const before = { page, stored: await readPageContent(tx, page), draft: await readDraft(tx, page) }
   // A page without a row may have a draft; its version is 0 then.
   checkVersion(before.stored?.version ?? (before.draft ? 0 : undefined), expected, before.draft?.version)
   return before
@@ -197,12 +197,12 @@ const contentsOf = ({ stored, draft }: Pick<Before, 'stored' | 'draft'>): string
 
 /** The texts that an editor may have started with. */
 function textsBefore(before: Before) {
-  return contentsOf(before).map((content) => pageTexts(before.page, content))
+  return contentsOf(before).map((content) => pageContentTexts(before.page, content))
 }
 
 /** A content normalized for storage, aligned with the `befores` that it replaces. */
 const toStored = (page: PageName, content: string, befores: string[] = []): string =>
-  cleanPage(alignLists(content, fieldsOf(page), befores), fieldsOf(page))
+  cleanPageContent(alignLists(content, fieldsOf(page), befores), fieldsOf(page))
 
 /** The same without hints that nobody has changed; the formatting of other content is preserved. */
 function toPublished(page: PageName, content: string, befores: string[]): string {
@@ -212,10 +212,10 @@ function toPublished(page: PageName, content: string, befores: string[]): string
   return JSON.stringify(own) === JSON.stringify(values) ? stored : JSON.stringify(own, null, 2)
 }
 
-export async function readPage(db: Database, name: string): Promise<PageContent | undefined> {
+export async function readPageContent(db: Database, name: string): Promise<PageContent | undefined> {
   const known = pageName.safeParse(name)
   const [row] = known.success ? await db.select().from(pageContents).where(eq(pageContents.page, known.data)) : []
-  return row && toPage(row)
+  return row && toPageContent(row)
 }
 
 export async function readDraft(db: Database, name: string): Promise<Draft | null> {
@@ -242,7 +242,7 @@ export function keyOf(page: string): RecordKey {
 const nothingStored = (page: PageName) => ({ id: null, page, content: '{}', updatedAt: null, version: 0 })
 
 /** Older releases, and their archives, may contain lists that are not aligned between languages. */
-export function toPage(row: typeof pageContents.$inferSelect): PageContent {
+export function toPageContent(row: typeof pageContents.$inferSelect): PageContent {
   const page = pageContent.parse(row)
   return { ...page, content: toStored(page.page, page.content) }
 }
@@ -251,7 +251,7 @@ export function toPage(row: typeof pageContents.$inferSelect): PageContent {
  * Sanitizes all declared HTML fields in a page's JSON text, also in lists and in every language of `translations`. The
  * formatting of unchanged text is preserved.
  */
-export function cleanPage(content: string, fields: Fields): string {
+export function cleanPageContent(content: string, fields: Fields): string {
   const page = parseJson(content)
   const clean = isRecord(page) ? mapLanguages(page, (texts) => cleanDeclared(fields, texts, page)) : page
   return JSON.stringify(clean) === JSON.stringify(page) ? content : JSON.stringify(clean, null, 2)

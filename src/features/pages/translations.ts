@@ -6,33 +6,34 @@ import { isLeft, type TranslationDetail, type Untranslated } from '#records/tran
 import { translationOf } from '#records/translation/translated-texts'
 import { compareTranslations, marksOf } from '#records/translation/translations'
 import { type PageName, pageNames } from './contract'
-import { pageTexts } from './page-texts'
-import { keyOf, listEditedPages, readDraft, readPage } from './store'
+import { pageContentTexts } from './page-texts'
+import { keyOf, listEditedPageContents, readDraft, readPageContent } from './store'
 
 /** Throws 404 for a page without stored content and without a draft. */
-export async function findPageTranslation(
+export async function findPageContentTranslation(
   db: Database,
   page: PageName,
   language: OtherLanguage,
 ): Promise<TranslationDetail> {
-  const stored = await readPage(db, page)
+  const stored = await readPageContent(db, page)
   const draft = await readDraft(db, page)
   if (!stored && !draft) throw notFound('page')
-  const compare = (content: unknown) => compareTranslations(db, keyOf(page), pageTexts(page, String(content)), language)
+  const compare = (content: unknown) =>
+    compareTranslations(db, keyOf(page), pageContentTexts(page, String(content)), language)
   return { ...(await compare(stored?.content ?? '{}')), draft: draft && (await compare(draft.values.content)) }
 }
 
 /** Pages with missing or outdated translations. */
-export const listUntranslatedPages = async (db: Database): Promise<Listed<Untranslated>> =>
+export const listUntranslatedPageContents = async (db: Database): Promise<Listed<Untranslated>> =>
   listed(pageNames, (names) => untranslatedPages(db, names))
 
 async function untranslatedPages(db: Database, names: readonly PageName[]): Promise<Untranslated[]> {
-  const pages = (await listEditedPages(db)).filter(({ page }) => names.includes(page))
+  const pages = (await listEditedPageContents(db)).filter(({ page }) => names.includes(page))
   const marks = await marksOf(db, 'page', pageNames)
   const rows = await Promise.all(
     pages.map(async ({ page, updatedAt, translation, draft }) => {
       const newer = draft && (await readDraft(db, page))
-      const report = newer && translationOf(pageTexts(page, String(newer.values.content)), marks(page))
+      const report = newer && translationOf(pageContentTexts(page, String(newer.values.content)), marks(page))
       return { kind: 'page', id: page, title: page, updatedAt, ...translation, draft: report }
     }),
   )

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { usePageLanguage } from '#i18n/language-atom'
 import { parseObject } from '#text/parse-json'
 import type { PageName } from './contract'
-import { localizePage } from './page-json'
-import { pageQuery } from './queries'
+import { localizePageContent } from './page-json'
+import { pageContentQuery } from './queries'
 
 type Content = Record<string, unknown>
 
 /** The stored page in English; empty without one, so that the default texts show. */
 export function useOriginalContent(page: PageName): Content {
-  const { data: stored } = useSuspenseQuery(pageQuery(page))
+  const { data: stored } = useSuspenseQuery(pageContentQuery(page))
   return useMemo(() => parseObject(stored?.content), [stored])
 }
 
@@ -18,5 +18,5 @@ export function useOriginalContent(page: PageName): Content {
 export function usePageContent(page: PageName): Content {
   const content = useOriginalContent(page)
   const language = usePageLanguage()
-  return useMemo(() => localizePage(content, language), [content, language])
+  return useMemo(() => localizePageContent(content, language), [content, language])
 }

@@ -33,7 +33,7 @@ export const siteSettings = (lookups: SiteLookups): Feature => ({
         previewSite: async ({ db, config }, draft) => {
           const { stored } = await readSite(db, config)
           const { home, ...values } = validPart(draft)
-          const page = home && (await lookups.findHomePage(db, home.page))
+          const page = home && (await lookups.findHomeCustomPage(db, home.page))
           return withBuiltIn(
             config,
             changed(stored, { ...values, ...(home === undefined ? {} : { home: page ? { page: page.id } : null }) }),

@@ -13,10 +13,10 @@ import type { SiteInput } from './contract'
 /** What the site's settings refer to, looked up by its own features. */
 export type SiteLookups = {
   checkPictures: CheckPictures
-  findHomePage: FindHomePage
+  findHomeCustomPage: FindHomeCustomPage
 }
 /** A published custom page by its id or slug; with `lock` it stays published until the transaction ends. */
-export type FindHomePage = (
+export type FindHomeCustomPage = (
   db: Database,
   page: number | string,
   options?: { lock: true },
@@ -36,9 +36,9 @@ type Change = { expected: Expected; actor: Actor; lookups: SiteLookups }
 /** Absent values stay unchanged, null resets to the default. Throws 412, and 422 for pictures and the home page. */
 export async function changeSite(tx: Database, input: SiteInput, change: Change): Promise<void> {
   const before = await lockSite(tx, change.expected)
-  const { checkPictures, findHomePage } = change.lookups
+  const { checkPictures, findHomeCustomPage } = change.lookups
   const faults = await checkPictures(tx, picturesIn(input))
-  const home = input.home && (await findHomePage(tx, input.home.page, { lock: true }))
+  const home = input.home && (await findHomeCustomPage(tx, input.home.page, { lock: true }))
   if (input.home && !home) faults.push({ path: 'home.page', message: 'validation.homePage' })
   if (faults.length > 0) throw invalid(faults)
   const values = changed(before.stored, { ...input, ...(home ? { home: { page: home.id } } : {}) })
@@ -49,9 +49,9 @@ export async function changeSite(tx: Database, input: SiteInput, change: Change)
 export async function restoreSite(tx: Database, version: number, change: Change): Promise<void> {
   const before = await lockSite(tx, change.expected)
   const old = (await findRevision(tx, siteKey, version)).values as StoredSite
-  const { checkPictures, findHomePage } = change.lookups
+  const { checkPictures, findHomeCustomPage } = change.lookups
   const lost = (await checkPictures(tx, picturesIn(old))).map(({ path }) => path)
-  if (old.home && !(await findHomePage(tx, old.home.page, { lock: true }))) lost.push('home')
+  if (old.home && !(await findHomeCustomPage(tx, old.home.page, { lock: true }))) lost.push('home')
   const values = Object.fromEntries(Object.entries(old).filter(([name]) => !lost.includes(name)))
   await storeSite(tx, before, { values, actor: change.actor, restoredFrom: version })
 }

@@ -9,7 +9,7 @@ export const adminPaths = {
   blog: '/admin/blog/',
   projects: '/admin/projects/',
   content: '/admin/content/',
-  pages: '/admin/pages/',
+  customPages: '/admin/pages/',
   waitlist: '/admin/waitlist/',
   messages: '/admin/messages/',
   settings: '/admin/settings/',

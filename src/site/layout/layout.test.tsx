@@ -6,7 +6,7 @@ import { languageAtom } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
 import { testSite } from '#test/screens/site'
 import { renderPart, storedPage } from '#test/render'
-import { pageQuery } from '#features/pages/queries'
+import { pageContentQuery } from '#features/pages/queries'
 import type { Post } from '#features/posts/contract'
 import { postQuery } from '#features/posts/queries'
 import { Announcement, OwnLinks } from './late-parts'
@@ -77,7 +77,7 @@ const post: Post = {
 describe('the title block', () => {
   const cells = () =>
     [...screen.getByRole('contentinfo').querySelectorAll('.cells > p')].slice(0, -3).map((cell) => cell.textContent)
-  const query = pageQuery('about')
+  const query = pageContentQuery('about')
 
   test('says who drew the sheet, which it is, when it was changed, and its scale', async () => {
     const answers = { '/api/page-contents/about': storedPage('about', {}) }

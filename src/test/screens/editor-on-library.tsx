@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'bun:test'
 import { BlogScreen } from '#admin/blog'
-import { PagesScreen } from '#admin/pages'
+import { CustomPagesScreen } from '#admin/custom-pages'
 import { ProjectsScreen } from '#admin/projects'
 import { PictureLibraryProvider } from '#admin/shell/picture-library-provider'
 import { type ApiStandIn, renderAdmin } from '../admin-screen'
@@ -37,7 +37,7 @@ export async function storedIn<Answer = unknown>({ t, cookie }: TestLibrary, pat
   return (await answer.json()) as Answer
 }
 
-const screens = { blog: BlogScreen, projects: ProjectsScreen, pages: PagesScreen }
+const screens = { blog: BlogScreen, projects: ProjectsScreen, pages: CustomPagesScreen }
 
 /** Stores a draft with these values, and opens its editor. */
 export async function editDraft(library: TestLibrary, kind: keyof typeof screens, values: object) {

@@ -23,7 +23,7 @@ import { NothingFound } from '#ui/controls/states/nothing-found'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { Link } from '#ui/link'
 import { fieldOfText } from '#features/pages/default-texts'
-import { pageKindOf } from '#features/pages/page-fields'
+import { pageContentKindOf } from '#features/pages/page-fields'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import type { MessageId } from '#i18n/messages'
@@ -92,7 +92,7 @@ export function placeOf(t: Translate, key: string): TextPlace | undefined {
   const there = fieldOfText(key)
   if (!there) return undefined
   const { page, field } = there
-  return { label: `${t(`page.${page}`)}: ${fieldLabel(t, pageKindOf(page), field)}`, href: there.href }
+  return { label: `${t(`page.${page}`)}: ${fieldLabel(t, pageContentKindOf(page), field)}`, href: there.href }
 }
 
 /** What is typed for each text and not saved, by its key. */

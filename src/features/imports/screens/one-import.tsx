@@ -133,7 +133,7 @@ function Outcome({ one }: { one: Import }) {
           {one.there > 0 && <p>{t('imports.there', { count: one.there })}</p>}
           {t('imports.look')} <Link href={href(adminPaths.blog)}>{t('adminNav.posts')}</Link>
           {', '}
-          <Link href={href(adminPaths.pages)}>{t('adminNav.customPages')}</Link>
+          <Link href={href(adminPaths.customPages)}>{t('adminNav.customPages')}</Link>
         </Alert>
       )}
       {!isUndone && <Counts counts={one.created} of={one.found} />}

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EditedPage, EditedPageSummary, PageContent, PageName } from '#features/pages/contract'
+import type { EditedPageContent, EditedPageContentSummary, PageContent, PageName } from '#features/pages/contract'
 
-export const pagesQuery = () => queryOptions<PageContent[]>({ queryKey: ['/api/page-contents'] })
+export const pageContentsQuery = () => queryOptions<PageContent[]>({ queryKey: ['/api/page-contents'] })
 
 /** A page for its editors, with its draft; null if nothing is stored. */
-export const editedPageQuery = (page: PageName) =>
-  queryOptions<EditedPage | null>({
+export const editedPageContentQuery = (page: PageName) =>
+  queryOptions<EditedPageContent | null>({
     queryKey: ['/api/page-contents', page, { status: 'all' }],
     meta: { nullOn: [404] },
   })
 
 /** Stored pages, and those with only a draft. */
-export const editedPagesQuery = () =>
-  queryOptions<EditedPageSummary[]>({ queryKey: ['/api/page-contents', { status: 'all' }] })
+export const editedPageContentsQuery = () =>
+  queryOptions<EditedPageContentSummary[]>({ queryKey: ['/api/page-contents', { status: 'all' }] })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readAt } from '#editing/json-text'
 import { pageContentInput, pageNames } from '#features/pages/contract'
 import { fieldsOf } from '#features/pages/page-fields'
-import { pageTexts } from '#features/pages/page-texts'
+import { pageContentTexts } from '#features/pages/page-texts'
 import { previewOf } from './page-preview'
 import { titleOf } from '#features/pages/page-title'
 import { samplePages } from './sample-pages'
@@ -34,7 +34,7 @@ for (const [page, content] of Object.entries(samplePages)) {
     const fields = Object.keys(name ? fieldsOf(name) : {})
     expect(fields.length).toBeGreaterThan(0)
     expect(fields.filter((key) => !readAt(content, [key]))).toEqual([...(leftOut[page] ?? [])])
-    const texts = name ? pageTexts(name, JSON.stringify(content)) : []
+    const texts = name ? pageContentTexts(name, JSON.stringify(content)) : []
     expect(texts.filter(({ source, text }) => source !== '' && text === '')).toEqual([])
     expect(Object.keys(Object(readAt(content, ['translations', 'es']))).toSorted()).toEqual(
       Object.keys(content)

@@ -1,6 +1,6 @@
 import { useMemo, type KeyboardEvent, useRef, useState, useContext, useId } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
-import { pageFields, pageKindOf } from '#features/pages/page-fields'
+import { pageFields, pageContentKindOf } from '#features/pages/page-fields'
 import type { MessageId } from '#i18n/messages'
 import { fieldName } from '#records/editor/fields/kind-text'
 import {
@@ -191,7 +191,16 @@ type PageEditorProps = {
 }
 
 /** A page's content as a form, which reads and writes its JSON text; disabled while that is invalid. */
-export function PageEditor({ page, text, content, onChange, stored, marks, languages, errors }: PageEditorProps) {
+export function PageContentEditor({
+  page,
+  text,
+  content,
+  onChange,
+  stored,
+  marks,
+  languages,
+  errors,
+}: PageEditorProps) {
   const { value, fault } = checkJson(text)
   const base = useMemo(() => checkJson(stored).value ?? {}, [stored])
   const onEdit: PageFormProps['onEdit'] = (change) => {
@@ -241,7 +250,7 @@ type PageFormProps = Omit<NestedForm, 'labelOf' | 'controls'> & { page: PageName
 /** The texts of a page as labelled fields, which read and write the JSON text. */
 function PageForm({ page, ...form }: PageFormProps) {
   const t = useText()
-  const labelOf = (names: string[]) => fieldName(t, pageKindOf(page), names)
+  const labelOf = (names: string[]) => fieldName(t, pageContentKindOf(page), names)
   const controls = controlsOf(page)
   return pageFields[page].map(({ group, fields }) => (
     <section key={group} className="content-group" aria-label={t(`page.group.${group}` as MessageId)}>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { checkJson } from '#editing/json-text'
-import { mergePages } from './page-merging'
+import { mergePageContents } from './page-merging'
 
 type Content = Record<string, unknown>
 const version = (content: Content) => ({ text: JSON.stringify(content, null, 2) })
 const merge = (page: 'home' | 'about' | 'legal', base: Content, yours: Content, theirs: Content) => {
-  const merging = mergePages(page, { base: version(base), yours: version(yours), theirs: version(theirs) })
+  const merging = mergePageContents(page, { base: version(base), yours: version(yours), theirs: version(theirs) })
   return { ...merging, result: (choices = {}) => checkJson(merging.resolve(choices).text).value }
 }
 const field = (...path: string[]) => path.join('.')
@@ -92,7 +92,7 @@ describe('two changes of a page', () => {
 
   test('are chosen as whole texts where one of them is not JSON', () => {
     const base = version({ a: 1 })
-    const { conflicts } = mergePages('home', { base, yours: { text: '{ broken' }, theirs: version({ a: 2 }) })
+    const { conflicts } = mergePageContents('home', { base, yours: { text: '{ broken' }, theirs: version({ a: 2 }) })
     expect(conflicts).toMatchObject([{ field: 'text', yours: '{ broken' }])
   })
 })

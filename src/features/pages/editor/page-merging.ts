@@ -4,12 +4,12 @@ import { mergeContents } from '#records/editor/merge/merge-nested'
 import { isSame, mergeFields, type Merging, type Versions } from '#records/editor/merge/merging'
 import type { PageName } from '#features/pages/contract'
 import { fieldsOf } from '#features/pages/page-fields'
-import type { PageValues } from './page-values'
+import type { PageContentValues } from './page-values'
 
 type Json = Record<string, unknown>
 
 /** Merges two changes of a page's JSON; as whole texts if one of them is invalid. */
-export function mergePages(page: PageName, versions: Versions<PageValues>): Merging<PageValues> {
+export function mergePageContents(page: PageName, versions: Versions<PageContentValues>): Merging<PageContentValues> {
   const base = checkJson(versions.base.text).value
   const yours = checkJson(versions.yours.text).value
   const theirs = checkJson(versions.theirs.text).value

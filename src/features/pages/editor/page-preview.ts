@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/language'
-import { localizePage } from '#features/pages/page-json'
+import { localizePageContent } from '#features/pages/page-json'
 import { htmlToText } from '#text/html-text'
 import { isRecord, parseJson } from '#text/parse-json'
 
@@ -16,7 +16,7 @@ type PreviewEntry = { key: string; text: string } | { key: string; count: number
 export function previewOf(content: string, language: Language): { entries: PreviewEntry[] } | { text: string } {
   const parsed = parseJson(content)
   if (!isRecord(parsed)) return { text: cut(content, plainCut) }
-  const texts = localizePage(parsed, language)
+  const texts = localizePageContent(parsed, language)
   return {
     entries: Object.keys(parsed)
       .slice(0, keysShown)

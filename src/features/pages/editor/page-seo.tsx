@@ -4,8 +4,8 @@ import { writeAt } from '#editing/json-text'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import type { PageName } from '#features/pages/contract'
-import { pageKindOf } from '#features/pages/page-fields'
-import { localizePage, metadataIn } from '#features/pages/page-json'
+import { pageContentKindOf } from '#features/pages/page-fields'
+import { localizePageContent, metadataIn } from '#features/pages/page-json'
 import { derivedSeo } from '#records/editor/fields/derived-seo'
 import { RecordSeo } from '#records/editor/fields/record-seo'
 import { fromStored } from '#records/editor/values/record-values'
@@ -29,14 +29,14 @@ export function PageSeo({ page, text, content, isValid, onChange, languages, err
   const t = useText()
   const site = useAtomValue(siteAtom).name
   const derived = (language: Language) => {
-    const { title, subtitle } = headingOf(page, localizePage(content, language))
+    const { title, subtitle } = headingOf(page, localizePageContent(content, language))
     const own = metadataIn(content, language)
     const typed = { title: readText(own, 'title') ?? '', description: readText(own, 'description') ?? '' }
     return derivedSeo({ heading: title, summary: subtitle, typed, label: t(`page.${page}`), site })
   }
   return (
     <RecordSeo
-      kind={pageKindOf(page)}
+      kind={pageContentKindOf(page)}
       languages={languages}
       derived={derived}
       waits={isValid ? undefined : <FormWaits />}

@@ -2,24 +2,24 @@ import { byOtherLanguage } from '#i18n/by-language'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import type { Values } from '#records/editor/values/values'
 import { isRecord, parseJson } from '#text/parse-json'
-import type { EditedPage, PageName } from '#features/pages/contract'
+import type { EditedPageContent, PageName } from '#features/pages/contract'
 
 /** The form values of a page: only its JSON text. */
-export type PageValues = { text: string }
+export type PageContentValues = { text: string }
 
 /** The editable content of a page: its draft, if it has one. */
 export const toLoaded = ({
   content,
   version,
   draft,
-}: Pick<EditedPage, 'content' | 'version' | 'draft'>): Loaded<PageValues> => ({
+}: Pick<EditedPageContent, 'content' | 'version' | 'draft'>): Loaded<PageContentValues> => ({
   values: { text: typeof draft?.values.content === 'string' ? draft.values.content : content },
   version,
   draft: draft?.version ?? 0,
 })
 
 /** A page without stored content. */
-export const emptyPage = (page: PageName): EditedPage => ({
+export const emptyPage = (page: PageName): EditedPageContent => ({
   id: null,
   page,
   content: '{}',

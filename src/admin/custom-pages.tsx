@@ -19,7 +19,7 @@ import { PlaceOnSite } from './site/place-on-site'
 import { PutIntoMenu } from './site/put-into-menu'
 
 /** Custom pages, which consist of blocks; the texts of the built-in pages have a screen of their own. */
-export function PagesScreen() {
+export function CustomPagesScreen() {
   const t = useText()
   const viewsNote = useViewsNote(customPageKind)
   const { data: site } = useQuery(siteQuery())

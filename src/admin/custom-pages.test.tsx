@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
 import { editDraft, openEditor, realApi, storedIn } from '#test/screens/editor-on-library'
 import { testLibrary, type TestLibrary } from '#test/library'
-import { PagesScreen } from './pages'
+import { CustomPagesScreen } from './custom-pages'
 
 const userEvent = events.setup({ delay: null })
 let library: TestLibrary
@@ -36,13 +36,13 @@ const blocksShown = () =>
 test('the list shows pages by their titles and addresses', async () => {
   await library.write('POST', '/api/pages', { title: 'Our service', blocks })
   const rows = await storedIn<object[]>(library, '/api/pages?status=all')
-  renderAdmin(<PagesScreen />, () => ({ json: rows }))
+  renderAdmin(<CustomPagesScreen />, () => ({ json: rows }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Pages' })).toBeTruthy()
   expect((await screen.findByRole('row', { name: /Our service/ })).textContent).toContain('/our-service/')
 })
 
 test('without pages it says so', async () => {
-  renderAdmin(<PagesScreen />, () => ({ json: [] }))
+  renderAdmin(<CustomPagesScreen />, () => ({ json: [] }))
   expect(await screen.findByText('No pages yet')).toBeTruthy()
 })
 
@@ -107,7 +107,7 @@ test('the history shows which block has changed', async () => {
 })
 
 test('a page is created from a pattern, is published as it is, and is added to the menu', async () => {
-  const view = renderAdmin(<PagesScreen />, realApi(library))
+  const view = renderAdmin(<CustomPagesScreen />, realApi(library))
   await press('Add New')
   await userEvent.click(await screen.findByRole('option', { name: 'Team' }))
   await waitFor(() => expect(blocksShown().length).toBeGreaterThan(1))
@@ -133,7 +133,7 @@ test('a page is created from a pattern, is published as it is, and is added to t
 }, 60_000)
 
 test('a new page begins with a tile, chosen by arrow keys, whose title is shown in either language', async () => {
-  renderAdmin(<PagesScreen />, realApi(library))
+  renderAdmin(<CustomPagesScreen />, realApi(library))
   await press('Add New')
   const dialog = await screen.findByRole('dialog', { name: 'Add page' })
   const tiles = within(dialog).getAllByRole('option')
