@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { languages } from '#i18n/language'
 
 export const importKinds = ['wordpress', 'ghost', 'markdown', 'csv'] as const
+export type ImportKind = (typeof importKinds)[number]
 export const importStates = ['read', 'running', 'done', 'failed', 'undone'] as const
 
 const counts = z.object({ posts: z.int(), pages: z.int(), media: z.int(), redirects: z.int() })

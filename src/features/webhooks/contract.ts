@@ -1,14 +1,27 @@
 import { z } from 'zod'
 import { confirmed } from '#auth/contract'
 import { recordKinds } from '#features/kinds'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import type { EventName } from '#platform/events/events'
 import { hasCredentials, isSafeUrl, requiredText } from '#text/schema'
 
 const recordEvents = recordKinds.flatMap(({ publicName }) =>
   (['published', 'updated', 'unpublished', 'deleted'] as const).map((verb) => `${publicName}.${verb}` as const),
 )
 
+type Screens = Partial<Record<EventName, (id: number | string) => string>>
+
+/** The events about anything but records, each with the URL of the admin that shows what it is about. */
+const otherScreens = {
+  'message.received': (id) => `${href(adminPaths.messages)}?message=${id}`,
+  'subscriber.confirmed': () => href(adminPaths.waitlist),
+} as const satisfies Screens
+export const screensOfEvents: Screens = otherScreens
+const otherEvents = Object.keys(otherScreens) as (keyof typeof otherScreens)[]
+
 /** The events that webhooks can subscribe to. */
-export const webhookEvents = [...recordEvents, 'message.received', 'subscriber.confirmed', 'test'] as const
+export const webhookEvents = [...recordEvents, ...otherEvents, 'test'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 const deliveryStates = ['waiting', 'sent', 'failed'] as const
 

@@ -1,23 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { recordKindOf, recordKinds } from '#features/kinds'
-import { adminPaths } from '#i18n/addresses/admin-paths'
-import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import type { Kind, Listener, RecordState, WriteEvent } from '#platform/events/events'
-import type { WebhookEvent } from './contract'
+import type { EventName, Kind, Listener, RecordState, WriteEvent } from '#platform/events/events'
+import { screensOfEvents, type WebhookEvent } from './contract'
 
-type Occasion = { event: WebhookEvent; kind: string; id: number | string; path: string | undefined }
+type Occasion = { event: WebhookEvent | EventName; kind: string; id: number | string; path: string | undefined }
 
 const recordNames = recordKinds.map(({ name }) => name)
+const otherEvents = Object.keys(screensOfEvents) as EventName[]
 
 /** The kinds whose events are delivered. */
-export const deliveredKinds: readonly Kind[] = [...recordNames, 'page', 'message', 'subscriber']
+export const deliveredKinds: readonly Kind[] = [
+  ...recordNames,
+  'page',
+  ...otherEvents.map((name) => name.split('.')[0] as Kind),
+]
 
 /** Queues deliveries in the transaction of the write they are about, so that both are committed or neither is. */
 export const enqueueDeliveries: Listener = {
-  on: [...recordNames, 'page', 'message.received', 'subscriber.confirmed'],
+  on: [...recordNames, 'page', ...otherEvents],
   async run(tx, event, { config }) {
     const occasion = occasionOf(event)
     if (occasion) await queue(tx, config, occasion)
@@ -26,8 +29,8 @@ export const enqueueDeliveries: Listener = {
 
 function occasionOf({ kind, name, action, id, before, after }: WriteEvent): Occasion | undefined {
   if (id === null) return undefined
-  if (name === 'message.received') return { event: name, kind, id, path: `${href(adminPaths.messages)}?message=${id}` }
-  if (name === 'subscriber.confirmed') return { event: name, kind, id, path: href(adminPaths.waitlist) }
+  const screen = screensOfEvents[name]
+  if (screen) return { event: name, kind, id, path: screen(id) }
   // The built-in pages always exist: their content can only be updated.
   if (kind === 'page')
     return action === 'drafted' ? undefined : { event: 'page.updated', kind, id, path: pathsOfPages[id] }
@@ -58,5 +61,7 @@ async function queue(tx: Database, { siteUrl }: Pick<Config, 'siteUrl'>, { event
 }
 
 /** The payload contains no personal data: receivers fetch the record from the API with their own authorization. */
-export const bodyOf = (type: WebhookEvent, data: { kind: string; id: number | string; url: string | null }): string =>
-  JSON.stringify({ type, timestamp: new Date().toISOString(), data })
+export const bodyOf = (
+  type: Occasion['event'],
+  data: { kind: string; id: number | string; url: string | null },
+): string => JSON.stringify({ type, timestamp: new Date().toISOString(), data })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { collectGarbageAfter } from '#platform/garbage-collection'
-import type { importKinds } from '../contract'
+import type { ImportKind } from '../contract'
 import type { ReadItem } from '../store'
 import type { Remark } from '../table'
 import { readCsv } from '../csv/read-csv'
@@ -116,28 +116,29 @@ function bounded(item: ReadItem, payload: ImportedRecord, skip: SentFile['skip']
 /** Enough for the declaration, the comments and the first element of WordPress, and for the header row of a table. */
 const opening = 16 * 1024
 
+type Format = { kind: ImportKind; accepts(start: { bytes: Buffer; text: string }): boolean; read: Reader }
+
+/** The formats, in the order in which the beginning of a file is compared with them. */
+const formats: readonly Format[] = [
+  { kind: 'markdown', accepts: ({ bytes }) => bytes.toString('latin1', 0, 4) === 'PK\x03\x04', read: readMarkdown },
+  { kind: 'wordpress', accepts: ({ text }) => text.startsWith('<'), read: readWxr },
+  { kind: 'ghost', accepts: ({ text }) => text.startsWith('{'), read: readGhost },
+  { kind: 'csv', accepts: ({ text }) => isTable(text), read: readCsv },
+]
+
 /** Detects the format from the content, regardless of the file's name. Throws 422. */
-async function recognizeKind(path: string): Promise<(typeof importKinds)[number]> {
-  const start = Buffer.from(await Bun.file(path).slice(0, opening).bytes())
-  if (start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'markdown'
-  const text = tableText(start).trimStart()
-  if (text.startsWith('<')) return 'wordpress'
-  if (text.startsWith('{')) return 'ghost'
-  if (isTable(text)) return 'csv'
-  throw unreadable('validation.importUnknown')
+async function recognizeFormat(path: string): Promise<Format> {
+  const bytes = Buffer.from(await Bun.file(path).slice(0, opening).bytes())
+  const text = tableText(bytes).trimStart()
+  const format = formats.find(({ accepts }) => accepts({ bytes, text }))
+  if (!format) throw unreadable('validation.importUnknown')
+  return format
 }
 
 function isTable(text: string): boolean {
   const [header = ''] = text.split(/[\r\n]/, 1)
   const names = header.split(/[,;\t]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
   return !text.includes('\0') && columnsOf(names) !== undefined
-}
-
-const readers: Readonly<Record<(typeof importKinds)[number], Reader>> = {
-  wordpress: readWxr,
-  ghost: readGhost,
-  markdown: readMarkdown,
-  csv: readCsv,
 }
 
 /** Characters of lines that are written at once. */
@@ -149,16 +150,16 @@ const batch = 256 * 1024
  */
 type Sent = { path: string; name: string; folder: string; largestFile: number; longestText: number }
 
-type Read = { kind: (typeof importKinds)[number]; host: string; site?: string; skipped: Remark[] }
+type Read = { kind: ImportKind; host: string; site?: string; skipped: Remark[] }
 
 /** The file with the items in the folder of an import. */
 export const itemsIn = (folder: string): string => join(folder, 'items')
 
 /** Writes the items of a file of another system, one JSON text in a line. Throws 422. */
 async function readFile({ path, name, folder, largestFile, longestText }: Sent): Promise<Read> {
-  const kind = await recognizeKind(path)
+  const { kind, read } = await recognizeFormat(path)
   const { skip, remarks } = createRemarks(name)
-  const { host, site, items } = await readers[kind]({ path, name, folder, largestFile, skip })
+  const { host, site, items } = await read({ path, name, folder, largestFile, skip })
   await writeLines(itemsIn(folder), prepareItems(items, { host, longestText, skip }))
   return { kind, host, site, skipped: remarks() }
 }

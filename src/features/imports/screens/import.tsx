@@ -26,13 +26,11 @@ import { Button } from '#ui/controls/buttons/button'
 import { rescueFocus } from '#ui/controls/dialogs/rescue-focus'
 import { Alert } from '#ui/controls/states/alert'
 import { Progress } from '#ui/controls/states/progress'
-import type { ImportEntry } from '../contract'
+import { type ImportEntry, importKinds } from '../contract'
 import { OneImport } from './one-import'
 import { importsQuery } from './queries'
 
 const mostBytes = 200 * 1024 * 1024
-
-const sources = ['wordpress', 'ghost', 'markdown', 'csv'] as const
 
 /** Uploads a file of another system, chosen or dropped; it is only read, not imported yet. */
 function ImportUpload({ onRead }: { onRead: (id: number) => void }) {
@@ -71,7 +69,7 @@ function ImportUpload({ onRead }: { onRead: (id: number) => void }) {
       <details>
         <summary>{t('imports.where')}</summary>
         <dl className="import-where">
-          {sources.map((source) => (
+          {importKinds.map((source) => (
             <div key={source}>
               <dt>{t(`imports.kind.${source}`)}</dt>
               <dd>{t(`imports.where.${source}`)}</dd>
