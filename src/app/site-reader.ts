@@ -91,7 +91,7 @@ export function createSiteReader(services: Services): SiteReader {
   }
 }
 
-export type HomePage = Called & { id: number }
+type HomePage = Called & { id: number }
 
 /** The custom page that the settings name as the home page, while visitors can read it. */
 export const homePageOf = async ({ db }: Pick<Services, 'db'>, { home }: SiteValues): Promise<HomePage | undefined> =>

@@ -3,9 +3,9 @@ export type MessagePart = string | { name: string }
 
 /** The words of a choice for each value of a placeholder. */
 export type MessageChoice = { name: string; type: ChoiceType; offset: number; forms: MessageForm[] }
-export type ChoiceType = 'plural' | 'select' | 'selectordinal'
+type ChoiceType = 'plural' | 'select' | 'selectordinal'
 /** `key`: `one`, `other`, `=0`, or a value. */
-export type MessageForm = { key: string; message: EditableMessage }
+type MessageForm = { key: string; message: EditableMessage }
 
 /**
  * An ICU message as it can be edited without its syntax: one text with placeholders, whose words for some of them are

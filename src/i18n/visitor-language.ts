@@ -16,7 +16,7 @@ export const adminLanguage = (headers: Headers): Language =>
   languageInCookies(headers.get('cookie') ?? '') ?? acceptedLanguage(headers.get('accept-language')) ?? defaultLanguage
 
 /** The first of the site's languages in an Accept-Language header, by its weights. */
-export function acceptedLanguage(header: string | null): Language | undefined {
+function acceptedLanguage(header: string | null): Language | undefined {
   const ranges = (header ?? '')
     .slice(0, 200)
     .split(',')

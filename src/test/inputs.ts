@@ -1,6 +1,10 @@
 import type { MessageInput } from '#features/messages/contract'
-import type { PostBody } from '#features/posts/contract'
-import type { ProjectBody } from '#features/projects/contract'
+import type { z } from 'zod'
+import type { postKind } from '#features/posts/contract'
+import type { projectKind } from '#features/projects/contract'
+
+export type PostBody = z.input<typeof postKind.input>
+type ProjectBody = z.input<typeof projectKind.input>
 
 export const postInput = (changes: Partial<PostBody> = {}): PostBody => ({
   title: 'First light',

@@ -10,10 +10,10 @@ import { bySheet } from '#i18n/addresses/routing'
 import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
 import { system, collecting } from '#platform/events/events'
-import { type PostBody, postKind } from '#features/posts/contract'
+import { postKind } from '#features/posts/contract'
 import { postStore } from '#features/posts/store'
 import { testServices } from './api'
-import { postInput } from './inputs'
+import { type PostBody, postInput } from './inputs'
 
 type Ask = {
   method?: string

@@ -17,7 +17,7 @@ import { Link } from '#ui/link'
 /** What was added in the last 30 days. */
 export type Recent = { kind: 'post' | 'project' } | { of: 'signUps' | 'messages' }
 
-export type CountCardProps = {
+type CountCardProps = {
   label: string
   path: string
   query: { queryKey: QueryKey; meta?: QueryMeta }

@@ -97,7 +97,7 @@ function toParts(document: Pick<DocumentNode, 'descendants'>): MessagePart[] {
 /** Copied text has the names of its placeholders in braces, so that they can be pasted again. */
 const copiedText = (slice: Slice): string => textOf(toParts(slice.content))
 
-export type ChipSurfaceProps = {
+type ChipSurfaceProps = {
   labelId: string
   describedBy: string | undefined
   isInvalid: boolean

@@ -120,9 +120,6 @@ const places: readonly Place[] = [
   at(adminPaths.integrations, '', 'integrations.tokens', 'adminNav.integrations'),
 ]
 
-/** The paths of the screens that are found, for the test that none is missing. */
-export const foundScreens = (): string[] => places.flatMap(({ kind, href: path }) => (kind === 'screen' ? [path] : []))
-
 /** The screens and settings by their words in any language, once each: in `preferred` if both fit equally. */
 export function findScreens(query: Query, preferred: Language, isForgiving: boolean): Ranked[] {
   return places.flatMap((place) => {

@@ -5,7 +5,7 @@ import { plainText } from '#text/schema'
 import { contentKindNames } from '../kinds'
 
 /** What administrators find: content, what visitors have sent, and the admin's own screens and settings. */
-export const foundKinds = [
+const foundKinds = [
   ...contentKindNames,
   'newsletter',
   'message',

@@ -9,7 +9,6 @@ export type HomeSection = (typeof homeSections)[number]
 
 /** What the drawing of the hero consists of. */
 export const drawnIndustries = ['education', 'manufacturing', 'realEstate'] as const
-export type DrawnIndustry = (typeof drawnIndustries)[number]
 
 export const heroPictureShows = ['drawing', 'picture', 'none'] as const
 export type HeroPictureShow = (typeof heroPictureShows)[number]

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { testApi } from '#test/api'
-import { postInput } from '#test/inputs'
-import type { PostBody } from './contract'
+import { type PostBody, postInput } from '#test/inputs'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string

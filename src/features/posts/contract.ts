@@ -37,4 +37,3 @@ export type Post = z.infer<typeof postKind.record>
 export type PostSummary = z.infer<typeof postKind.summary>
 export type EditedPostSummary = z.infer<typeof postKind.editedSummary>
 export type PostTranslations = z.infer<typeof postKind.translations>
-export type PostBody = z.input<typeof postKind.input>

@@ -62,4 +62,3 @@ export type ProjectSummary = z.infer<typeof projectKind.summary>
 export type EditedProjectSummary = z.infer<typeof projectKind.editedSummary>
 export type ProjectTranslations = z.infer<typeof projectKind.translations>
 export type ProjectResult = Project['results'][number]
-export type ProjectBody = z.input<typeof projectKind.input>

@@ -16,14 +16,14 @@ export type SiteLookups = {
   findHomeCustomPage: FindHomeCustomPage
 }
 /** A published custom page by its id or slug; with `lock` it stays published until the transaction ends. */
-export type FindHomeCustomPage = (
+type FindHomeCustomPage = (
   db: Database,
   page: number | string,
   options?: { lock: true },
 ) => Promise<{ id: number } | undefined>
 
 /** Validates media ids; returns an issue for each that is not a suitable picture of the library. */
-export type CheckPictures = (tx: Database, ids: SitePictures) => Promise<{ path: string; message: string }[]>
+type CheckPictures = (tx: Database, ids: SitePictures) => Promise<{ path: string; message: string }[]>
 type SitePictures = Partial<Record<(typeof pictureNames)[number], number>>
 
 export const pictureNames = ['logo', 'logoDark', 'icon', 'socialPicture'] as const

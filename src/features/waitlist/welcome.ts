@@ -57,7 +57,7 @@ export async function mailWelcome(
 }
 
 /** The language in which a subscriber gets the mail: their own if it is written in it, else the first that is. */
-export const welcomeLanguage = ({ subject, text }: WelcomeMail, wanted: Language): Language =>
+const welcomeLanguage = ({ subject, text }: WelcomeMail, wanted: Language): Language =>
   [wanted, ...languages].find((language) => subject[language] !== '' && !isHtmlEmpty(text[language])) ?? defaultLanguage
 
 /** The welcome mail as a subscriber of that language gets it. */

@@ -18,7 +18,7 @@ type Font = {
 }
 type Ratio = { arial: number; dejaVu: number }
 
-export type Typeface = { heading: Font; text: Font }
+type Typeface = { heading: Font; text: Font }
 
 const ratio = (arial: number, dejaVu: number): Ratio => ({ arial, dejaVu })
 

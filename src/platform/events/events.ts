@@ -73,7 +73,7 @@ export const activityActions = [
 export type ActivityAction = (typeof activityActions)[number]
 
 /** The verbs of records that visitors read. `slugChanged` is emitted beside the other verb of the write. */
-export const recordVerbs = [
+const recordVerbs = [
   'created',
   'scheduled',
   'published',
@@ -86,7 +86,7 @@ export const recordVerbs = [
   'slugChanged',
 ] as const
 export type RecordVerb = (typeof recordVerbs)[number]
-export type Verb = RecordVerb | ActivityAction | 'received' | 'confirmed' | 'unsubscribed'
+type Verb = RecordVerb | ActivityAction | 'received' | 'confirmed' | 'unsubscribed'
 
 /** The name by which listeners subscribe: `post.published`, `message.replied`. */
 export type EventName = `${Kind}.${Verb}`

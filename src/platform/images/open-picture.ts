@@ -4,7 +4,7 @@ import { HttpError } from '#contract/http-error'
 import { loadSharp, type MakeSharp } from './load-sharp'
 
 /** A path, or the bytes. */
-export type PictureSource = string | Uint8Array
+type PictureSource = string | Uint8Array
 
 /** Pixels of all frames together. */
 export const mostPixels = 50_000_000
@@ -32,7 +32,7 @@ export async function openPicture(source: PictureSource, { isMoving = false, den
     : sharp(source, { ...options, pages: -1 }).autoOrient()
 }
 
-export type PictureFacts = { width: number; height: number; frames: number; hasAlpha: boolean }
+type PictureFacts = { width: number; height: number; frames: number; hasAlpha: boolean }
 
 /** The size of one frame after rotation, from the header: of a picture of any size. Throws 422. */
 export async function readFacts(source: PictureSource): Promise<PictureFacts> {

@@ -157,7 +157,7 @@ function htmlOf(draft: Draft): string {
 }
 
 /** Bytes of HTML: Gmail hides what comes behind 102 KB, and the links of each reader are longer than their placeholders. */
-export const largestMail = 90 * 1024
+const largestMail = 90 * 1024
 
 const leaveLink = ({ label, url }: { label: string; url: string }) =>
   `<a class="soft" href="${escape(url)}" style="display:inline-block;font:400 13px/1.5 ${font};color:${soft}">${escape(label)}</a>`

@@ -38,7 +38,7 @@ export type ListField = {
 }
 
 /** Any JSON value that is not translated, with a control of its own in the editor. */
-export type ValueField = { type: 'value' }
+type ValueField = { type: 'value' }
 
 /**
  * Blocks of different types, each with its own fields, and with an id that its translations refer to. `hidden` ones are

@@ -9,7 +9,7 @@ import type { SearchHit } from '#features/search/contract'
 import { hitsQuery, searchable } from '#features/search/queries'
 import { listId, optionId, useArrival, useCombobox, useSearchBox } from './use-search-box'
 
-export type SearchResultsProps = { input: RefObject<HTMLInputElement | null> }
+type SearchResultsProps = { input: RefObject<HTMLInputElement | null> }
 
 /** Milliseconds after the last keystroke before searching (debounce). */
 const pause = 150

@@ -14,7 +14,7 @@ import { useSentence } from './use-sentence'
 import { markdownFile } from '#i18n/addresses/paths'
 import { alternates, canonicalAddress, listedVersions, type Versions } from '#i18n/addresses/versions'
 
-export type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'search' | 'notFound'
+type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'search' | 'notFound'
 
 type PageMetaProps = {
   page: MetaPage

@@ -70,7 +70,7 @@ const pluralForms: Partial<Record<string, MessageId>> = {
 }
 
 /** The parts that stand for a text in a list: of a plural those of its last form. */
-export function shownParts(message: string): MessagePart[] {
+function shownParts(message: string): MessagePart[] {
   const read = readMessage(message)
   return read ? partsOf(read) : [message]
 }

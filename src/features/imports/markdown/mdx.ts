@@ -1,7 +1,7 @@
 import { isSafeUrl } from '#text/schema'
 
 /** The parts of MDX that texts refer to: imported files by their names, and front matter. */
-export type MdxNames = { files: ReadonlyMap<string, string>; facts: Readonly<Record<string, unknown>> }
+type MdxNames = { files: ReadonlyMap<string, string>; facts: Readonly<Record<string, unknown>> }
 
 const pictures = /(?:image|img|picture|photo|figure|foto)$/i
 const singleLine = /^\s*<(p|div|section|aside|article|blockquote|header|footer|main|center)(?:\s[^<>]*)?>/

@@ -7,7 +7,7 @@ type Facts = Readonly<Record<string, unknown>>
 export type Permalinks = { jekyll?: string; sections: Readonly<Record<string, string>> }
 
 /** The facts that patterns refer to. `date`: `2024-01-31`. */
-export type PermalinkFacts = {
+type PermalinkFacts = {
   date?: string
   categories: readonly string[]
   /** Its name in the path. */

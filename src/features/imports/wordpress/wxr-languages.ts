@@ -2,7 +2,7 @@ import { isLanguage, type Language } from '#i18n/language'
 import type { WxrElement } from './wxr-items'
 
 /** `otherLanguage`: one that the site does not have, as it is named. */
-export type ItemLanguage = { language?: Language; otherLanguage?: string }
+type ItemLanguage = { language?: Language; otherLanguage?: string }
 
 /** What plugins for several languages write into an item: Polylang uses terms, WPML and others fields. */
 const languageFields = ['_wpml_import_language_code', 'wpml_language', '_wpml_language', '_icl_lang', 'icl_lang']

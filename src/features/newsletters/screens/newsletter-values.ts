@@ -12,10 +12,10 @@ import {
 
 /** What a newsletter is made of: a post, or texts of its own. */
 export const newsletterKinds = ['post', 'own'] as const
-export type NewsletterKind = (typeof newsletterKinds)[number]
+type NewsletterKind = (typeof newsletterKinds)[number]
 
 /** The texts of a newsletter; `title` and `body` are those of one of its own. */
-export const newsletterTexts = ['title', 'subject', 'introduction', 'body'] as const
+const newsletterTexts = ['title', 'subject', 'introduction', 'body'] as const
 type NewsletterText = (typeof newsletterTexts)[number]
 
 /** The form values of a newsletter. */

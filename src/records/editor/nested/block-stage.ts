@@ -15,7 +15,7 @@ export type StagedBlocks = {
 }
 
 /** `type`: the label of its type. */
-export type StagedBlock = { id: string; type: string; isHidden: boolean }
+type StagedBlock = { id: string; type: string; isHidden: boolean }
 
 /** One editor is open at a time; absent while it has no blocks. */
 export const stagedBlocksAtom = atom<StagedBlocks>()
