@@ -1,5 +1,5 @@
 import type { PackedContent } from '#app/content/archive-pieces'
-import { hashOf, type Pieces, readEntries, unpackContent } from '#app/content/archive-entries'
+import { hashOf, type Pieces, readEntries, readLines } from '#app/content/archive-entries'
 import { BackupFault } from './faults'
 import { StartError } from '#platform/start-error'
 
@@ -15,7 +15,7 @@ export async function verifyArchive(
   const files = new Set<string>()
   try {
     await readEntries(archive, {
-      content: async (packed) => contents.push(await readLines(unpackContent(packed))),
+      content: async (packed) => contents.push(await readContent(packed)),
       async file(name, pieces) {
         if ((await hashOf(pieces)) !== name) throw new BackupFault('damaged', `${name} is not what it was`)
         files.add(name)
@@ -35,35 +35,19 @@ export async function verifyArchive(
   if (!isSame) throw new BackupFault('damaged')
 }
 
-const lineFeed = 10
-/** The length of a line's prefix that contains the name of its part. */
-const longestPart = 64
-
-async function readLines(text: AsyncIterable<Uint8Array>): Promise<Read> {
+/** Without parsing the rows, which takes ten times as long. */
+async function readContent(packed: Pieces): Promise<Read> {
   const hasher = new Bun.CryptoHasher('sha256')
   const counts: Record<string, number> = {}
   let head: string | undefined
-  let start = ''
-  for await (const piece of text) {
-    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
-    for (let from = 0; from < bytes.byteLength;) {
-      const end = bytes.indexOf(lineFeed, from)
-      const to = end < 0 ? bytes.byteLength : end
-      const isHead = head === undefined
-      if (isHead || start.length < longestPart)
-        start += bytes.toString('latin1', from, isHead ? to : Math.min(to, from + longestPart))
-      const next = end < 0 ? to : to + 1
-      if (!isHead) hasher.update(bytes.subarray(from, next))
-      if (end >= 0 && isHead) head = start
-      else if (end >= 0) countRow(counts, start)
-      if (end >= 0) start = ''
-      from = next
+  for await (const line of readLines(packed)) {
+    if (head === undefined) {
+      head = line
+      continue
     }
+    hasher.update(line)
+    const part = /^\["([^"]+)",/.exec(line)?.[1] ?? ''
+    counts[part] = (counts[part] ?? 0) + 1
   }
   return { counts, sha256: hasher.digest('hex'), head: head ?? '' }
-}
-
-function countRow(counts: Record<string, number>, line: string) {
-  const part = /^\["([^"]+)",/.exec(line)?.[1] ?? ''
-  counts[part] = (counts[part] ?? 0) + 1
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { collectingGarbage } from '#platform/garbage-collection'
@@ -45,8 +46,38 @@ export async function readEntries(archive: Pieces, { content, file }: Takers): P
   }
 }
 
+/** Characters of the first line, and of a row: more than the largest request and import can store in one. */
+const longestHeader = 64 * 1024
+const longestLine = 8 * 1024 * 1024
+
+/** The lines of a compressed content, each with its line feed. Throws `StartError` at one that is too long. */
+export async function* readLines(packed: Pieces): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let rest: string[] = []
+  let length = 0
+  let most = longestHeader
+  for await (const piece of unpackContent(packed)) {
+    const lines = decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)).split('\n')
+    for (const [at, line] of lines.entries()) {
+      rest.push(line)
+      length += line.length
+      if (length > most) throw tooLong(most)
+      if (at === lines.length - 1) continue
+      yield `${rest.join('')}\n`
+      rest = []
+      length = 0
+      most = longestLine
+    }
+  }
+  const last = rest.join('') + decoder.end()
+  if (last !== '') throw new StartError('The file is no archive of this site, or it is damaged')
+}
+
+const tooLong = (most: number) =>
+  new StartError(`The archive is damaged: a line of it has more than ${most} characters, which no row has`)
+
 /** Decompresses a packed content in pieces. Throws `StartError` when it is damaged. */
-export async function* unpackContent(packed: Pieces): AsyncGenerator<Uint8Array> {
+async function* unpackContent(packed: Pieces): AsyncGenerator<Uint8Array> {
   let fault: unknown
   const gunzip = createGunzip({ chunkSize: 64 * 1024 })
   const reading = pipeline(

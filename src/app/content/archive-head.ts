@@ -1,6 +1,6 @@
 import { StartError } from '#platform/start-error'
 import { type ArchiveHeader, readHeader } from './archive'
-import { type Pieces, readEntries, unpackContent } from './archive-entries'
+import { type Pieces, readEntries, readLines } from './archive-entries'
 
 /**
  * Reads only the first line of an archive, its header. Throws `StartError` when it is not an archive, or one of a newer
@@ -13,7 +13,7 @@ export async function readArchiveHead(
   try {
     await readEntries(archive, {
       async content(packed) {
-        line = await firstLine(packed)
+        for await (line of readLines(packed)) break
         throw new StartError('The rest is not read')
       },
       async file() {},
@@ -23,16 +23,4 @@ export async function readArchiveHead(
   }
   const { createdAt, counts, trashed } = readHeader(line ?? '')
   return { createdAt, counts, trashed }
-}
-
-/** The longest header line, in characters. */
-const longest = 64 * 1024
-
-async function firstLine(packed: Pieces): Promise<string> {
-  let read = ''
-  for await (const piece of unpackContent(packed)) {
-    read += Buffer.from(piece).toString('utf8')
-    if (read.includes('\n') || read.length > longest) break
-  }
-  return read.split('\n')[0] ?? ''
 }

@@ -1,9 +1,8 @@
-import { StringDecoder } from 'node:string_decoder'
 import { z } from 'zod'
 import { StartError } from '#platform/start-error'
 import { hasRunLong, longestBackgroundTurn, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { type ArchiveHeader, noRows, readHeader } from './archive'
-import { hashOf, type Pieces, readEntries, unpackContent } from './archive-entries'
+import { hashOf, type Pieces, readEntries, readLines } from './archive-entries'
 import { schemaIssues } from '#platform/http/issues'
 import { deepestNesting, measureJson } from '#text/nesting'
 import { parseJson } from '#text/parse-json'
@@ -11,9 +10,6 @@ import { RowFault } from './row-fault'
 import { type PartRow, parts, rowSchemas } from './site-content'
 import { contentTables } from './tables'
 
-/** Characters of the first line, and of a row: more than the largest request and import can store in one. */
-const longestHeader = 64 * 1024
-const longestLine = 8 * 1024 * 1024
 /** About the number of values in a row, and their nesting: a body's, in a column of a row. */
 const mostValues = 500_000
 const deepestRow = deepestNesting + 8
@@ -65,7 +61,7 @@ export async function* readRows(
   const hasher = new Bun.CryptoHasher('sha256')
   const counts: Record<string, number> = {}
   let header: ArchiveHeader | undefined
-  for await (const line of linesOf(unpackContent(packed))) {
+  for await (const line of readLines(packed)) {
     if (hasRunLong(longestBackgroundTurn)) await yieldToEventLoop()
     if (!header) {
       header = readHeader(line)
@@ -92,32 +88,6 @@ function refuseTooMany({ counts }: ArchiveHeader): void {
 }
 
 const otherCounts = () => new StartError('The archive is damaged: its counts do not fit')
-
-/** Each with its line feed. */
-async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new StringDecoder('utf8')
-  let rest: string[] = []
-  let length = 0
-  let most = longestHeader
-  for await (const piece of text) {
-    const lines = decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)).split('\n')
-    for (const [at, line] of lines.entries()) {
-      rest.push(line)
-      length += line.length
-      if (length > most) throw tooLong(most)
-      if (at === lines.length - 1) continue
-      yield `${rest.join('')}\n`
-      rest = []
-      length = 0
-      most = longestLine
-    }
-  }
-  const last = rest.join('') + decoder.end()
-  if (last !== '') throw new StartError('The file is no archive of this site, or it is damaged')
-}
-
-const tooLong = (most: number) =>
-  new StartError(`The archive is damaged: a line of it has more than ${most} characters, which no row has`)
 
 const shape = z.tuple([z.enum(parts), z.unknown()])
 
