@@ -122,13 +122,13 @@ function mergeBlocks(merger: Merger, key: string, field: BlocksField, versions: 
   const blocks = mapVersions(versions, (content) => blocksById(content, key))
   const { base, yours, theirs } = blocks
   const rows = orderOf(blocks).map((id): [string, Resolve<Row | undefined>] => {
-    const [was, mine, other] = [base.get(id), yours.get(id), theirs.get(id)]
-    const fields = fieldsOfBlock(field, asRecord((mine ?? other)?.[defaultLanguage]))
-    if (mine && other) {
-      return [id, mergeRow(merger, [key, id], fields, { base: was ?? {}, yours: mine, theirs: other })]
+    const [was, your, their] = [base.get(id), yours.get(id), theirs.get(id)]
+    const fields = fieldsOfBlock(field, asRecord((your ?? their)?.[defaultLanguage]))
+    if (your && their) {
+      return [id, mergeRow(merger, [key, id], fields, { base: was ?? {}, yours: your, theirs: their })]
     }
-    if (!was) return [id, () => mine ?? other]
-    const one = { base: was, yours: mine, theirs: other }
+    if (!was) return [id, () => your ?? their]
+    const one = { base: was, yours: your, theirs: their }
     return [id, mergeValue(merger, merger.nameOf([key, id]), one, wordsOf(fields))]
   })
   const resolve = (choices: Choices) =>

@@ -93,8 +93,8 @@ export function mergeHtml(
     autoMerged.add(field)
     return () => theirs
   }
-  const mine = blocksOf(yours)
-  const merged = mergeLists(blocksOf(base), mine, blocksOf(theirs))
+  const yourBlocks = blocksOf(yours)
+  const merged = mergeLists(blocksOf(base), yourBlocks, blocksOf(theirs))
   const keyOf = ({ at }: ListConflict) => `${field} ${at}`
   const unresolved = merged.filter((entry) => typeof entry !== 'string')
   conflicts.push(
@@ -104,7 +104,7 @@ export function mergeHtml(
     merged
       .flatMap((entry) => (typeof entry === 'string' ? [entry] : chosenOf(entry, choices[keyOf(entry)])))
       .filter((block) => block !== undefined)
-  if (!isSame(resolve({}), mine)) autoMerged.add(field)
+  if (!isSame(resolve({}), yourBlocks)) autoMerged.add(field)
   return (choices) => resolve(choices).join('\n')
 }
 

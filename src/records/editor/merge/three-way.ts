@@ -18,15 +18,15 @@ export function mergeLists(
   yours: readonly string[],
   theirs: readonly string[],
 ): (string | ListConflict)[] {
-  const mine = changesOf(base, yours)
-  const other = changesOf(base, theirs)
-  followMoves(base, mine, other)
-  followMoves(base, other, mine)
+  const yourChanges = changesOf(base, yours)
+  const theirChanges = changesOf(base, theirs)
+  followMoves(base, yourChanges, theirChanges)
+  followMoves(base, theirChanges, yourChanges)
   const merged = base.flatMap((entry, at): (string | ListConflict)[] => [
-    ...bothInserted(mine, other, at),
-    ...mergeEntry(at, entry, mine.entries[at], other.entries[at]),
+    ...bothInserted(yourChanges, theirChanges, at),
+    ...mergeEntry(at, entry, yourChanges.entries[at], theirChanges.entries[at]),
   ])
-  return [...merged, ...bothInserted(mine, other, base.length)]
+  return [...merged, ...bothInserted(yourChanges, theirChanges, base.length)]
 }
 
 function mergeEntry(at: number, base: string, yours: string | undefined, theirs: string | undefined) {
@@ -36,9 +36,9 @@ function mergeEntry(at: number, base: string, yours: string | undefined, theirs:
 }
 
 /** Entries that both have inserted occur once. */
-function bothInserted(mine: Changes, other: Changes, at: number): string[] {
-  const theirs = other.inserted[at] ?? []
-  return [...theirs, ...(mine.inserted[at] ?? []).filter((entry) => !theirs.includes(entry))]
+function bothInserted(yours: Changes, theirs: Changes, at: number): string[] {
+  const first = theirs.inserted[at] ?? []
+  return [...first, ...(yours.inserted[at] ?? []).filter((entry) => !first.includes(entry))]
 }
 
 function changesOf(base: readonly string[], now: readonly string[]): Changes {
