@@ -55,7 +55,8 @@ export const auth: Feature = {
       {
         kind: 'person',
         rows: sql`select ${users.id}::text as id, ${users.username} as title, coalesce(${users.email}, '') as text,
-          null::text as status, null::text as language, ${users.createdAt} as at from ${users}`,
+          null::text as status, null::text as language, ${users.createdAt} as at,
+          find_words(concat_ws(' ', ${users.username}, ${users.email})) as words from ${users}`,
         href: () => href(adminPaths.people),
       },
     ],

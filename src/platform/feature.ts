@@ -37,8 +37,8 @@ export type Feature<K extends ContentKind = ContentKind> = {
 export type FindableRows = {
   kind: string
   /**
-   * Selects `id`, `title`, `text` (what is found besides), `status` and `language` (null where there is none), and `at`,
-   * by which newer rows come first.
+   * Selects `id`, `title`, `text` (what is found besides), `status` and `language` (null where there is none), `at`, by
+   * which newer rows come first, and `words`: those of both by `find_words`, which an index has where there are many.
    */
   rows: SQL
   /** Its address in the admin. */

@@ -3,9 +3,10 @@ import { href } from '#i18n/addresses/href'
 import { type Language, languages } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
+import { excerptOf } from '#text/excerpt'
 import { recordKinds } from '../kinds'
-import type { Ranked } from './found'
-import type { Query } from './query'
+import { type Ranked, ranks } from './found'
+import { foldedWords, type Query } from './query'
 
 /** `within` is the screen of a setting; `hint` is found too. */
 type Place = { kind: 'screen' | 'setting'; href: string; label: MessageId; within?: MessageId; hint?: MessageId }
@@ -67,6 +68,9 @@ const places: readonly Place[] = [
     label,
     hint,
   })),
+  ...(['identity', 'look', 'navigation', 'footer', 'announcement', 'texts', 'history'] as const).map((part) =>
+    at(adminPaths.site, `?part=${part}`, `site.part.${part}`, 'adminNav.appearance'),
+  ),
   site('name', 'site.name', 'site.part.identity'),
   site('logo', 'site.logo', 'site.part.identity'),
   site('logoDark', 'site.logoDark', 'site.part.identity'),
@@ -88,8 +92,6 @@ const places: readonly Place[] = [
   site('announcement.href', 'site.announcement.href', 'site.part.announcement'),
   site('announcement.from', 'site.announcement.from', 'site.part.announcement'),
   site('announcement.until', 'site.announcement.until', 'site.part.announcement'),
-  at(adminPaths.site, '?part=texts', 'site.part.texts', 'adminNav.appearance'),
-  at(adminPaths.site, '?part=history', 'site.part.history', 'adminNav.appearance'),
   at(adminPaths.settings, '?page=home', 'settings.site', 'adminNav.settings'),
   at(adminPaths.settings, '?page=blog', 'settings.blog', 'adminNav.settings'),
   at(adminPaths.settings, '?page=projects', 'settings.projects', 'adminNav.settings'),
@@ -113,9 +115,11 @@ const places: readonly Place[] = [
   at(adminPaths.system, '', 'backups.title', 'adminNav.status'),
   at(adminPaths.system, '', 'backups.schedule', 'backups.title'),
   at(adminPaths.system, '', 'restoring.title', 'adminNav.status'),
+  at(adminPaths.account, '', 'account.nameTitle', 'adminNav.account'),
   at(adminPaths.account, '', 'account.passwordTitle', 'adminNav.account'),
   at(adminPaths.account, '', 'factors.title', 'adminNav.account'),
   at(adminPaths.account, '', 'account.sessions', 'adminNav.account'),
+  at(adminPaths.people, '', 'people.invitations', 'adminNav.people'),
   at(adminPaths.integrations, '', 'integrations.webhooks', 'adminNav.integrations'),
   at(adminPaths.integrations, '', 'integrations.tokens', 'adminNav.integrations'),
 ]
@@ -126,7 +130,7 @@ export function findScreens(query: Query, preferred: Language, isForgiving: bool
     const named = languages.flatMap((language): Ranked[] => {
       const say = (id: MessageId | undefined) => (id === undefined ? '' : translate(language, id))
       const [title, text] = [say(place.label), [say(place.within), say(place.hint)].filter(Boolean).join('\n')]
-      const rank = query.rankOf(title, text, isForgiving)
+      const rank = query.rankOf(foldedWords(title), foldedWords(text), isForgiving)
       if (rank === undefined) return []
       const id = place.href
       return [
@@ -137,7 +141,7 @@ export function findScreens(query: Query, preferred: Language, isForgiving: bool
           status: null,
           language,
           href: id,
-          match: query.excerpt(rank, title, text),
+          match: rank < ranks.text ? title : excerptOf(text, query.words),
           rank,
           at: 0,
         },

@@ -1,82 +1,138 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { byIndexes } from '#platform/db/by-indexes'
 import type { Database } from '#platform/db/database'
 import type { FindableRows } from '#platform/feature'
 import { isLanguage } from '#i18n/language'
 import { recordTexts } from '#records/table'
-import { folded } from '#text/fold'
+import { excerptOf } from '#text/excerpt'
+import { folded, wordsOf } from '#text/fold'
 import { htmlToText } from '#text/html-text'
 import { contentKindOf, editorAddress, recordKindOf } from '../kinds'
 import type { FoundKind } from './contract'
-import { type Ranked, ranks } from './found'
+import { byRank, type Ranked, ranks } from './found'
 import type { Query } from './query'
-import { findEntries as entries, type FieldText } from './table'
+import { findEntries as entries, type FieldText, titleWords } from './table'
 
-/** Titles compared for typing errors, the newest ones. */
-const mostCompared = 2000
-/** Rows of each other feature that are read, the newest ones: they have no index of their words. */
-const mostRead = 500
 /** Characters of their texts that are searched. */
-const longestText = 2000
+const longestText = 10_000
 
-/** Records and pages; with `isForgiving` those with similar words in their title. */
+/** `typos`: typing errors are forgiven, and these typos of the words occur in records. */
+type Wanted = { limit: number; typos?: ReadonlySet<string> }
+
+const wordsFor = (query: Query, { typos }: Wanted) => (typos ? query.similar(typos) : query.exact)
+
+/** The typos of the words that occur in any record: a query for all of them takes long where many texts match. */
+export async function knownTypos(db: Database, query: Query): Promise<Set<string>> {
+  if (query.typos.length === 0) return new Set()
+  const rows = await byIndexes(db, (tx) =>
+    tx
+      .select({ form: sql<string>`form` })
+      .from(sql`unnest(string_to_array(${query.typos.join(' ')}, ' ')) as form`)
+      .where(sql`exists (select from ${entries} where ${entries.words} @@ quote_literal(form)::tsquery)`),
+  )
+  return new Set(rows.map(({ form }) => form))
+}
+
+/** Records and pages: those with the words in their titles and, if these are too few, in their texts. */
 export async function findRecords(
   db: Database,
   query: Query,
-  { kinds, limit, isForgiving }: { kinds: readonly string[]; limit: number; isForgiving: boolean },
+  { kinds, ...wanted }: Wanted & { kinds: string[] },
 ): Promise<Ranked[]> {
   if (kinds.length === 0) return []
-  const isOfKind = sql`${entries.kind} in ${kinds}`
-  const where = isForgiving
-    ? sql`${isOneOfNewest} and ${query.isSimilar(entries.foldedTitle)}`
-    : sql`${entries.words} @@ ${query.tsquery}::tsquery`
-  const best = db
-    .select({
-      kind: entries.kind,
-      recordId: entries.recordId,
-      language: entries.language,
-      at: sql<number>`extract(epoch from ${entries.changedAt})::float8`.as('at'),
-      rank: query.rank(entries.foldedTitle, isForgiving).as('rank'),
-    })
-    .from(entries)
-    .where(sql`${isOfKind} and ${where}`)
-    .orderBy(sql`rank, at desc, length(${entries.recordId}) desc, ${entries.recordId} desc, ${entries.language}`)
-    .limit(limit)
-    .as('best')
-  const rows = await db
+  const { limit, typos } = wanted
+  const [words, isForgiving] = [wordsFor(query, wanted), typos !== undefined]
+  return byIndexes(db, async (tx) => {
+    const title = titleWords(entries.foldedTitle)
+    const found = new Map<string, Candidate>()
+    const add = (rows: readonly Match[]) => {
+      for (const { foldedTitle, ...row } of rows) {
+        const rank = query.rankOf(wordsOf(foldedTitle), [], isForgiving) ?? ranks.text
+        found.set(`${row.kind} ${row.id} ${row.language}`, { ...row, rank })
+      }
+    }
+    // The limits are exact: twice as many contain enough that are not among those of the better rank.
+    const titled = newest(tx, kinds, sql`${title} @@ ${words}::tsquery`, 2 * limit)
+    add(
+      await (isForgiving
+        ? titled
+        : unionAll(titled, newest(tx, kinds, sql`${title} @@ ${query.beginning}::tsquery`, limit))),
+    )
+    if (found.size < limit && !query.isLetter)
+      add(await newest(tx, kinds, sql`${entries.words} @@ ${words}::tsquery`, 2 * limit))
+    const best = [...found.values()].toSorted(byRank).slice(0, limit)
+    return best.length === 0 ? [] : resultsOf(tx, [...query.words, ...(typos ?? [])], best)
+  })
+}
+
+type Match = Pick<typeof entries.$inferSelect, 'kind' | 'language' | 'foldedTitle'> & { id: string; at: number }
+type Candidate = Omit<Match, 'foldedTitle'> & { rank: number }
+
+/** The newest entries of these kinds that match. */
+const newest = (db: Database, kinds: string[], matches: SQL, most: number) =>
+  db
     .select({
       kind: entries.kind,
       id: entries.recordId,
       language: entries.language,
+      foldedTitle: entries.foldedTitle,
+      at: sql<number>`extract(epoch from ${entries.changedAt})::float8`,
+    })
+    .from(entries)
+    .where(and(inArray(entries.kind, kinds), matches))
+    .orderBy(
+      sql`${entries.changedAt} desc, length(${entries.recordId}) desc, ${entries.recordId} desc, ${entries.language}`,
+    )
+    .limit(most)
+
+/** Texts and statuses are read of the results only: they take most of the time. */
+async function resultsOf(db: Database, words: readonly string[], best: readonly Candidate[]): Promise<Ranked[]> {
+  const { kind, recordId, language } = entries
+  const rows = await db
+    .select({
+      kind,
+      id: recordId,
+      language,
       title: entries.title,
       texts: entries.texts,
       status: sql<string | null>`case when ${recordTexts.status} = 'published' and ${recordTexts.publishedAt} > now()
         then 'scheduled' else ${recordTexts.status} end`,
-      rank: best.rank,
-      at: best.at,
     })
-    .from(best)
-    .innerJoin(
-      entries,
-      sql`${entries.kind} = ${best.kind} and ${entries.recordId} = ${best.recordId} and ${entries.language} = ${best.language}`,
-    )
-    // Only for the results: to join the statuses of all matches takes most of the time.
+    .from(entries)
     .leftJoin(
       recordTexts,
-      sql`${recordTexts.kind} = ${best.kind} and ${recordTexts.recordId} = case when ${best.recordId} ~ '^[0-9]+$' then ${best.recordId}::int end`,
+      sql`${recordTexts.kind} = ${kind} and ${recordTexts.recordId} = case when ${recordId} ~ '^[0-9]+$' then ${recordId}::int end`,
     )
-  return rows.map(({ texts, ...row }) => {
-    const isRecord = recordKindOf(row.kind) !== undefined
-    const place = row.rank < ranks.text ? titleField(row.kind, row.id, texts, row.title) : placeOf(texts, query.words)
+    .where(
+      sql`(${kind}, ${recordId}, ${language}) in (${sql.join(
+        best.map((one) => sql`(${one.kind}, ${one.id}, ${one.language})`),
+        sql`, `,
+      )})`,
+    )
+  return best.flatMap(({ rank, at, ...one }): Ranked[] => {
+    const row = rows.find((other) => other.kind === one.kind && other.id === one.id && other.language === one.language)
+    if (!row) return []
+    const { texts, ...shown } = row
+    const place = rank < ranks.text ? titleField(row.kind, row.id, texts, row.title) : placeOf(texts, words)
     const address = editorAddress(row.kind, row.id) ?? ''
-    return {
-      ...row,
-      kind: row.kind as FoundKind,
-      id: isRecord ? Number(row.id) : row.id,
-      href: place ? `${address}&${new URLSearchParams({ field: place.field })}` : address,
-      match: query.excerpt(row.rank, row.title, place?.text ?? ''),
-    }
+    return [
+      {
+        ...shown,
+        rank,
+        at,
+        kind: row.kind as FoundKind,
+        id: recordKindOf(row.kind) === undefined ? row.id : Number(row.id),
+        href: place ? `${address}&${new URLSearchParams({ field: place.field })}` : address,
+        match: excerptIn(rank, row.title, place?.text ?? '', words),
+      },
+    ]
   })
 }
+
+/** The part with the words: of the title, if they are in it. */
+const excerptIn = (rank: number, title: string, text: string, words: readonly string[]) =>
+  excerptOf(rank < ranks.text || text === '' ? title : text, words)
 
 /** The field with a title: of a page, whose title is its name, its first one. */
 const titleField = (kind: string, id: string, texts: readonly FieldText[], title: string) =>
@@ -94,19 +150,19 @@ function placeOf(texts: readonly FieldText[], words: readonly string[]): FieldTe
 
 const startsWith = (word: string) => (plain: string) => plain.includes(` ${word}`)
 
-/** Rows of other features, all in one statement; typing errors are forgiven in their titles. */
+/** Rows of other features, all in one statement. */
 export async function findOthers(
   db: Database,
   query: Query,
-  { sources, limit, isForgiving }: { sources: readonly FindableRows[]; limit: number; isForgiving: boolean },
+  { sources, ...wanted }: Wanted & { sources: readonly FindableRows[] },
 ): Promise<Ranked[]> {
-  if (sources.length === 0) return []
+  if (sources.length === 0 || query.isLetter) return []
+  const { limit, typos } = wanted
+  const words = wordsFor(query, wanted)
   const parts = sources.map(
-    ({
-      kind,
-      rows,
-    }): SQL => sql`(select ${kind}::text as kind, id, title, left(text, ${longestText}) as text, status, language, at
-      from (${rows}) as own order by at desc nulls last, id desc limit ${mostRead})`,
+    ({ kind, rows }): SQL =>
+      sql`(select ${kind}::text as kind, id, title, left(text, ${longestText}) as text, status, language, at
+      from (${rows}) as own where words @@ ${words}::tsquery order by at desc nulls last, id desc limit ${2 * limit})`,
   )
   const rows = await db
     .select({
@@ -120,26 +176,18 @@ export async function findOthers(
     })
     .from(sql`(${sql.join(parts, sql` union all `)}) as found`)
   const ranked = rows.flatMap((row) => {
-    const rank = rankOf(query, row.title, row.text, isForgiving)
+    const rank = query.rankOf(wordsOf(folded(row.title)), wordsOf(folded(row.text)), typos !== undefined)
     return rank === undefined ? [] : [{ ...row, rank }]
   })
-  const best = ranked.toSorted((one, other) => one.rank - other.rank || other.at - one.at).slice(0, limit)
-  return best.map(({ text, language, ...row }) => ({
-    ...row,
-    kind: row.kind as FoundKind,
-    id: /^\d+$/.test(row.id) ? Number(row.id) : row.id,
-    language: language && isLanguage(language) ? language : null,
-    href: sources.find(({ kind }) => kind === row.kind)?.href(row.id) ?? '',
-    match: query.excerpt(row.rank, row.title, htmlToText(text)),
-  }))
+  return ranked
+    .toSorted(byRank)
+    .slice(0, limit)
+    .map(({ text, language, ...row }) => ({
+      ...row,
+      kind: row.kind as FoundKind,
+      id: /^\d+$/.test(row.id) ? Number(row.id) : row.id,
+      language: language && isLanguage(language) ? language : null,
+      href: sources.find(({ kind }) => kind === row.kind)?.href(row.id) ?? '',
+      match: excerptIn(row.rank, row.title, htmlToText(text), query.words),
+    }))
 }
-
-/** Most rows contain none of the words: they are left out before their texts are split. */
-function rankOf(query: Query, title: string, text: string, isForgiving: boolean): number | undefined {
-  if (isForgiving) return query.rankOf(title, '', true)
-  const plain = folded(`${title} ${text}`)
-  return query.words.every((word) => plain.includes(word)) ? query.rankOf(title, text, false) : undefined
-}
-
-const isOneOfNewest = sql`${entries.changedAt} >= coalesce(
-  (select changed_at from find_entries order by changed_at desc offset ${mostCompared} limit 1), '-infinity')`

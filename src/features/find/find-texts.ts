@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database'
 import type { FindableTexts } from '#platform/feature'
 import { excerptOf } from '#text/excerpt'
 import { type Ranked, ranks } from './found'
-import type { Query } from './query'
+import { foldedWords, type Query } from './query'
 
 /** The texts of the site: they have no title, so they rank as texts. */
 export async function findTexts(
@@ -13,7 +13,7 @@ export async function findTexts(
 ): Promise<Ranked[]> {
   const texts = await Promise.all(sources.map((list) => list(db)))
   return texts.flat().flatMap(({ key, language, text, href }): Ranked[] => {
-    if (query.rankOf('', text, isForgiving) === undefined) return []
+    if (query.rankOf([], foldedWords(text), isForgiving) === undefined) return []
     const match = excerptOf(text, query.words)
     return [{ kind: 'text', id: key, title: match, status: null, language, href, match, rank: ranks.text, at: 0 }]
   })

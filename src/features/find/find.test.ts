@@ -3,6 +3,7 @@ import { textsIn } from '#test/content/texts-in'
 import { postInput } from '#test/inputs'
 import { collecting } from '#platform/events/events'
 import { testPipeline } from '#test/pipeline'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { contactMessages } from '#features/messages/table'
 import { media } from '#features/media/table'
@@ -92,6 +93,10 @@ test('a typing error is forgiven, and accents are not needed', async () => {
   for (const typed of ['measruing', 'mesuring', 'measurring', 'meazuring', 'facade measur'])
     expect([typed, (await titles(typed))[0]]).toEqual([typed, 'Measuring a façade'])
   expect((await titles('medicion'))[0]).toBe('Medición')
+  const id = await create({ title: 'Second', excerpt: 'Laid by masons of the abbey', slug: 'second' })
+  expect(await find('maosns')).toMatchObject([{ id, href: `/admin/blog/?edit=${id}&field=excerpt` }])
+  expect(await find('abey maosns')).toMatchObject([{ id }])
+  expect(await find('mzsonz')).toEqual([])
   expect(await find('zzyzxqqq')).toEqual([])
 })
 
@@ -103,6 +108,43 @@ test('titles that begin with the words come first, then other titles, then texts
   await make('Architrave new')
   expect(await titles('architrave')).toEqual(['Architrave new', 'Architrave old', 'The architrave', 'Third'])
   expect(await titles('architrave', '&limit=2')).toEqual(['Architrave new', 'Architrave old'])
+})
+
+test('titles that begin with the words are found behind hundreds of newer ones with them', async () => {
+  await create({ title: 'Lintels' })
+  await t.services.db.execute(sql`
+    insert into find_entries (kind, record_id, language, version, draft, changed_at, title, folded_title, texts, words)
+    select 'post', (1000 + i)::text, 'en', 1, 0, now() + i * interval '1 second', 'On lintels', ' on lintels', '[]', array_to_tsvector(array['on', 'lintels'])
+    from generate_series(1, 300) as i`)
+  expect((await titles('lintel', '&limit=3'))[0]).toBe('Lintels')
+  expect((await find('lintel', '&limit=50')).map(({ id }) => id).slice(1, 4)).toEqual([1300, 1299, 1298])
+})
+
+test('a letter finds titles and screens only', async () => {
+  await create({ title: 'Quoins', excerpt: 'Nothing' })
+  await create({ title: 'Second', slug: 'second', excerpt: 'With quoins' })
+  await t.services.db.insert(contactMessages).values({ name: 'Q', email: 'q@q.example', subject: 'Q', message: 'Q' })
+  expect((await find('q')).map(({ kind, title }) => [kind, title])).toContainEqual(['post', 'Quoins'])
+  expect(await titles('q', '&kinds=post,message,text')).toEqual(['Quoins'])
+  expect(await titles('q quoins', '&kinds=post')).toEqual(['Quoins', 'Second'])
+})
+
+test('each of many messages is found by its sender, also with a typing error', async () => {
+  await t.services.db.execute(sql`
+    insert into contact_messages (name, email, subject, message, submitted_at)
+    select 'Ada ' || i, 'ada' || i || '@cornice.example', 'About ' || i, 'Common words', now() - i * interval '1 minute'
+    from generate_series(1, 2000) as i`)
+  await t.services.db.insert(contactMessages).values({
+    name: 'Zoë Lovelace',
+    email: 'zoe@corbel.example',
+    subject: 'Hi',
+    message: 'Common words',
+    submittedAt: '2001-01-01T00:00:00Z',
+  })
+  for (const q of ['zoe@corbel.example', 'Zoe Lovelace', 'lovelcae', 'corble'])
+    expect([q, await titles(q, '&kinds=message')]).toEqual([q, ['Hi']])
+  expect(await titles('ada1999@cornice.example', '&kinds=message')).toEqual(['About 1999'])
+  expect(await titles('common', '&kinds=message&limit=2')).toEqual(['About 1', 'About 2'])
 })
 
 test('messages, subscribers, media, redirects, people, newsletters, pages and texts are found', async () => {
@@ -118,6 +160,7 @@ test('messages, subscribers, media, redirects, people, newsletters, pages and te
     mime: 'image/png',
     bytes: 1,
     altEs: 'Un tímpano',
+    words: 'gable.png un timpano',
   })
   await db
     .insert(newsletters)

@@ -4,9 +4,9 @@ import { withLowPriority } from '#platform/request-deadline'
 import type { Language } from '#i18n/language'
 import { findScreens } from './admin-words'
 import type { FindParameters, FoundEntry } from './contract'
-import { findOthers, findRecords } from './find-rows'
+import { findOthers, findRecords, knownTypos } from './find-rows'
 import { findTexts } from './find-texts'
-import type { Ranked } from './found'
+import { byRank, type Ranked } from './found'
 import { readQuery } from './query'
 
 /** Milliseconds that a search may wait for the database. */
@@ -33,24 +33,21 @@ export async function find(
     sources: sources.others.filter(({ kind }) => isWanted(kind)),
     limit,
   }
-  const collect = async (isForgiving: boolean): Promise<Ranked[]> => [
-    ...findScreens(query, language, isForgiving).filter(({ kind }) => isWanted(kind)),
-    ...(await findRecords(db, query, { ...wanted, isForgiving })),
-    ...(isWanted('text') ? await findTexts(db, sources.texts, query, isForgiving) : []),
-    ...(await findOthers(db, query, { ...wanted, isForgiving })),
-  ]
+  const collect = async (typos?: ReadonlySet<string>): Promise<Ranked[]> => {
+    const isForgiving = typos !== undefined
+    return [
+      ...findScreens(query, language, isForgiving).filter(({ kind }) => isWanted(kind)),
+      ...(await findRecords(db, query, { ...wanted, typos })),
+      ...(isWanted('text') && !query.isLetter ? await findTexts(db, sources.texts, query, isForgiving) : []),
+      ...(await findOthers(db, query, { ...wanted, typos })),
+    ]
+  }
   return withLowPriority(timeout, async () => {
-    const exact = await collect(false)
-    const found = exact.length > 0 ? exact : await collect(true)
+    const exact = await collect()
+    const found = exact.length > 0 || query.typos.length === 0 ? exact : await collect(await knownTypos(db, query))
     return found.toSorted(byRank).slice(0, limit).map(toEntry)
   })
 }
-
-/** Of the same rank screens come first, and then the newest. */
-const byRank = (one: Ranked, other: Ranked) =>
-  one.rank - other.rank || Number(isScreen(other)) - Number(isScreen(one)) || other.at - one.at
-
-const isScreen = ({ kind }: Ranked) => kind === 'screen' || kind === 'setting'
 
 const toEntry = ({ kind, id, title, status, language, href, match }: Ranked): FoundEntry => ({
   kind,

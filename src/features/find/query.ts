@@ -1,62 +1,87 @@
-import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import { excerptOf } from '#text/excerpt'
 import { folded, wordsOf } from '#text/fold'
-import { editDistance } from '#text/trigrams'
+import { isTypo, typosOf } from '#text/typos'
 import { ranks } from './found'
 
 /** Maximum number of words; further ones are ignored. */
 const mostWords = 12
-/** A word this short is found as it is typed only. */
-const shortest = 4
+/** Maximum number of words in which an error is forgiven, the longest: each has hundreds of forms to look up. */
+const mostMisspelt = 3
+/** UTF-16 units of such a word: a shorter one is found as it is typed only. */
+const [shortest, longest] = [4, 30]
 
-/** What to look for, in texts whose folded words each follow a blank. */
+/** What to look for. */
 export type Query = {
   words: readonly string[]
-  /** In PostgreSQL's syntax. */
-  tsquery: string
-  /** The same with one typing error in each word. */
-  isSimilar(text: SQLWrapper): SQL
-  /** The rank of a title, and of a text if it is not in the title. */
-  rank(title: SQLWrapper, isForgiving: boolean): SQL<number>
-  /** The same for texts of this process; undefined if it is not found. */
-  rankOf(title: string, text: string, isForgiving: boolean): number | undefined
-  /** The part of the text with the words: of the title, if they are in it. */
-  excerpt(rank: number, title: string, text: string): string
+  /** It is one letter, which too many texts contain. */
+  isLetter: boolean
+  /** The tsqueries, in PostgreSQL's syntax: of titles that begin with the words, and of all texts with them. */
+  beginning: string
+  exact: string
+  /** What may have been meant by the words in which an error is forgiven: hundreds of forms of each. */
+  typos: readonly string[]
+  /** The tsquery of all texts with the words or typos of them: of these only, where it is one of those. */
+  similar(known: ReadonlySet<string>): string
+  /** The rank of a title with these folded words, and of a text if it is not in the title; undefined if it is not found. */
+  rankOf(title: readonly string[], text: readonly string[], isForgiving: boolean): number | undefined
 }
 
 /** undefined without a word. */
 export function readQuery(q: string): Query | undefined {
-  const words = [...new Set(wordsOf(folded(q)))].slice(0, mostWords)
+  const typed = [...new Set(wordsOf(folded(q)))]
+  const longer = typed.filter((word) => !isLetter(word))
+  const words = (longer.length > 0 ? longer : typed.slice(0, 1)).slice(0, mostWords)
   if (words.length === 0) return undefined
-  const all = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` and `)})`
-  const contains = (text: SQLWrapper) => all(words.map((word) => sql`strpos(${text}, ${` ${word}`}) > 0`))
-  const isSimilar = (text: SQLWrapper) => all(words.map((word) => sql`${text} ~ ${similarTo(word)}`))
-  const beginning = words.map((word) => ` ${word}`).join('')
+  const misspelt = words
+    .filter((word) => word.length >= shortest && word.length <= longest)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, mostMisspelt)
+  const typos = new Map(misspelt.map((word) => [word, typosOf(word)]))
+  const isAlmost = remembering((word, own) => typos.has(word) && isTypo(word, own))
+  const isIn = (own: readonly string[]) => words.every((word) => own.some((one) => one.startsWith(word)))
+  const isAlmostIn = (own: readonly string[]) =>
+    words.every((word) => own.some((one) => one.startsWith(word) || isAlmost(word, one)))
   return {
     words,
-    tsquery: words.map((word) => `'${word}':*`).join(' & '),
-    isSimilar,
-    rank: (title, isForgiving) =>
-      sql<number>`case when starts_with(${title}, ${beginning}) then 0 when ${contains(title)} then 1
-        when ${isForgiving ? isSimilar(title) : sql`false`} then 2 else 3 end`,
+    isLetter: longer.length === 0,
+    beginning: [
+      `'^${typed[0]}'${typed.length > 1 ? '' : ':*'}`,
+      ...words.filter((word) => word !== typed[0]).map(beginningWith),
+    ].join(' & '),
+    exact: words.map(beginningWith).join(' & '),
+    typos: [...typos.values()].flat(),
+    similar: (known) =>
+      words
+        .map((word) => {
+          const forms = typos.get(word) ?? []
+          const living = forms.filter((form) => known.has(form))
+          return `(${[beginningWith(word), ...(living.length > 0 ? living : forms).map(quoted)].join(' | ')})`
+        })
+        .join(' & '),
     rankOf(title, text, isForgiving) {
-      const inTitle = foldedWords(title)
-      const inAll = [...inTitle, ...foldedWords(text)]
-      if (
-        inTitle
-          .map((word) => ` ${word}`)
-          .join('')
-          .startsWith(beginning)
-      )
-        return 0
-      const isIn = (own: readonly string[]) => words.every((word) => own.some((one) => one.startsWith(word)))
-      const isAlmostIn = (own: readonly string[]) =>
-        words.every((word) => own.some((one) => one.startsWith(word) || isTypo(word, one)))
-      if (isIn(inTitle)) return 1
-      if (isForgiving && isAlmostIn(inTitle)) return 2
-      return isIn(inAll) || (isForgiving && isAlmostIn(inAll)) ? 3 : undefined
+      const last = typed.length - 1
+      if (typed.every((word, at) => (at < last ? title[at] === word : title[at]?.startsWith(word))))
+        return ranks.beginning
+      if (isIn(title)) return ranks.title
+      if (isForgiving && isAlmostIn(title)) return ranks.similar
+      const inAll = [...title, ...text]
+      return isIn(inAll) || (isForgiving && isAlmostIn(inAll)) ? ranks.text : undefined
     },
-    excerpt: (rank, title, text) => excerptOf(rank < ranks.text || text === '' ? title : text, words),
+  }
+}
+
+const isLetter = (word: string) => /^\p{L}$/u.test(word)
+
+const quoted = (word: string) => `'${word}'`
+const beginningWith = (word: string) => `'${word}':*`
+
+/** The same words occur in many texts. */
+function remembering(compare: (word: string, other: string) => boolean) {
+  const known = new Map<string, boolean>()
+  return (word: string, other: string): boolean => {
+    const key = `${word} ${other}`
+    const result = known.get(key) ?? compare(word, other)
+    known.set(key, result)
+    return result
   }
 }
 
@@ -64,28 +89,11 @@ export function readQuery(q: string): Query | undefined {
 const known = new Map<string, readonly string[]>()
 const mostKnown = 5000
 
-function foldedWords(text: string): readonly string[] {
+export function foldedWords(text: string): readonly string[] {
   const before = known.get(text)
   if (before) return before
   const words = wordsOf(folded(text))
   if (known.size >= mostKnown) known.clear()
   known.set(text, words)
   return words
-}
-
-const isTypo = (word: string, other: string) =>
-  word.length >= shortest && Math.abs(word.length - other.length) < 2 && editDistance(word, other) < 2
-
-/** A regular expression for a word with at most one letter more, less, or other, or two exchanged; or its beginning. */
-function similarTo(word: string): string {
-  const letters = [...word]
-  if (letters.length < shortest) return ` ${word}`
-  const part = (from: number, to?: number) => letters.slice(from, to).join('')
-  const forms = letters.flatMap((letter, at) => [
-    // Another letter or none, and one more before it.
-    `${part(0, at)}[^ ]?${part(at + 1)}`,
-    `${part(0, at)}[^ ]${part(at)}`,
-    ...(at > 0 ? [`${part(0, at - 1)}${letter}${letters[at - 1]}${part(at + 1)}`] : []),
-  ])
-  return ` (?:${word}|(?:${[...new Set(forms)].join('|')})[^ ]?(?: |$))`
 }

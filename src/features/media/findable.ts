@@ -10,6 +10,6 @@ export const findableMedia: FindableRows = {
   rows: sql`select ${media.id}::text as id, ${media.name} as title,
     concat_ws(' ', ${media.altEn}, ${media.altEs}, (select string_agg(value, ' ') from jsonb_each_text(${media.alt}))) as text,
     case when ${media.trashedAt} is not null then 'trashed' end as status,
-    null::text as language, ${media.createdAt} as at from ${media}`,
+    null::text as language, ${media.createdAt} as at, find_words(${media.words}) as words from ${media}`,
   href: (id) => `${href(adminPaths.media)}?item=${id}`,
 }

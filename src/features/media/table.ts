@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
 import type { LanguageTexts } from '#contract/site'
 import { moment, now } from '#platform/db/columns'
@@ -7,30 +8,38 @@ import type { Mime, StoredUseKind, UseStage } from './contract'
  * The items of the library. `hash` is the SHA-256 of the file and its name in the store; `addressName` is the initial
  * name, because the URL is permanent. `words` is the searched text.
  */
-export const media = pgTable('media', {
-  id: serial().primaryKey(),
-  hash: text().notNull().unique(),
-  name: text().notNull(),
-  addressName: text().notNull(),
-  mime: text().$type<Mime>().notNull(),
-  bytes: integer().notNull(),
-  width: integer(),
-  height: integer(),
-  frames: integer().notNull().default(1),
-  colour: text(),
-  altEn: text().notNull().default(''),
-  altEs: text().notNull().default(''),
-  /** The alternative texts of languages without a column of their own. */
-  alt: jsonb().$type<Partial<LanguageTexts>>().notNull().default({}),
-  decorative: boolean().notNull().default(false),
-  focusX: doublePrecision().notNull().default(0.5),
-  focusY: doublePrecision().notNull().default(0.5),
-  words: text().notNull().default(''),
-  createdAt: moment().notNull().default(now),
-  version: integer().notNull().default(1),
-  /** Set while it is in the trash. */
-  trashedAt: moment(),
-})
+export const media = pgTable(
+  'media',
+  {
+    id: serial().primaryKey(),
+    hash: text().notNull().unique(),
+    name: text().notNull(),
+    addressName: text().notNull(),
+    mime: text().$type<Mime>().notNull(),
+    bytes: integer().notNull(),
+    width: integer(),
+    height: integer(),
+    frames: integer().notNull().default(1),
+    colour: text(),
+    altEn: text().notNull().default(''),
+    altEs: text().notNull().default(''),
+    /** The alternative texts of languages without a column of their own. */
+    alt: jsonb().$type<Partial<LanguageTexts>>().notNull().default({}),
+    decorative: boolean().notNull().default(false),
+    focusX: doublePrecision().notNull().default(0.5),
+    focusY: doublePrecision().notNull().default(0.5),
+    words: text().notNull().default(''),
+    createdAt: moment().notNull().default(now),
+    version: integer().notNull().default(1),
+    /** Set while it is in the trash. */
+    trashedAt: moment(),
+  },
+  (table) => [
+    index('media_words')
+      .using('gin', sql`find_words(${table.words})`)
+      .with({ gin_pending_list_limit: 256 }),
+  ],
+)
 
 /** Hashes of replaced files, so that URLs made of them redirect to the current file. */
 export const mediaFormer = pgTable('media_former', { hash: text().primaryKey(), mediaId: integer().notNull() })

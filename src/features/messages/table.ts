@@ -1,3 +1,4 @@
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
@@ -29,8 +30,19 @@ export const contactMessages = pgTable(
   (table) => [
     index('contact_messages_submitted_at').on(table.submittedAt),
     index('contact_messages_text_hash').on(table.textHash),
+    index('contact_messages_words').using('gin', messageWords(table)).with({ gin_pending_list_limit: 256 }),
   ],
 )
+
+/** The words by which administrators find a message. */
+export function messageWords({
+  name,
+  email,
+  subject,
+  message,
+}: Record<'name' | 'email' | 'subject' | 'message', SQLWrapper>) {
+  return sql`find_words(${name} || ' ' || ${email} || ' ' || ${subject} || ' ' || ${message})`
+}
 
 /** Replies to messages; `mailMessageId` is the Message-ID of the mail. */
 export const messageReplies = pgTable(

@@ -24,7 +24,8 @@ export const redirects: Feature = {
       {
         kind: 'redirect',
         rows: sql`select ${table.id}::text as id, ${table.from} as title, ${table.to} as text, null::text as status,
-          null::text as language, null::timestamptz as at from ${table} where ${table.from} <> ${table.to}`,
+          null::text as language, null::timestamptz as at,
+          find_words(${table.from} || ' ' || ${table.to}) as words from ${table} where ${table.from} <> ${table.to}`,
         href: () => href(adminPaths.redirects),
       },
     ],

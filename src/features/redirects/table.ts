@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 import type { RedirectKind } from './contract'
@@ -18,7 +19,12 @@ export const redirects = pgTable(
     hits: integer().notNull().default(0),
     lastHitAt: moment(),
   },
-  (table) => [index('redirects_record').on(table.recordKind, table.recordId)],
+  (table) => [
+    index('redirects_record').on(table.recordKind, table.recordId),
+    index('redirects_words')
+      .using('gin', sql`find_words(${table.from} || ' ' || ${table.to})`)
+      .with({ gin_pending_list_limit: 256 }),
+  ],
 )
 
 /** The most frequent 404 paths. */

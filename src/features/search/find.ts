@@ -1,5 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { byIndexes } from '#platform/db/by-indexes'
 import type { Database } from '#platform/db/database'
 import type { Findable, FindableDetails } from '#platform/feature'
 import { withLowPriority } from '#platform/request-deadline'
@@ -15,7 +16,7 @@ import { wordingOf } from './index-records'
 import { meantBy } from './typo-suggestions'
 import { searchEntries as entries } from './table'
 import { textArray } from './text-array'
-import { byIndexes, isVisible, livesIn, quoted } from './words'
+import { isVisible, livesIn, quoted } from './words'
 import { matcherOf } from '#text/matches'
 
 /** Of the first words of a text so many are in the one before it, when both say the same. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, not, or, sql } from 'drizzle-orm'
+import { byIndexes } from '#platform/db/by-indexes'
 import { withLowPriority } from '#platform/request-deadline'
 import type { Services } from '#platform/services'
 import { searchEntries as entries, searchWords as words } from './table'
-import { byIndexes } from './words'
 
 /** Advisory lock: shared while words are added, exclusive while they are deleted. */
 export const wordsLock = sql`hashtextextended('search words', 0)`

@@ -19,13 +19,3 @@ export async function livesIn(db: Database, language: Language, wanted: readonly
     .orderBy(sql`wanted.at`)
   return rows.map(({ isLive }) => isLive)
 }
-
-/**
- * A transaction with sequential scans disabled: the planner underestimates them, because it does not count the cost of
- * decompressing (TOAST) each row.
- */
-export const byIndexes = <Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('enable_seqscan', 'off', true)`)
-    return work(tx)
-  })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 import { defaultLanguage, type Language } from '#i18n/language'
@@ -9,20 +10,28 @@ import type { SubscriberState } from './contract'
  * confirmation mail was written. `news`: opted in to newsletters, which are sent once `confirmed`; `language` is that
  * of the page on which they signed up. `welcomedAt`: when the welcome mail was written, which nobody gets twice.
  */
-export const waitlistSubscribers = pgTable('waitlist_subscribers', {
-  id: serial().primaryKey(),
-  email: text().notNull(),
-  emailKey: text().unique(),
-  submittedAt: moment().notNull().default(now),
-  spam: boolean().notNull().default(false),
-  state: text().$type<SubscriberState>().notNull().default('unasked'),
-  askedAt: moment(),
-  confirmedAt: moment(),
-  unsubscribedAt: moment(),
-  welcomedAt: moment(),
-  news: boolean().notNull().default(false),
-  language: text().$type<Language>().notNull().default(defaultLanguage),
-})
+export const waitlistSubscribers = pgTable(
+  'waitlist_subscribers',
+  {
+    id: serial().primaryKey(),
+    email: text().notNull(),
+    emailKey: text().unique(),
+    submittedAt: moment().notNull().default(now),
+    spam: boolean().notNull().default(false),
+    state: text().$type<SubscriberState>().notNull().default('unasked'),
+    askedAt: moment(),
+    confirmedAt: moment(),
+    unsubscribedAt: moment(),
+    welcomedAt: moment(),
+    news: boolean().notNull().default(false),
+    language: text().$type<Language>().notNull().default(defaultLanguage),
+  },
+  (table) => [
+    index('waitlist_subscribers_words')
+      .using('gin', sql`find_words(${table.email})`)
+      .with({ gin_pending_list_limit: 256 }),
+  ],
+)
 
 /**
  * The links in mails to subscribers. Only the SHA-256 (hex) of a link's token is stored; unsubscribe links never

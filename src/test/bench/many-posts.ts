@@ -57,7 +57,8 @@ const storeWords = (db: Database, from: number, to: number) =>
       union select unnest(string_to_array(${words.join(' ')}::text, ' '))) as every
     on conflict do nothing`)
 
-const rare = (id: SQL) => sql`left(translate(md5(${id}::text), '0123456789', 'ghijklmnop'), 8)`
+/** SQL: the same as `rareWord`. */
+export const rare = (id: SQL) => sql`left(translate(md5(${id}::text), '0123456789', 'ghijklmnop'), 8)`
 
 /** The eight-letter word that only one post contains. */
 export const rareWord = (id: number) =>
