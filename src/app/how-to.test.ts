@@ -59,7 +59,7 @@ test('a block of the added type is on pages, with its texts in each language', a
     expect(section).toContain(`<h2 class="block-title" id="steps-title">${title}</h2>`)
     expect(section).toContain(`<h3>${step}</h3>`)
   }
-  expect(await jsonAt('/api/pages/blocks')).toContainEqual(
+  expect(await jsonAt('/api/block-types')).toContainEqual(
     expect.objectContaining({ type: 'steps', title: { en: 'Steps', es: 'Pasos', de: 'DE Steps' } }),
   )
 })

@@ -16,7 +16,7 @@ type Screens = Partial<Record<EventName, (id: number | string) => string>>
 const otherScreens = {
   'message.received': (id) => `${href(adminPaths.messages)}?message=${id}`,
   'subscriber.confirmed': () => href(adminPaths.waitlist),
-} as const satisfies Screens
+} satisfies Screens
 export const screensOfEvents: Screens = otherScreens
 const otherEvents = Object.keys(otherScreens) as (keyof typeof otherScreens)[]
 
