@@ -134,6 +134,16 @@ export async function hydrated(tab: Tab): Promise<void> {
   })
 }
 
+/** Opens the first row of a list: by its button, or on phones by its menu. */
+export async function editFirst(tab: Tab): Promise<void> {
+  const menu = tab.getByRole('button', { name: /^(Actions|More actions) for / }).first()
+  const edit = tab.getByRole('button', { name: /^Edit / }).first()
+  await edit.or(menu).first().waitFor()
+  if (await edit.isVisible()) return edit.click()
+  await menu.click()
+  await tab.getByRole('menuitem', { name: /^Edit / }).click()
+}
+
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The accessibility violations that axe finds in the current state of the page, one line each. */

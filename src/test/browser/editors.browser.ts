@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
 import { soon } from '../waiting'
-import { axeViolations, forgetUnsaved, launch, openTab, type Tab } from './browser'
+import { axeViolations, editFirst, forgetUnsaved, launch, openTab, type Tab } from './browser'
 
 let browser: Browser
 let site: SiteProcess
@@ -207,10 +207,7 @@ test('the preview has the width of the chosen screen, however much space there i
   await phone.context().addCookies([session])
   for (const one of [tab, phone]) {
     await one.goto('/admin/blog/')
-    await one
-      .getByRole('button', { name: /^Edit / })
-      .first()
-      .click()
+    await editFirst(one)
     await one.getByRole('tab', { name: 'Preview' }).click()
     const page = one.frameLocator('iframe')
     for (const [screen, width, links] of [
@@ -247,10 +244,7 @@ test('shortcuts are shown where there is a keyboard, and the toolbar of a phone 
     [phone, false],
   ] as const) {
     await one.goto('/admin/blog/')
-    await one
-      .getByRole('button', { name: /^Edit / })
-      .first()
-      .click()
+    await editFirst(one)
     const tools = one.locator('.rich-toolbar').first()
     await tools.waitFor()
     await soon(async () => expect(await one.getByText('Ctrl+S').isVisible()).toBe(isNamed))
@@ -276,10 +270,7 @@ describe('the dialogs', () => {
       await other.context().addCookies([session])
       for (const screen of ['projects', 'blog', 'content']) {
         await other.goto(`/admin/${screen}/`)
-        await other
-          .getByRole('button', { name: /^Edit / })
-          .first()
-          .click()
+        await editFirst(other)
         const dialog = other.getByRole('dialog')
         const tabs = dialog.getByRole('tab')
         await tabs.first().waitFor()
@@ -305,10 +296,7 @@ describe('the dialogs', () => {
       const other = await openTab(browser, { baseURL: site.url, viewport: { width, height } })
       await other.context().addCookies([session])
       await other.goto('/admin/blog/')
-      await other
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click()
+      await editFirst(other)
       const box = async (name: string) => (await other.getByRole('textbox', { name, exact: true }).boundingBox())!
       const own = await box('Content')
       const isAlone = (await other.getByRole('textbox', { name: 'Content in Spanish' }).count()) === 0
@@ -331,10 +319,7 @@ describe('the dialogs', () => {
     const other = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 812 } })
     await other.context().addCookies([session])
     await other.goto('/admin/blog/')
-    await other
-      .getByRole('button', { name: /^Edit / })
-      .first()
-      .click()
+    await editFirst(other)
     const dialog = other.getByRole('dialog')
     const toggle = dialog.getByRole('button', { name: 'Details' })
     await toggle.click()

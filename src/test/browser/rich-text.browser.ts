@@ -339,7 +339,7 @@ test('the HTML and the text stay in sync, and what the sanitizer removes is show
     '1 script inside an element (onclick)',
     '2 scripts',
     '1 embedded frame (iframe)',
-    '1 address that is not allowed (javascript:x())',
+    '1 address that isn’t allowed (javascript:x())',
     '1 element (video); any text inside stays',
   ])
   await source.fill('<p>Two</p>')

@@ -241,10 +241,10 @@ test('no unused space is left in the layout at 1280 px', async () => {
   const [field, button] = [await boxOf('.search-form input'), await boxOf('.search-form button')]
   expect([field.y, field.bottom]).toEqual([button.y, button.bottom])
   await visit.goto('/contact/')
-  const [details, phone] = [await boxOf('.contact-details'), await boxOf('.contact-details .detail:last-child')]
-  const number = await boxOf('.contact-details .detail:last-child address')
-  expect(details.bottom - phone.bottom).toBeLessThan(3)
-  expect(phone.bottom - number.bottom).toBeLessThan(40)
+  const [details, map] = [await boxOf('.contact-details'), await boxOf('.contact-details > :last-child')]
+  const [steps, final] = [await boxOf('.detail:has(.contact-steps)'), await boxOf('.contact-steps > :last-child')]
+  expect(details.bottom - map.bottom).toBeLessThan(3)
+  expect(steps.bottom - final.bottom).toBeLessThan(40)
   await visit.context().close()
 })
 
@@ -260,9 +260,9 @@ test('a post shows title, date and the beginning of its text on the first screen
       return box ? box.y + box.height : Number.NaN
     }
     expect((await bottomOf('main time')) - (await bottomOf('h1'))).toBeLessThan(80)
-    expect(await bottomOf('main time')).toBeLessThan(await bottomOf('main article img'))
+    expect(await bottomOf('main time')).toBeLessThan(await bottomOf('main .article-picture img'))
     // At least a line or two of it.
-    expect(await bottomOf('main article img')).toBeLessThan(height - 100)
+    expect(await bottomOf('main .article-picture img')).toBeLessThan(height - 100)
     await visit.context().close()
   }
 })
