@@ -2,7 +2,7 @@ import { doneOrLeft } from '#platform/checklist'
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { checkServer, mostConcurrent, sendDue, tryAllNow } from '#platform/mail/send'
-import { untilDue } from '#platform/mail/claim'
+import { mails } from '#platform/mail/claim'
 import { mailPace, mailState, outbox as table } from '#platform/mail/table'
 import type { Services } from '#platform/services'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -37,7 +37,7 @@ export const outbox: Feature = {
       name: 'send mail',
       every: 500,
       wakes: ['mail', 'settings'],
-      untilDue: ({ config, db }) => (config.mail && !config.demo ? untilDue(db) : Infinity),
+      untilDue: (services) => (services.config.mail && !services.config.demo ? mails.untilDue(services) : Infinity),
       runInEach: sendMail,
       atOnce: mostConcurrent,
     },

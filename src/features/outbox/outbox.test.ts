@@ -3,7 +3,7 @@ import { collecting } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import type { SMTPServerOptions } from 'smtp-server'
 import { post } from '#platform/mail/outbox'
-import { checkServer, pauseAfter, sendDue, tryAllNow } from '#platform/mail/send'
+import { checkServer, sendDue, tryAllNow } from '#platform/mail/send'
 import { outbox } from '#platform/mail/table'
 import { type Clock, startScheduler } from '#platform/scheduler/scheduler'
 import type { Services } from '#platform/services'
@@ -335,10 +335,6 @@ describe('a mail', () => {
     await sendDue(services)
     expect(taken).toHaveLength(1)
   })
-})
-
-test('retry delays double from two seconds to a quarter of an hour', () => {
-  expect([1, 2, 3, 10, 40].map((attempts) => Math.round(pauseAfter(attempts, 0.5)))).toEqual([2, 4, 8, 900, 900])
 })
 
 test('a refused login is logged in one line, and reported in the status of mail', async () => {

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { emitChanges, withChanges } from '#platform/events/changes'
 import type { MailConfig } from '#platform/config'
 import type { Database } from '#platform/db/database'
+import { doubledPause } from '#platform/jobs/back-off'
+import { inSeconds, untilStored } from '#platform/jobs/leased-rows'
 import type { Services } from '#platform/services'
-import { claimMail, lease } from './claim'
+import { mails, nextMail } from './claim'
 import { type MailContent, mailState, outbox } from './table'
 import { transportOf } from './transport'
 
@@ -14,29 +16,28 @@ type Row = typeof outbox.$inferSelect
 type Verdict = { ok: true } | { ok: false; error: string; isFinal: boolean; isServers: boolean }
 
 const second = 1000
-const renewEvery = 1.5 * second
-/** Retry interval in milliseconds for storing the result of a mail. */
-const storeRetryEvery = 200
 const longestPause = 15 * 60
 const mostAtOnce = 4
 /** Maximum number of concurrent mails, however slow the server is. */
 export const mostConcurrent = 32
 /** Maximum number of concurrent newsletter mails, so that a slow server still gets other mail. */
 const mostNewsletters = 8
-let sending = 0
-let sendingNewsletters = 0
-/** The Message-IDs that this process has claimed without storing the result, even if the lease has expired. */
-const claimed = new Set<string>()
 
 /** Sends all mails that are due, several at a time; several processes may do so at once. */
 export async function sendDue(services: Services): Promise<void> {
   const { mail } = services.config
-  const first = mail && sending < mostConcurrent ? await claim(services) : undefined
-  if (!mail || !first) return
-  await Promise.all([
-    sendOneByOne(services, mail, first),
-    ...Array.from({ length: mostAtOnce - 1 }, () => sendOneByOne(services, mail)),
-  ])
+  if (!mail) return
+  await mails.runDue(services, {
+    atOnce: mostAtOnce,
+    next: (held) =>
+      held.length < mostConcurrent
+        ? nextMail(services, { withNewsletters: held.filter(({ kind }) => kind === 'letter').length < mostNewsletters })
+        : undefined,
+    async work({ row }) {
+      const verdict = await tryToSend(services, mail, row)
+      if (verdict) await untilStored(services, () => store(services, row, verdict))
+    },
+  })
 }
 
 /** Makes all pending mails due, whatever their backoff, because a restart may have fixed the problem. */
@@ -57,57 +58,8 @@ export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mai
   }
 }
 
-const claim = (services: Services): Promise<Row | undefined> =>
-  claimMail(services, { claimed, withNewsletters: sendingNewsletters < mostNewsletters })
-
-async function sendOneByOne(services: Services, mail: MailConfig, first?: Row): Promise<void> {
-  for (let row = first ?? (await claim(services)); row; row = await claim(services)) {
-    await deliver(services, mail, row)
-    if (services.stopping.aborted || sending >= mostConcurrent) return
-  }
-}
-
-/** Renews the lease until the result is stored, so that no other process sends the mail too. */
-async function deliver(services: Services, mail: MailConfig, row: Row): Promise<void> {
-  const { db, log } = services
-  claimed.add(row.messageId)
-  const renewing = setInterval(() => {
-    void db
-      .update(outbox)
-      .set({ leasedUntil: lease })
-      .where(and(eq(outbox.id, row.id), isNotNull(outbox.leasedUntil)))
-      .catch((error: unknown) => log.warn('A mail’s lease could not be renewed', { id: row.id, error }))
-  }, renewEvery)
-  try {
-    const verdict = await tryToSend(services, mail, row)
-    if (verdict) await withRetries(services, () => settle(services, row, verdict))
-  } finally {
-    clearInterval(renewing)
-    claimed.delete(row.messageId)
-  }
-}
-
-/** Retries storing the mail server's response while the database cannot be written. */
-async function withRetries(
-  { stopping, log }: Pick<Services, 'stopping' | 'log'>,
-  work: () => Promise<void>,
-): Promise<void> {
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (stopping.aborted) throw error
-      log.warn('The result of sending a mail could not be stored yet', { error })
-      await Bun.sleep(storeRetryEvery)
-    }
-  }
-}
-
 /** Undefined when the mail was withdrawn meanwhile, or leased by another process while this one was suspended. */
 async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<Verdict | undefined> {
-  const newsletters = row.kind === 'letter' ? 1 : 0
-  sending++
-  sendingNewsletters += newsletters
   let isWithdrawn = false
   const transport = await transportOf(mail)
   // A server may delay a mail for long; it can be withdrawn until its content is sent.
@@ -117,8 +69,7 @@ async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<
   })
   async function* unlessWithdrawn(input: Readable) {
     const content = Buffer.concat(await Array.fromAsync(input))
-    const isClaimed = and(eq(outbox.id, row.id), eq(outbox.state, 'waiting'), eq(outbox.attempts, row.attempts))
-    isWithdrawn = (await db.$count(outbox, isClaimed)) === 0
+    isWithdrawn = (await db.$count(outbox, and(eq(outbox.state, 'waiting'), mails.isMine(row)))) === 0
     if (isWithdrawn) throw new Error('The mail was withdrawn')
     yield content
   }
@@ -128,9 +79,6 @@ async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<
     return { ok: true }
   } catch (error) {
     return isWithdrawn ? undefined : verdictOf(error)
-  } finally {
-    sending--
-    sendingNewsletters -= newsletters
   }
 }
 
@@ -143,19 +91,15 @@ const toHeaders = (headers: MailContent['headers'] = {}) =>
     ]),
   )
 
-async function settle(services: Services, row: Row, verdict: Verdict): Promise<void> {
+async function store(services: Services, row: Row, verdict: Verdict): Promise<void> {
   await withChanges(services, async (tx) => {
     await note(services, tx, row, verdict)
     emitChanges(tx, [{ kind: 'mail', action: 'updated', id: row.id }])
   })
 }
 
-async function note(
-  { log }: Pick<Services, 'log'>,
-  db: Database,
-  { id, attempts, trySince }: Row,
-  verdict: Verdict,
-): Promise<void> {
+async function note({ log }: Pick<Services, 'log'>, db: Database, row: Row, verdict: Verdict): Promise<void> {
+  const { id, attempts, trySince } = row
   if (verdict.ok) {
     await db
       .update(outbox)
@@ -168,31 +112,24 @@ async function note(
         leasedUntil: null,
         lastError: null,
       })
+      // Whichever process has it now: the server has accepted it.
       .where(eq(outbox.id, id))
     await noteServer({ db, log }, null)
     return
   }
   const { error, isFinal, isServers } = verdict
   const isOver = isFinal || Date.now() - Date.parse(trySince) > 24 * 3600 * second
-  await db
-    .update(outbox)
-    .set({
-      lastError: error,
-      leasedUntil: null,
-      ...(isOver
-        ? { state: 'failed', nextAttemptAt: null }
-        : { nextAttemptAt: sql`now() + make_interval(secs => ${pauseAfter(attempts)})` }),
-    })
-    .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
+  await mails.settle(db, row, {
+    lastError: error,
+    ...(isOver
+      ? { state: 'failed', nextAttemptAt: null }
+      : { nextAttemptAt: inSeconds(doubledPause(attempts, longestPause)) }),
+  })
   await noteServer({ db, log }, isServers ? error : null)
   // The server's reply may name the recipient: it is stored in the outbox, not in the log.
   if (isOver) log.warn('A mail could not be sent', { id, attempts, code: codeOf(error) })
   else if (!isServers) log.info('A mail could not be sent yet', { id, attempts, code: codeOf(error) })
 }
-
-/** Backoff in seconds: two, doubled each time up to a quarter of an hour, with jitter so that not all retry at once. */
-export const pauseAfter = (attempts: number, random = Math.random()): number =>
-  Math.min(longestPause, 2 ** attempts) * (0.9 + 0.2 * random)
 
 let lastReported: string | null = null
 
