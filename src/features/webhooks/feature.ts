@@ -1,7 +1,7 @@
 import { namedRecord } from '#platform/named-record'
 import type { Feature } from '#platform/feature'
 import { webhooksApi } from './api'
-import { sendDeliveries, untilDue } from './send-deliveries'
+import { sendDeliveries, waitingDeliveries } from './send-deliveries'
 import { sweepDeliveries } from './store'
 import { webhookDeliveries, webhooks as table } from './table'
 import { deliveredKinds, enqueueDeliveries } from './enqueue-deliveries'
@@ -38,7 +38,7 @@ export const webhooks: Feature = {
       name: 'send webhooks',
       every: 500,
       wakes: ['webhook', ...deliveredKinds],
-      untilDue: ({ db, config }) => (config.demo ? Infinity : untilDue(db)),
+      untilDue: (services) => (services.config.demo ? Infinity : waitingDeliveries.untilDue(services)),
       runInEach: async (services) => {
         if (!services.config.demo) await sendDeliveries(services)
       },

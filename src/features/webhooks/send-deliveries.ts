@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import { emitChanges, withChanges } from '#platform/events/changes'
-import type { Database } from '#platform/db/database'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { emitChanges } from '#platform/events/changes'
 import { requestPublic, type Network } from '#platform/http/public-network'
-import { untilEarliest } from '#platform/scheduler/until-earliest'
+import { atLeastAsked } from '#platform/jobs/back-off'
+import { inSeconds, leasedRows, untilStored } from '#platform/jobs/leased-rows'
 import type { Services } from '#platform/services'
-import { system, type Transaction } from '#platform/events/events'
-import { commitAs } from '#platform/writes/commit'
+import { emit, system, type Transaction } from '#platform/events/events'
+import { commitWork } from '#platform/writes/commit'
 import { allowedNetwork } from '#platform/http/allowed-network'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
@@ -36,22 +36,11 @@ const pauses = [
   20 * hour,
   24 * hour,
 ] as const
-const longestAsked = 24 * hour
 
-/**
- * Seconds until the next attempt after so many; undefined if there is none. `retryAfter` is the header of the response.
- */
-export function pauseAfter(tries: number, retryAfter: string | undefined, now = Date.now()): number | undefined {
+/** Seconds until the next attempt after so many; undefined if there is none. */
+export function pauseAfter(tries: number, retryAfter: string | undefined): number | undefined {
   const pause = pauses[tries - 1]
-  return pause === undefined ? undefined : Math.max(pause, Math.min(longestAsked, askedPause(retryAfter, now)))
-}
-
-/** Seconds, or a date. */
-function askedPause(retryAfter: string | undefined, now: number): number {
-  const text = (retryAfter ?? '').trim()
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  const until = Date.parse(text)
-  return Number.isNaN(until) ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+  return pause === undefined ? undefined : atLeastAsked(pause, retryAfter)
 }
 
 type Row = typeof deliveries.$inferSelect
@@ -60,8 +49,6 @@ type Answer = { status: number | null; error: string | null; retryAfter?: string
 
 /** Response timeout, in milliseconds. */
 const longestAnswer = 15_000
-/** The lease of a delivery being sent, during which other processes skip it: longer than the response timeout. */
-const lease = sql`now() + interval '25 seconds'`
 const mostSending = 32
 const fewest = 2
 
@@ -71,85 +58,34 @@ const fewest = 2
  */
 const mostOfOne = (underWay: number): number => Math.max(fewest, Math.floor((mostSending - underWay) / 2))
 
+/** The deliveries that wait, of enabled webhooks or requested manually. The lease is longer than the response timeout. */
+export const waitingDeliveries = leasedRows({
+  table: deliveries,
+  isOpen: sql`(${deliveries.state} = 'waiting' and (${deliveries.isAsked}
+    or ${deliveries.webhookId} in (select ${webhooks.id} from ${webhooks} where ${webhooks.enabled})))`,
+  dueAt: deliveries.nextAttemptAt,
+  lease: { seconds: 25, until: 'leasedUntil' },
+  claimedBy: 'attempts',
+  changed: ({ webhookId }) => ({ kind: 'webhook', action: 'updated', id: webhookId }),
+})
+
 type DeliveryOptions = { network?: Network; longest?: number }
 
-/** The number of running deliveries of each webhook in each process. */
-const busy = new WeakMap<AbortSignal, Map<number, number>>()
-
 /** Sends deliveries until none is due; safe to run concurrently, in several processes as well as in one. */
-export async function sendDeliveries(services: Services, options: DeliveryOptions = {}): Promise<void> {
-  const sending = busy.get(services.stopping) ?? new Map<number, number>()
-  busy.set(services.stopping, sending)
-  const begun: Promise<void>[] = []
-  for (let row = await next(services, sending); row; row = await next(services, sending))
-    begun.push(sendOneByOne(services, row, { sending, options }))
-  await Promise.all(begun)
-}
-
-type Sending = { sending: Map<number, number>; options: DeliveryOptions }
-
-async function sendOneByOne(services: Services, first: Row, { sending, options }: Sending): Promise<void> {
-  for (let row: Row | undefined = first; row; row = await next(services, sending)) {
-    try {
-      await deliver(services, row, options)
-    } finally {
-      sending.set(row.webhookId, (sending.get(row.webhookId) ?? 1) - 1)
-    }
-  }
-}
-
-async function next({ db, stopping }: Services, sending: Map<number, number>): Promise<Row | undefined> {
-  const underWay = [...sending.values()].reduce((sum, some) => sum + some, 0)
-  if (stopping.aborted || underWay >= mostSending) return undefined
-  const most = mostOfOne(underWay)
-  const full = [...sending].filter(([, count]) => count >= most).map(([id]) => id)
-  const row = await claim(db, full)
-  if (row) sending.set(row.webhookId, (sending.get(row.webhookId) ?? 0) + 1)
-  return row
-}
-
-const isWaiting = (db: Database) =>
-  and(
-    eq(deliveries.state, 'waiting'),
-    or(
-      deliveries.isAsked,
-      inArray(deliveries.webhookId, db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.enabled, true))),
-    ),
-  )
-
-/** Milliseconds until a delivery that waits can be claimed; Infinity if none waits. */
-export const untilDue = (db: Database): Promise<number> =>
-  untilEarliest(db, deliveries, {
-    moment: sql`greatest(${deliveries.nextAttemptAt}, ${deliveries.leasedUntil})`,
-    where: isWaiting(db),
+export const sendDeliveries = (services: Services, options: DeliveryOptions = {}): Promise<void> =>
+  waitingDeliveries.runDue(services, {
+    next(held) {
+      if (held.length >= mostSending) return undefined
+      const full = [...Map.groupBy(held, ({ webhookId }) => webhookId)]
+        .filter(([, some]) => some.length >= mostOfOne(held.length))
+        .map(([id]) => id)
+      return { where: notInArray(deliveries.webhookId, full) }
+    },
+    work: ({ row }) => deliver(services, row, options),
   })
 
-/** Leases the oldest delivery of a webhook that is not `full` to this process. */
-async function claim(db: Database, full: readonly number[]): Promise<Row | undefined> {
-  const isDue = and(
-    isWaiting(db),
-    lte(deliveries.nextAttemptAt, sql`now()`),
-    or(isNull(deliveries.leasedUntil), lt(deliveries.leasedUntil, sql`now()`)),
-    notInArray(deliveries.webhookId, [...full]),
-  )
-  const first = db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(isDue)
-    .orderBy(deliveries.nextAttemptAt, deliveries.id)
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [row] = await db
-    .update(deliveries)
-    .set({ leasedUntil: lease, attempts: sql`${deliveries.attempts} + 1` })
-    .where(eq(deliveries.id, sql`(${first})`))
-    .returning()
-  return row
-}
-
 async function deliver(services: Services, row: Row, options: DeliveryOptions): Promise<void> {
-  const { db } = services
-  const [webhook] = await db
+  const [webhook] = await services.db
     .select({
       url: webhooks.url,
       secret: webhooks.secret,
@@ -160,18 +96,8 @@ async function deliver(services: Services, row: Row, options: DeliveryOptions): 
   // It was deleted with its deliveries.
   if (!webhook) return
   const answer = await tryToSend(services, { ...webhook, row }, options)
-  if (answer === undefined) {
-    // Releases the lease early and does not count the attempt, because this process is stopping.
-    await withChanges(services, async (tx) => {
-      await tx
-        .update(deliveries)
-        .set({ leasedUntil: null, attempts: row.attempts - 1 })
-        .where(ownsLease(row))
-      emitChanges(tx, [changed(row)])
-    })
-    return
-  }
-  await settle(services, row, answer)
+  if (answer) await untilStored(services, () => store(services, row, answer))
+  else await waitingDeliveries.release(services, row)
 }
 
 type Try = { url: string; secret: string; former: string | null; row: Row }
@@ -211,66 +137,41 @@ async function tryToSend(
   }
 }
 
-/** Only while the lease is this process's: `attempts` changes when another process claims the delivery. */
-const ownsLease = ({ id, attempts }: Row) => and(eq(deliveries.id, id), eq(deliveries.attempts, attempts))
-
-const changed = ({ webhookId }: Row) => ({ kind: 'webhook', action: 'updated', id: webhookId }) as const
-
 const gone = 410
 
-async function settle(services: Services, row: Row, { status, error, retryAfter }: Answer): Promise<void> {
-  const notice = changed(row)
+async function store(services: Services, row: Row, { status, error, retryAfter }: Answer): Promise<void> {
   const pause =
     error === null || status === gone ? undefined : pauseAfter(row.attempts - row.attemptsBefore, retryAfter)
   const isOver = error !== null && pause === undefined
   const change =
     error === null
-      ? { state: 'sent' as const, sentAt: sql`now()`, nextAttemptAt: null }
-      : isOver
-        ? { state: 'failed' as const, nextAttemptAt: null }
-        : { nextAttemptAt: sql`now() + make_interval(secs => ${pause})` }
-  const set = {
-    ...change,
-    status,
-    lastError: error,
-    leasedUntil: null,
-    ...(error === null || isOver ? { isAsked: false } : {}),
-  }
-  if (!isOver)
-    return withChanges(services, async (tx) => {
-      await tx.update(deliveries).set(set).where(ownsLease(row))
-      emitChanges(tx, [notice])
-    })
-  const { config, log } = services
-  await commitAs(
-    services,
-    system,
-    (url: string | undefined) =>
-      url === undefined
-        ? undefined
-        : { kind: 'webhook', action: 'updated', id: row.webhookId, title: url, activityActions: ['disabled'] },
-    async (tx) => {
-      const [updated] = await tx.update(deliveries).set(set).where(ownsLease(row)).returning({ id: deliveries.id })
-      emitChanges(tx, [notice])
-      return updated && disableWebhook(tx, config, row.webhookId)
-    },
-  )
-  log.warn('A webhook could not be delivered', { webhook: row.webhookId, delivery: row.id, status })
+      ? { state: 'sent' as const, sentAt: sql`now()`, nextAttemptAt: null, isAsked: false }
+      : pause === undefined
+        ? { state: 'failed' as const, nextAttemptAt: null, isAsked: false }
+        : { nextAttemptAt: inSeconds(pause) }
+  await commitWork(services, system, async (tx) => {
+    const settled = await waitingDeliveries.settle(tx, row, { ...change, status, lastError: error })
+    if (!settled) return
+    emitChanges(tx, [{ kind: 'webhook', action: 'updated', id: row.webhookId }])
+    if (isOver) await disableWebhook(tx, services.config, row.webhookId)
+  })
+  if (isOver)
+    services.log.warn('A webhook could not be delivered', { webhook: row.webhookId, delivery: row.id, status })
 }
 
 /**
- * Disables a webhook whose receiver is gone (410) or whose retries are exhausted, and mails the owner. Resolves to its
- * URL, or to undefined when it is already disabled. Its pending deliveries wait until it is enabled again.
+ * Disables a webhook whose receiver is gone (410) or whose retries are exhausted, and mails the owner. Its pending
+ * deliveries wait until it is enabled again.
  */
-async function disableWebhook(tx: Transaction, config: Config, id: number): Promise<string | undefined> {
+async function disableWebhook(tx: Transaction, config: Config, id: number): Promise<void> {
   const [row] = await tx
     .update(webhooks)
     .set({ enabled: false })
     .where(and(eq(webhooks.id, id), eq(webhooks.enabled, true)))
     .returning({ url: webhooks.url })
-  if (!row) return undefined
+  if (!row) return
+  emit(tx, { kind: 'webhook', action: 'updated', id, title: row.url, activityActions: ['disabled'] })
   if (config.mail) await mailOwner(tx, config, config.mail.to, { id, url: row.url })
-  return row.url
 }
 
 async function mailOwner(

@@ -10,8 +10,7 @@ import { countWaiting, testServer } from '#test/database/server-database'
 import { messageInput, postInput } from '#test/inputs'
 import { until } from '#test/waiting'
 import type { Delivery, NewWebhook, Webhook } from './contract'
-import { pauseAfter } from './send-deliveries'
-import { sendDeliveries } from './send-deliveries'
+import { pauseAfter, sendDeliveries } from './send-deliveries'
 import { deleteWebhook, sweepDeliveries } from './store'
 import { webhookDeliveries, webhooks } from './table'
 
@@ -422,12 +421,7 @@ test('retry delays grow, and a longer Retry-After is respected', () => {
     86_400,
     undefined,
   ])
-  expect(pauseAfter(1, '120')).toBe(120)
-  expect(pauseAfter(2, '120')).toBe(300)
-  expect(pauseAfter(1, '999999999')).toBe(86_400)
-  expect(pauseAfter(1, 'Wed, 21 Oct 2026 07:28:00 GMT', Date.parse('2026-10-21T07:27:00Z'))).toBe(60)
-  expect(pauseAfter(1, 'soon')).toBe(5)
-  expect(pauseAfter(10, '120')).toBeUndefined()
+  expect([pauseAfter(1, '120'), pauseAfter(2, '120'), pauseAfter(10, '120')]).toEqual([120, 300, undefined])
 })
 
 test('deliveries are deleted after 30 days', async () => {
