@@ -3,7 +3,7 @@ import { countedLeft } from '#platform/checklist'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { linksApi } from './api'
-import { checkLinks, untilDue } from './check/check-links'
+import { checkLinks, runningChecks } from './check/check-links'
 import { catchUp } from './found/record-links'
 import { countBroken } from './store'
 import { linkAnswers, linkChecks, recordLinks } from './table'
@@ -31,7 +31,7 @@ export function linksFeature(kinds: readonly ContentKind[]): Feature {
         name: 'check links',
         every: second,
         wakes: ['link'],
-        untilDue: ({ db, config }) => (config.demo ? Infinity : untilDue(db)),
+        untilDue: (services) => (services.config.demo ? Infinity : runningChecks.untilDue(services)),
         runInEach: async (services) => {
           if (!services.config.demo) await checkLinks(services)
         },

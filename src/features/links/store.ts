@@ -1,6 +1,7 @@
 import { eq, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { ContentKind } from '#platform/feature'
+import { inSeconds } from '#platform/jobs/leased-rows'
 import type { Services } from '#platform/services'
 import { conflict } from '#contract/http-error'
 import { recordKindOf } from '../kinds'
@@ -10,8 +11,7 @@ import { catchUp } from './found/record-links'
 import { linkAnswers, linkChecks, recordLinks } from './table'
 
 /** Seconds after which the lease of the checking process expires unless renewed. */
-const leaseSeconds = 30
-export const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
+export const leaseSeconds = 30
 
 type Tools = Pick<Services, 'db' | 'cacheTags' | 'answerAt' | 'takesWrites'>
 type Place = { url: string; place: LinkPlace }
@@ -93,7 +93,7 @@ export async function startCheck(
   tx: Database,
   { naming, origin }: { naming: readonly string[]; origin: string },
 ): Promise<LinkCheck> {
-  const begun = { isRunning: true, holder: null, leaseUntil: lease }
+  const begun = { isRunning: true, holder: null, leaseUntil: inSeconds(leaseSeconds) }
   const [row] = await tx
     .insert(linkChecks)
     .values({ id: 1, ...begun })

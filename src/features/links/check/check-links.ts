@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
-import { emitChanges, withChanges } from '#platform/events/changes'
-import { type Network, world, requestPublic, NoSuchName } from '#platform/http/public-network'
 import type { Database } from '#platform/db/database'
-import { untilEarliest } from '#platform/scheduler/until-earliest'
+import { type Network, world, requestPublic, NoSuchName } from '#platform/http/public-network'
+import { type Lease, leasedRows } from '#platform/jobs/leased-rows'
 import type { Services } from '#platform/services'
 import type { LinkState } from '../contract'
-import { lease, stateOf } from '../store'
+import { leaseSeconds, stateOf } from '../store'
 import { linkAnswers, linkChecks } from '../table'
 
 const mostRedirects = 10
@@ -19,9 +18,6 @@ const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'M
 type LinkRequest = { network: Network; pace: HostPace; longest: number; stopping: AbortSignal }
 type LinkAnswer = { state: LinkState; status: number | null }
 
-/** The final result of an external URL after redirects. Errors on the way leave it unsure. */
-
-type Tools = Pick<Services, 'db' | 'changes' | 'stopping'>
 type Answered = LinkAnswer & { url: string; checkedAt: string }
 type Options = { network?: Network; gap?: number; longest?: number }
 
@@ -32,63 +28,70 @@ const mostHeld = 1000
 /** Milliseconds between two writes of results, which also renew the lease. */
 const pause = 1000
 
+/** The check that was started and is not done. */
+export const runningChecks = leasedRows({
+  table: linkChecks,
+  isOpen: eq(linkChecks.isRunning, true),
+  lease: { seconds: leaseSeconds, until: 'leaseUntil' },
+  claimedBy: 'holder',
+  changed: () => ({ kind: 'link', action: 'updated', id: 1 }),
+})
+
+type Check = Lease<typeof linkChecks>
+
 /**
  * Checks the links that are due, unless another process does: one request per second and host. Results are stored as they
  * come, so that another process can continue where this one ended.
  */
-export async function checkLinks(
-  services: Tools,
-  { network = world, gap = 1000, longest = 10_000 }: Options = {},
-): Promise<void> {
-  const holder = crypto.randomUUID()
-  if (!(await claim(services, holder))) return
-  const lost = new AbortController()
-  const asking: LinkRequest = {
-    network,
-    longest,
-    pace: createHostPace(gap),
-    stopping: AbortSignal.any([services.stopping, lost.signal]),
-  }
-  const storing = createStoring(services, holder, () => lost.abort())
+export async function checkLinks(services: Services, options: Options = {}): Promise<void> {
+  const answered: Answered[] = []
+  const store = (check: Check) =>
+    answered.length > 0 ? check.store((tx) => storeAll(tx, answered.splice(0))) : check.renew()
+  await runningChecks.runDue(services, {
+    every: pause,
+    beat: store,
+    async work(check) {
+      // Open windows learn that it goes on.
+      await check.store(async () => {})
+      if (await checkAll(services.db, check, { ...options, answered, store }))
+        await runningChecks.finish(services, check.row, { isRunning: false, checkedAt: sql`now()` })
+      else await runningChecks.release(services, check.row)
+    },
+  })
+}
+
+type Checking = Options & { answered: Answered[]; store(check: Check): Promise<void> }
+
+/** Resolves to whether all links are checked. */
+async function checkAll(
+  db: Database,
+  check: Check,
+  { network = world, gap = 1000, longest = 10_000, answered, store }: Checking,
+): Promise<boolean> {
+  const asking: LinkRequest = { network, longest, pace: createHostPace(gap), stopping: check.signal() }
   try {
-    for (let urls = await dueUrls(services); urls.length > 0; urls = await dueUrls(services)) {
-      await askAll(urls, asking, storing.add)
-      await storing.store()
+    for (let urls = await dueUrls(db); urls.length > 0; urls = await dueUrls(db)) {
+      await askAll(urls, asking, (one) => void answered.push(one))
+      await store(check)
       asking.stopping.throwIfAborted()
     }
     await asking.pace.rest(asking.stopping)
-    await finish(services, holder)
+    return true
   } catch (error) {
-    if (!asking.stopping.aborted) throw error
-    // Releases the lease, so that the next check need not wait for its expiry.
-    await withChanges(services, async (tx) => {
-      await tx.update(linkChecks).set({ holder: null }).where(eq(linkChecks.holder, holder))
-      emitChanges(tx, [changed])
-    })
-  } finally {
-    storing.stop()
+    if (check.isHeld()) throw error
+    return false
   }
 }
 
-const isFree = or(isNull(linkChecks.holder), sql`${linkChecks.leaseUntil} <= now()`)
-const isLeft = and(linkChecks.isRunning, isFree)
-
-/** Milliseconds until a check can be claimed; Infinity if none is running. */
-export const untilDue = (db: Database): Promise<number> =>
-  untilEarliest(db, linkChecks, {
-    moment: sql`case when ${linkChecks.holder} is null then now() else ${linkChecks.leaseUntil} end`,
-    where: eq(linkChecks.isRunning, true),
-  })
-
-async function claim(services: Tools, holder: string): Promise<boolean> {
-  return withChanges(services, async (tx) => {
-    const rows = await tx.update(linkChecks).set({ holder, leaseUntil: lease }).where(isLeft).returning()
-    if (rows.length > 0) emitChanges(tx, [changed])
-    return rows.length > 0
-  })
+async function storeAll(tx: Database, answered: readonly Answered[]): Promise<void> {
+  for (const { url, ...answer } of answered)
+    await tx
+      .update(linkAnswers)
+      .set({ ...answer, isDue: false })
+      .where(eq(linkAnswers.url, url))
 }
 
-async function dueUrls({ db }: Tools): Promise<string[]> {
+async function dueUrls(db: Database): Promise<string[]> {
   const rows = await db
     .select({ url: linkAnswers.url })
     .from(linkAnswers)
@@ -111,53 +114,7 @@ async function askAll(urls: readonly string[], asking: LinkRequest, add: (answer
   })
 }
 
-/** Stores results once a second, and notices when another process has taken the lease. */
-function createStoring(services: Tools, holder: string, onLost: () => void) {
-  let answered: Answered[] = []
-  let storing = Promise.resolve()
-
-  async function storeSome() {
-    const some = answered
-    answered = []
-    const ownsLease = await withChanges(services, async (tx) => {
-      const rows = await tx
-        .update(linkChecks)
-        .set({ leaseUntil: lease })
-        .where(eq(linkChecks.holder, holder))
-        .returning({ id: linkChecks.id })
-      if (rows.length === 0) return false
-      for (const { url, ...answer } of some)
-        await tx
-          .update(linkAnswers)
-          .set({ ...answer, isDue: false })
-          .where(eq(linkAnswers.url, url))
-      if (some.length > 0) emitChanges(tx, [changed])
-      return true
-    })
-    if (!ownsLease) onLost()
-  }
-  const store = () => {
-    const stored = storing.then(storeSome)
-    storing = stored.catch(() => {})
-    return stored
-  }
-  // Results that cannot be stored stay due, and are checked again.
-  const timer = setInterval(() => void store().catch(() => {}), pause)
-  return { add: (one: Answered) => void answered.push(one), store, stop: () => clearInterval(timer) }
-}
-
-async function finish(services: Tools, holder: string): Promise<void> {
-  await withChanges(services, async (tx) => {
-    await tx
-      .update(linkChecks)
-      .set({ isRunning: false, holder: null, checkedAt: sql`now()` })
-      .where(eq(linkChecks.holder, holder))
-    emitChanges(tx, [changed])
-  })
-}
-
-const changed = { kind: 'link', action: 'updated', id: 1 } as const
-
+/** The final result of an external URL after redirects. Errors on the way leave it unsure. */
 async function requestLink(address: string, asking: LinkRequest): Promise<LinkAnswer> {
   let status: number | null = null
   try {
