@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { adminOnly } from '#auth/admin-only'
 import { notFound, HttpError, conflict } from '#contract/http-error'
 import { visitorLanguage } from '#i18n/visitor-language'
@@ -27,21 +27,23 @@ import { toImport } from './import-state'
 import {
   beginImport,
   findImport,
+  type ImportLease,
   type ImportRow,
   listImports,
+  runningImports,
   retryPictures,
   type ImportItem,
   itemBatches,
   lockItem,
 } from './store'
-import { executeImport, type ImportLease, leaseImport } from './run/execute-import'
+import { runImports } from './run/execute-import'
 import type { ImportPorts } from './ports'
 import { operations } from './operations'
 import { nameAllPictures } from './run/plan'
 import { withItems } from './reading/import-process'
 import { createRemarks } from './reading/remarks'
 import { beginReading, dropImport, endReading, storeItems } from './reading/store-import'
-import { importItems } from './table'
+import { importItems, imports } from './table'
 import { folderOf, recordTypes, type ImportItemType, type RecordType } from './format'
 import { type ImportContext, omitFromActivity } from './run/import-context'
 
@@ -53,25 +55,29 @@ const batch = 25
  */
 async function undoImport(services: Services, ports: ImportPorts, id: number, actor: Actor): Promise<ImportUndone> {
   await findImport(services.db, id)
-  const hold = await leaseImport(services, id, ['done', 'failed'])
-  if (!hold)
+  const row = await runningImports.claim(services, {
+    isOpen: and(eq(imports.id, id), inArray(imports.state, ['done', 'failed']))!,
+  })
+  if (!row)
     throw conflict((await findImport(services.db, id)).holder === null ? 'errors.importNotDone' : 'errors.importBusy')
-  let isOver = false
-  try {
-    const records = { trashed: 0, kept: 0 }
-    await undoEach(services, hold, actor, [...recordTypes], async (tx, item) => {
-      const wasTrashed = await trashRecord(tx, item, { actor, ports })
-      if (wasTrashed !== undefined) records[wasTrashed ? 'trashed' : 'kept']++
-    })
-    await undoEach(services, hold, actor, ['redirect'], (tx, item) => ports.redirects.remove(tx, item.recordId!))
-    await undoEach(services, hold, actor, ['media'], (tx, item) =>
-      ports.library.trash(tx, item.recordId!, item.version!),
-    )
-    isOver = hold.isRunning()
-    return records
-  } finally {
-    await hold.leave(isOver ? 'undone' : undefined)
-  }
+  return runningImports.keep(services, row, async (lease) => {
+    let isOver = false
+    try {
+      const records = { trashed: 0, kept: 0 }
+      await undoEach(services, lease, actor, [...recordTypes], async (tx, item) => {
+        const wasTrashed = await trashRecord(tx, item, { actor, ports })
+        if (wasTrashed !== undefined) records[wasTrashed ? 'trashed' : 'kept']++
+      })
+      await undoEach(services, lease, actor, ['redirect'], (tx, item) => ports.redirects.remove(tx, item.recordId!))
+      await undoEach(services, lease, actor, ['media'], (tx, item) =>
+        ports.library.trash(tx, item.recordId!, item.version!),
+      )
+      isOver = lease.isHeld()
+      return records
+    } finally {
+      await runningImports.finish(services, row, isOver ? { state: 'undone' } : {})
+    }
+  })
 }
 
 /** Whether it was moved; undefined if it was trashed or deleted before. */
@@ -95,12 +101,12 @@ async function trashRecord(
 
 async function undoEach(
   services: Services,
-  { row, isRunning }: ImportLease,
+  { row, isHeld }: ImportLease,
   actor: Actor,
   types: ImportItemType[],
   undo: (tx: Transaction, item: ImportItem) => Promise<void>,
 ): Promise<void> {
-  for await (const items of itemBatches(services.db, row.id, { types, state: 'made', limit: batch }, isRunning)) {
+  for await (const items of itemBatches(services.db, row.id, { types, state: 'made', limit: batch }, isHeld)) {
     await commitWork(services, actor, async (tx) => {
       for (const { id } of items) {
         const item = await lockItem(tx, id, 'made')
@@ -243,7 +249,9 @@ async function startWork(
       return { row, state: await toImport(tx, row, visitorLanguage(context.request)) }
     },
   )
-  void outsideRequest(() => executeImport(services, ports, idOf(context.params.id)))
+  void outsideRequest(() => runImports(services, ports)).catch((error: unknown) =>
+    services.log.warn('An import begins later', { error }),
+  )
   return answer
 }
 

@@ -6,9 +6,9 @@ import { importsApi } from './api'
 import { exportApi } from './export/api'
 import { recordTypes } from './format'
 import type { ImportPorts } from './ports'
-import { resumeImports } from './run/execute-import'
+import { runImports } from './run/execute-import'
 import { forgetUnrun, sweepUnpacked } from './reading/unpacked'
-import { untilAbandoned } from './store'
+import { runningImports } from './store'
 import { checkImportItem, endImport, storedImport, storedImportItem } from './stored-imports'
 import { importItems, imports } from './table'
 
@@ -46,8 +46,8 @@ export function importsFeature({ records, ...others }: Parts): Feature {
         name: 'run imports',
         every: 2000,
         wakes: ['import'],
-        untilDue: ({ db, config }) => untilAbandoned(db, config),
-        runInEach: (services) => resumeImports(services, ports),
+        untilDue: (services) => runningImports.untilDue(services),
+        runInEach: (services) => runImports(services, ports),
       },
       { name: 'delete abandoned imports', every: hour, erases: true, run: forgetUnrun },
       { name: 'sweep import files', every: hour, atStart: true, runInEach: sweepUnpacked },

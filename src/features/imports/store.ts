@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
-import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import { untilEarliest } from '#platform/scheduler/until-earliest'
+import { type Lease, leasedRows } from '#platform/jobs/leased-rows'
 import { collectOldGarbage } from '#platform/garbage-collection'
 import type { ImportEntry, ImportRun } from './contract'
 import type { Payload } from './payload'
@@ -79,81 +78,16 @@ export async function addRemarks(tx: Database, id: number, remarks: readonly Rem
     .where(eq(imports.id, id))
 }
 
-/** How long a process may send no heartbeat before it counts as gone; an embedded database has a single process. */
-const silence = ({ databaseUrl }: Pick<Config, 'databaseUrl'>) =>
-  sql`make_interval(secs => ${databaseUrl === undefined ? 0 : 15})`
+/** The imports that were started and are not done. */
+export const runningImports = leasedRows({
+  table: imports,
+  isOpen: eq(imports.state, 'running'),
+  lease: { seconds: 15, renewedAt: 'aliveAt' },
+  claimedBy: 'holder',
+  changed: ({ id }) => ({ kind: 'import', action: 'updated', id }),
+})
 
-/** Running imports without a live process. */
-export const abandonedImports = (db: Database, config: Pick<Config, 'databaseUrl'>): Promise<{ id: number }[]> =>
-  db
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(eq(imports.state, 'running'), isFree(config)))
-    .orderBy(imports.id)
-
-const isFree = (config: Pick<Config, 'databaseUrl'>) =>
-  or(sql`${imports.holder} is null`, sql`${imports.aliveAt} < now() - ${silence(config)}`)
-
-/** Milliseconds until a running import has no live process; Infinity if none is running. */
-export const untilAbandoned = (db: Database, config: Pick<Config, 'databaseUrl'>): Promise<number> =>
-  untilEarliest(db, imports, {
-    moment: sql`case when ${imports.holder} is null then now() else ${imports.aliveAt} + ${silence(config)} end`,
-    where: eq(imports.state, 'running'),
-  })
-
-type Claim = { id: number; holder: string; states: ImportRow['state'][] }
-
-/** Claims an import for one process; undefined if another has it, or if it is in none of these states. */
-export async function claimImport(
-  db: Database,
-  config: Pick<Config, 'databaseUrl'>,
-  { id, holder, states }: Claim,
-): Promise<ImportRow | undefined> {
-  const [row] = await db
-    .update(imports)
-    .set({ holder, aliveAt: sql`now()` })
-    .where(and(eq(imports.id, id), inArray(imports.state, states), isFree(config)))
-    .returning()
-  return row
-}
-
-/** Claims a running import, unless any is being carried out: two of the same file would create everything twice. */
-export const claimNext = (
-  db: Database,
-  config: Pick<Config, 'databaseUrl'>,
-  claim: Omit<Claim, 'states'>,
-): Promise<ImportRow | undefined> =>
-  db.transaction(async (tx) => {
-    // Locked in one order, so that of two claims one waits for the other and sees its holder.
-    const running = await tx
-      .select({ isFree: sql<boolean>`${isFree(config)}` })
-      .from(imports)
-      .where(eq(imports.state, 'running'))
-      .orderBy(imports.id)
-      .for('update')
-    return running.every((one) => one.isFree) ? claimImport(tx, config, { ...claim, states: ['running'] }) : undefined
-  })
-
-/** Whether this holder still has the lease. */
-export async function renewImportLease(db: Database, id: number, holder: string): Promise<boolean> {
-  const rows = await db
-    .update(imports)
-    .set({ aliveAt: sql`now()` })
-    .where(and(eq(imports.id, id), eq(imports.holder, holder)))
-    .returning({ id: imports.id })
-  return rows.length > 0
-}
-
-export async function leaveImport(
-  db: Database,
-  { id, holder }: { id: number; holder: string },
-  state?: ImportRow['state'],
-): Promise<void> {
-  await db
-    .update(imports)
-    .set({ holder: null, ...(state ? { state } : {}) })
-    .where(and(eq(imports.id, id), eq(imports.holder, holder)))
-}
+export type ImportLease = Lease<typeof imports>
 
 type Sought = {
   types: ImportItemType[]

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { insertSession } from '#auth/sessions/sessions'
 import { users } from '#auth/table'
 import type { Import, ImportRead, ImportRun } from '#features/imports/contract'
-import { runningImports } from '#features/imports/run/execute-import'
+import { importing } from '#features/imports/run/execute-import'
 import { testPipeline } from '../pipeline'
 import { collectContent, replaceContent } from '../site-content'
 import { until } from '../waiting'
@@ -81,7 +81,7 @@ export async function openImporting(pictures: readonly string[]) {
     async run(id: number, changes: Partial<ImportRun> = {}): Promise<Import> {
       const begun = await send('POST', `/api/imports/${id}/run`, { ...runAll, ...changes })
       if (begun.status !== 202) throw new Error(`An import was answered ${begun.status}: ${begun.text}`)
-      await until(() => runningImports.size === 0)
+      await until(() => importing.size === 0)
       return (await send<Import>('GET', `/api/imports/${id}`)).json
     },
     async close() {

@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Actor, system, type Transaction } from '#platform/events/events'
-import { emitChanges, withChanges } from '#platform/events/changes'
 import { defaultLanguage, otherLanguages } from '#i18n/language'
 import type { Services } from '#platform/services'
 import { HttpError } from '#contract/http-error'
@@ -10,14 +9,11 @@ import { findDraft } from '#records/history/drafts'
 import { recordBody } from '#records/kind/body'
 import { changeTexts } from '#text/change-texts'
 import {
-  abandonedImports,
-  claimImport,
-  claimNext,
   type ImportItem,
+  type ImportLease,
   type ImportRow,
   itemBatches,
-  renewImportLease,
-  leaveImport,
+  runningImports,
   wantedTypes,
   lockItem,
   markItem,
@@ -95,30 +91,30 @@ const share = 0.5
 /** The same for redirects, which are more expensive: each write causes all of them to be read again. */
 const longShare = 2
 
-/** Resumes imports whose process is gone. */
-export async function resumeImports(services: Services, ports: ImportPorts): Promise<void> {
-  for (const { id } of await abandonedImports(services.db, services.config)) await executeImport(services, ports, id)
-}
-
-/** The imports that this process is running. */
-export const runningImports = new Set<number>()
+/** The processes that are carrying out an import. */
+export const importing = new Set<AbortSignal>()
 
 /**
- * Runs an import, unless one is being carried out already, by any process: then the job does it later. Each item is
- * created and marked in one transaction, so that nothing is created twice after a crash.
+ * Runs the imports that were started, or whose process is gone, one at a time over all processes. Each item is created
+ * and marked in one transaction, so that nothing is created twice after a crash.
  */
-export async function executeImport(services: Services, ports: ImportPorts, id: number): Promise<void> {
-  if (runningImports.size > 0) return
-  runningImports.add(id)
+export async function runImports(services: Services, ports: ImportPorts): Promise<void> {
+  if (importing.has(services.stopping)) return
+  importing.add(services.stopping)
+  let isInterrupted = false
   try {
-    const hold = await lease(services, id, (holder) => claimNext(services.db, services.config, { id, holder }))
-    if (hold) await makeAll(services, ports, hold)
-    interruptions.delete(id)
-  } catch (error) {
-    services.log.error('An import was interrupted', { import: id, error })
-    await giveUp(services, id, error)
+    await runningImports.runDue(services, {
+      every: heartbeatInterval,
+      next: () => (isInterrupted ? undefined : { isAlone: true }),
+      work: (lease) =>
+        makeAll(services, ports, lease).catch(async (error: unknown) => {
+          isInterrupted = true
+          services.log.error('An import was interrupted', { import: lease.row.id, error })
+          await afterInterruption(services, lease.row, error)
+        }),
+    })
   } finally {
-    runningImports.delete(id)
+    importing.delete(services.stopping)
   }
 }
 
@@ -126,97 +122,58 @@ export async function executeImport(services: Services, ports: ImportPorts, id: 
 const interruptions = new Map<number, number>()
 const mostInterruptions = 5
 
-/** The job resumes it, until it was interrupted too often; errors of the whole site do not count. */
-async function giveUp(services: Services, id: number, error: unknown): Promise<void> {
-  if (services.stopping.aborted || isForAll(error)) return
-  const times = (interruptions.get(id) ?? 0) + 1
-  interruptions.set(id, times)
-  if (times < mostInterruptions) return
-  interruptions.delete(id)
-  try {
-    const hold = await leaseImport(services, id, ['running'])
-    await hold?.leave('failed')
-  } catch (failure) {
-    services.log.error('An import could not be marked as failed', { import: id, error: failure })
-  }
+/** A later run resumes it, until it was interrupted too often; errors of the whole site do not count. */
+async function afterInterruption(services: Services, row: ImportRow, error: unknown): Promise<void> {
+  const isItsOwn = !services.stopping.aborted && !isForAll(error)
+  const times = (interruptions.get(row.id) ?? 0) + (isItsOwn ? 1 : 0)
+  interruptions.set(row.id, times)
+  if (times < mostInterruptions) return runningImports.release(services, row)
+  interruptions.delete(row.id)
+  await runningImports.finish(services, row, { state: 'failed' })
 }
 
-export type ImportLease = { row: ImportRow; isRunning(): boolean; leave(state?: ImportRow['state']): Promise<void> }
-
-/** Takes the lease of an import; undefined if another process has it. */
-export const leaseImport = (services: Services, id: number, states: ImportRow['state'][]) =>
-  lease(services, id, (holder) => claimImport(services.db, services.config, { id, holder, states }))
-
-async function lease(
-  services: Services,
-  id: number,
-  claim: (holder: string) => Promise<ImportRow | undefined>,
-): Promise<ImportLease | undefined> {
-  const { db, stopping } = services
-  const holder = crypto.randomUUID()
-  const row = await claim(holder)
-  if (!row) return undefined
-  let ownsLease = true
-  const heartbeat = setInterval(() => {
-    renewImportLease(db, id, holder).then(
-      (kept) => void (ownsLease = kept),
-      () => {},
-    )
-  }, heartbeatInterval)
-  return {
-    row,
-    isRunning: () => ownsLease && !stopping.aborted,
-    async leave(state) {
-      clearInterval(heartbeat)
-      await leaveImport(db, { id, holder }, state)
-      // Another process may go on with it; without this it does so within a minute.
-      await withChanges(services, async (tx) => emitChanges(tx, [{ kind: 'import', action: 'updated', id }])).catch(
-        (error: unknown) => services.log.debug('The end of an import could not be announced', { import: id, error }),
-      )
-    },
-  }
-}
-
-async function makeAll(services: Services, ports: ImportPorts, { row, isRunning, leave }: ImportLease): Promise<void> {
+async function makeAll(services: Services, ports: ImportPorts, { row, isHeld: isRunning }: ImportLease): Promise<void> {
   const { db } = services
   const actor = actorOf(row)
-  let state: 'done' | undefined
-  try {
-    await removeTakenFiles(services, row, batch)
-    await planImport(db, row, ports)
-    const wanted = wantedTypes(row.run)
-    const some = { services, row, isRunning }
-    if (wanted.includes('media'))
-      await forEachItem(some, ['media'], (items) =>
-        picturesAtOnce.map(items, (item) =>
-          isRunning() ? takePicture(services, item, { row, actor, ports }) : undefined,
-        ),
-      )
-    const context = { row, actor, ports, targets: await loadImportTargets(db, row, ports) }
-    // Records in several languages are created in English first, and the translations are added.
-    for (const languages of [
-      ['', defaultLanguage],
-      ...otherLanguages.map((one) => [one]),
-    ] satisfies ImportItem['language'][][])
-      await forEachItem({ ...some, languages }, [...recordTypes], (items) =>
-        oneByOne(items, isRunning, (item) => makeRecord(services, item, context)),
-      )
-    if (wanted.includes('redirect'))
-      await forEachItem(some, ['redirect'], (items) =>
-        oneByOne([items], isRunning, (all) => makeRedirects(services, all, context, isRunning), longShare),
-      )
-    await fillLacks(services, context, isRunning)
-    if (isRunning()) state = 'done'
-  } finally {
-    await leave(state)
-  }
+  await removeTakenFiles(services, row, batch)
+  await planImport(db, row, ports)
+  const wanted = wantedTypes(row.run)
+  const some = { services, row, isRunning }
+  if (wanted.includes('media'))
+    await forEachItem(some, ['media'], (items) =>
+      picturesAtOnce.map(items, (item) =>
+        isRunning() ? takePicture(services, item, { row, actor, ports }) : undefined,
+      ),
+    )
+  const context = { row, actor, ports, targets: await loadImportTargets(db, row, ports) }
+  // Records in several languages are created in English first, and the translations are added.
+  for (const languages of [
+    ['', defaultLanguage],
+    ...otherLanguages.map((one) => [one]),
+  ] satisfies ImportItem['language'][][])
+    await forEachItem({ ...some, languages }, [...recordTypes], (items) =>
+      oneByOne(items, isRunning, (item) => makeRecord(services, item, context)),
+    )
+  if (wanted.includes('redirect'))
+    await forEachItem(some, ['redirect'], (items) =>
+      oneByOne([items], isRunning, (all) => makeRedirects(services, all, context, isRunning), longShare),
+    )
+  await fillLacks(services, context, isRunning)
+  interruptions.delete(row.id)
+  if (isRunning()) await runningImports.finish(services, row, { state: 'done' })
+  else await runningImports.release(services, row)
 }
 
 /** The person who started the import. */
 const actorOf = ({ userId, username }: ImportRow): Actor =>
   userId === null || username === null ? system : { is: 'administrator', user: { id: userId, username }, session: '' }
 
-type Some = Pick<ImportLease, 'row' | 'isRunning'> & { services: Services; languages?: ImportItem['language'][] }
+type Some = {
+  services: Services
+  row: ImportRow
+  isRunning: () => boolean
+  languages?: ImportItem['language'][]
+}
 
 async function forEachItem(
   { services, row, isRunning, languages }: Some,
