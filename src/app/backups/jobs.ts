@@ -5,16 +5,8 @@ import type { Database } from '#platform/db/database'
 import { system } from '#platform/events/events'
 import { commitAs } from '#platform/writes/commit'
 import { HttpError } from '#contract/http-error'
-import {
-  untilAbandoned,
-  abandonedBackups,
-  type BackupRow,
-  listBackups,
-  readFileName,
-  claimBackup,
-  scheduleOf,
-} from './store'
-import { runningBackups, backupBegun, runBackup } from './make-backup'
+import { type BackupRow, listBackups, readFileName, claimBackup, runningBackups, scheduleOf } from './store'
+import { backupBegun, runBackup } from './make-backup'
 import { openBackupStorage, describeBackupStorage } from './open-backup-storage'
 import { partOf } from './disk-storage'
 import { BackupFault } from './faults'
@@ -97,8 +89,8 @@ export const backupJobs: readonly Job[] = [
     name: 'recover backups',
     every: 2000,
     wakes: ['backup'],
-    untilDue: ({ db, config }) => untilAbandoned(db, config, runningBackups),
-    runInEach: recoverBackups,
+    untilDue: (services) => runningBackups.untilDue(services),
+    runInEach: (services) => recoverBackups(services),
   },
   { name: 'scan the backups', every: 3_600_000, atStart: true, runInEach: scanBackupStorage },
   // The schedule is by the hour. A backup may take longer than any other job, so it is never reported as late.
@@ -106,12 +98,13 @@ export const backupJobs: readonly Job[] = [
 ]
 
 /** Ends backups whose process is gone. */
-export async function recoverBackups(services: Services): Promise<void> {
-  for (const row of await abandonedBackups(services.db, services.config, runningBackups)) {
-    await failBackup(services, row, new BackupFault('crashed'))
-    await dropFiles(services, [row])
-  }
-}
+export const recoverBackups = (services: Services): Promise<void> =>
+  runningBackups.runDue(services, {
+    async work({ row }) {
+      await failBackup(services, row, new BackupFault('crashed'))
+      await dropFiles(services, [row])
+    },
+  })
 
 /**
  * Reconciles list and store: deletes leftovers of crashes, adds unknown backups to the list (for a new database), and

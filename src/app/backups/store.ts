@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Backup, type BackupReason, type BackupSettings, type BackupSettingsInput } from '#contract/backups'
 import { conflict, notFound } from '#contract/http-error'
 import { translate } from '#i18n/translate'
 import type { Language } from '#i18n/language'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import { untilEarliest } from '#platform/scheduler/until-earliest'
+import { leasedRows } from '#platform/jobs/leased-rows'
 import { describeBackupStorage } from './open-backup-storage'
 import type { BackupFault } from './faults'
 import { backups, backupSettings } from './table'
@@ -72,16 +72,6 @@ export function readFileName(file: string): { createdAt: string; reason: BackupR
     : { createdAt: createdAt.toISOString(), reason: reason as BackupReason }
 }
 
-/** Resolves to whether this process still owns the backup. */
-export async function renewHeartbeat(db: Database, id: number, bytes: number): Promise<boolean> {
-  const rows = await db
-    .update(backups)
-    .set({ aliveAt: sql`now()`, bytes })
-    .where(and(eq(backups.id, id), eq(backups.state, 'running')))
-    .returning({ id: backups.id })
-  return rows.length > 0
-}
-
 /** undefined if another process has ended it. */
 export async function endBackup(
   tx: Database,
@@ -100,37 +90,13 @@ export async function endBackup(
   return row
 }
 
-/** Seconds without a heartbeat after which the process of a backup counts as gone. */
-const silence = ({ databaseUrl }: Pick<Config, 'databaseUrl'>) =>
-  sql`make_interval(secs => ${databaseUrl === undefined ? 2 : 15})`
-
-const isRunningElsewhere = (ours: Iterable<number>) =>
-  and(eq(backups.state, 'running'), notInArray(backups.id, [...ours]))
-
-/** Milliseconds until a backup of another process counts as abandoned; Infinity if there is none. */
-export const untilAbandoned = (
-  db: Database,
-  config: Pick<Config, 'databaseUrl'>,
-  ours: Iterable<number>,
-): Promise<number> =>
-  untilEarliest(db, backups, {
-    moment: sql`${backups.aliveAt} + ${silence(config)}`,
-    where: isRunningElsewhere(ours),
-  })
-
-/**
- * Running backups whose process has stopped sending heartbeats; `ours` are those of this process. With an embedded
- * database there is no other process, so those that are not ours were left by one that died.
- */
-export const abandonedBackups = (
-  db: Database,
-  config: Pick<Config, 'databaseUrl'>,
-  ours: Iterable<number>,
-): Promise<BackupRow[]> =>
-  db
-    .select()
-    .from(backups)
-    .where(and(isRunningElsewhere(ours), lt(backups.aliveAt, sql`now() - ${silence(config)}`)))
+/** The backups that are being made: each row is inserted by the process that makes it. */
+export const runningBackups = leasedRows({
+  table: backups,
+  isOpen: eq(backups.state, 'running'),
+  lease: { seconds: 15, renewedAt: 'aliveAt' },
+  changed: ({ id }) => ({ kind: 'backup', action: 'updated', id }),
+})
 
 /** Backups to delete by the retention count, which applies to each reason separately. */
 export async function supersededBackups(

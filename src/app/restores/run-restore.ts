@@ -2,7 +2,7 @@ import type { Pieces } from '#app/content/archive-entries'
 import { makeBackup } from '#app/backups/make-backup'
 import { BackupFault } from '../backups/faults'
 import { type Actor, system, emit } from '#platform/events/events'
-import { endRestore, type RestoreRow, storeProgress } from './store'
+import { endRestore, openRestores, type RestoreRow } from './store'
 import type { RestoreFaultCode } from './table'
 import type { Services } from '#platform/services'
 import { StartError } from '#platform/start-error'
@@ -22,24 +22,26 @@ export const runningRestores = new Map<number, number>()
  * logged.
  */
 export async function runRestore(services: Services, row: RestoreRow, source: Source, actor: Actor): Promise<void> {
-  const { db, log } = services
+  const { log } = services
   const count = (by: number) => void runningRestores.set(row.id, (runningRestores.get(row.id) ?? 0) + by)
   count(0)
-  const heartbeat = setInterval(
-    () => void storeProgress(db, row.id, runningRestores.get(row.id) ?? 0).catch(() => {}),
-    heartbeatInterval,
-  )
+  const work = () =>
+    services
+      .writeHold!.hold((isHeld) => {
+        const alone = { ...services, writeHold: undefined }
+        return restore(alone, { row, source, actor, count, isHeld })
+      })
+      .then(() => log.warn('The content of the site was replaced by an archive', { title: row.title }))
+      .catch((error: unknown) => {
+        log.error('A restore failed', { title: row.title, error })
+        return failRestore(services, row, faultOf(error)).catch(() => {})
+      })
   try {
-    await services.writeHold!.hold((isHeld) => {
-      const alone = { ...services, writeHold: undefined }
-      return restore(alone, { row, source, actor, count, isHeld })
+    await openRestores.keep(services, row, work, {
+      every: heartbeatInterval,
+      beat: (lease) => lease.renew({ done: runningRestores.get(row.id) ?? 0 }),
     })
-    log.warn('The content of the site was replaced by an archive', { title: row.title })
-  } catch (error) {
-    log.error('A restore failed', { title: row.title, error })
-    await failRestore(services, row, faultOf(error)).catch(() => {})
   } finally {
-    clearInterval(heartbeat)
     runningRestores.delete(row.id)
     await source.close?.()
   }
