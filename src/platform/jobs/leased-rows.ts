@@ -86,7 +86,7 @@ export function leasedRows<Table extends WorkTable>(description: Description<Tab
 
   const isNotOurs = (services: Tools) => notInArray(table.id, [...heldBy(services).keys()])
   const isFree = (services: Tools) => and(sql`coalesce(${endOfLease(services)} <= now(), true)`, isNotOurs(services))!
-  const isMine = (row: Row) =>
+  const ownsLease = (row: Row) =>
     and(eq(table.id, row.id), claimColumn ? eq(claimColumn, (row as Record<string, unknown>)[claimedBy!]) : isOpen)
 
   /** Milliseconds until a row can be claimed; Infinity if none is open. */
@@ -129,7 +129,7 @@ export function leasedRows<Table extends WorkTable>(description: Description<Tab
       .update(table)
       .set({ ...renewed(), ...set } as Values)
       // A lease that has ended stays so.
-      .where(and(isMine(row), isNotNull(leaseColumn)))
+      .where(and(ownsLease(row), isNotNull(leaseColumn)))
       .returning({ id: table.id })
     return rows.length > 0
   }
@@ -139,7 +139,7 @@ export function leasedRows<Table extends WorkTable>(description: Description<Tab
     const [settled] = (await db
       .update(table)
       .set({ ...freed, ...set } as Values)
-      .where(isMine(row))
+      .where(ownsLease(row))
       .returning()) as Row[]
     return settled
   }
@@ -185,7 +185,7 @@ export function leasedRows<Table extends WorkTable>(description: Description<Tab
       work: (row) => keep(services, row, work, heartbeat),
     })
 
-  return { untilDue, claim, settle, finish, release, keep, runDue, isMine }
+  return { untilDue, claim, settle, finish, release, keep, runDue, ownsLease }
 }
 
 /** The values of a lease in the columns of its table. */

@@ -19,7 +19,10 @@ export const mails = leasedRows({
 })
 
 /** How to claim the next mail: newsletters come after all other mail, and no faster than `MAIL_RATE`. */
-export function nextMail({ db, config }: Pick<Services, 'db' | 'config'>, { withNewsletters }: { withNewsletters: boolean }) {
+export function nextMail(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { withNewsletters }: { withNewsletters: boolean },
+) {
   const isClaimedNewsletter = sql`from ${outbox} where ${isNewsletter} and ${outbox.id} = (select id from next)`
   return {
     where: withNewsletters ? undefined : ne(outbox.kind, 'letter'),

@@ -69,7 +69,7 @@ async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<
   })
   async function* unlessWithdrawn(input: Readable) {
     const content = Buffer.concat(await Array.fromAsync(input))
-    isWithdrawn = (await db.$count(outbox, and(eq(outbox.state, 'waiting'), mails.isMine(row)))) === 0
+    isWithdrawn = (await db.$count(outbox, and(eq(outbox.state, 'waiting'), mails.ownsLease(row)))) === 0
     if (isWithdrawn) throw new Error('The mail was withdrawn')
     yield content
   }
