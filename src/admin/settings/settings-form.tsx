@@ -12,15 +12,14 @@ import { href, inLanguage } from '#i18n/addresses/href'
 import { readPath, pathIn } from '#records/editor/values/paths'
 import { withOrigin } from '#records/editor/values/canonical'
 import { ConflictView } from '#records/editor/merge/conflict-view'
-import { plainFailure } from '#records/editor/saving/failure'
 import { focusField, useRequestedField, FieldAnchor } from '#records/editor/fields/field-location'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { EditedLanguage } from '#records/editor/languages/edited-language'
 import { useSaveShortcut } from '#editing/save-shortcut'
 import { SaveFoot, RestoredNotice } from '#records/editor/saved-form'
-import { type Editor, useEditor } from '#records/editor/saving/use-editor'
+import type { Editor } from '#records/editor/saving/use-editor'
+import { type SavedForm, useSavedForm } from '#records/editor/saving/use-saved-form'
 import type { Values } from '#records/editor/values/values'
-import { joinSentences } from '#records/editor/merge/merged-words'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { siteAtom } from '#contract/site'
@@ -152,35 +151,26 @@ type SettingsFormProps = {
  */
 export function SettingsForm({ page, row, isShown, field: requested, onState }: SettingsFormProps) {
   const t = useText()
-  const toast = useToast()
   const { origin } = useAtomValue(siteAtom)
   const labelOf = useFieldLabel(pageContentKindOf(page))
   const [edited, setEdited] = useState<Language>(() => readPath(requested ?? '').language)
   useRequestedField(requested, focusField)
-  const [failure, setFailure] = useState<string>()
   /** A new object focuses the first invalid field. */
   const [fault, setFault] = useState<object>()
-  const showFaults = (fields: string[]) => {
+  const showFaults = (fields: readonly string[]) => {
     setEdited(languageOf(fields))
     setFault({})
   }
   const names = settingsPages[page]
-  const form = useSettingsEditor({
-    page,
-    row,
-    onSaved: (merged) => {
-      setFailure(undefined)
-      toast({
-        title: t('settings.updated'),
-        description: joinSentences(t('settings.updatedText', { page: t(names.tab) }), merged),
-      })
+  const { form, failure, save } = useSettingsEditor(page, row, {
+    prepare: ({ values, setErrors }) => {
+      const { whole, invalid } = canonical.check()
+      if (invalid.length === 0 && isPicture(values[pictureField])) return { ...values, ...whole }
+      if (invalid.length === 0) setErrors({ [pictureField]: t('validation.url') })
+      showFaults(invalid.length > 0 ? invalid : [pictureField])
     },
-    onFailed: (error, faults) => {
-      const fields = Object.keys(faults)
+    onFailed: (fields) => {
       if (fields.length > 0) showFaults(fields)
-      const isMarked = fields.length > 0 && fields.every((field) => field in form.values)
-      setFailure(isMarked ? undefined : plainFailure(error, t('settings.failed'), t))
-      toast({ variant: 'destructive', title: t('settings.errorTitle'), description: t(names.failed) })
     },
   })
 
@@ -189,16 +179,6 @@ export function SettingsForm({ page, row, isShown, field: requested, onState }: 
   useEffect(() => reportState(state), [state])
 
   const canonical = useCanonicals(page, form)
-  const save = () => {
-    if (form.isPending || form.theirs) return
-    const { whole, invalid } = canonical.check()
-    if (invalid.length > 0) showFaults(invalid)
-    else if (isPicture(form.values[pictureField])) void form.save({ ...form.values, ...whole })
-    else {
-      form.setErrors({ [pictureField]: t('validation.url') })
-      showFaults([pictureField])
-    }
-  }
   useSaveShortcut({
     onSave: () => {
       if (isShown) save()
@@ -274,27 +254,20 @@ const isPicture = (address: unknown) =>
 
 const isInvalidUrl = (address: string) => address !== '' && !/^https?:\/\//i.test(address)
 
-type Options = {
-  page: SettingsPage
-  /** The stored page; undefined if there is none yet. */
-  row: PageContent | undefined
-  onSaved: (merged: string | undefined) => void
-  onFailed: (error: unknown, faults: Record<string, string>) => void
-}
-
-/**
- * Edits a page's settings, which are stored in its content. Concurrent changes by another person are merged; where both
- * changed the same setting, the form shows both values.
- */
-function useSettingsEditor({ page, row, onSaved, onFailed }: Options) {
+/** Edits a page's settings, which are stored in its content. `row`: the stored page; undefined if there is none yet. */
+function useSettingsEditor(
+  page: SettingsPage,
+  row: PageContent | undefined,
+  saving: Pick<SavedForm<Values, PageContent>, 'prepare' | 'onFailed'>,
+) {
   const t = useText()
   const client = useQueryClient()
   const stored = useRef(row)
-  return useEditor<Values>({
+  const { tab, failed } = settingsPages[page]
+  return useSavedForm<Values, PageContent>({
     unsavedKey: `settings:${page}`,
     loaded: loadedSettings(page, row),
-    titleOf: () => t(settingsPages[page].tab),
-    restoresUnsaved: true,
+    titleOf: () => t(tab),
     write: async (values, { version }, idempotencyKey) => {
       const content = JSON.stringify(writeSettings(page, parseObject(stored.current?.content), values), null, 2)
       stored.current = await send<PageContent>('POST', '/api/page-contents', {
@@ -310,10 +283,13 @@ function useSettingsEditor({ page, row, onSaved, onFailed }: Options) {
       return { ...loadedSettings(page, stored.current), by: await lastSaver(client, pageContentKindOf(page), page) }
     },
     fieldOf: (path) => path.replace(/^content\./, ''),
-    onSaved: (_, __, ___, merged) => {
-      void client.invalidateQueries({ queryKey: pageContentsQuery().queryKey })
-      onSaved(merged)
+    texts: {
+      saved: t('settings.updated'),
+      savedText: () => t('settings.updatedText', { page: t(tab) }),
+      failed: t('settings.errorTitle'),
+      failedText: t(failed),
     },
-    onFailed: (error, _, faults) => onFailed(error, faults),
+    onStored: () => void client.invalidateQueries({ queryKey: pageContentsQuery().queryKey }),
+    ...saving,
   })
 }

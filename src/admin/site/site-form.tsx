@@ -13,16 +13,14 @@ import { usePageLanguage } from '#i18n/language-atom'
 import { locales } from '#i18n/locales'
 import type { MessageId } from '#i18n/messages'
 import { ConflictView } from '#records/editor/merge/conflict-view'
-import { joinSentences } from '#records/editor/merge/merged-words'
 import { focusField, useRequestedField, FieldAnchor } from '#records/editor/fields/field-location'
-import { plainFailure } from '#records/editor/saving/failure'
 import type { Loaded } from '#records/editor/saving/editor-state'
-import { type Editor, useEditor } from '#records/editor/saving/use-editor'
+import type { Editor } from '#records/editor/saving/use-editor'
+import { useSavedForm } from '#records/editor/saving/use-saved-form'
 import { SaveFoot, RestoredNotice } from '#records/editor/saved-form'
 import type { Values } from '#records/editor/values/values'
 import { Alert } from '#ui/controls/states/alert'
 import { TabbedPanels } from '#ui/controls/tabbed-panels'
-import { useToast } from '#ui/toasts/toast'
 import { Preview } from '#records/editor/preview/preview'
 import { Button } from '#ui/controls/buttons/button'
 import { EyeIcon } from '#ui/controls/buttons/icons'
@@ -66,14 +64,12 @@ const contents: Record<FormPart, (props: { form: Editor<Values> }) => React.Reac
 /** One form in several tabs, with a live preview. Unsaved values are stored on this device. */
 export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const t = useText()
-  const toast = useToast()
   const language = usePageLanguage()
   const query = new URLSearchParams(useLocation().search)
   const [asked, field] = [query.get('part'), query.get('field') ?? undefined]
   useRequestedField(field, focusField)
   const [part, setPart] = useState<Part>(() => parts.find((one) => one === asked) ?? partOf(field ?? ''))
   const [shown, setShown] = useState<Language>(language)
-  const [failure, setFailure] = useState<string>()
   const [typedTexts, setTypedTexts] = useState<TypedTexts>({})
   const goTo = (path: string) => {
     setPart(partOf(path))
@@ -81,30 +77,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   }
   const labelOf = useSiteLabel()
   const show = useSiteValue()
-  const form = useSiteEditor({
-    loaded,
-    onSaved: (saved, merged) => {
-      setFailure(undefined)
-      toast({
-        title: t('site.saved'),
-        description: joinSentences(t('site.savedText'), merged),
-        action: undoButton(saved),
-      })
-    },
-    onFailed: (error, faults) => {
-      const [[first, fault] = []] = Object.entries(faults)
-      const reason = fault ?? plainFailure(error, t('site.failed'), t)
-      setFailure(first === undefined ? reason : undefined)
-      if (first !== undefined) {
-        goTo(first)
-      }
-      toast({ variant: 'destructive', title: t('site.failed'), description: reason })
-    },
-  })
-  const undoButton = useUndoSite(form)
-  const save = () => {
-    if (!form.isPending && !form.theirs && form.isDirty) void form.save()
-  }
+  const { form, failure, save } = useSiteEditor(loaded, goTo)
   useSaveShortcut({
     onSave: () => {
       if (part === 'texts') document.activeElement?.closest<HTMLFormElement>('.site-text-form')?.requestSubmit()
@@ -201,21 +174,14 @@ function useSiteLabel(): (field: string) => string {
   }
 }
 
-type Options = {
-  loaded: Loaded<Values>
-  onSaved: (site: SiteAnswer, merged: string | undefined) => void
-  onFailed: (error: unknown, faults: Record<string, string>) => void
-}
-
 /** Edits the site's values. Only changed values are saved; concurrent changes by others are merged. */
-function useSiteEditor({ loaded, onSaved, onFailed }: Options) {
+function useSiteEditor(loaded: Loaded<Values>, goTo: (field: string) => void) {
   const t = useText()
   const client = useQueryClient()
-  const form = useEditor<Values, SiteAnswer>({
+  const saved = useSavedForm<Values, SiteAnswer>({
     unsavedKey: 'site',
     loaded,
     titleOf: () => t('adminNav.appearance'),
-    restoresUnsaved: true,
     write: (values, { version }, idempotencyKey) => {
       const body = changedSite(form.newest().base.values, values)
       return send<SiteAnswer>('PUT', '/api/site', { body, version, idempotencyKey })
@@ -225,15 +191,21 @@ function useSiteEditor({ loaded, onSaved, onFailed }: Options) {
       return loadedSite(site, await fetchPictures(client, site))
     },
     toLoaded: (site): Loaded<Values> => loadedSite(site, urlsIn(form.newest().values)),
-    onSaved: (_, answer, __, merged) => {
+    texts: { saved: t('site.saved'), savedText: () => t('site.savedText'), failed: t('site.failed') },
+    prepare: ({ isDirty, values }) => (isDirty ? values : undefined),
+    actionOf: (answer) => undoButton(answer),
+    onStored: (answer) => {
       client.setQueryData(siteQuery().queryKey, answer)
       void client.invalidateQueries({ queryKey: ['/api/site/brand'] })
       void client.invalidateQueries({ queryKey: ['/api', 'site'] })
-      onSaved(answer, merged)
     },
-    onFailed: (error, _, faults) => onFailed(error, faults),
+    onFailed: ([first]) => {
+      if (first !== undefined) goTo(first)
+    },
   })
-  return form
+  const { form } = saved
+  const undoButton = useUndoSite(form)
+  return saved
 }
 
 type SitePreviewProps = {

@@ -78,7 +78,8 @@ const recordsAtHand = (client: QueryClient, { api }: Pick<RecordKind, 'api'>): E
     })
     .flatMap(([, listed]) => (Array.isArray(listed) ? listed : (listed?.rows ?? [])))
 
-function noneWhenMissing(error: unknown): null {
+/** For a query that has failed: null for a 404. */
+export function noneWhenMissing(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null
   throw error
 }

@@ -1,24 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type KeyboardEvent, type PointerEvent, useId } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId } from 'react'
 import { Form } from '#auth/forms/form'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { Switch } from '#ui/controls/fields/switch'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useSaveShortcut } from '#editing/save-shortcut'
-import { ApiError, send } from '#client/api-error'
+import { send } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { useLanguageNames } from '#i18n/use-language-names'
 import { defaultLanguage, languages, type Language } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
-import { useToast } from '#ui/toasts/toast'
 import { ConflictView } from '#records/editor/merge/conflict-view'
-import { plainFailure } from '#records/editor/saving/failure'
-import { joinSentences } from '#records/editor/merge/merged-words'
 import { FieldAnchor, focusField } from '#records/editor/fields/field-location'
 import { textField } from '#records/editor/fields/text-field'
 import { SaveFoot, RestoredNotice } from '#records/editor/saved-form'
-import { type Editor, useEditor } from '#records/editor/saving/use-editor'
+import type { Editor } from '#records/editor/saving/use-editor'
+import { useSavedForm } from '#records/editor/saving/use-saved-form'
+import { noneWhenMissing } from '#records/screen/load-record'
 import { useMediaCache } from '#features/media/serving/media-cache'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import { byLanguage } from '#i18n/by-language'
@@ -175,14 +174,7 @@ export function MediaForm({ item, onGone }: MediaFormProps) {
   const t = useText()
   const labelOf = useMediaLabel()
   const cache = useMediaCache()
-  const { form, failure } = useMediaEditor(item)
-  const save = () => {
-    if (form.isPending || form.theirs || form.at === 'gone' || !form.isDirty) return
-    if (form.values.name.trim() === '') {
-      form.setErrors({ name: t('media.nameMissing') })
-      focusField({ path: 'name' })
-    } else void form.save()
-  }
+  const { form, failure, save } = useMediaEditor(item)
   useSaveShortcut({ onSave: save })
 
   if (form.at === 'gone')
@@ -261,47 +253,38 @@ function MediaFields({ item, form }: { item: MediaItem; form: Editor<MediaValues
   )
 }
 
-/** Saves the form. `failure`: an error that belongs to no field. */
 function useMediaEditor(item: MediaItem) {
   const t = useText()
-  const toast = useToast()
   const client = useQueryClient()
   const cache = useMediaCache()
-  const [failure, setFailure] = useState<string>()
-  const form = useEditor<MediaValues, MediaItem>({
+  return useSavedForm<MediaValues, MediaItem>({
     unsavedKey: `media:${item.id}`,
     loaded: toLoaded(item),
     titleOf: ({ name }) => name,
-    restoresUnsaved: true,
     write: (values, { version }, idempotencyKey) =>
       send<MediaItem>('PUT', `/api/media/${item.id}`, { body: toInput(values), version, idempotencyKey }),
     fresh: async () => {
-      try {
-        const now = await client.fetchQuery({ ...mediaItemQuery(item.id), staleTime: 0 })
-        cache.put(now)
-        return toLoaded(now)
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
+      const now = await client.fetchQuery({ ...mediaItemQuery(item.id), staleTime: 0 }).catch(noneWhenMissing)
+      if (now) cache.put(now)
+      return now && toLoaded(now)
     },
     toLoaded,
     fieldOf,
-    onSaved: (_, answer, __, merged) => {
-      setFailure(undefined)
-      cache.put(answer)
-      toast({
-        title: t('media.saved'),
-        description: joinSentences(t('media.savedText', { name: answer.name }), merged),
-      })
+    texts: {
+      saved: t('media.saved'),
+      savedText: ({ name }) => t('media.savedText', { name }),
+      failed: t('media.saveFailed'),
     },
-    onFailed: (error, _, faults) => {
-      const text = plainFailure(error, t('media.saveFailed'), t)
-      setFailure(Object.keys(faults).length > 0 ? undefined : text)
-      toast({ variant: 'destructive', title: t('media.saveFailed'), description: text })
+    prepare: ({ isDirty, values, setErrors }) => {
+      const isNamed = values.name.trim() !== ''
+      if (isDirty && !isNamed) {
+        setErrors({ name: t('media.nameMissing') })
+        focusField({ path: 'name' })
+      }
+      return isDirty && isNamed ? values : undefined
     },
+    onStored: cache.put,
   })
-  return { form, failure }
 }
 
 /** The label of a form field. */

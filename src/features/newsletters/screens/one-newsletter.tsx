@@ -13,16 +13,12 @@ import { Alert } from '#ui/controls/states/alert'
 import { Progress } from '#ui/controls/states/progress'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { send } from '#client/api-error'
-import { fieldIssues } from '#client/field-issues'
 import { LeaveGuard } from '#editing/leave-guard'
 import { useSaveShortcut } from '#editing/save-shortcut'
 import type { MessageId } from '#i18n/messages'
 import { ConflictView } from '#records/editor/merge/conflict-view'
-import { joinSentences } from '#records/editor/merge/merged-words'
 import { RestoredNotice } from '#records/editor/saved-form'
-import { plainFailure } from '#records/editor/saving/failure'
-import { useEditor } from '#records/editor/saving/use-editor'
-import { useToast } from '#ui/toasts/toast'
+import { useSavedForm } from '#records/editor/saving/use-saved-form'
 import { type Newsletter, type MailDomain, type NewsletterPreview, audiences } from '../contract'
 import { newsletterQuery, newsletterPage, newsletterPreviewQuery, mailDomainQuery, newslettersQuery } from '../queries'
 import { BackToNewsletters } from './back-to-newsletters'
@@ -41,12 +37,9 @@ type EditNewsletterProps = { newsletter: Newsletter; onDirty: (isDirty: boolean)
 function EditNewsletter({ newsletter, onDirty }: EditNewsletterProps) {
   const t = useText()
   const labelOf = useNewsletterLabel()
-  const { form, error } = useNewsletterEditor(newsletter)
+  const { form, error, save } = useNewsletterEditor(newsletter)
   const show = useNewsletterValue(form.theirs ? [form.values.post, form.base.values.post, form.theirs.values.post] : [])
   const { isDirty } = form
-  const save = () => {
-    if (!form.isPending && !form.theirs && form.at !== 'gone') void form.save()
-  }
   useSaveShortcut({ onSave: save })
   const reportDirty = useEffectEvent(onDirty)
   useEffect(() => reportDirty(isDirty), [isDirty])
@@ -76,34 +69,24 @@ function EditNewsletter({ newsletter, onDirty }: EditNewsletterProps) {
 
 function useNewsletterEditor(newsletter: Newsletter) {
   const t = useText()
-  const toast = useToast()
   const client = useQueryClient()
-  const [error, setError] = useState<unknown>()
-  const path = `/api/newsletters/${newsletter.id}`
   const refreshAll = () => void client.invalidateQueries({ queryKey: newslettersQuery().queryKey })
-  const form = useEditor<FlatNewsletter, Newsletter>({
+  return useSavedForm<FlatNewsletter, Newsletter>({
     unsavedKey: `letter:${newsletter.id}`,
     loaded: toLoaded(newsletter),
     titleOf: (values) => values[`subject.${defaultLanguage}`] || newsletter.subject[defaultLanguage],
-    restoresUnsaved: true,
     write: (values, { version }, idempotencyKey) =>
-      send<Newsletter>('PUT', path, { body: inputOf(nested(values)), version, idempotencyKey }),
+      send<Newsletter>('PUT', `/api/newsletters/${newsletter.id}`, {
+        body: inputOf(nested(values)),
+        version,
+        idempotencyKey,
+      }),
     fresh: async () => toLoaded(await client.fetchQuery(newsletterQuery(newsletter.id))),
     toLoaded,
-    onSaved: (_, __, ___, merged) => {
-      setError(undefined)
-      refreshAll()
-      toast({ title: t('newsletters.saved'), description: joinSentences(merged) })
-    },
-    onFailed: (failure) => {
-      setError(failure)
-      refreshAll()
-      if (fieldIssues(failure).length > 0) return
-      const description = plainFailure(failure, t('errors.network'), t)
-      toast({ variant: 'destructive', title: t('newsletters.notSaved'), description })
-    },
+    texts: { saved: t('newsletters.saved'), failed: t('newsletters.notSaved') },
+    onStored: refreshAll,
+    onFailed: refreshAll,
   })
-  return { form, error }
 }
 
 const labels: Partial<Record<string, MessageId>> = {
