@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byLanguage } from '#i18n/by-language'
 import { exactly, plainCharacters, requiredCharacters } from '#text/schema'
+import { colour, pictureId } from './site-values'
 
 /** What a site begins with: example texts, empty pages with hints, or what is imported from an old site. */
 export const starts = ['example', 'empty', 'import'] as const
@@ -15,16 +16,8 @@ const sentence = exactly(byLanguage(() => plainCharacters(longestSentence).defau
 export const setupInput = exactly({
   name: requiredCharacters(60).nullish(),
   sentence: sentence.nullish(),
-  accent: z
-    .string({ error: 'validation.colour' })
-    .regex(/^#[\da-f]{6}$/i, 'validation.colour')
-    .transform((colour) => colour.toLowerCase())
-    .nullish(),
-  logo: z
-    .int({ error: 'validation.picture' })
-    .positive('validation.picture')
-    .max(2_147_483_647, 'validation.picture')
-    .nullish(),
+  accent: colour.nullish(),
+  logo: pictureId.nullish(),
   start: z.enum(starts, { error: 'validation.value' }).nullish(),
 }).meta({ id: 'SetupInput' })
 export type SetupInput = z.infer<typeof setupInput>

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
+import type { z } from 'zod'
 import { defaultLanguage, type Language } from '#i18n/language'
-import type { Look } from './look'
 import type { SignUpMode, SitePart } from './site-choices'
-import type { SocialKind } from './social-kinds'
+import type { siteValues } from './site-values'
 
 /** A text in each language; an empty one falls back to the first language. */
 export type LanguageTexts = Record<Language, string>
@@ -10,42 +10,19 @@ export type LanguageTexts = Record<Language, string>
 /** The mail to a subscriber who has confirmed; `text` is HTML. */
 export type WelcomeMail = { subject: LanguageTexts; text: LanguageTexts }
 
-export type SocialLink = { kind: SocialKind; url: string }
+/** The owner's settings of the site. */
+export type SiteValues = z.infer<typeof siteValues>
 
-export type MenuLink = { label: LanguageTexts; href: string }
-export type MenuEntry = MenuLink & { children: MenuLink[] }
+/** Absent values have their built-in defaults. */
+export type StoredSite = Partial<Omit<SiteValues, 'look'>> & { look?: Partial<SiteValues['look']> }
 
-/** `from` and `until` in ISO 8601; null means now and never. */
-export type Announcement = { text: LanguageTexts; href: string | null; from: string | null; until: string | null }
+export type SocialLink = SiteValues['social'][number]
+export type MenuEntry = SiteValues['navigation'][number]
+export type MenuLink = MenuEntry['children'][number]
+export type Announcement = NonNullable<SiteValues['announcement']>
 
 /** The name of the company of the starter content. */
 export const sampleName = 'Industria AI'
-
-/** The owner's settings of the site. Pictures are ids of the library. */
-export type SiteValues = {
-  name: string
-  footer: LanguageTexts
-  /** `{year}` is replaced by the current year. */
-  copyright: LanguageTexts
-  /** `#rrggbb` */
-  accent: string
-  look: Look
-  logo: number | null
-  /** The logo on dark backgrounds; null for the same one. */
-  logoDark: number | null
-  icon: number | null
-  socialPicture: number | null
-  social: SocialLink[]
-  navigation: MenuEntry[]
-  announcement: Announcement | null
-  /** The built-in parts of the pages that are switched off. */
-  hidden: SitePart[]
-  /** The id of the custom page that is shown as the home page; null for the built-in one. */
-  home: { page: number } | null
-}
-
-/** Absent values have their built-in defaults. */
-export type StoredSite = Partial<Omit<SiteValues, 'look'>> & { look?: Partial<Look> }
 
 /** The owner's logo as a page shows it; `holdsName`: the name is not shown beside it. */
 export type SiteLogo = {

@@ -5,44 +5,35 @@ import type { SiteAnswer } from '#features/site-settings/contract'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import { changedFields, type Values } from '#records/editor/values/values'
 import { byLanguage } from '#i18n/by-language'
-import { languages } from '#i18n/language'
-import { parseJson } from '#text/parse-json'
+import { isRecord, parseJson } from '#text/parse-json'
 
 /** The URLs of the pictures by the ids in the site's values. */
 export type PictureUrls = Readonly<Record<number, string>>
 
 const pictureNames = ['logo', 'logoDark', 'icon', 'socialPicture'] as const
-const textNames = ['copyright'] as const
 
 /** Lists are stored as JSON text; `null` means the default list. */
 const builtIn = 'null'
 
 /** The site's values for the form: one flat entry per field, lists as JSON text. */
-export function loadedSite(site: SiteAnswer, urls: PictureUrls): Loaded<Values> {
-  const { announcement } = site
-  return {
-    version: site.version,
-    values: {
-      name: site.name,
-      accent: site.accent,
-      ...lookValues(site.look),
-      ...Object.fromEntries(pictureNames.map((name) => [name, urls[site[name] ?? 0] ?? ''])),
-      ...flatTexts('footer', site.footer),
-      ...flatTexts('copyright', site.copyright),
-      social: JSON.stringify(site.social),
-      navigation: JSON.stringify(site.navigation),
-      hidden: JSON.stringify(site.hidden),
-      home: site.home ? String(site.home.page) : '',
-      ...flatTexts('announcement.text', announcement?.text),
-      'announcement.href': announcement?.href ?? '',
-      'announcement.from': announcement?.from ?? '',
-      'announcement.until': announcement?.until ?? '',
-    },
-  }
+export function loadedSite({ version, ...site }: SiteAnswer, urls: PictureUrls): Loaded<Values> {
+  const pictures = Object.fromEntries(pictureNames.map((name) => [name, urls[site[name] ?? 0] ?? '']))
+  const home = site.home ? String(site.home.page) : ''
+  const announcement = site.announcement ?? { text: byLanguage(() => ''), href: null, from: null, until: null }
+  return { version, values: flat({ ...site, ...pictures, home, announcement }) }
 }
 
-export const lookValues = (look: Look): Values =>
-  Object.fromEntries(Object.entries(look).map(([name, value]) => [`look.${name}`, value]))
+const flat = (values: object, path: string[] = []): Values =>
+  Object.assign(
+    {},
+    ...Object.entries(values).map(([name, value]: [string, unknown]) => {
+      const field = [...path, name]
+      if (isRecord(value)) return flat(value, field)
+      return { [field.join('.')]: Array.isArray(value) ? JSON.stringify(value) : (value ?? '') }
+    }),
+  ) as Values
+
+export const lookValues = (look: Look): Values => flat({ look })
 
 const lookOf = (values: Values) =>
   Object.fromEntries(Object.keys(builtInLook).map((name) => [name, values[`look.${name}`]]))
@@ -69,10 +60,7 @@ export function allSiteValues(values: Values): Record<keyof SiteValues, unknown>
       (typeof pictureNames)[number],
       number | null
     >),
-    ...(Object.fromEntries(textNames.map((name) => [name, textsAt(values, name)])) as Record<
-      (typeof textNames)[number],
-      LanguageTexts | null
-    >),
+    copyright: textsAt(values, 'copyright'),
     // Unlike the others, it may be empty: then the site has no sentence.
     footer: textsAt(values, 'footer') ?? byLanguage(() => ''),
     social: socialOf(values),
@@ -103,9 +91,6 @@ function textsAt(values: Values, name: string): LanguageTexts | null {
   const texts = byLanguage((language) => text(values[`${name}.${language}`]))
   return Object.values(texts).some((said) => said !== '') ? texts : null
 }
-
-const flatTexts = (name: string, texts: LanguageTexts | undefined) =>
-  Object.fromEntries(languages.map((language) => [`${name}.${language}`, texts?.[language] ?? '']))
 
 const readList = (value: string | boolean | undefined): unknown =>
   parseJson(typeof value === 'string' ? value : builtIn)

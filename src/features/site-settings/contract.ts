@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { cornerNames, type Look, schemeNames, typeNames, widthNames } from '#contract/look'
 import type { SiteValues } from '#contract/site'
 import { siteParts } from '#contract/site-choices'
 import { longestLabel, longestMenu, mostSocialLinks } from '#contract/site-limits'
-import { socialKinds } from '#contract/social-kinds'
+import { colour, pictureId, siteValues } from '#contract/site-values'
 import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage } from '#i18n/language'
 import { isEmail } from '#text/email'
@@ -19,6 +18,7 @@ import {
   urlFault,
 } from '#text/schema'
 
+const { shape } = siteValues
 const longestUrl = 2048
 const greatestId = 2_147_483_647
 
@@ -34,7 +34,7 @@ const address = requiredText(longestUrl).refine(isSafeUrl, urlFault)
 
 const social = z
   .object({
-    kind: z.enum(socialKinds, { error: 'validation.value' }),
+    kind: shape.social.element.shape.kind,
     url: requiredText(longestUrl),
   })
   .superRefine(({ kind, url }, context) => {
@@ -81,30 +81,12 @@ const announcement = z
     error: 'validation.untilAfterFrom',
   })
 
-const picture = z
-  .int({ error: 'validation.picture' })
-  .positive('validation.picture')
-  .max(greatestId, 'validation.picture')
-
 /** A published custom page, by its id or its slug in any language; the id is stored. */
 const home = exactly({
   page: z.union([z.int().positive().max(greatestId), z.string().trim().min(1).max(200)], {
     error: 'validation.homePage',
   }),
 })
-const flag = z.boolean({ error: 'validation.boolean' })
-
-/** Absent values of the look stay unchanged, null resets one to its default. */
-const look = exactly(
-  nullable({
-    type: z.enum(typeNames, { error: 'validation.value' }),
-    corners: z.enum(cornerNames, { error: 'validation.value' }),
-    width: z.enum(widthNames, { error: 'validation.value' }),
-    drawings: flag,
-    scheme: z.enum(schemeNames, { error: 'validation.value' }),
-    switch: flag,
-  } satisfies Record<keyof Look, z.ZodType>),
-)
 
 function nullable<Schemas extends Record<string, z.ZodType>>(schemas: Schemas) {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schema.nullable().optional()])) as {
@@ -117,19 +99,17 @@ const values = {
   name: requiredCharacters(60),
   footer: texts(300, false),
   copyright: texts(120, false),
-  accent: z
-    .string({ error: 'validation.colour' })
-    .regex(/^#[\da-f]{6}$/i, 'validation.colour')
-    .transform((colour) => colour.toLowerCase()),
-  look,
-  logo: picture,
-  logoDark: picture,
-  icon: picture,
-  socialPicture: picture,
+  accent: colour,
+  /** Absent values of the look stay unchanged, null resets one to its default. */
+  look: exactly(nullable(shape.look.shape)),
+  logo: pictureId,
+  logoDark: pictureId,
+  icon: pictureId,
+  socialPicture: pictureId,
   social: upTo(mostSocialLinks, social),
   navigation: upTo(longestMenu, menuEntry),
   announcement,
-  hidden: upTo(siteParts.length, z.enum(siteParts, { error: 'validation.value' })).transform((parts) =>
+  hidden: upTo(siteParts.length, shape.hidden.element).transform((parts) =>
     siteParts.filter((part) => parts.includes(part)),
   ),
   home,
@@ -159,41 +139,6 @@ function finished(name: string, value: unknown): unknown {
     .filter((entry) => schema.safeParse(entry).success)
 }
 
-const textsAnswer = z.object(byLanguage(() => z.string()))
-const linkAnswer = z.object({ label: textsAnswer, href: z.string() })
-
 /** The values with their defaults. */
-export const siteAnswer = z
-  .object({
-    version: z.int(),
-    name: z.string(),
-    footer: textsAnswer,
-    copyright: textsAnswer,
-    accent: z.string(),
-    look: z.object({
-      type: z.enum(typeNames),
-      corners: z.enum(cornerNames),
-      width: z.enum(widthNames),
-      drawings: z.boolean(),
-      scheme: z.enum(schemeNames),
-      switch: z.boolean(),
-    }),
-    logo: z.int().nullable(),
-    logoDark: z.int().nullable(),
-    icon: z.int().nullable(),
-    socialPicture: z.int().nullable(),
-    social: z.array(z.object({ kind: z.enum(socialKinds), url: z.string() })),
-    navigation: z.array(linkAnswer.extend({ children: z.array(linkAnswer) })),
-    announcement: z
-      .object({
-        text: textsAnswer,
-        href: z.string().nullable(),
-        from: z.iso.datetime().nullable(),
-        until: z.iso.datetime().nullable(),
-      })
-      .nullable(),
-    hidden: z.array(z.enum(siteParts)),
-    home: z.object({ page: z.int() }).nullable(),
-  })
-  .meta({ id: 'Site' })
+export const siteAnswer = z.object({ version: z.int(), ...siteValues.shape }).meta({ id: 'Site' })
 export type SiteAnswer = z.infer<typeof siteAnswer>
