@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { UserRegion } from '#auth/sessions/user-region'
 import { send } from '#client/api-error'
@@ -13,7 +12,7 @@ import { changedFields, type Values } from '#records/editor/values/values'
 import { HistoryView } from '#records/screen/history/history-view'
 import { revisionsQuery } from '#records/screen/load-record'
 import { Button } from '#ui/controls/buttons/button'
-import { OverwriteQuestion } from '#records/screen/history/use-restore-version'
+import { useRestoreVersion } from '#records/screen/history/use-restore-version'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { useToast } from '#ui/toasts/toast'
@@ -80,17 +79,14 @@ type SiteHistoryProps = { form: Editor<Values>; labelOf: (field: string) => stri
 /** The versions of the appearance, by whom and when, with their differences. */
 export function SiteHistory({ form, labelOf }: SiteHistoryProps) {
   const t = useText()
-  const toast = useToast()
   const show = useSiteValue()
   const showFailure = useFailureToast()
-  const restoreVersion = useRestore(form)
-  const [toRestore, setToRestore] = useState<number>()
-  const restore = useMutation({
-    networkMode: 'always',
-    mutationFn: (version: number) => restoreVersion(version),
-    onSuccess: (_, version) => toast({ title: t('history.restored', { version }), description: t('site.savedText') }),
-    onError: (error) => showFailure(error, t('site.failed')),
-    onSettled: () => setToRestore(undefined),
+  const restore = useRestore(form)
+  const restoring = useRestoreVersion({
+    restore: (version) => restore(version),
+    textOf: () => t('site.savedText'),
+    fail: (error) => showFailure(error, t('site.failed')),
+    isDirty: form.isDirty,
   })
   return (
     <>
@@ -110,16 +106,11 @@ export function SiteHistory({ form, labelOf }: SiteHistoryProps) {
             }),
             languageOf: (field) => languages.find((one) => field.split('.').includes(one)) ?? defaultLanguage,
           }}
-          isRestoring={restore.isPending}
-          onRestore={(version) => (form.isDirty ? setToRestore(version) : restore.mutate(version))}
+          isRestoring={restoring.isPending}
+          onRestore={restoring.restore}
         />
       </UserRegion>
-      <OverwriteQuestion
-        toRestore={toRestore}
-        setToRestore={setToRestore}
-        isPending={restore.isPending}
-        onRestore={restore.mutate}
-      />
+      {restoring.question}
     </>
   )
 }

@@ -1,22 +1,18 @@
 import { Elysia } from 'elysia'
-import { z } from 'zod'
 import { adminOnly, isMissingFactor } from '#auth/admin-only'
 import { currentSession } from '#auth/sessions/current-session'
-import { notFound } from '#contract/http-error'
-import { parseId } from '#platform/http/ids'
+import type { Database } from '#platform/db/database'
 import { requestActor } from '#platform/http/request-facts'
 import { readSite, withBuiltIn } from '#platform/owner/site'
 import { visibleTo } from '#platform/owner/visible-site'
 import type { Services } from '#platform/services'
-import { commit } from '#platform/writes/commit'
+import { commit, type WriteContext } from '#platform/writes/commit'
 import { expectedVersions, versionTag } from '#platform/writes/versions'
-import type { StoredSite } from '#contract/site'
-import { revisionsPage } from '#records/api/history-api'
-import { revision, revisionSummary } from '#records/history/history-contract'
-import { findRevision, listRevisions } from '#records/history/revisions'
+import { historyReads, versionIn } from '#records/api/life-api'
+import { listRevisions } from '#records/history/revisions'
 import { siteAnswer, siteInput } from './contract'
 import { operations } from './operations'
-import { changeSite, restoreSite, siteKey, type SiteLookups } from './store'
+import { type Change, changeSite, restoreSite, siteKey, type SiteLookups } from './store'
 
 export const siteSettingsApi = (lookups: SiteLookups) => (services: Services) =>
   new Elysia({ prefix: '/site', tags: ['Site'] })
@@ -38,49 +34,39 @@ export const siteSettingsApi = (lookups: SiteLookups) => (services: Services) =>
       { response: { 200: siteAnswer }, detail: operations.readSite },
     )
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .put(
-      '',
-      (context) =>
-        commit(
-          services,
-          context,
-          { status: 200, event: () => ({ kind: 'site-settings', action: 'updated', id: 'site' }) },
-          async (tx) => {
-            await changeSite(tx, context.body, { ...changeBy(context.request), lookups })
-            const { version, inForce } = await readSite(tx, services.config)
-            return { version, ...inForce }
-          },
-        ),
-      { body: siteInput, response: { 200: siteAnswer }, detail: operations.changeSite },
-    )
-    .get('/revisions', ({ query }) => listRevisions(services.db, siteKey, query), {
-      query: revisionsPage,
-      response: { 200: z.array(revisionSummary) },
-      detail: operations.listSiteRevisions,
+    .put('', (context) => write(services, context, (tx, by) => changeSite(tx, context.body, { ...by, lookups })), {
+      body: siteInput,
+      response: { 200: siteAnswer },
+      detail: operations.changeSite,
     })
-    .get(
-      '/revisions/:version',
-      async ({ params }) => {
-        const found = await findRevision(services.db, siteKey, versionIn(params))
-        return { ...found, values: withBuiltIn(services.config, found.values as StoredSite) }
-      },
-      { response: { 200: revision }, detail: operations.findSiteRevision },
-    )
     .post(
       '/revisions/:version/restore',
-      (context) =>
-        commit(
-          services,
-          context,
-          { status: 200, event: () => ({ kind: 'site-settings', action: 'updated', id: 'site' }) },
-          async (tx) => {
-            await restoreSite(tx, versionIn(context.params), { ...changeBy(context.request), lookups })
-            const { version, inForce } = await readSite(tx, services.config)
-            return { version, ...inForce }
-          },
-        ),
+      (context) => write(services, context, (tx, by) => restoreSite(tx, versionIn(context.params), { ...by, lookups })),
       { response: { 200: siteAnswer }, detail: operations.restoreSiteRevision },
     )
+    .use(
+      historyReads(services, {
+        tag: 'Site',
+        path: '',
+        idOf: () => siteKey,
+        store: { keyOf: (key) => key, listHistory: listRevisions },
+        shown: (values) => withBuiltIn(services.config, values),
+        operations: { revisions: operations.listSiteRevisions, revision: operations.findSiteRevision },
+      }),
+    )
 
-const changeBy = (request: Request) => ({ expected: expectedVersions(request), actor: requestActor(request) })
-const versionIn = ({ version = '' }: { version?: string }) => parseId(version, notFound('revision'))
+const write = (
+  services: Services,
+  context: WriteContext,
+  work: (tx: Database, by: Omit<Change, 'lookups'>) => Promise<void>,
+) =>
+  commit(
+    services,
+    context,
+    { status: 200, event: () => ({ kind: 'site-settings', action: 'updated', id: 'site' }) },
+    async (tx) => {
+      await work(tx, { expected: expectedVersions(context.request), actor: requestActor(context.request) })
+      const { version, inForce } = await readSite(tx, services.config)
+      return { version, ...inForce }
+    },
+  )

@@ -31,7 +31,7 @@ export const pictureNames = ['logo', 'logoDark', 'icon', 'socialPicture'] as con
 export const siteKey: RecordKey = { kind: 'site-settings', recordId: 'site' }
 const nothingStored = { siteName: '', githubUrl: '', linkedinUrl: '' }
 
-type Change = { expected: Expected; actor: Actor; lookups: SiteLookups }
+export type Change = { expected: Expected; actor: Actor; lookups: SiteLookups }
 
 /** Absent values stay unchanged, null resets to the default. Throws 412, and 422 for pictures and the home page. */
 export async function changeSite(tx: Database, input: SiteInput, change: Change): Promise<void> {

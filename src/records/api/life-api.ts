@@ -11,7 +11,7 @@ import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { expectedVersions } from '#platform/writes/versions'
 import { revision, type RevisionSummary, revisionSummary } from '#records/history/history-contract'
-import { findRevision, type RecordKey } from '#records/history/revisions'
+import { findRevision, type RecordKey, type Values } from '#records/history/revisions'
 import { confirmation, type TranslationDetail, translationDetail } from '#records/translation/translation-contract'
 import type { Target } from '#records/store/drafts'
 import { autosaveQuery, revisionsPage } from './history-api'
@@ -35,13 +35,20 @@ type LifeStore<Id, Body, Edited> = {
 /** The fields of an event that name a record. */
 type Named = { id: number | string; title: string }
 
-type Life<Id, Body, Edited> = {
-  kind: Kind
+type History<Id> = {
   tag: string
-  /** The path of one record, with one parameter. */
-  path: `/${string}/:${string}`
+  /** The path of what has the versions, with one parameter at most. */
+  path: string
   /** Converts the path parameter. Throws 404. */
   idOf: (text: string) => Id
+  store: Pick<LifeStore<Id, unknown, unknown>, 'keyOf' | 'listHistory'>
+  /** The values of a version for its readers. */
+  shown?: (values: Values) => Values
+  operations: Pick<ReturnType<typeof historyOperations>, 'revisions' | 'revision'>
+}
+
+type Life<Id, Body, Edited> = History<Id> & {
+  kind: Kind
   store: LifeStore<Id, Body, Edited>
   draftBody: z.ZodType<Body>
   edited: z.ZodType<Edited>
@@ -87,9 +94,10 @@ function translationApi<Id, Body, Edited>(
     )
 }
 
-function historyReads<Id, Body, Edited>(
+/** The versions of a record, or of anything else that has a history. */
+export function historyReads<Id>(
   services: Services,
-  { tag, path, idOf, store, operations }: Life<Id, Body, Edited>,
+  { tag, path, idOf, store, shown = (values) => values, operations }: History<Id>,
 ) {
   const { db } = services
   return new Elysia({ tags: [tag] })
@@ -101,7 +109,10 @@ function historyReads<Id, Body, Edited>(
     })
     .get(
       `${path}/revisions/:version`,
-      ({ params }) => findRevision(db, store.keyOf(idOf(keyIn(params))), versionIn(params)),
+      async ({ params }) => {
+        const found = await findRevision(db, store.keyOf(idOf(keyIn(params))), versionIn(params))
+        return { ...found, values: shown(found.values) }
+      },
       { response: { 200: revision }, detail: operations.revision },
     )
 }
@@ -149,6 +160,6 @@ const targetOf = <Id, Body, Edited>(life: Life<Id, Body, Edited>, context: { req
 })
 
 type Params = Record<string, string>
-/** The path parameter that is not the version. */
-const keyIn = (params: Params): string => Object.entries(params).find(([name]) => name !== 'version')?.[1] ?? ''
-const versionIn = ({ version = '' }: Params) => parseId(version, notFound('revision'))
+/** The path parameter that is not the version; a path without parameters has none. */
+const keyIn = (params: Params = {}): string => Object.entries(params).find(([name]) => name !== 'version')?.[1] ?? ''
+export const versionIn = ({ version = '' }: Params) => parseId(version, notFound('revision'))

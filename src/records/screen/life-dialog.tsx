@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, type Ref, useState } from 'react'
 import { UserRegion } from '#auth/sessions/user-region'
+import { send } from '#client/api-error'
 import { Button } from '#ui/controls/buttons/button'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { ListSkeleton } from '#editing/list-skeleton'
@@ -21,6 +22,7 @@ import { PresenceLine } from '#records/presence/presence-line'
 import { usePresence } from '#records/presence/use-presence'
 import { useRestoreVersion } from './history/use-restore-version'
 import { type Living, RecordBadges, RecordLife } from './life/record-life'
+import { versionsOf } from './life/write-record'
 import { useSaveWords } from './life/save-words'
 import { useDiscardDraft } from './life/use-discard-draft'
 import type { EditorTab } from './locate-fields'
@@ -82,10 +84,14 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
   const words = useSaveWords(record, props.publishedAt)
   const pathOf = () => `/api${kind.api}/${record?.id}`
   const restoring = useRestoreVersion({
-    pathOf,
-    newest,
+    restore: (version) =>
+      newest.withNewest((from) =>
+        send<Edited>('POST', `${pathOf()}/revisions/${version}/restore`, { version: versionsOf(from) }),
+      ),
+    textOf: ({ draft }) => t(draft ? 'history.restoredBeside' : 'history.restoredText'),
+    fail: newest.fail,
     isDirty: form.isDirty,
-    onRestored: (now: Edited) => {
+    onRestored: (now) => {
       onTaken(now)
       view.setIsHistory(false)
     },
