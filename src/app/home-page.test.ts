@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { customPages } from '#features/custom-pages/table'
 import type { CustomPage } from '#features/custom-pages/contract'
-import type { SiteAnswer } from '#features/site-settings/contract'
+import type { SiteAnswer } from '#features/settings/site/contract'
 import { testPipeline } from '#test/pipeline'
 import { collectContent, replaceContent } from '#test/site-content'
 import { textsIn } from '#test/content/texts-in'

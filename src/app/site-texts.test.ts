@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { SiteText } from '#features/site-texts/contract'
+import type { SiteText } from '#features/settings/texts/contract'
 import { byLanguage } from '#i18n/by-language'
 import { setOwnTexts } from '#i18n/translate'
 import { testPipeline } from '#test/pipeline'

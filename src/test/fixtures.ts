@@ -1,4 +1,4 @@
-import type { SiteAnswer } from '#features/site-settings/contract'
+import type { SiteAnswer } from '#features/settings/site/contract'
 import { withBuiltIn } from '#platform/owner/site'
 import type { z } from 'zod'
 import type { DayCounts } from '#contract/day-counts'

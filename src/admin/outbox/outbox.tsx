@@ -25,8 +25,8 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, fieldIssues } from '#client/field-issues'
 import { languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
-import type { Settings } from '#features/settings/contract'
-import { settingsQuery } from '#features/settings/queries'
+import type { Settings } from '#features/settings/owner/contract'
+import { settingsQuery } from '#features/settings/owner/queries'
 
 const views = ['all', ...mailStates] as const
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { mediaItemQuery } from '#features/media/queries'
-import type { SiteAnswer } from '#features/site-settings/contract'
+import type { SiteAnswer } from '#features/settings/site/contract'
 import { type PictureUrls, picturesOf } from './site-values'
 
 /** The URLs of the site's pictures; deleted ones are absent. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { SiteAnswer } from '#features/site-settings/contract'
+import type { SiteAnswer } from '#features/settings/site/contract'
 import { startAfresh } from '#test/admin-screen'
 import { openEditor, storedIn } from '#test/screens/editor-on-library'
 import { testLibrary, type TestLibrary } from '#test/library'

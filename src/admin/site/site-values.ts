@@ -1,7 +1,7 @@
 import { builtInLook, type Look } from '#contract/look'
 import type { Announcement, LanguageTexts, MenuEntry, SiteValues, SocialLink } from '#contract/site'
 import type { SitePart } from '#contract/site-choices'
-import type { SiteAnswer } from '#features/site-settings/contract'
+import type { SiteAnswer } from '#features/settings/site/contract'
 import type { Loaded } from '#records/editor/saving/editor-state'
 import { changedFields, type Values } from '#records/editor/values/values'
 import { byLanguage } from '#i18n/by-language'

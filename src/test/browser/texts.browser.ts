@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import type { SiteText } from '#features/site-texts/contract'
+import type { SiteText } from '#features/settings/texts/contract'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
 import { soon } from '../waiting'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Chip, textOf } from '#editing/chips/chip-text'
 import { ChipField } from '#editing/chips/chip-field'
-import { longestText } from '#features/site-texts/contract'
+import { longestText } from '#features/settings/texts/contract'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'

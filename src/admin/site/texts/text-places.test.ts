@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { builtInTexts } from '#features/site-texts/built-in'
+import { builtInTexts } from '#features/settings/texts/built-in'
 import { defaultTexts } from '#features/pages/default-texts'
 import { fieldsOf } from '#features/pages/page-fields'
 import { pageNames } from '#features/pages/contract'

@@ -15,8 +15,8 @@ import { ComboField } from '#ui/controls/fields/combo-field'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
-import { mailSecurities, type MailTestResult, type Settings } from '../contract'
-import { settingsQuery } from '../queries'
+import { mailSecurities, type MailTestResult, type Settings } from '../owner/contract'
+import { settingsQuery } from '../owner/queries'
 import { type AddressValues, changesOf, needsPassword, serverOf, valuesOf } from './address-values'
 
 const stale = [settingsQuery().queryKey, mailQuery().queryKey, ['/api/checklist']]

@@ -1,4 +1,4 @@
-import type { Settings } from '../contract'
+import type { Settings } from '../owner/contract'
 
 /** The fields of the form, as typed. */
 export type AddressValues = {

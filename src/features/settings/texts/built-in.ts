@@ -31,7 +31,7 @@ export const textKeys = (): string[] => Object.keys(builtInTexts()[defaultLangua
 export const isTextKey = (key: string): boolean => Object.hasOwn(builtInTexts()[defaultLanguage], key)
 
 const readCatalog = (language: Language, area: 'site' | 'inner' | 'server' | 'admin') =>
-  JSON.parse(readFileSync(resolve(import.meta.dir, `../../../locales/${language}/${area}.json`), 'utf8')) as Catalog
+  JSON.parse(readFileSync(resolve(import.meta.dir, `../../../../locales/${language}/${area}.json`), 'utf8')) as Catalog
 
 const only = (catalog: Catalog, wanted: RegExp): Catalog =>
   Object.fromEntries(Object.entries(catalog).filter(([key]) => wanted.test(key)))
