@@ -25,9 +25,7 @@ import { privacy } from '#features/privacy/feature'
 import { projects } from '#features/projects/feature'
 import { importRedirects, redirects } from '#features/redirects/feature'
 import { searchFeature } from '#features/search/feature'
-import { settings } from '#features/settings/owner/feature'
-import { siteSettings } from '#features/settings/site/feature'
-import { siteTexts } from '#features/settings/texts/feature'
+import { settingsFeature } from '#features/settings/feature'
 import { addressReaders, markBounced, selectReaders, waitlistFeature } from '#features/waitlist/feature'
 import { webhooks } from '#features/webhooks/feature'
 import { historyFeature, type RecordFeature } from '#records/feature'
@@ -50,8 +48,8 @@ const locatePicture =
 
 const content: readonly RecordFeature[] = [posts, projects, pageContents, customPages]
 const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
-const site = siteSettings({ checkPictures: checkSitePictures, findHomeCustomPage })
-const naming = [...kinds, ...(site.content?.kinds ?? [])]
+const settings = settingsFeature({ checkPictures: checkSitePictures, findHomeCustomPage })
+const naming = [...kinds, ...(settings.content?.kinds ?? [])]
 const media = mediaFeature([...naming.flatMap((kind) => kind.naming ?? []), namingNewsletters])
 /** The kinds whose records contain links or are their targets. */
 const linked = [...naming, ...(media.content?.kinds ?? [])]
@@ -96,8 +94,6 @@ export const features: readonly RecordFeature[] = [
   newsletters,
   webhooks,
   settings,
-  site,
-  siteTexts,
   samplesFeature(kinds.flatMap(({ importing }) => importing ?? [])),
   activity,
   overviewFeature(kinds.flatMap(({ overview }) => overview ?? [])),

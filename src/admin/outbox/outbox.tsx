@@ -26,7 +26,7 @@ import { issuesByField, fieldIssues } from '#client/field-issues'
 import { languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
 import type { Settings } from '#features/settings/owner/contract'
-import { settingsQuery } from '#features/settings/owner/queries'
+import { settingsQuery } from '#features/settings/queries'
 
 const views = ['all', ...mailStates] as const
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { UserRegion } from '#auth/sessions/user-region'
-import { siteQuery } from '#features/settings/site/queries'
+import { siteQuery } from '#features/settings/queries'
 import { useText } from '#i18n/i18n'
 import { Screen } from '#ui/controls/screen'
 import { loadFailed } from '#ui/controls/states/load-failed'

@@ -16,7 +16,7 @@ import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
 import { mailSecurities, type MailTestResult, type Settings } from '../owner/contract'
-import { settingsQuery } from '../owner/queries'
+import { settingsQuery } from '../queries'
 import { type AddressValues, changesOf, needsPassword, serverOf, valuesOf } from './address-values'
 
 const stale = [settingsQuery().queryKey, mailQuery().queryKey, ['/api/checklist']]

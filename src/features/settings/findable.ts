@@ -1,9 +1,26 @@
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
-import { defaultLanguage, isLanguage } from '#i18n/language'
+import { defaultLanguage, isLanguage, languages } from '#i18n/language'
 import type { FindableTexts } from '#platform/feature'
 import { siteSettings } from '#platform/owner/table'
+import { readOwnTexts } from '#platform/owner/texts'
 import { isRecord } from '#text/parse-json'
+import { builtInTexts, textKeys } from './texts/built-in'
+
+const screen = href(adminPaths.site)
+
+/** The interface texts of the public site as visitors read them. */
+export const findableTexts: FindableTexts = async (db) => {
+  const [own, builtIn] = [await readOwnTexts(db), builtInTexts()]
+  return languages.flatMap((language) =>
+    textKeys().flatMap((key) => {
+      const text = own[language][key] ?? builtIn[language][key]
+      return text
+        ? { key, language, text, href: `${screen}?${new URLSearchParams({ part: 'texts', field: key })}` }
+        : []
+    }),
+  )
+}
 
 /** The texts among the owner's settings: name, menu, footer, announcement and social links, as they are stored. */
 export const findableValues: FindableTexts = async (db) => {
@@ -12,7 +29,7 @@ export const findableValues: FindableTexts = async (db) => {
   return fieldsIn({ name, footer, copyright, navigation, announcement, social }, '').map(({ field, text }) => {
     const last = field.split('.').at(-1) ?? ''
     const language = isLanguage(last) ? last : defaultLanguage
-    return { key: field, language, text, href: `${href(adminPaths.site)}?${new URLSearchParams({ field })}` }
+    return { key: field, language, text, href: `${screen}?${new URLSearchParams({ field })}` }
   })
 }
 

@@ -1,0 +1,111 @@
+import { Elysia } from 'elysia'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { doneOrLeft } from '#platform/checklist'
+import type { Feature } from '#platform/feature'
+import { followSettings } from '#platform/owner/in-force'
+import { isBackedUp } from '#platform/owner/settings'
+import { readSite, withBuiltIn } from '#platform/owner/site'
+import { ownerSettings, siteAddress, siteSettings, siteTexts } from '#platform/owner/table'
+import type { Services } from '#platform/services'
+import { findableTexts, findableValues } from './findable'
+import { settingsApi } from './owner/api'
+import { storedSettings } from './owner/stored'
+import { siteSettingsApi } from './site/api'
+import { validPart } from './site/contract'
+import { namingSite } from './site/naming'
+import { changed, keepHomePage, requireRevision, type SiteLookups, untilNextMoment } from './site/store'
+import { storedSite } from './site/stored'
+import { siteTextsApi } from './texts/api'
+import { faultOfStored } from './texts/store'
+import { storedText } from './texts/stored'
+
+declare module '#platform/events/events' {
+  interface Kinds {
+    settings: true
+    'site-settings': true
+    'site-text': true
+  }
+}
+
+/** The owner's settings (`owner/`), the name, look, menu and footer of the site (`site/`), and its texts (`texts/`). */
+export const settingsFeature = (lookups: SiteLookups): Feature => ({
+  findable: { texts: [findableValues, findableTexts] },
+  api: {
+    named: { '/api/site/revisions/:version': requireRevision },
+    routes: (services) =>
+      new Elysia().use(settingsApi(services)).use(siteSettingsApi(lookups)(services)).use(siteTextsApi(services)),
+  },
+  content: {
+    // Every page may show any of them: even the sign-up form, or a link to it, is on every page.
+    kinds: [
+      { name: 'settings', isOnEveryPage: true },
+      {
+        name: 'site-settings',
+        isOnEveryPage: true,
+        untilNext: untilNextMoment,
+        naming: namingSite,
+        previewSite: async ({ db, config }, draft) => {
+          const { stored } = await readSite(db, config)
+          const { home, ...values } = validPart(draft)
+          const page = home && (await lookups.findHomeCustomPage(db, home.page))
+          return withBuiltIn(
+            config,
+            changed(stored, { ...values, ...(home === undefined ? {} : { home: page ? { page: page.id } : null }) }),
+          )
+        },
+      },
+      { name: 'site-text', isOnEveryPage: true },
+    ],
+    tables: {
+      ownerSettings: {
+        table: ownerSettings,
+        later: [
+          'backedUpAt',
+          'setup',
+          'signUp',
+          'welcome',
+          'mailServer',
+          'mailFrom',
+          'mailTo',
+          'securityContact',
+          'timeZone',
+        ],
+        row: storedSettings,
+      },
+      siteSettings: { table: siteSettings, row: storedSite },
+      siteTexts: { table: siteTexts, row: storedText, check: faultOfStored },
+    },
+    staying: [siteAddress],
+  },
+  listeners: [
+    {
+      on: ['custom-page.unpublished', 'custom-page.scheduled', 'custom-page.trashed', 'custom-page.deleted'],
+      run: keepHomePage,
+    },
+  ],
+  jobs: [
+    // All processes follow a change at once; where notifications do not arrive, within half a second.
+    { name: 'follow the settings', every: 50, wakes: ['settings'], runInEach: followSettings },
+  ],
+  checklist: [
+    { key: 'site-url', left: async ({ config }) => doneOrLeft(config.siteUrl !== undefined, addressAt) },
+    { key: 'backup', left: async ({ db }) => doneOrLeft(await isBackedUp(db, backupDays), backupsAt) },
+    ...(['name', 'logo'] as const).map((key) => ({
+      key,
+      left: async ({ db, config }: Services) => {
+        const { stored } = await readSite(db, config)
+        return doneOrLeft(
+          typeof stored[key] === 'string' || typeof stored[key] === 'number',
+          `${href(adminPaths.site)}?part=identity&field=${key}`,
+        )
+      },
+    })),
+  ],
+})
+
+/** Days after which a backup counts as outdated. */
+const backupDays = 30
+
+const addressAt = `${href(adminPaths.settings)}?page=address`
+const backupsAt = `${href(adminPaths.system)}#backups`
