@@ -42,5 +42,5 @@ export const wholeLook = (stored: Partial<Look> = {}): Look => ({
   ...stored,
 })
 
-export const isBuiltInLook = (look: Look): boolean =>
-  (Object.keys(builtInLook) as (keyof Look)[]).every((name) => look[name] === builtInLook[name])
+export const isBuiltInLook = (chosen: Look): boolean =>
+  (Object.keys(builtInLook) as (keyof Look)[]).every((name) => chosen[name] === builtInLook[name])

@@ -30,6 +30,7 @@ import type { Language } from '#i18n/language'
 import { readLetterhead } from '#platform/owner/letterhead'
 import { composeMail } from '#platform/mail/compose-mail'
 import {
+  isSensitive,
   mailTest,
   type MailTest,
   mailTestResult,
@@ -39,7 +40,7 @@ import {
   type MailTestResult,
 } from './contract'
 import { operations } from './operations'
-import { changeOf, isSensitive, readAllSettings, storeChange, fixedSettings, storedServer } from './store'
+import { changeOf, readAllSettings, storeChange, fixedSettings, storedServer } from './store'
 
 /** Of values that are tried: each makes a connection to another server. */
 const tries = { kind: 'settings tried', limits: [{ hits: 20, seconds: 600 }] }

@@ -146,6 +146,9 @@ export const settingsInput = z
   .meta({ id: 'SettingsInput' })
 export type SettingsInput = z.infer<typeof settingsInput>
 
+/** Whether a change has to be confirmed by the password: by all but one, mails and visitors may be led elsewhere. */
+export const isSensitive = (change: object): boolean => Object.keys(change).some((name) => name !== 'timeZone')
+
 /** Absent values are those in force; `to` is by default the address of the signed-in person, or else `mailTo`. */
 export const mailTest = z
   .object({

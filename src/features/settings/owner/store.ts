@@ -124,9 +124,6 @@ const ordered = ({ host, port, security, username, password }: StoredMailServer)
   password,
 })
 
-/** The settings whose change has to be confirmed: by them mails and visitors may be led elsewhere. */
-export const isSensitive = (change: Change): boolean => Object.keys(change).some((name) => name !== 'timeZone')
-
 /** `before`: origins that lead to the new address from now on. */
 export async function storeChange(tx: Transaction, change: Change, before: readonly string[]): Promise<void> {
   const { siteUrl, ...own } = change

@@ -15,9 +15,9 @@ import { ComboField } from '#ui/controls/fields/combo-field'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
-import { mailSecurities, type MailTestResult, type Settings } from '../owner/contract'
+import { isSensitive, mailSecurities, type MailTestResult, type Settings } from '../owner/contract'
 import { settingsQuery } from '../queries'
-import { type AddressValues, changesOf, needsPassword, serverOf, valuesOf } from './address-values'
+import { type AddressValues, changesOf, serverOf, valuesOf } from './address-values'
 
 const stale = [settingsQuery().queryKey, mailQuery().queryKey, ['/api/checklist']]
 
@@ -53,7 +53,7 @@ export function AddressAndMail({ onChanged }: { onChanged(isChanged: boolean): v
     faults: issuesByField(fieldIssues(save.error)),
     set: (change: Partial<AddressValues>) => setValues((known) => ({ ...known, ...change })),
   }
-  const asks = needsPassword(changes)
+  const asks = isSensitive(changes)
   return (
     <>
       <Form

@@ -1,24 +1,10 @@
 import type { Settings } from '../owner/contract'
 
-/** The fields of the form, as typed. */
-export type AddressValues = {
-  siteUrl: string
-  host: string
-  port: string
-  security: string
-  username: string
-  password: string
-  mailFrom: string
-  mailTo: string
-  securityContact: string
-  timeZone: string
-}
-
-export const valuesOf = (settings: Settings): AddressValues => ({
+export const valuesOf = (settings: Settings) => ({
   siteUrl: settings.siteUrl ?? '',
   host: settings.mailServer?.host ?? '',
   port: String(settings.mailServer?.port ?? 587),
-  security: settings.mailServer?.security ?? 'starttls',
+  security: String(settings.mailServer?.security ?? 'starttls'),
   username: settings.mailServer?.username ?? '',
   password: '',
   mailFrom: settings.mailFrom ?? '',
@@ -26,6 +12,9 @@ export const valuesOf = (settings: Settings): AddressValues => ({
   securityContact: settings.securityContact ?? '',
   timeZone: settings.timeZone ?? '',
 })
+
+/** The fields of the form, as typed. */
+export type AddressValues = ReturnType<typeof valuesOf>
 
 const serverFields = ['host', 'port', 'security', 'username', 'password'] as const
 
@@ -55,7 +44,3 @@ export function changesOf(values: AddressValues, settings: Settings): Record<str
 /** Separated by commas, which a quoted name may contain. */
 export const mailboxesIn = (text: string): string[] =>
   (text.match(/(?:"[^"]*"|[^",])+/g) ?? []).map((part) => part.trim()).filter((part) => part !== '')
-
-/** Whether a change has to be confirmed by the current password. */
-export const needsPassword = (changes: Record<string, unknown>): boolean =>
-  Object.keys(changes).some((name) => name !== 'timeZone')
