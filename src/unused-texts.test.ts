@@ -10,7 +10,7 @@ import enAdmin from '#locales/en/admin.json'
 import enInner from '#locales/en/inner.json'
 import enServer from '#locales/en/server.json'
 import enSite from '#locales/en/site.json'
-import { type Field, namesOf, partsOf, type RowField } from '#records/kind/fields'
+import { type Field, type Fields, namesOf, partsOf, type RowField } from '#records/kind/fields'
 
 const root = resolve(import.meta.dir, '..')
 const ids = Object.keys({ ...enSite, ...enInner, ...enAdmin, ...enServer })
@@ -92,7 +92,7 @@ function inside(file: Node | undefined) {
 
 /** `post.createFailed`, `post.excerpt`, `post.excerptHint`, `custom-page.blocks.hero.title`, `errors.postNotFound`. */
 function textsOfKinds({ kindText, notFound }: Sources['named']): string[] {
-  const ofKinds = recordKinds.flatMap(({ name, fields }) => [
+  const ofKinds = recordKinds.flatMap(({ name, fields }: { name: string; fields: Fields }) => [
     ...[...kindText].map((text) => `${name}.${text}`),
     ...pathsIn(fields).map((path) => `${name}.${path}`),
     ...namesOf(fields, (field) => 'hinted' in field).map((field) => `${name}.${field}Hint`),

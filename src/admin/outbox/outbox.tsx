@@ -89,7 +89,22 @@ const mails: ListDeclaration<Mail> = {
   search: { label: 'outbox.filter', textOf: ({ subject, to }) => `${subject} ${to}` },
   filters: [state],
   columns: [
-    { id: 'subject', label: 'outbox.subject', isTitle: true, sort: ({ subject }) => subject },
+    {
+      id: 'subject',
+      label: 'outbox.subject',
+      isTitle: true,
+      sort: ({ subject }) => subject,
+      show: ({ subject, attempts, lastError }, { t }) => (
+        <div>
+          {subject}
+          {lastError !== null && (
+            <p className="kit-note">
+              {t('outbox.tries', { attempts })}: {lastError}
+            </p>
+          )}
+        </div>
+      ),
+    },
     {
       id: 'to',
       label: 'outbox.to',
@@ -113,16 +128,7 @@ const mails: ListDeclaration<Mail> = {
       label: 'outbox.state',
       explainsItself: true,
       sort: (mail) => mail.state,
-      show: ({ state: is, attempts, lastError }, { t }) => (
-        <>
-          {t(`outbox.is.${is}`)}
-          {lastError !== null && (
-            <p className="kit-note">
-              {t('outbox.tries', { attempts })}: {lastError}
-            </p>
-          )}
-        </>
-      ),
+      show: ({ state: is }, { t }) => t(`outbox.is.${is}`),
     },
   ],
   actionsLabel: 'outbox.actions',

@@ -202,7 +202,7 @@ function SamplePlace({ row }: { row: TableRow }) {
   const t = useText()
   const kind = contentKindOf(row.kind, row.of)
   return (
-    <span className="samples-place">
+    <span>
       {placeOf(t, row)}
       {kind && row.field !== null && <FieldName kind={kind} field={row.field} />}
     </span>
@@ -211,7 +211,7 @@ function SamplePlace({ row }: { row: TableRow }) {
 
 function FieldName({ kind, field }: { kind: DescribedKind; field: string }) {
   const labelOf = useFieldLabel(kind)
-  return <span className="kit-note">{labelOf(field)}</span>
+  return ` · ${labelOf(field)}`
 }
 
 /** The page, the kind of record, or the part of the site. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ListBox, ListBoxItem, Text } from 'react-aria-components'
+import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
@@ -50,17 +50,17 @@ export function NewRecordDialog({ title, beginnings, isOpen, onClose, onChoose }
       >
         <ListBoxItem id=" nothing" className="new-record-tile" textValue={t('resource.beginWithNothing')}>
           <span className="new-record-picture" data-empty />
-          <Text slot="label">{t('resource.beginWithNothing')}</Text>
-          <Text slot="description">{t('resource.beginWithNothingText')}</Text>
+          <span className="new-record-label">{t('resource.beginWithNothing')}</span>
+          <span className="new-record-contents">{t('resource.beginWithNothingText')}</span>
         </ListBoxItem>
         {beginnings.map(({ id, label, contents, picture, titles }) => (
           <ListBoxItem key={id} id={id} className="new-record-tile" textValue={label}>
             <span className="new-record-picture">{picture}</span>
-            <Text slot="label">{label}</Text>
-            <Text slot="description">
+            <span className="new-record-label">{label}</span>
+            <span className="new-record-contents">
               {contents}
               <q lang={language}>{titles[language]}</q>
-            </Text>
+            </span>
           </ListBoxItem>
         ))}
       </ListBox>

@@ -54,12 +54,7 @@ export function Balloons({ isDrawn }: { isDrawn: (industry: string) => boolean }
         const result = project?.results.find(({ before, after }) => before !== after)
         const [leader, outline, dimensions] = buildings[industry]
         return (
-          <Link
-            key={industry}
-            className={`balloon ${industry}`}
-            href={project?.href ?? href(sitePaths.projects)}
-            aria-label={`${index + 1} ${label}${project ? `: ${project.title}` : ''}`}
-          >
+          <Link key={industry} className={`balloon ${industry}`} href={project?.href ?? href(sitePaths.projects)}>
             <svg viewBox="0 0 800 660" aria-hidden="true">
               <path className="drawing-fine" d={leader} />
               <path className="at-hover" fill="url(#hatch)" pointerEvents="all" d={outline} />
@@ -68,6 +63,7 @@ export function Balloons({ isDrawn }: { isDrawn: (industry: string) => boolean }
             <span className="balloon-mark">
               {index + 1} <span>{label}</span>
             </span>
+            {project && <span className="visually-hidden">: {project.title}</span>}
             <PlateBlock
               isHidden
               sheet={`${index + 1} · ${project?.title ?? label}`}

@@ -159,17 +159,12 @@ const list: ListDeclaration<Row> = {
       id: 'checkedAt',
       label: 'links.checked',
       sort: (link) => (isForeign(link) ? (link.checkedAt ?? '') : '9999'),
-      show: (link, { t, language }) => (
-        <span className="kit-whole">
-          {!isForeign(link) ? (
-            t('links.now')
-          ) : link.checkedAt === null ? (
-            <span aria-hidden="true">–</span>
-          ) : (
-            dateTime(link.checkedAt, language)
-          )}
-        </span>
-      ),
+      show: (link, { t, language }) =>
+        isForeign(link) && link.checkedAt === null ? null : (
+          <span className="kit-whole">
+            {link.checkedAt !== null && isForeign(link) ? dateTime(link.checkedAt, language) : t('links.now')}
+          </span>
+        ),
     },
   ],
 }

@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { useId, useState } from 'react'
 import { Segments } from '#editing/segments'
 import { Alert } from '#ui/controls/states/alert'
+import { EmptyState } from '#ui/controls/states/empty-state'
 import { Button } from '#ui/controls/buttons/button'
+import { ClockIcon } from '#ui/controls/buttons/icons'
 import { Spinner } from '#ui/controls/states/spinner'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
@@ -60,7 +62,7 @@ export function HistoryView({ source, isRestoring, onRestore }: HistoryViewProps
     setChosen(version)
     setOther(version - 1)
   }
-  if (newest === 0) return <p className="edit-note">{t('history.none')}</p>
+  if (newest === 0) return <EmptyState icon={<ClockIcon />} title={t('history.none')} />
   return (
     <div className="edit-history">
       <div className="edit-revisions">
