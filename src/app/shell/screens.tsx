@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type ComponentType, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, Suspense, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { Spinner } from '#ui/controls/states/spinner'
 import { useText } from '#i18n/i18n'
@@ -19,7 +19,7 @@ export type ScreensProps = {
 
 export function Screens({ missing = false, Admin }: ScreensProps) {
   const { pathname: path } = useLocation()
-  const stillMissing = useAsRendered(missing)
+  const stillMissing = useAsRendered(missing, path)
   const { home } = useAtomValue(siteAtom)
   if (isAdminPath(path)) return <AdminScreen Admin={Admin} />
   const match = matchSite(withSlash(path), '', home)
@@ -34,13 +34,11 @@ export function Screens({ missing = false, Admin }: ScreensProps) {
   )
 }
 
-/** The server's result applies only to the page that it sent, not to later navigations. */
-function useAsRendered(found: boolean): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => false,
-    () => found,
-  )
+/** The server's result applies only to the page that it sent, until the first navigation. */
+function useAsRendered(missing: boolean, path: string): boolean {
+  const [sent, setSent] = useState(missing && path)
+  if (sent && sent !== path) setSent(false)
+  return sent === path
 }
 
 function SiteScreen({ match: { route } = {}, missing }: { match?: Partial<Match>; missing: boolean }) {

@@ -556,3 +556,21 @@ describe('before hydration', () => {
     await tab.context().close()
   })
 })
+
+test('the page for an unknown path is not rendered anew when it hydrates, but it is left as any other', async () => {
+  const tab = await openTab(browser, { baseURL: site.url })
+  const asked: string[] = []
+  tab.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await tab.goto('/nowhere/')
+  const heading = await tab.locator('h1').elementHandle()
+  expect(await heading!.textContent()).toBe('Page Not Found')
+  await hydrated(tab)
+  await tab.waitForTimeout(500)
+  expect(await heading!.evaluate((element) => element.isConnected)).toBe(true)
+  expect(asked).not.toContain('/api/pages/nowhere')
+  expect(await tab.locator('.site-footer .cells').textContent()).toContain('404')
+  await tab.locator('header').getByRole('link', { name: 'Projects' }).click()
+  await tab.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+  expect(await tab.locator('.site-footer .cells').textContent()).toContain('/projects/')
+  await tab.context().close()
+})
