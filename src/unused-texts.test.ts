@@ -5,7 +5,7 @@ import type { Node } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { recordKinds } from '#features/kinds'
 import { pageNames } from '#features/pages/contract'
-import { pageFields, pageKindOf } from '#features/pages/page-fields'
+import { pageFields, pageContentKindOf } from '#features/pages/page-fields'
 import enAdmin from '#locales/en/admin.json'
 import enInner from '#locales/en/inner.json'
 import enServer from '#locales/en/server.json'
@@ -105,7 +105,7 @@ function textsOfKinds({ kindText, notFound }: Sources['named']): string[] {
 const textsOfPages = (): string[] =>
   pageNames.flatMap((page) => [
     ...pageFields[page].map(({ group }) => `page.group.${group}`),
-    ...pathsIn(pageKindOf(page).fields).map((path) => pageKindOf(page).labelOf?.(path.split('.')) ?? ''),
+    ...pathsIn(pageContentKindOf(page).fields).map((path) => pageContentKindOf(page).labelOf?.(path.split('.')) ?? ''),
   ])
 
 /** The names of fields, and those of the fields in them, with the types of blocks. */

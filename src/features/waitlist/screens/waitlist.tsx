@@ -21,7 +21,6 @@ import { Skeleton } from '#ui/controls/states/skeleton'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
-import { useWatchedQuery } from '#client/use-watched-query'
 import { downloadText } from '#client/download'
 import { toCsv } from '#text/csv'
 import { EmailAddress } from '#ui/controls/fields/email-address'
@@ -156,13 +155,10 @@ export function WaitlistScreen() {
 function Actions() {
   const t = useText()
   return (
-    <>
-      <LinkButton href={`${href(adminPaths.waitlist)}?settings=1`}>
-        <SettingsIcon />
-        {t('signUp.screen')}
-      </LinkButton>
-      <Export />
-    </>
+    <LinkButton href={`${href(adminPaths.waitlist)}?settings=1`}>
+      <SettingsIcon />
+      {t('signUp.screen')}
+    </LinkButton>
   )
 }
 
@@ -188,7 +184,9 @@ function Subscribers() {
   return (
     <>
       <SignUpOff />
-      <Overview total={subscribers.length} states={countStates(subscribers)} />
+      <Overview total={subscribers.length} states={countStates(subscribers)}>
+        <Export subscribers={subscribers} />
+      </Overview>
       <ListTable
         {...list}
         rows={subscribers}
@@ -203,10 +201,14 @@ function Subscribers() {
 const countStates = (subscribers: Subscriber[]) =>
   subscriberStates.map((state) => ({ state, count: subscribers.filter((one) => one.state === state).length }))
 
-type OverviewProps = { total: ReactNode; states?: { state: SubscriberState; count: number }[] }
+type OverviewProps = {
+  total: ReactNode
+  states?: { state: SubscriberState; count: number }[]
+  children?: ReactNode
+}
 
 /** The total, and the counts by state as soon as any subscriber has a state other than `unasked`. */
-function Overview({ total, states = [] }: OverviewProps) {
+function Overview({ total, states = [], children }: OverviewProps) {
   const t = useText()
   const language = usePageLanguage()
   const figure = (count: number) => new Intl.NumberFormat(language).format(count)
@@ -228,20 +230,21 @@ function Overview({ total, states = [] }: OverviewProps) {
             </div>
           ))}
       </dl>
+      {children}
     </section>
   )
 }
 
 /** Shown if there are subscribers to export; unsubscribed ones are excluded. */
-function Export() {
+function Export({ subscribers }: { subscribers: Subscriber[] }) {
   const t = useText()
-  const { data: subscribers = [] } = useWatchedQuery(subscribersQuery())
   const [isDetailed, setIsDetailed] = useState(false)
   const staying = subscribers.filter(({ state }) => state !== 'unsubscribed')
   const download = () => downloadText(csvName(new Date()), 'text/csv;charset=utf-8', subscribersCsv(staying))
   return (
     staying.length > 0 && (
       <div className="waitlist-export">
+        {staying.length < subscribers.length && <p className="kit-note">{t('subscribers.exportNote')}</p>}
         <div className="waitlist-exports">
           <Button onPress={download}>
             <DownloadIcon />
@@ -249,7 +252,6 @@ function Export() {
           </Button>
           <Button onPress={() => setIsDetailed(true)}>{t('subscribers.exportDetails')}</Button>
         </div>
-        {staying.length < subscribers.length && <p className="kit-note">{t('subscribers.exportNote')}</p>}
         {isDetailed && <ExportDetails subscribers={staying} onClose={() => setIsDetailed(false)} />}
       </div>
     )
