@@ -90,10 +90,20 @@ test('the summary says in words which languages and SEO fields a page has', asyn
   renderAdmin(<ContentScreen />, () => ({ json: [{ ...home, content }] }))
   const entry = within(await screen.findByRole('listitem'))
   expect(entry.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    '2 of 7 filled in',
+    '2 of 6 filled in',
     'Español',
   ])
   expect(entry.getByText('Search and sharing')).toBeTruthy()
+})
+
+test('the summary calls SEO fields complete without a canonical URL, and shows the short date with the time as a hint', async () => {
+  const metadata = { title: 'a', description: 'b', keywords: 'c', ogTitle: 'd', ogDescription: 'e', ogImage: '/f.png' }
+  const content = JSON.stringify({ metadata })
+  renderAdmin(<ContentScreen />, () => ({ json: [{ ...home, content, updatedAt: '2024-11-26T21:38:00.000Z' }] }))
+  const entry = within(await screen.findByRole('listitem'))
+  expect(entry.getByRole('definition').textContent).toBe('complete')
+  const updated = entry.getByText(/^Last updated: Nov 2[67], 2024$/)
+  expect(updated.title).toMatch(/2024, \d/)
 })
 
 test('the summary of a page names its fields, in the language of the admin, without tags', async () => {

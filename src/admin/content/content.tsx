@@ -41,7 +41,7 @@ import { href } from '#i18n/addresses/href'
 import { locales } from '#i18n/locales'
 import { isRecord } from '#text/parse-json'
 import { text } from '#text/reading'
-import { dateTime } from '#i18n/dates'
+import { dateTime, shortDate } from '#i18n/dates'
 import { otherLanguages } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
 import { sitePaths } from '#i18n/addresses/paths'
@@ -277,7 +277,9 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
         </div>
         {title !== undefined && title !== name && <p className="content-page-title">{title}</p>}
         {changedAt && (
-          <p className="edit-note content-page-date">{t('page.updated', { date: dateTime(changedAt, language) })}</p>
+          <p className="edit-note content-page-date" title={dateTime(changedAt, language)}>
+            {t('page.updated', { date: shortDate(changedAt, language) })}
+          </p>
         )}
         {isLive && views !== '' && <p className="edit-note">{views}</p>}
       </div>
@@ -301,6 +303,9 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
   )
 }
 
+/** Without the canonical URL, which every page has by default. */
+const countedSeo = seoFields.filter((field) => field !== 'canonical')
+
 function ContentPreview({ page, content }: Pick<EditedPageContentSummary, 'page' | 'content'>) {
   const t = useText()
   const language = usePageLanguage()
@@ -308,9 +313,12 @@ function ContentPreview({ page, content }: Pick<EditedPageContentSummary, 'page'
   const preview = previewOf(content, language)
   const parsed = readJson(content)
   const inOthers = otherLanguages.filter((one) => isRecord(parsed.translations) && parsed.translations[one])
-  const filled = seoFields.filter((field) => text(metadataIn(parsed, language), field))
+  const filled = countedSeo.filter((field) => text(metadataIn(parsed, language), field))
   const shared: Partial<Record<string, string>> = {
-    metadata: t('page.seoFilled', { count: filled.length, total: seoFields.length }),
+    metadata:
+      filled.length === countedSeo.length
+        ? t('page.seoComplete')
+        : t('page.seoFilled', { count: filled.length, total: countedSeo.length }),
     translations: inOthers.map((one) => locales[one]).join(', ') || '–',
   }
   const named = (key: string) => (key === 'metadata' || key === 'translations' ? t(`page.field.${key}`) : labelOf(key))
