@@ -68,14 +68,15 @@ const debounceDelay = 400
 
 /**
  * A picture: it is chosen from the library by a click on it, replaced by a file that is dropped or pasted here, or by
- * one of those built in. Below it is its address, with a warning if none loads. Escape closes the list of built-in
- * pictures, but not the dialog around it.
+ * one of those built in. Its address is under a disclosure, which is open while there is no picture and for an error.
+ * Escape closes the list of built-in pictures, but not the dialog around it.
  */
 export function ImageField(props: ImageFieldProps) {
-  const { label, value, isRequired, onChange } = props
+  const { label, value, error, isRequired, onChange } = props
   const t = useText()
   const opener = useRef<HTMLButtonElement>(null)
   const [isPicking, setIsPicking] = useState(false)
+  const [isTyping, setIsTyping] = useState(value.trim() === '')
   const sample = useSample(props)
   const input = usePictureInput(props)
   const stopPicking = () => {
@@ -96,13 +97,21 @@ export function ImageField(props: ImageFieldProps) {
       </span>
       <Frame {...sample} value={value} onLibrary={input.choose} onRemove={() => onChange('')} />
       <div className="edit-image-field">
-        <Address {...props} isBroken={sample.isBroken} />
         <UploadNote {...input.uploading} />
         {input.isDocument && (
           <span className="edit-warning" role="alert">
             {t('editing.image.document')}
           </span>
         )}
+        <details
+          className="edit-advanced"
+          open={isTyping || error !== undefined || sample.isBroken}
+          // Opened by an error, it stays open while the address is corrected.
+          onToggle={(event) => setIsTyping(event.currentTarget.open)}
+        >
+          <summary>{t('editing.image.address')}</summary>
+          <Address {...props} isBroken={sample.isBroken} />
+        </details>
         <Button variant="link" ref={opener} onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>
           {t('editing.image.choose')}
         </Button>

@@ -113,7 +113,7 @@ test('dropped on the field of the cover it is used there, and a picture of the s
   await write(`<p>Before ${picture} it</p>\n${paragraphs}`)
   await drag(image, '.edit-image')
   await soon(async () =>
-    expect(await tab.getByRole('textbox', { name: 'Image URL' }).inputValue()).toBe('/images/about-workshop.webp'),
+    expect(await tab.locator('.edit-image input').first().inputValue()).toBe('/images/about-workshop.webp'),
   )
   expect(count(await stored(), /<img/g)).toBe(1)
   const own = `<img src="${site.url}/images/about-workshop.webp" alt="Another">`

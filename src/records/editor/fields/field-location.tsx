@@ -76,7 +76,9 @@ function controlOf(path: string): HTMLElement | undefined {
   const place = paths
     .flatMap((one) => [...root.querySelectorAll(`[${attribute}="${CSS.escape(one)}"]`)])
     .find((one) => !one.closest('[inert]'))
-  const found = controls.map((control) => place?.querySelector(control)).find((control) => control)
+  const found = controls
+    .flatMap((control) => [...(place?.querySelectorAll(control) ?? [])])
+    .find((control) => !control.closest('details:not([open])'))
   return found instanceof HTMLElement && !found.closest('[hidden]') ? found : undefined
 }
 
