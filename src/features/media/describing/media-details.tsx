@@ -5,7 +5,7 @@ import { FileTrigger } from 'react-aria-components'
 import { Alert } from '#ui/controls/states/alert'
 import { Button } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
-import { CloseIcon, UndoIcon, CheckIcon, LinkIcon, RefreshIcon } from '#ui/controls/buttons/icons'
+import { CloseIcon, ExpandIcon, UndoIcon, CheckIcon, LinkIcon, RefreshIcon } from '#ui/controls/buttons/icons'
 import { LoadFailed } from '#ui/controls/states/load-failed'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { Spinner } from '#ui/controls/states/spinner'
@@ -31,19 +31,19 @@ import { MediaForm } from './media-form'
 import { MediaUses } from './media-uses'
 import { useRestoreMedia } from './use-restore-media'
 
-type MediaDetailsProps = { id: number; onClose: () => void }
+type MediaDetailsProps = { id: number; onClose: () => void; onView: (id: number) => void }
 
 /** The details of an item: beside the grid if there is room, otherwise above it. */
-export function MediaDetails({ id, onClose }: MediaDetailsProps) {
+export function MediaDetails({ id, onClose, onView }: MediaDetailsProps) {
   const t = useText()
   const isWide = useMedia('(min-width: 64rem)')
   return isWide ? (
     <DetailsPanel key={id} onClose={onClose}>
-      <Details id={id} onClose={onClose} />
+      <Details id={id} onClose={onClose} onView={onView} />
     </DetailsPanel>
   ) : (
     <ModalDialog title={t('media.details')} isOpen onClose={onClose} closeLabel={t('media.close')}>
-      <Details key={id} id={id} onClose={onClose} />
+      <Details key={id} id={id} onClose={onClose} onView={onView} />
     </ModalDialog>
   )
 }
@@ -71,7 +71,7 @@ function DetailsPanel({ onClose, children }: { onClose: () => void; children: Re
   )
 }
 
-function Details({ id, onClose }: MediaDetailsProps) {
+function Details({ id, onClose, onView }: MediaDetailsProps) {
   const t = useText()
   // Its uses change with every save elsewhere.
   const { data: item, error, refetch } = useQuery({ ...mediaItemQuery(id), staleTime: 0 })
@@ -100,11 +100,17 @@ function Details({ id, onClose }: MediaDetailsProps) {
       {standsStill(item) && <Alert variant="info">{t('media.standsStill')}</Alert>}
       <section className="media-section" aria-label={t('media.usedIn')}>
         <h3>{t('media.usedIn')}</h3>
-        <MediaUses uses={item.usedIn} />
+        <MediaUses uses={item.usedIn} picture={isPicture(item) ? item : undefined} />
       </section>
       <section className="media-section" aria-label={t('media.file')}>
         <h3>{t('media.file')}</h3>
         <div className="kit-actions">
+          {isPicture(item) && (
+            <Button onPress={() => onView(id)}>
+              <ExpandIcon />
+              {t('media.view')}
+            </Button>
+          )}
           {!isTrashed && (
             <>
               <CopyAddress item={item} />

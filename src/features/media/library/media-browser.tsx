@@ -1,6 +1,5 @@
 import { useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useRef, useState, useMemo } from 'react'
-import { GridLayout, GridList, GridListItem, GridListLoadMoreItem, Size, Virtualizer } from 'react-aria-components'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { UserRegion } from '#auth/sessions/user-region'
 import { readAnswer } from '#client/api-error'
 import { keyToPath } from '#client/query-client'
@@ -13,20 +12,26 @@ import { ListTools } from '#editing/lists/list-tools'
 import { useDebounced } from '#editing/use-debounced'
 import { useText } from '#i18n/i18n'
 import { Skeleton } from '#ui/controls/states/skeleton'
-import { useIsPhone } from '#ui/controls/use-media'
-import { useLanguageNames } from '#i18n/use-language-names'
+import type { Language } from '#i18n/language'
+import { ShownLanguages, useShownLanguages } from '#records/editor/languages/shown-languages'
 import type { MediaItem, MediaPart } from '../contract'
+import { UnsavedAlternatives } from '../describing/alternative-field'
 import { mediaListQuery, type MediaFilters } from '../queries'
-import { lackText, sizeText, standsStill, typeText } from '../item-text'
-import { Thumbnail } from '../thumbnail'
+import { Lightbox } from './lightbox'
+import { MediaGrid } from './media-grid'
+import { SelectionBar } from './selection-bar'
+import { useSelectedMedia } from './use-selected-media'
+
+/** The picture shown large, if any. */
+type Managed = { viewedId: number | undefined; onView: (id: number) => void; onViewEnd: () => void }
 
 type MediaBrowserProps = {
   /** Lists pictures only, without documents. */
   picturesOnly?: boolean
   /** Whether the list starts with the filter for missing alternative texts. */
   startsUndescribed?: boolean
-  /** Whether its trash can be browsed too. */
-  hasTrash?: boolean
+  /** Whether files can be selected, described and viewed in it, and its trash browsed. */
+  managed?: Managed
   openId?: number
   onOpen: (item: MediaItem) => void
   /** Shown for an empty library. */
@@ -39,7 +44,7 @@ const settleAfter = 250
 export function MediaBrowser({
   picturesOnly = false,
   startsUndescribed = false,
-  hasTrash = false,
+  managed,
   start,
   ...choice
 }: MediaBrowserProps) {
@@ -49,6 +54,8 @@ export function MediaBrowser({
   const searchBox = useRef<HTMLInputElement>(null)
   const [view, setView] = useState<'items' | 'trash'>('items')
   const isTrash = view === 'trash'
+  const shown = useShownLanguages()
+  const [unsaved] = useState(() => new Map())
   const q = useDebounced(text.trim(), settleAfter)
   const filters: MediaFilters = {
     ...(q === '' ? {} : { q }),
@@ -61,7 +68,7 @@ export function MediaBrowser({
       <ListTools
         search={{ label: t('media.search'), value: text, onChange: setText, ref: searchBox }}
         segments={
-          hasTrash
+          managed
             ? {
                 label: t('life.shown'),
                 value: view,
@@ -79,29 +86,36 @@ export function MediaBrowser({
             {t('media.onlyLacking')}
           </Switch>
         )}
+        {managed && !isTrash && <ShownLanguages shown={shown.shown} choices={shown.choices} onChoose={shown.choose} />}
       </ListTools>
       {isTrash && <p className="edit-note">{t('life.trashText')}</p>}
       <UserRegion loading={<MediaSkeleton />} failed={loadFailed('media.loadFailed')}>
-        <Found
-          filters={filters}
-          start={start}
-          onClear={() => {
-            setText('')
-            searchBox.current?.focus()
-          }}
-          {...choice}
-        />
+        <UnsavedAlternatives value={unsaved}>
+          <Found
+            filters={filters}
+            start={start}
+            managed={managed}
+            described={managed && !isTrash ? shown.languages : []}
+            onClear={() => {
+              setText('')
+              searchBox.current?.focus()
+            }}
+            {...choice}
+          />
+        </UnsavedAlternatives>
       </UserRegion>
     </div>
   )
 }
 
-type FoundProps = Pick<MediaBrowserProps, 'openId' | 'onOpen' | 'start'> & {
+type FoundProps = Pick<MediaBrowserProps, 'openId' | 'onOpen' | 'start' | 'managed'> & {
   filters: MediaFilters
+  /** The languages of the alternative texts below the tiles. */
+  described: readonly Language[]
   onClear: () => void
 }
 
-function Found({ filters, openId, onOpen, start, onClear }: FoundProps) {
+function Found({ filters, openId, onOpen, start, managed, described, onClear }: FoundProps) {
   const t = useText()
   const shown = useDeferredValue(JSON.stringify(filters))
   const shownFilters = JSON.parse(shown) as MediaFilters
@@ -109,6 +123,7 @@ function Found({ filters, openId, onOpen, start, onClear }: FoundProps) {
     data: { items, next },
   } = useSuspenseQuery(mediaListQuery(shownFilters))
   const more = useMoreMedia(shownFilters, next)
+  const selection = useSelectedMedia(items, shown)
   const isWaiting = shown !== JSON.stringify(filters)
   return (
     <div className="media-found" aria-busy={isWaiting} data-waiting={isWaiting || undefined}>
@@ -117,11 +132,17 @@ function Found({ filters, openId, onOpen, start, onClear }: FoundProps) {
           ? t(next !== null ? 'media.foundMany' : 'media.found', { count: items.length })
           : ''}
       </output>
+      {managed && selection.selected.length > 0 && (
+        <SelectionBar {...selection} count={items.length} isTrash={shownFilters.status === 'trashed'} />
+      )}
       {items.length > 0 ? (
         <MediaGrid
           label={t('media.items')}
           items={items}
           openId={openId}
+          selection={managed && selection}
+          described={described}
+          onView={managed?.onView}
           isLoadingMore={more.isPending}
           onLoadMore={more.onReached}
           onOpen={onOpen}
@@ -141,6 +162,15 @@ function Found({ filters, openId, onOpen, start, onClear }: FoundProps) {
         <EmptyState icon={<ImageIcon />} title={t('media.empty')} text={t('media.emptyText')} action={start} />
       )}
       {more.isError && <LoadFailed text="media.moreFailed" onRetry={more.read} />}
+      {managed?.viewedId !== undefined && (
+        <Lightbox
+          items={items}
+          id={managed.viewedId}
+          onShow={managed.onView}
+          onClose={managed.onViewEnd}
+          onEnd={more.onReached}
+        />
+      )}
     </div>
   )
 }
@@ -190,74 +220,4 @@ function useMoreMedia(filters: MediaFilters, next: number | null) {
     },
     read,
   }
-}
-
-type MediaGridProps = {
-  label: string
-  items: MediaItem[]
-  /** The item whose details are open. */
-  openId?: number
-  isLoadingMore: boolean
-  onLoadMore: () => void
-  onOpen: (item: MediaItem) => void
-}
-
-/** A grid of tiles with arrow key navigation in both directions, virtualized. */
-function MediaGrid({ label, items, openId, isLoadingMore, onLoadMore, onOpen }: MediaGridProps) {
-  const t = useText()
-  const { nameOf } = useLanguageNames()
-  const isNarrow = useIsPhone()
-  const options = useMemo(
-    () =>
-      isNarrow
-        ? { minItemSize: new Size(140, 190), minSpace: new Size(10, 10), preserveAspectRatio: true }
-        : { minItemSize: new Size(196, 236), minSpace: new Size(16, 16), preserveAspectRatio: true },
-    [isNarrow],
-  )
-  const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items])
-  return (
-    <Virtualizer layout={GridLayout} layoutOptions={options}>
-      <GridList
-        className="media-grid"
-        aria-label={label}
-        layout="grid"
-        onAction={(key) => {
-          const item = byId.get(Number(key))
-          if (item) onOpen(item)
-        }}
-        dependencies={[openId, t, nameOf]}
-      >
-        {items.map((item) => (
-          <Tile key={item.id} item={item} isOpen={item.id === openId} lack={lackText(item, t, nameOf)} />
-        ))}
-        <GridListLoadMoreItem className="media-more" isLoading={isLoadingMore} onLoadMore={onLoadMore} scrollOffset={2}>
-          <span className="kit-hidden">{t('media.loadingMore')}</span>
-          <Skeleton />
-        </GridListLoadMoreItem>
-      </GridList>
-    </Virtualizer>
-  )
-}
-
-function Tile({ item, isOpen, lack }: { item: MediaItem; isOpen: boolean; lack: string | undefined }) {
-  const t = useText()
-  return (
-    <GridListItem id={item.id} textValue={item.name} className="media-tile" data-open={isOpen || undefined}>
-      <span className="media-tile-picture">
-        <Thumbnail item={item} />
-      </span>
-      <span className="media-tile-name" title={item.name} dir="auto">
-        {item.name}
-      </span>
-      <span className="media-tile-facts">
-        {lack === undefined ? (
-          [typeText(item), sizeText(item)].filter(Boolean).join(' · ')
-        ) : (
-          <span className="media-lack">{lack}</span>
-        )}
-        {standsStill(item) && ` · ${t('media.still')}`}
-      </span>
-      {isOpen && <span className="kit-hidden">{t('media.isOpen')}</span>}
-    </GridListItem>
-  )
 }

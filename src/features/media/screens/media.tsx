@@ -5,6 +5,7 @@ import { DropNote } from '#editing/drop-note'
 import { useDroppedFiles } from '#editing/dropped-files'
 import { useText } from '#i18n/i18n'
 import { MediaDetails } from '../describing/media-details'
+import { focusTile } from '../focus-tile'
 import { MediaBrowser } from '../library/media-browser'
 import { UploadButton } from '../uploading/upload-button'
 import { UploadList } from '../uploading/upload-list'
@@ -14,7 +15,7 @@ import { useUploads } from '../uploading/use-uploads'
 export function MediaScreen() {
   const t = useText()
   const startsUndescribed = new URLSearchParams(useLocation().search).get('lacks') === 'alt'
-  const { openId, open, close } = useOpenItem()
+  const { openId, open, close, managed } = useOpenItem()
   const { uploads, add, retry, dismiss } = useUploads()
   const isHeld = useDroppedFiles(add)
   return (
@@ -22,46 +23,62 @@ export function MediaScreen() {
       <UploadList uploads={uploads} retry={retry} dismiss={dismiss} onShow={({ id }) => open(id)} />
       <div className="media-screen" data-open={openId !== undefined || undefined}>
         <MediaBrowser
-          hasTrash
+          managed={managed}
           startsUndescribed={startsUndescribed}
           openId={openId}
           onOpen={({ id }) => open(id)}
           start={<UploadButton variant="secondary" onFiles={add} />}
         />
-        {openId !== undefined && <MediaDetails id={openId} onClose={close} />}
+        {openId !== undefined && <MediaDetails id={openId} onClose={close} onView={managed.onView} />}
       </div>
       {isHeld && <DropNote>{t('media.drop')}</DropNote>}
     </Screen>
   )
 }
 
-/** The open item is in the URL; closing it returns the focus to its tile. */
+/**
+ * The open item and the picture that is shown large are in the URL, so that Back closes them; closing an item returns
+ * the focus to its tile.
+ */
 function useOpenItem() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const isStep = useRef(false)
-  const asked = /^[1-9]\d{0,9}$/.exec(new URLSearchParams(search).get('item') ?? '')?.[0]
-  const openId = asked === undefined ? undefined : Number(asked)
+  const isStep = useRef({ item: false, view: false })
+  const asked = new URLSearchParams(search)
+  const openId = idOf(asked.get('item'))
+  const viewedId = idOf(asked.get('view'))
+  const go = (item: number | undefined, view: number | undefined, replace: boolean) => {
+    const query = [item && `item=${item}`, view && `view=${view}`].filter(Boolean).join('&')
+    void navigate(query === '' ? pathname : `${pathname}?${query}`, { replace, preventScrollReset: true })
+  }
+  const leave = (what: 'item' | 'view') => {
+    if (isStep.current[what]) void navigate(-1)
+    else if (what === 'item') go(undefined, viewedId, true)
+    else go(openId, undefined, true)
+    isStep.current[what] = false
+  }
   return {
     openId,
     open: (id: number) => {
-      isStep.current ||= openId === undefined
-      navigate(`${pathname}?item=${id}`, { replace: openId !== undefined })
+      isStep.current.item ||= openId === undefined
+      go(id, undefined, openId !== undefined)
     },
     close: () => {
-      if (isStep.current) navigate(-1)
-      else navigate(pathname, { replace: true })
-      isStep.current = false
+      leave('item')
       requestAnimationFrame(() => focusTile(openId))
+    },
+    managed: {
+      viewedId,
+      onView: (id: number) => {
+        isStep.current.view ||= viewedId === undefined
+        go(openId, id, viewedId !== undefined)
+      },
+      onViewEnd: () => leave('view'),
     },
   }
 }
 
-function focusTile(id: number | undefined): void {
-  const tile = document.querySelector<HTMLElement>(`.media-grid [data-key="${id}"]`)
-  const place =
-    tile ??
-    document.querySelector<HTMLElement>('.media-grid [role=row]') ??
-    document.querySelector<HTMLElement>('h1[tabindex]')
-  if (!document.querySelector('[role=dialog]')) place?.focus({ preventScroll: tile !== null })
+const idOf = (asked: string | null) => {
+  const id = /^[1-9]\d{0,9}$/.exec(asked ?? '')?.[0]
+  return id === undefined ? undefined : Number(id)
 }

@@ -26,6 +26,7 @@ function strokes(d: string): IconComponent {
 export const EyeIcon = strokes(
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
 )
+export const ExpandIcon = strokes('M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7')
 export const PencilIcon = strokes('M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19 4 20ZM13.5 7l3.5 3.5')
 export const TrashIcon = strokes('M4 6.5h16M9.5 6V3.5h5V6M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6')
 export const StarFilledIcon: IconComponent = () => (
