@@ -35,7 +35,7 @@ export async function verifyArchive(
   if (!isSame) throw new BackupFault('damaged')
 }
 
-/** Without parsing the rows, which takes ten times as long. */
+/** Counts the rows without parsing them: whether they fit their schemas is checked before they are restored. */
 async function readContent(packed: Pieces): Promise<Read> {
   const hasher = new Bun.CryptoHasher('sha256')
   const counts: Record<string, number> = {}
