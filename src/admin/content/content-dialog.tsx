@@ -94,6 +94,7 @@ export function ContentDialog({ field, leaving, ...opened }: ContentDialogProps)
     <LifeDialog<PageContentValues, EditedPageContent>
       {...{ kind, view, form, newest, labelOf, onClose, leaving }}
       title={t('page.editTitle', { page: name })}
+      storedTitle={name}
       record={lifeOf(stored)}
       titleOf={() => name}
       save={save}

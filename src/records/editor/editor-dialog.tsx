@@ -2,7 +2,9 @@ import { type ReactNode, type Ref, useImperativeHandle, useId } from 'react'
 import { TooltipTrigger } from 'react-aria-components'
 import { useFocusOnMount } from '#editing/focus'
 import { dateTime } from '#i18n/dates'
+import type { Language } from '#i18n/language'
 import { usePageLanguage } from '#i18n/language-atom'
+import type { DescribedKind } from '#records/kind/record'
 import { Button, type ButtonProps } from '#ui/controls/buttons/button'
 import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
@@ -18,7 +20,8 @@ import { PopoverButton } from '#ui/controls/buttons/popover-button'
 import { Tip } from '#ui/controls/buttons/tip'
 import { useIsPhone } from '#ui/controls/use-media'
 import { ConflictView } from './merge/conflict-view'
-import { FieldLocationProvider } from './fields/field-location'
+import { type FieldLocation, FieldLocationProvider } from './fields/field-location'
+import { useOpenEditor } from './open-editor'
 import type { Editor } from './saving/use-editor'
 import type { Values } from './values/values'
 import { SaveStatus } from './saving/save-status'
@@ -135,6 +138,7 @@ const Hint = ({ id, of }: { id: string; of: SaveAction }) =>
   )
 
 type EditorDialogProps<V extends Values, Tab extends string> = {
+  kind: DescribedKind
   title: string
   form: Editor<V>
   /** Validates the form, then saves. */
@@ -160,6 +164,8 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   onTab: (tab: Tab) => void
   /** The label of a field, for conflicts. */
   labelOf: (field: string) => string
+  onPlace: (place: FieldLocation) => void
+  onPreview: (language: Language) => void
 }
 
 export type MayLeave = () => boolean
@@ -185,6 +191,14 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
       else if (form.isDirty || form.isAutosaved || (form.restored && form.typedAt === 0)) tryDraft()
     },
     onPublish: trySave,
+  })
+  useOpenEditor({
+    kind: props.kind,
+    isReady: canSave,
+    publishLabel: saveLabel ?? t('editing.save'),
+    publish: trySave,
+    preview: props.onPreview,
+    goTo: (path) => props.onPlace({ path }),
   })
   const panels = useScrollMemory<HTMLDivElement>(isEditing ? tab : 'aside')
 

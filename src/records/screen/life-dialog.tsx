@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, type Ref, useState } from 'react'
+import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/sessions/user-region'
 import { send } from '#client/api-error'
 import { Button } from '#ui/controls/buttons/button'
 import { loadFailed } from '#ui/controls/states/load-failed'
+import { useRememberOpened, withoutField } from '#editing/last-opened'
 import { ListSkeleton } from '#editing/list-skeleton'
 import { useText } from '#i18n/i18n'
 import { ChecksButton } from '#records/checks/checks-button'
@@ -17,7 +19,7 @@ import type { Editor } from '#records/editor/saving/use-editor'
 import { PreviewPanel, SidePanel, SidePanelToggle } from '#records/editor/side-panel'
 import { type Panel, useSidePanel } from '#records/editor/use-side-panel'
 import type { Values } from '#records/editor/values/values'
-import type { RecordKind } from '#records/kind/record'
+import type { DescribedKind } from '#records/kind/record'
 import { PresenceLine } from '#records/presence/presence-line'
 import { usePresence } from '#records/presence/use-presence'
 import { useRestoreVersion } from './history/use-restore-version'
@@ -44,8 +46,10 @@ export function useEditorView(startsWithHistory = false, beside?: Panel) {
 const isTextTab = (tab: EditorTab) => tab === 'editor' || tab === 'source'
 
 type LifeDialogProps<V extends Values, Edited> = {
-  kind: Pick<RecordKind, 'name' | 'api'>
+  kind: DescribedKind
   title: string
+  /** The name under which it is remembered as opened. */
+  storedTitle: string
   view: ReturnType<typeof useEditorView>
   form: Editor<V>
   /** Absent before it is stored. */
@@ -82,6 +86,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
   const { panel, tab, isHistory } = view
   const t = useText()
   const words = useSaveWords(record, props.publishedAt)
+  useRememberEditor(record === undefined ? undefined : props.storedTitle)
   const pathOf = () => `/api${kind.api}/${record?.id}`
   const restoring = useRestoreVersion({
     restore: (version) =>
@@ -105,7 +110,7 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
   return (
     <>
       <EditorDialog
-        {...{ form, tab }}
+        {...{ kind, form, tab }}
         title={props.title}
         tools={<Tools kind={kind} record={record} view={view} />}
         aside={
@@ -154,6 +159,11 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
           isPending: form.pendingWay === 'draft',
         }}
         {...{ onClose, leaving, labelOf }}
+        onPlace={props.preview.onPlace}
+        onPreview={(language) => {
+          view.setPreviewed(language)
+          if (!view.isPreviewed) view.setTab('preview')
+        }}
         onTab={view.setTab}
         tabs={[
           { id: 'editor', label: props.editorLabel, content: props.editor, staysMounted: props.hasBlocks },
@@ -185,6 +195,13 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
       {discarding.question}
     </>
   )
+}
+
+/** A new record has no address of its own until it is stored. */
+function useRememberEditor(title: string | undefined): void {
+  const { pathname, search } = useLocation()
+  const isNew = new URLSearchParams(search).has('new')
+  useRememberOpened(withoutField(pathname + search), isNew ? undefined : title)
 }
 
 /** The panel beside the text: its preview, or its details and status. */

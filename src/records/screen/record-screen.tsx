@@ -89,6 +89,7 @@ function RecordDialog({ startsWithHistory, field, ...props }: RecordDialogProps)
     <LifeDialog<RecordValues, EditedRecord>
       {...{ kind, view, form, record, save, newest, labelOf, onClose, leaving }}
       title={kindText(t, kind, record ? 'edit' : 'add')}
+      storedTitle={form.base.values.title}
       titleOf={({ title }) => title}
       publishedAt={String(form.values.publishedAt)}
       onTaken={continueWith}

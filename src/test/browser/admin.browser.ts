@@ -120,6 +120,37 @@ test('Ctrl+K finds screens and records by keyboard alone, without violations, an
   await admin.setViewportSize({ width: 1280, height: 900 })
 })
 
+test('in an editor Ctrl+K leads to a field and to the preview, and what was opened from a list is last opened', async () => {
+  await admin.goto('/admin/blog/')
+  await admin.locator('tbody tr').first().getByRole('button').first().click()
+  const editor = admin.getByRole('dialog', { name: 'Edit blog post' })
+  const title = await editor.locator('[data-place=title] textarea').inputValue()
+  const dialog = admin.getByRole('dialog', { name: 'Search or jump to' })
+  const command = async (typed: string, option: string) => {
+    await admin.keyboard.press('Control+k')
+    await dialog.getByRole('combobox').fill(typed)
+    await dialog.getByRole('option', { name: option, exact: true }).waitFor()
+    await admin.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const place = () => admin.evaluate(() => document.activeElement?.closest('[data-place]')?.getAttribute('data-place'))
+  for (const [typed, option, path] of [
+    ['excerpt spanish', 'Excerpt in Spanish', 'translations.es.excerpt'],
+    ['keywords', 'Keywords', 'metadata.keywords'],
+    ['author', 'Author', 'author'],
+  ] as const) {
+    await command(typed, option)
+    await soon(async () => expect(await place()).toBe(path))
+  }
+  await command('preview in spanish', 'Preview in Spanish')
+  await admin.getByRole('tab', { name: 'Preview', selected: true }).waitFor()
+  await soon(async () => expect(await editor.evaluate((one) => one.contains(document.activeElement))).toBe(true))
+  await admin.goto('/admin/dashboard/')
+  await admin.locator('.admin-side').getByRole('button', { name: 'Search or jump to…' }).click()
+  await dialog.getByRole('group', { name: 'Last opened' }).getByRole('option', { name: title }).waitFor()
+  await admin.keyboard.press('Escape')
+})
+
 test('the bar with the title keeps its height while scrolling, and titles begin at one place', async () => {
   const lefts = new Set<number>()
   await admin.setViewportSize({ width: 1920, height: 900 })

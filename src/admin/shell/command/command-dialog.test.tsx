@@ -87,6 +87,47 @@ test('what was opened last is offered first, without the current screen', async 
   expect(group.getAllByRole('option').map((option) => option.textContent)).toEqual(['Waitlist'])
 })
 
+test('an open editor offers its fields, its preview in each language, and to publish', async () => {
+  renderAdmin(
+    <AdminApp />,
+    withSearch(() => ({ json: [] })),
+    'en',
+    { path: '/admin/blog/?new', user: 'unknown' },
+  )
+  await screen.findByRole('dialog', { name: 'Add blog post' })
+  const placeOf = (one: Element | null) => one?.closest('[data-place]')?.getAttribute('data-place')
+  const open = async () => {
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Search or jump to' }))
+    await waitFor(() => expect(document.activeElement === dialog.getByRole('combobox')).toBe(true))
+    return dialog
+  }
+  const dialog = await open()
+  const offered = () =>
+    within(dialog.getByRole('group', { name: 'In this editor' }))
+      .getAllByRole('option')
+      .map((option) => option.textContent)
+  expect(offered()).toEqual(['Preview in English', 'Preview in Spanish', 'Publish'])
+  await userEvent.keyboard('excerpt')
+  expect(offered()).toEqual(['Excerpt', 'Excerpt in Spanish'])
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(placeOf(document.activeElement)).toBe('excerpt'))
+
+  await open()
+  await userEvent.keyboard('preview spanish{Enter}')
+  await waitFor(() => expect(screen.getByRole('tab', { name: 'Preview' }).getAttribute('aria-selected')).toBe('true'))
+
+  await open()
+  await userEvent.keyboard('publish{Enter}')
+  await screen.findAllByText('Title is required')
+})
+
+test('without an open editor nothing of it is offered', async () => {
+  const { dialog } = await openDialog()
+  await userEvent.keyboard('preview')
+  expect(dialog.queryByRole('group', { name: 'In this editor' })).toBeNull()
+})
+
 test('where nothing is found, a post with that title can be begun', async () => {
   const { dialog, location } = await openDialog()
   await userEvent.keyboard('zzzqq')

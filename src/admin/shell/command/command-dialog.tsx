@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useNavigate } from 'react-router'
 import { useLeave } from '#editing/leave-guard'
+import { rememberOpened } from '#editing/last-opened'
 import { useDebounced } from '#editing/use-debounced'
 import { findQuery } from '#features/find/queries'
 import { postKind } from '#features/posts/contract'
@@ -13,7 +14,6 @@ import { IconButton } from '#ui/controls/buttons/icon-button'
 import { CloseIcon, PlusIcon, SearchIcon } from '#ui/controls/buttons/icons'
 import { Spinner } from '#ui/controls/states/spinner'
 import { type CommandGroup, type CommandRow, useEmptyGroups, useFoundGroups } from './command-rows'
-import { rememberOpened } from './last-opened'
 
 /** Milliseconds after the last keystroke before the server searches. */
 const pause = 120
@@ -214,7 +214,7 @@ function useOpen(onClose: () => void) {
     onClose()
     const to = row.href
     if (to === undefined) return row.run()
-    if (row.isRecord) rememberOpened({ href: to, title: row.title })
+    if (row.isRemembered) rememberOpened({ href: to, title: row.title })
     if (row.isOutside || ctrlKey || metaKey) window.open(to, '_blank', 'noopener')
     else leave(() => navigate(to))
   }

@@ -3,8 +3,9 @@ import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
 import { figuresAtom } from '#admin/live/use-live'
 import { useWrite } from '#auth/forms/use-write'
-import type { FoundEntry } from '#features/find/contract'
-import { recordKindOf, recordKinds } from '#features/kinds'
+import { openedBefore } from '#editing/last-opened'
+import type { FoundEntry, FoundKind } from '#features/find/contract'
+import { contentKindNames, recordKindOf, recordKinds } from '#features/kinds'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
@@ -14,13 +15,17 @@ import { languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
 import type { MessageId } from '#i18n/messages'
 import { useLanguage } from '#i18n/use-language'
+import { useLanguageNames } from '#i18n/use-language-names'
 import { mailQuery } from '#client/mail-query'
 import { kindText } from '#records/editor/fields/kind-text'
+import { openEditorAtom } from '#records/editor/open-editor'
 import { recordsPartQuery } from '#records/screen/load-record'
 import { folded, wordsOf } from '#text/fold'
 import { piecesOf } from '#text/matches'
 import {
+  CheckCircleIcon,
   ClockIcon,
+  DesktopIcon,
   type IconComponent,
   LogoutIcon,
   MailIcon,
@@ -37,7 +42,6 @@ import {
 } from '#ui/controls/buttons/icons'
 import { allEntries } from '../entries'
 import { useLogout } from '../person'
-import { openedBefore } from './last-opened'
 
 /** A line of the dialog: it leads somewhere, or does something. */
 export type CommandRow = {
@@ -45,8 +49,8 @@ export type CommandRow = {
   title: string
   note?: string
   Icon: IconComponent
-  /** Remembered as opened. */
-  isRecord?: boolean
+  /** Remembered as opened, because its screen does not do that. */
+  isRemembered?: boolean
 } & ({ href: string; isOutside?: true; run?: never } | { href?: never; run: () => void })
 
 export type CommandGroup = { name: string; rows: CommandRow[] }
@@ -100,6 +104,32 @@ function useActionRows(): CommandRow[] {
     { id: 'site', title: t('adminNav.viewSite'), Icon: OutIcon, href: siteHref(sitePaths.home), isOutside: true },
     { id: 'logout', title: t('adminNav.logout'), Icon: LogoutIcon, run: logOut },
   ]
+}
+
+/** What the open editor can do. */
+function useEditorRows(): { actions: CommandRow[]; fields: CommandRow[] } {
+  const t = useText()
+  const { nameOf } = useLanguageNames()
+  const editor = useAtomValue(openEditorAtom)
+  if (!editor) return { actions: [], fields: [] }
+  return {
+    actions: [
+      ...languages.map((language) => ({
+        id: `preview-${language}`,
+        title: t('command.preview', { language: nameOf(language) }),
+        Icon: DesktopIcon,
+        run: () => editor.preview(language),
+      })),
+      // Not the first one, which Enter takes.
+      { id: 'publish', title: editor.publishLabel, Icon: CheckCircleIcon, run: editor.publish },
+    ],
+    fields: editor.fields.map(({ path, label }) => ({
+      id: `field-${path}`,
+      title: label,
+      Icon: PencilIcon,
+      run: () => editor.goTo(path),
+    })),
+  }
 }
 
 /** What was opened last on this device. */
@@ -158,10 +188,11 @@ function useWaitingRows(): CommandRow[] {
   ]
 }
 
-/** Before anything is typed: what was opened last, what waits, and what can be done. */
+/** Before anything is typed: what the open editor can do, what was opened last, what waits, and what can be done. */
 export function useEmptyGroups(): CommandGroup[] {
   const t = useText()
   return [
+    { name: t('command.editor'), rows: useEditorRows().actions },
     { name: t('command.lastOpened'), rows: useOpenedRows() },
     { name: t('dashboard.waiting'), rows: useWaitingRows() },
     { name: t('command.actions'), rows: useActionRows() },
@@ -172,6 +203,7 @@ export function useEmptyGroups(): CommandGroup[] {
 export function useFoundGroups(typed: string, found: readonly FoundEntry[]): CommandGroup[] {
   const t = useText()
   const screens = useScreenRows().filter(isFor(typed))
+  const editor = useEditorRows()
   const actions = useActionRows().filter(isFor(typed))
   const at = new Set(screens.flatMap((row) => row.href ?? []))
   const byGroup = Map.groupBy(
@@ -184,6 +216,7 @@ export function useFoundGroups(typed: string, found: readonly FoundEntry[]): Com
   const first = [...screens, ...(byGroup.get(goTo) ?? []).map(toRow)]
   byGroup.delete(goTo)
   return [
+    { name: t('command.editor'), rows: [...editor.actions, ...editor.fields].filter(isFor(typed)) },
     { name: goTo, rows: first },
     ...[...byGroup].map(([name, entries]) => ({ name, rows: entries.map(toRow) })),
     { name: t('command.actions'), rows: actions },
@@ -197,6 +230,9 @@ function groupOf(kind: FoundEntry['kind'], to: string): MessageId {
   return entryOf(record ? href(record.screen) : to)?.label ?? 'command.goTo'
 }
 
+/** The kinds whose editors remember what was opened, and screens. */
+const remembering = new Set<FoundKind>([...contentKindNames, 'newsletter', 'message', 'media', 'screen'])
+
 function rowOf(
   { kind, id, title, match, href: to, status, language }: FoundEntry,
   words: readonly string[],
@@ -207,7 +243,7 @@ function rowOf(
     title,
     note: isTitle ? undefined : beginningAtMatch(match, words),
     Icon: status === 'draft' ? PencilIcon : (entryOf(to)?.Icon ?? (kind === 'setting' ? SettingsIcon : SearchIcon)),
-    isRecord: kind !== 'screen',
+    isRemembered: !remembering.has(kind),
     href: to,
   }
 }

@@ -11,6 +11,9 @@ import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { Spinner } from '#ui/controls/states/spinner'
 import { useMedia } from '#ui/controls/use-media'
 import { ApiError } from '#client/api-error'
+import { useRememberOpened } from '#editing/last-opened'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { DateTime } from '#i18n/date-time'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
@@ -75,6 +78,7 @@ function Details({ id, onClose, onView }: MediaDetailsProps) {
   const t = useText()
   // Its uses change with every save elsewhere.
   const { data: item, error, refetch } = useQuery({ ...mediaItemQuery(id), staleTime: 0 })
+  useRememberOpened(`${href(adminPaths.media)}?item=${id}`, item?.name)
   if (error instanceof ApiError && error.status === 404) return <Alert variant="warning">{t('media.goneText')}</Alert>
   if (!item)
     return error ? (

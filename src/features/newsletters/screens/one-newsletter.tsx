@@ -2,7 +2,10 @@ import { useSuspenseQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState, useEffect, useEffectEvent } from 'react'
 import { sentenceOf } from '#auth/sessions/session'
 import { textIn } from '#contract/site'
+import { useRememberOpened } from '#editing/last-opened'
 import { Segments } from '#editing/segments'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { type Language, languages, defaultLanguage } from '#i18n/language'
@@ -136,6 +139,7 @@ export function OneNewsletter({ id, onDeleted }: { id: number; onDeleted: () => 
     ...newsletterQuery(id),
     refetchInterval: ({ state: { data } }) => (data && isGoing(data) ? refreshing : false),
   })
+  useRememberOpened(`${href(adminPaths.newsletters)}?letter=${id}`, textIn(newsletter.subject, language))
   const [isDirty, setIsDirty] = useState(false)
   return (
     <>

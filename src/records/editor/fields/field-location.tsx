@@ -68,13 +68,18 @@ export function useRequestedField(path: string | undefined, goTo: (place: FieldL
   useEffect(() => focusRequested(), [])
 }
 
-/** The control of a path; for an entry that is not rendered on its own, the control of its list. */
+/**
+ * The control of a path; for an entry that is not rendered on its own, the control of its list, and for a list the first
+ * one in it.
+ */
 function controlOf(path: string): HTMLElement | undefined {
   const names = path.split('.')
   const paths = names.map((_, index) => names.slice(0, names.length - index).join('.'))
   const root = document.querySelector('[role=dialog]') ?? document
   const place = paths
-    .flatMap((one) => [...root.querySelectorAll(`[${attribute}="${CSS.escape(one)}"]`)])
+    .map((one) => `[${attribute}="${CSS.escape(one)}"]`)
+    .concat(`[${attribute}^="${CSS.escape(`${path}.`)}"]`)
+    .flatMap((selector) => [...root.querySelectorAll(selector)])
     .find((one) => !one.closest('[inert]'))
   const found = controls
     .flatMap((control) => [...(place?.querySelectorAll(control) ?? [])])

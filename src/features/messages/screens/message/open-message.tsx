@@ -6,9 +6,11 @@ import { ChevronDownIcon, ChevronLeftIcon, ChevronUpIcon, CloseIcon } from '#ui/
 import { Alert } from '#ui/controls/states/alert'
 import { LoadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
+import { useRememberOpened } from '#editing/last-opened'
 import { ApiError } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import type { Message } from '#features/messages/contract'
+import { messageHref } from '#features/messages/paths'
 import { messageQuery } from '#features/messages/queries'
 import { MessageView } from './message-view'
 import { type MessageAction, ActionButtons } from '../list/selection-bar'
@@ -35,6 +37,7 @@ export function OpenMessage({ id, listed, isReplying, sendsMail, onReply, ...fra
   const { isBeside, onClose } = frame
   const asked = useQuery({ ...messageQuery(id), enabled: listed === undefined })
   const message = listed ?? asked.data
+  useRememberOpened(messageHref(id), message?.subject)
   return (
     <MessageFrame label={message?.subject ?? t('messages.message')} isBeside={isBeside} onClose={onClose}>
       <MessageHead message={message} {...frame} />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { isRecord, parseJson } from '#text/parse-json'
 
@@ -8,7 +9,7 @@ const key = 'industria-last-opened'
 const most = 5
 
 /** What was opened last on this device, newest first; nothing without a storage. */
-export function lastOpened(): Opened[] {
+function lastOpened(): Opened[] {
   try {
     const kept = parseJson(localStorage.getItem(key) ?? '')
     return Array.isArray(kept) ? kept.flatMap(readOpened) : []
@@ -27,11 +28,25 @@ export function rememberOpened(opened: Opened): void {
   }
 }
 
+/** Remembers a record, wherever it was opened from, once its title is known. */
+export function useRememberOpened(href: string, title: string | undefined): void {
+  useEffect(() => {
+    if (title) rememberOpened({ href, title })
+  }, [href, title])
+}
+
 /** The last five without the current one. */
 export const openedBefore = (current: string): Opened[] =>
   lastOpened()
-    .filter(({ href }) => href !== current)
+    .filter(({ href }) => href !== current && href !== withoutField(current))
     .slice(0, most)
+
+/** The address of an editor that was opened at one of its fields. */
+export function withoutField(address: string): string {
+  const [path = '', search = ''] = address.split('?')
+  const query = search.split('&').filter((part) => !part.startsWith('field='))
+  return query.join('') === '' ? path : `${path}?${query.join('&')}`
+}
 
 function readOpened(one: unknown): Opened[] {
   if (!isRecord(one) || typeof one.href !== 'string' || !one.href.startsWith(adminPaths.login)) return []
