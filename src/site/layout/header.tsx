@@ -128,6 +128,11 @@ function Menu() {
 
   const hide = useCallback(() => dialog.current?.close(), [])
 
+  // It may have been opened before this script ran.
+  useEffect(() => {
+    if (dialog.current?.open) bring()
+  }, [bring])
+
   useEffect(() => {
     const wide = matchMedia('(min-width: 48rem)')
     wide.addEventListener('change', hide)

@@ -415,6 +415,8 @@ describe('before hydration', () => {
     await wake()
     await tab.waitForTimeout(300)
     expect(await menu.isVisible()).toBe(true)
+    // Its foot is loaded by the script.
+    await menu.locator('.menu-foot').waitFor()
     await tab.evaluate(() => Object.assign(window, { sameDocument: true }))
     await menu.getByRole('link', { name: 'About' }).click()
     await tab.waitForURL('**/about/')
