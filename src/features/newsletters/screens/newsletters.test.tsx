@@ -117,6 +117,24 @@ test('without a post a newsletter is refused at its choice, which says what to d
   )
 })
 
+test('a rejected change of a stored newsletter is marked at its field, named in the toast and kept', async () => {
+  const issues = [{ path: 'subject.en', message: 'Too long' }]
+  const { toast } = renderAdmin(
+    <NewslettersScreen />,
+    api(() => ({ status: 422, json: { message: 'Not valid', issues } })),
+    'en',
+    { path: '/admin/newsletters/?letter=3' },
+  )
+  const subject = within(await screen.findByRole('group', { name: 'English' })).getByLabelText<HTMLInputElement>(
+    'Subject',
+  )
+  fireEvent.change(subject, { target: { value: 'News' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'The letter couldn’t be saved', description: 'Too long' }))
+  await waitFor(() => expect(document.activeElement).toBe(subject))
+  expect([subject.getAttribute('aria-invalid'), subject.value]).toEqual(['true', 'News'])
+})
+
 test('it is previewed, tested, changed, and sent after a confirmation with the number of recipients', async () => {
   let now = letter
   const { writes, toast } = renderAdmin(
