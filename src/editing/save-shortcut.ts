@@ -25,7 +25,9 @@ type Shortcuts = {
 export function useSaveShortcut({ onSave, onPublish }: Shortcuts) {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const action = isShortcut(event, 's') ? onSave : isShortcut(event, 'enter') ? onPublish : undefined
-    if (!action) return
+    // The command dialog above an editor opens its results with Ctrl+Enter.
+    const isElsewhere = event.target instanceof Element && event.target.closest('[data-own-keys]') !== null
+    if (!action || isElsewhere) return
     event.preventDefault()
     event.stopPropagation()
     action()

@@ -118,9 +118,14 @@ test('an open editor offers its fields, its preview in each language, and to pub
   await waitFor(() => expect(screen.getByRole('tab', { name: 'Preview' }).getAttribute('aria-selected')).toBe('true'))
 
   await open()
+  await userEvent.keyboard('excerpt{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(placeOf(document.activeElement)).toBe('excerpt'))
+  expect(screen.queryByText('Title is required')).toBeNull()
+
+  await open()
   await userEvent.keyboard('publish{Enter}')
   await screen.findAllByText('Title is required')
-})
+}, 20_000)
 
 test('without an open editor nothing of it is offered', async () => {
   const { dialog } = await openDialog()

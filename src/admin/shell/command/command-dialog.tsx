@@ -88,6 +88,7 @@ function Command({ onClose }: { onClose: () => void }) {
           className="command-input"
           type="text"
           role="combobox"
+          data-own-keys=""
           ref={input}
           autoComplete="off"
           spellCheck={false}
