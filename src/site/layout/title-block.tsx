@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { Fragment } from 'react'
 import { siteAtom } from '#contract/site'
 import type { RouteQuery } from '#i18n/addresses/routing'
 import { useText } from '#i18n/i18n'
@@ -44,7 +45,16 @@ function Cells({ sheet, author, date }: CellsProps) {
         {t('footer.drawnBy')} <b>{author || name}</b>
       </p>
       <p>
-        {t('footer.sheet')} <b>{sheet}</b>
+        {t('footer.sheet')}{' '}
+        <b>
+          {sheet.split(/(?<=\/)/).map((part, index) => (
+            // A long address breaks between its parts.
+            <Fragment key={index}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </b>
       </p>
       {date && (
         <p>
