@@ -65,7 +65,7 @@ test('the number of new messages is beside their entry, in its accessible name, 
   const entry = screen.getByRole('link', { name: 'Contact Messages (2 new messages)' })
   act(() => entry.click())
   await screen.findByRole('heading', { level: 1, name: 'Contact Messages' })
-  expect(document.title).toBe('(2) Contact Messages – Acme admin')
+  await waitFor(() => expect(document.title).toBe('(2) Contact Messages – Acme admin'))
   stream.hear('change', 'a-2', { kind: 'message', action: 'updated', id: 1, unread: 1, failed: 0 })
   expect(document.title).toBe('(1) Contact Messages – Acme admin')
   expect(screen.getByRole('link', { name: 'Contact Messages (1 new message)' })).toBeTruthy()
