@@ -83,6 +83,17 @@ test('an error of the server is shown in its own words, and typed values are kep
   expect(field('Message').value).toBe('Line one')
 })
 
+test('the toast of an attempt that failed is gone once another is sent', async () => {
+  answer(async () => Response.json({ message: 'Please wait a minute' }, { status: 429 }))
+  const { store } = renderPart(<ContactForm />)
+  await fillAndSend()
+  await waitFor(() => expect(store.get(toastAtom)).not.toBeNull())
+  answer(async () => Response.json({ message: 'ok' }, { status: 201 }))
+  await userEvent.click(button())
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Message sent'))
+  expect(store.get(toastAtom)).toBeNull()
+})
+
 test('an error without a message shows the default one', async () => {
   const page = () =>
     new Response('<h1>Bad Gateway</h1>', {

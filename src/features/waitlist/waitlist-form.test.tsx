@@ -87,6 +87,18 @@ test('a failure is retried once with the same idempotency key, shown with its st
   expect(keyOf(4)).not.toBe(keyOf(0))
 })
 
+test('the toast of an attempt that failed is gone once another is sent', async () => {
+  fetch.mockImplementation(answer(422, { message: 'Invalid' }))
+  const { store } = renderPart(<WaitlistForm />)
+  await userEvent.type(email(), 'ada@example.com')
+  await userEvent.click(button())
+  await waitFor(() => expect(store.get(toastAtom)).not.toBeNull())
+  fetch.mockImplementation(answer(201, { message: 'ok' }))
+  await userEvent.click(button())
+  await screen.findByText('Success!')
+  expect(store.get(toastAtom)).toBeNull()
+})
+
 test('the same address entered again after a success is a new submission', async () => {
   fetch.mockImplementation(answer(201, { message: 'ok' }))
   renderPart(<WaitlistForm />)
