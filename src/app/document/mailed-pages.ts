@@ -21,7 +21,7 @@ const sheet: PlainSheet = {
   light:
     '--board:#efeee9;--paper:#fbfaf7;--ink:#132339;--soft:#42506a;--line:#d3d7de;--grid:#e3e4e4;--signal:#cf3203;--signal-ink:#fff;--focus:#2b5cb0',
   dark: '--board:#061121;--paper:#0a1a2f;--ink:#e7eef8;--soft:#b2c2d8;--line:#2b4361;--grid:#0d1d33;--signal:#ff8a4c;--signal-ink:#08172b;--focus:#8cc7f0',
-  rules: `*{box-sizing:border-box}
+  rules: `*{box-sizing:border-box;text-rendering:geometricPrecision}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:1rem;background:linear-gradient(var(--grid) 1px,transparent 1px) 0 0/100% 1.5rem,linear-gradient(90deg,var(--grid) 1px,transparent 1px) 0 0/1.5rem,var(--board);color:var(--ink);font:1.0625rem/1.6 Archivo,Arial,Helvetica,sans-serif}
 main{width:min(34rem,100%);background:var(--paper);border:2px solid var(--ink);overflow-wrap:anywhere}
 main::before{content:'';display:block;height:.625rem;border-bottom:1px solid var(--line);background:repeating-linear-gradient(90deg,var(--line) 0 1px,transparent 1px 1.5rem) 0 100%/100% 50% no-repeat}
@@ -33,12 +33,11 @@ p{margin:0;color:var(--soft)}.site{color:var(--ink)}
 form,.back{margin:1.75rem 0 0}
 button,.home{min-height:3rem;padding:.7rem 1.5rem;border:1px solid var(--signal);border-radius:2px;background:var(--signal);color:var(--signal-ink);font:600 1.0625rem/1.2 Archivo,Arial,Helvetica,sans-serif;cursor:pointer}
 button:hover{border-color:var(--ink)}
-.home{display:inline-block;border-color:var(--ink);background:none;color:var(--ink);text-decoration:none}
-footer{display:flex;flex-wrap:wrap;gap:1px;border-top:2px solid var(--ink);background:var(--line);color:var(--soft);font-size:.9375rem;line-height:1.4;forced-color-adjust:none}
-footer>*{flex:1 0 7rem;min-width:0;padding:.6rem .9rem;background:var(--paper)}
-footer>*:first-child{padding-left:clamp(1.5rem,6vw,2.75rem)}
+.home{display:inline-flex;align-items:center;border-color:var(--ink);background:none;color:var(--ink);text-decoration:none}
+footer{display:grid;grid-template-columns:2fr 1fr 1fr;gap:1px;border-top:2px solid var(--ink);background:var(--line);color:var(--soft);font-size:.9375rem;line-height:1.4;forced-color-adjust:none}
+footer>*{min-width:0;padding:.6rem .9rem;background:var(--paper)}
 b{display:block;color:var(--ink);font-weight:600}
-footer a{display:grid;align-content:center;min-height:2.75rem;color:var(--ink);text-underline-offset:.2em}
+footer a{grid-column:1/-1;display:grid;align-content:center;min-height:2.75rem;color:var(--ink);text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`,
 }
 
