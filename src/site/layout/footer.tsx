@@ -95,7 +95,9 @@ function LanguageSelector() {
   const [language, setLanguage] = useLanguageChoice()
   return (
     <form className="language-form" method="get" action={pathname}>
-      <label htmlFor="language">{t('footer.language')}</label>
+      <h2>
+        <label htmlFor="language">{t('footer.language')}</label>
+      </h2>
       <select
         id="language"
         name="lang"
