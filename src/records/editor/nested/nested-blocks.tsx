@@ -92,7 +92,7 @@ export function NestedBlocks(props: NestedBlocksProps) {
     >
       <legend className="kit-label">{labelOf(names)}</legend>
       {blocks.length > 1 && (
-        <div className="edit-row">
+        <div className="block-folding">
           <Button variant="quiet" onPress={folding.isAllFolded ? folding.unfoldAll : folding.foldAll}>
             {t(folding.isAllFolded ? 'blocks.unfoldAll' : 'blocks.foldAll')}
           </Button>
