@@ -47,7 +47,6 @@ import { usePageLanguage } from '#i18n/language-atom'
 import { sitePaths } from '#i18n/addresses/paths'
 import { previewOf } from '#features/pages/editor/page-preview'
 import { metadataIn, readJson } from '#features/pages/page-json'
-import { titleOf } from '#features/pages/page-title'
 import { pageContentKindOf } from '#features/pages/page-fields'
 import { seoFields } from '#records/editor/fields/seo-fields'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
@@ -256,7 +255,6 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
   const { page, content, updatedAt, draft } = stored
   const name = t(`page.${page}`)
   const views = useViewsText()(addressesAt(sitePaths[page]))
-  const title = titleOf(page, content, language)
   const isLive = stored.version > 0
   const changedAt = updatedAt ?? draft?.savedAt
   return (
@@ -275,7 +273,6 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
             </span>
           )}
         </div>
-        {title !== undefined && title !== name && <p className="content-page-title">{title}</p>}
         {changedAt && (
           <p className="edit-note content-page-date" title={dateTime(changedAt, language)}>
             {t('page.updated', { date: shortDate(changedAt, language) })}

@@ -57,7 +57,7 @@ const open = async (record?: object, write?: ApiStandIn) => {
 test('a page is listed with its title, in the language of the interface, and a link to view it', async () => {
   renderAdmin(<ContentScreen />, api(), 'es')
   const entry = within(await screen.findByRole('listitem'))
-  expect(entry.getByText('Quiénes somos', { selector: 'p' })).toBeTruthy()
+  expect(entry.getByText('Quiénes somos', { selector: 'dd' })).toBeTruthy()
   const view = entry.getByRole('link', { name: /^Ver / })
   expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual(['/about/', '_blank'])
 })
@@ -78,7 +78,7 @@ test('a page is opened by its name, which links to its editor, and by a click an
   const { location } = renderAdmin(<ContentScreen />, api(), 'en', { path: '/admin/content/' })
   const name = await screen.findByRole('link', { name: 'About' })
   expect(name.getAttribute('href')).toBe('/admin/content/?edit=about')
-  await userEvent.click(screen.getByText('About us', { selector: 'p' }))
+  await userEvent.click(screen.getByText('About us', { selector: 'dd' }))
   await dialog()
   expect(location.history).toEqual(['/admin/content/', '/admin/content/?edit=about'])
   await userEvent.keyboard('{Escape}')
