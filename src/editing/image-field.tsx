@@ -104,7 +104,7 @@ export function ImageField(props: ImageFieldProps) {
           </span>
         )}
         <details
-          className="edit-advanced"
+          className="edit-advanced edit-fold"
           open={isTyping || error !== undefined || sample.isBroken}
           // Opened by an error, it stays open while the address is corrected.
           onToggle={(event) => setIsTyping(event.currentTarget.open)}
@@ -113,7 +113,7 @@ export function ImageField(props: ImageFieldProps) {
           <Address {...props} isBroken={sample.isBroken} />
         </details>
         <Button variant="link" ref={opener} onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>
-          {t('editing.image.choose')}
+          {t('editing.image.own')}
         </Button>
       </div>
       {isPicking && (

@@ -52,7 +52,7 @@ export function RichTextField({ label, value, onChange, error, isRequired = fals
           {error}
         </p>
       )}
-      <details className="edit-advanced" onToggle={(event) => setAdvanced(event.currentTarget.open)}>
+      <details className="edit-advanced edit-fold" onToggle={(event) => setAdvanced(event.currentTarget.open)}>
         <summary>{t('editing.advanced')}</summary>
         {isAdvanced && (
           <div lang={language} onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>

@@ -71,11 +71,11 @@ test('days that are no number are refused at the field, and do not keep messages
     if (method !== 'PUT' || path !== '/api/settings') return undefined
     return { status: 422, json: { message: 'Invalid', issues: [{ path: 'messagesKeptDays', message: '1 to 3650' }] } }
   })
-  const form = within(await screen.findByRole('region', { name: 'Mail to you' }))
-  const days = await form.findByLabelText<HTMLInputElement>(/days/)
+  const keeping = within(await screen.findByRole('region', { name: 'Keeping' }))
+  const days = keeping.getByLabelText<HTMLInputElement>(/days/)
   fireEvent.change(days, { target: { value: 'thirty' } })
-  fireEvent.click(form.getByRole('button', { name: 'Save' }))
-  expect(await form.findByText('1 to 3650')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await keeping.findByText('1 to 3650')).toBeTruthy()
   expect(writes()).toMatchObject([{ body: { messagesKeptDays: 'thirty' } }])
   expect(days.value).toBe('thirty')
   await waitFor(() => expect(document.activeElement).toBe(days))

@@ -40,19 +40,15 @@ const state: ListFilter<Mail> = {
 /** The site's sent and failed mails, and the language of mails to the owner. */
 export function OutboxScreen() {
   const t = useText()
-  const ownerId = useId()
   return (
     <Screen title={t('adminNav.outbox')} intro={t('outbox.intro')}>
       <UserRegion loading={null} failed={loadFailed('outbox.failedToLoad')}>
         <OutboxStatus />
       </UserRegion>
       <Mails />
-      <section className="account-sheet outbox-owner" aria-labelledby={ownerId}>
-        <h2 id={ownerId}>{t('outbox.owner')}</h2>
-        <ListRegion loading="outbox.loading" failed="outbox.failedToLoad">
-          <OwnerForm />
-        </ListRegion>
-      </section>
+      <ListRegion loading="outbox.loading" failed="outbox.failedToLoad">
+        <OwnerForm />
+      </ListRegion>
     </Screen>
   )
 }
@@ -185,6 +181,7 @@ function MailRows({ asked, show }: MailRowsProps) {
 /** The language of mails to the owner, and the retention time of messages. */
 function OwnerForm() {
   const t = useText()
+  const [ownerId, keepingId] = [useId(), useId()]
   const { data: settings } = useSuspenseQuery(settingsQuery())
   const [ownerLanguage, setOwnerLanguage] = useState<string>(settings.ownerLanguage)
   const [days, setDays] = useState(String(settings.messagesKeptDays ?? ''))
@@ -202,20 +199,28 @@ function OwnerForm() {
   }
   return (
     <Form data-saves className="kit-form" error={error} onSubmit={save}>
-      <Select
-        label={t('outbox.ownerLanguage')}
-        value={ownerLanguage}
-        onChange={setOwnerLanguage}
-        options={languages.map((value) => ({ value, label: locales[value] }))}
-      />
-      <TextField
-        label={t('outbox.kept')}
-        description={t('outbox.keptHint')}
-        inputMode="numeric"
-        value={days}
-        onChange={setDays}
-        error={faults.messagesKeptDays}
-      />
+      <div className="account-sheets">
+        <section className="account-sheet" aria-labelledby={ownerId}>
+          <h2 id={ownerId}>{t('outbox.owner')}</h2>
+          <Select
+            label={t('outbox.ownerLanguage')}
+            value={ownerLanguage}
+            onChange={setOwnerLanguage}
+            options={languages.map((value) => ({ value, label: locales[value] }))}
+          />
+        </section>
+        <section className="account-sheet" aria-labelledby={keepingId}>
+          <h2 id={keepingId}>{t('outbox.keeping')}</h2>
+          <TextField
+            label={t('outbox.kept')}
+            description={t('outbox.keptHint')}
+            inputMode="numeric"
+            value={days}
+            onChange={setDays}
+            error={faults.messagesKeptDays}
+          />
+        </section>
+      </div>
       <div className="kit-actions">
         <Button type="submit" variant="primary" isPending={isPending}>
           {t(isPending ? 'account.saving' : 'account.save')}

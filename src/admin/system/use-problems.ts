@@ -61,8 +61,7 @@ export function useProblems(): Problem[] {
       Icon: checklistIcons[key],
       title: t(`checklist.do.${key}`, { count: 0 }),
       text: t(`checklist.why.${key}`),
-      // Tasks outside the admin have no link.
-      to: to.includes('#') ? undefined : to,
+      to,
     })),
     ...news(system, t),
   ]

@@ -60,6 +60,24 @@ test('of many fields, the first are named, each once, and the rest counted', asy
   expect(missing!.textContent).toMatch(/^Missing: Title, .*Team, entry 4: Role and 5 more$/)
 })
 
+test('texts in blocks are named after their blocks once, and counted if there are many', async () => {
+  const texts = (fields: string[]) => ({
+    ...post,
+    kind: 'custom-page',
+    es: { state: 'missing', fields: Object.fromEntries(fields.map((path) => [path, 'missing'])) },
+  })
+  const few = texts(['title', 'blocks.a.title', 'blocks.a.text', 'blocks.b.text'])
+  const many = texts(['title', ...Array.from({ length: 40 }, (_, at) => `blocks.${at}.text`)])
+  for (const [one, told] of [
+    [few, 'Missing: Title, Blocks: Title, Text'],
+    [many, 'Missing: Title, 40 texts in blocks'],
+  ] as const) {
+    const { unmount } = renderAdmin(<TranslationsScreen />, translationsApi([one as unknown as typeof post]))
+    expect((await row('Measuring')).getByText(told)).toBeTruthy()
+    unmount()
+  }
+})
+
 test('a correct translation is confirmed field by field, once, and leaves the list', async () => {
   const { writes, toast } = renderAdmin(<TranslationsScreen />, translationsApi([post, page]))
   fireEvent.click(await screen.findByRole('button', { name: 'Mark as up to date: Measuring' }))

@@ -19,6 +19,7 @@ import { useToast } from '#ui/toasts/toast'
 import type { MessageId } from '#i18n/messages'
 import { contentKindOf, contentTitle, editorAddress } from '#features/kinds'
 import { fieldLabel } from '#records/editor/fields/kind-text'
+import type { DescribedKind } from '#records/kind/record'
 import type { TranslationReport, Untranslated } from '#records/translation/translation-contract'
 
 /** Missing and outdated translations of the whole site. */
@@ -37,9 +38,11 @@ type Left = {
   report: TranslationReport
   /** Its draft is translated, but not published. */
   isDrafted: boolean
-  /** The labels of the fields in the editor; outdated ones are separate. */
-  missing: string[]
-  outdated: { path: string; name: string }[]
+  /** The labels of the fields in the editor. */
+  missing: string
+  outdated: string
+  /** The outdated fields, which can be confirmed. */
+  paths: string[]
 }
 
 /**
@@ -61,7 +64,7 @@ function leftIn(row: Untranslated, language: OtherLanguage, t: Translate): Left[
   const list = `/api${described.api}`
   const pathsThat = (state: string) =>
     Object.entries(report.fields).flatMap(([path, one]) => (one === state ? [path] : []))
-  const nameOf = (path: string) => fieldLabel(t, described, path)
+  const outdated = pathsThat('outdated')
   return [
     {
       id: `${kind} ${id} ${language}`,
@@ -74,13 +77,30 @@ function leftIn(row: Untranslated, language: OtherLanguage, t: Translate): Left[
       updatedAt: updatedAt ?? '',
       report,
       isDrafted,
-      missing: pathsThat('missing').map(nameOf),
-      outdated: pathsThat('outdated').map((path) => ({ path, name: nameOf(path) })),
+      missing: listFields(pathsThat('missing'), described, t),
+      outdated: listFields(outdated, described, t),
+      paths: outdated,
     },
   ]
 }
 
 const mostNames = 6
+const mostInBlocks = 3
+
+/** The labels of fields. Texts in blocks come last: a few by their labels, many by their number. */
+function listFields(paths: readonly string[], kind: DescribedKind, t: Translate): string {
+  const blocks = Object.keys(kind.fields).find((name) => kind.fields[name]?.type === 'blocks') ?? ''
+  const isInBlock = (path: string) => path.startsWith(`${blocks}.`)
+  const [inBlocks, others] = [paths.filter(isInBlock), paths.filter((path) => !isInBlock(path))]
+  const labelsOf = (some: string[]) => some.map((path) => fieldLabel(t, kind, path))
+  const parts = others.length > 0 ? [listNames(labelsOf(others), t)] : []
+  if (inBlocks.length > mostInBlocks) parts.push(t('translation.inBlocks', { count: inBlocks.length }))
+  else if (inBlocks.length > 0) {
+    const start = `${fieldLabel(t, kind, blocks)}: `
+    parts.push(start + [...new Set(labelsOf(inBlocks).map((label) => label.slice(start.length)))].join(', '))
+  }
+  return parts.join(', ')
+}
 
 /** The first few names, each once, and the number of further fields: a page can have hundreds. */
 function listNames(names: readonly string[], t: Translate): string {
@@ -130,9 +150,7 @@ function Translations() {
       confirm.mutate(row, { onSettled: () => rescueFocus(place) })
     },
   })
-  return (
-    <ListTable {...translations} rows={left} actionsOf={(row) => (row.outdated.length > 0 ? [confirmOf(row)] : [])} />
-  )
+  return <ListTable {...translations} rows={left} actionsOf={(row) => (row.paths.length > 0 ? [confirmOf(row)] : [])} />
 }
 
 const urgency = { outdated: 0, partial: 1, missing: 2, complete: 3 }
@@ -191,18 +209,11 @@ const translations: ListDeclaration<Left> = {
       explainsItself: true,
       show: ({ outdated, missing }, { t }) => (
         <>
-          {outdated.length > 0 && (
-            <p className="translations-fields">
-              {t('translation.outdatedFields', {
-                fields: listNames(
-                  outdated.map(({ name }) => name),
-                  t,
-                ),
-              })}
-            </p>
+          {outdated !== '' && (
+            <p className="translations-fields">{t('translation.outdatedFields', { fields: outdated })}</p>
           )}
-          {missing.length > 0 && (
-            <p className="translations-fields">{t('translation.missingFields', { fields: listNames(missing, t) })}</p>
+          {missing !== '' && (
+            <p className="translations-fields">{t('translation.missingFields', { fields: missing })}</p>
           )}
         </>
       ),
@@ -223,8 +234,8 @@ function useConfirmTranslations() {
   const { keyFor } = useIntentKey()
   return useMutation({
     networkMode: 'always',
-    mutationFn: ({ address, outdated, language }: Left) => {
-      const body = { fields: outdated.map(({ path }) => path) }
+    mutationFn: ({ address, paths, language }: Left) => {
+      const body = { fields: paths }
       return withSession(() =>
         send('POST', `${address}/translations/${language}/confirm`, {
           body,

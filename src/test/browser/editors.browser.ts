@@ -124,7 +124,7 @@ describe('the rich text', () => {
 
 test('Escape closes the picture picker and not the dialog, and the focus returns to its button', async () => {
   await addPost()
-  const opener = tab.getByRole('button', { name: 'Choose from the site’s pictures' })
+  const opener = tab.getByRole('button', { name: 'Pictures of the site' })
   const isFocused = () => opener.evaluate((button) => button === document.activeElement)
   await opener.focus()
   await tab.keyboard.press('Enter')

@@ -175,7 +175,7 @@ function EntriesSettled({ entries, onTakeBack }: EntriesSettledProps) {
   const dismissed = settled.filter(({ state }) => state === 'dismissed').length
   if (settled.length === 0) return null
   return (
-    <details className="checklist-settled">
+    <details className="checklist-settled edit-fold">
       <summary>{t('checklist.settled', { done: settled.length - dismissed, dismissed })}</summary>
       <ul>
         {settled.map(({ key, state }) => (

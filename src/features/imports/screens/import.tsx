@@ -66,7 +66,7 @@ function ImportUpload({ onRead }: { onRead: (id: number) => void }) {
         )}
       </div>
       {issue ? <Alert variant="danger">{issue.message}</Alert> : <FormFault error={error} />}
-      <details>
+      <details className="edit-fold">
         <summary>{t('imports.where')}</summary>
         <dl className="import-where">
           {importKinds.map((source) => (

@@ -200,7 +200,7 @@ function Remarks({ title, remarks, isOpen = false }: RemarksProps) {
   const t = useText()
   if (remarks.length === 0) return null
   return (
-    <details className="import-remarks" open={isOpen}>
+    <details className="import-remarks edit-fold" open={isOpen}>
       <summary>
         {title} <span className="import-count">{remarks.length}</span>
       </summary>

@@ -138,7 +138,7 @@ function Readers({ values: { audience, segment }, issues, change }: PartProps) {
           note: t('newsletters.readers', { count: readers[value] }),
         }))}
       />
-      <details className="newsletter-segment" open={!isEverybody(segment) || hasIssue || undefined}>
+      <details className="newsletter-segment edit-fold" open={!isEverybody(segment) || hasIssue || undefined}>
         <summary>{t('newsletters.segment')}</summary>
         <div className="kit-stack">
           <div className="newsletter-days">

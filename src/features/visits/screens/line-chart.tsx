@@ -135,7 +135,7 @@ function SeriesTable({ dates, lines }: Pick<LineChartProps, 'dates' | 'lines'>) 
   const { name } = useMoments()
   const number = new Intl.NumberFormat(usePageLanguage())
   return (
-    <details className="visits-behind">
+    <details className="visits-behind edit-fold">
       <summary>{t('visits.asTable')}</summary>
       <table className="visits-table">
         <thead>
