@@ -285,8 +285,7 @@ describe('the dialogs', () => {
           ]).toEqual([where, true])
         }
       }
-      // The test's own access to the preview frame causes this complaint about blocked scripts.
-      expect(other.complaints.filter((text) => !text.includes('Blocked script execution'))).toEqual([])
+      expect(other.complaints).toEqual([])
       await other.context().close()
     })
   }
