@@ -107,7 +107,8 @@ function faultsOfSystem(system: SystemState, t: Translate, language: Language): 
 }
 
 function faultsOfJobs(jobs: readonly JobReport[], t: Translate): Problem[] {
-  const named = (wanted: JobReport['state']) => jobs.flatMap(({ name, state }) => (state === wanted ? `“${name}”` : []))
+  const named = (wanted: JobReport['state']) =>
+    jobs.flatMap(({ name, state }) => (state === wanted ? t('dashboard.titled', { title: name }) : []))
   const [failing, overdue] = [named('failing'), named('overdue')]
   return [
     failing.length > 0 && {
