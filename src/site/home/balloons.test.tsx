@@ -60,7 +60,7 @@ describe('the balloons of the drawing', () => {
       '3 · Real Estate',
     ])
     expect(blocks.map((block) => block.lastElementChild?.textContent)).toEqual([
-      'Result 1, 2, 3',
+      'Industries 3',
       'Result —',
       'Result 2 min instead of 6 min',
       'Result —',

@@ -44,7 +44,7 @@ export function Balloons({ isDrawn }: { isDrawn: (industry: string) => boolean }
   if (shown.length === 0) return null
   return (
     <nav aria-label={t('footer.industries')}>
-      <PlateBlock sheet={name} scale="1:500" result={shown.map((_, index) => index + 1).join(', ')} />
+      <PlateBlock sheet={name} scale="1:500" label={t('footer.industries')} result={`${shown.length}`} />
       {shown.map((industry, index) => {
         const label = t(`footer.${industry}`)
         const isOfIndustry = (category: string) => category.trim().toLowerCase() === label.trim().toLowerCase()
@@ -82,11 +82,12 @@ type PlateBlockProps = {
   isHidden?: boolean
   sheet: string
   scale: string
+  label?: string
   result: string
 }
 
 /** The title block of the plate, which repeats what is linked. */
-function PlateBlock({ isHidden, sheet, scale, result }: PlateBlockProps) {
+function PlateBlock({ isHidden, sheet, scale, label, result }: PlateBlockProps) {
   const t = useText()
   return (
     <span className={`cells plate-block${isHidden ? ' at-hover' : ''}`} aria-hidden="true">
@@ -97,7 +98,7 @@ function PlateBlock({ isHidden, sheet, scale, result }: PlateBlockProps) {
         {t('footer.scale')} <b>{scale}</b>
       </span>
       <span>
-        {t('footer.result')} <b>{result}</b>
+        {label ?? t('footer.result')} <b>{result}</b>
       </span>
     </span>
   )

@@ -8,8 +8,10 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { useAddressLanguage, useHref } from '#i18n/addresses/use-href'
 import { useText } from '#i18n/i18n'
 import { usePageLanguage } from '#i18n/language-atom'
+import { LongDate } from '#i18n/long-date'
 import { localize, recordHref, textLanguage } from '#records/translation/localize'
 import { Link } from '#ui/link'
+import { Picture } from '#ui/pictures/picture'
 import { Region } from '#ui/region'
 
 /** What a search without results shows: an empty sheet, and where else to begin. */
@@ -60,10 +62,12 @@ export function StartingPoints({ title }: { title: string }) {
   return (
     <section className="starting-points" aria-labelledby="starting-points">
       <h2 id="starting-points">{title}</h2>
+      <Region loading={null} failed={null}>
+        <Newest />
+      </Region>
       <div>
         <Region loading={null} failed={null}>
           <Categories />
-          <Newest />
         </Region>
         <p>
           <Link className="button" href={href(sitePaths.contact)}>
@@ -100,12 +104,24 @@ function Newest() {
   const address = useAddressLanguage()
   const { data: posts } = useSuspenseQuery(latestPostsQuery())
   return (
-    <ul>
+    <ul className="search-hits">
       {posts.filter(isListed).map((post) => (
         <li key={post.id}>
-          <Link href={recordHref(postPath, post, address)} lang={textLanguage(post, 'title', language)}>
-            {localize(post, language).title}
-          </Link>
+          <article className="search-hit">
+            <p className="search-kind">
+              <LongDate iso={post.publishedAt} />
+            </p>
+            <h3>
+              <Link href={recordHref(postPath, post, address)} lang={textLanguage(post, 'title', language)}>
+                {localize(post, language).title}
+              </Link>
+            </h3>
+            {post.imageUrl && (
+              <div className="search-picture">
+                <Picture src={post.imageUrl} alt="" sizes="10rem" />
+              </div>
+            )}
+          </article>
         </li>
       ))}
     </ul>
