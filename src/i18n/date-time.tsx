@@ -1,9 +1,14 @@
-import { dateTime, relativeTime, shortDate } from './dates'
+import { dateTime, mediumDate, relativeTime, shortDate } from './dates'
 import { usePageLanguage } from './language-atom'
 
 /** Date and time, for the admin. */
 export function DateTime({ at }: { at: string }) {
   return <time dateTime={at}>{dateTime(at, usePageLanguage())}</time>
+}
+
+/** The day, for lists of the admin. */
+export function MediumDate({ at }: { at: string }) {
+  return <time dateTime={at}>{mediumDate(at, usePageLanguage())}</time>
 }
 
 /** How long ago it was, with date and time as a hint. */

@@ -8,6 +8,10 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export const dateTime = (iso: string, language: Language): string =>
   formatOf(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
+/** The day in a medium format (`Mar 2, 2026`, `2 mar 2026`), for the admin. */
+export const mediumDate = (iso: string, language: Language): string =>
+  formatOf(language, { dateStyle: 'medium' }).format(new Date(iso))
+
 /** The time of day, for the admin. */
 export const clockTime = (iso: string, language: Language): string =>
   formatOf(language, { timeStyle: 'short' }).format(new Date(iso))

@@ -1,11 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { FailedMails } from '#admin/outbox/failed-mails'
+import { setupStateQuery } from '#admin/setup/queries'
 import { SetupNotice } from '#admin/setup/setup-notice'
+import { accountQuery } from '#auth/queries'
 import { MissingEmail } from '#auth/screens/account/missing-email'
 import { UserRegion } from '#auth/sessions/user-region'
+import { mailQuery } from '#client/mail-query'
 import { useWatchedQuery } from '#client/use-watched-query'
 import { siteAtom } from '#contract/site'
+import { checklistQuery } from '#features/checklist/queries'
 import type { Message } from '#features/messages/contract'
 import { messagesQuery } from '#features/messages/queries'
 import { isIn } from '#features/messages/screens/list/shown-messages'
@@ -17,7 +21,7 @@ import { Screen } from '#ui/controls/screen'
 import { ChecklistCard } from './checklist/checklist-card'
 import { CountCards } from './count-cards'
 import { postCountQuery, projectCountQuery } from './counts'
-import { DashboardCard, LoadingChart } from './dashboard-card'
+import { DashboardCard, LoadingChart, LoadingRows } from './dashboard-card'
 import { FailedBackup, LateChanges } from './notices'
 import { PublishedCard } from './published-card'
 import { ReadMostCard } from './read-most-card'
@@ -29,9 +33,11 @@ const VisitsCard = lazy(() => import('./visits-card').then((card) => ({ default:
 export function DashboardScreen() {
   const t = useText()
   const { name } = useAtomValue(siteAtom)
+  const isWaiting = useIsWaiting()
   return (
     <Screen title={t('adminNav.dashboard')} intro={t('dashboard.welcome', { site: name })} isWide>
-      <div className="dash-notices">
+      <div className="dash-notices" data-waiting={isWaiting || undefined}>
+        {isWaiting && <LoadingRows count={8} />}
         <UserRegion loading={null} failed={() => null}>
           <SetupNotice />
           <FailedMails />
@@ -57,6 +63,17 @@ export function DashboardScreen() {
       </div>
     </Screen>
   )
+}
+
+/** Whether it is unknown which notices and tasks there are above the cards. */
+function useIsWaiting(): boolean {
+  const asked = [
+    useWatchedQuery(setupStateQuery()),
+    useWatchedQuery(mailQuery()),
+    useWatchedQuery(accountQuery()),
+    useWatchedQuery(checklistQuery()),
+  ]
+  return asked.some(({ isPending, failureCount }) => isPending && failureCount === 0)
 }
 
 /** In the shape of the card, whose chart is loaded with it. */

@@ -22,7 +22,9 @@ import { LoadingChart } from './dashboard-card'
 
 const height = 152
 
-type Shown = 'visits' | 'signUps' | 'messages'
+const paths = { visits: adminPaths.visits, signUps: adminPaths.waitlist, messages: adminPaths.messages }
+
+type Shown = keyof typeof paths
 
 /** The last 30 days beside the 30 days before: visits, sign-ups or messages. Each is read when it is shown. */
 export function VisitsCard() {
@@ -30,27 +32,28 @@ export function VisitsCard() {
   const [shown, setShown] = useState<Shown>('visits')
   const { signUp } = useAtomValue(siteAtom)
   const noSignUps = t(signUp === 'off' ? 'dashboard.signUpsOff' : 'dashboard.noSignUps')
-  const panels: { id: Shown; path: string; content: ReactNode }[] = [
-    { id: 'visits', path: adminPaths.visits, content: <Visits /> },
+  const panels: { id: Shown; content: ReactNode }[] = [
+    { id: 'visits', content: <Visits /> },
     {
       id: 'signUps',
-      path: adminPaths.waitlist,
       content: <Days query={signUpDaysQuery()} what="signUps" empty={noSignUps} />,
     },
     {
       id: 'messages',
-      path: adminPaths.messages,
       content: <Days query={messageDaysQuery()} what="messages" empty={t('dashboard.noMessages')} />,
     },
   ]
   return (
     <section className="admin-panel dash-card dash-visits" data-card="visits" aria-labelledby="dash-visits">
-      <h2 id="dash-visits">{t('dashboard.lastDays')}</h2>
+      <header className="dash-head">
+        <h2 id="dash-visits">{t('dashboard.lastDays')}</h2>
+        <Link href={href(paths[shown])}>{t(`dashboard.all.${shown}`)}</Link>
+      </header>
       <TabbedPanels
         label={t('dashboard.lastDays')}
         selected={shown}
         onSelect={setShown}
-        tabs={panels.map(({ id, path, content }) => ({
+        tabs={panels.map(({ id, content }) => ({
           id,
           label: t(`dashboard.tab.${id}`),
           content: (
@@ -58,9 +61,6 @@ export function VisitsCard() {
               <UserRegion loading={<LoadingChart />} failed={loadFailed('dashboard.cardFailed')}>
                 {content}
               </UserRegion>
-              <Link className="dash-all" href={href(path)}>
-                {t(`dashboard.all.${id}`)}
-              </Link>
             </div>
           ),
         }))}

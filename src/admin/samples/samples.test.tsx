@@ -49,6 +49,10 @@ test('each sample leads to its field, and all but the name are removed at once, 
   const link = await screen.findByRole('link', { name: 'Aplicaciones de IA' })
   expect(link.getAttribute('href')).toBe('/admin/content/?page=home&field=heroTitle')
   expect(screen.getAllByText('Spanish').length).toBe(1)
+  // The name is typed, not removed.
+  const name = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select “Industria AI”' })
+  expect([name.checked, name.disabled]).toEqual([false, true])
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' }).checked).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Remove all samples…' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove 2 samples?' }))
   fireEvent.click(question.getByRole('button', { name: 'Remove' }))

@@ -106,6 +106,7 @@ function SampleList({ samples }: { samples: readonly Sample[] }) {
   const selection = useMemo<Selection<TableRow>>(
     () => ({
       has: (row) => isRemovable(row) && !unticked.has(row.rowId),
+      isLocked: (row) => !isRemovable(row),
       onSelect: (some, isSelected) =>
         setUnticked((before) => {
           const next = new Set(before)
@@ -122,8 +123,9 @@ function SampleList({ samples }: { samples: readonly Sample[] }) {
   )
   return (
     <>
-      <div className="list-tools">
-        <Button variant="danger" isDisabled={ticked.length === 0} onPress={() => setIsConfirming(true)}>
+      <div className="samples-tools">
+        <p className="kit-note">{t('samples.ticked')}</p>
+        <Button isDisabled={ticked.length === 0} onPress={() => setIsConfirming(true)}>
           <TrashIcon />
           {ticked.length === rows.filter(isRemovable).length
             ? t('samples.removeAll')

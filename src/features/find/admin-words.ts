@@ -124,7 +124,7 @@ const places: readonly Place[] = [
   at(adminPaths.integrations, '', 'integrations.tokens', 'adminNav.integrations'),
 ]
 
-/** The screens and settings by their words in any language, once each: in `preferred` if both fit equally. */
+/** The screens and settings by their words in any language, once each, named in `preferred`. */
 export function findScreens(query: Query, preferred: Language, isForgiving: boolean): Ranked[] {
   return places.flatMap((place) => {
     const named = languages.flatMap((language): Ranked[] => {
@@ -137,7 +137,7 @@ export function findScreens(query: Query, preferred: Language, isForgiving: bool
         {
           kind: place.kind,
           id,
-          title,
+          title: translate(preferred, place.label),
           status: null,
           language,
           href: id,

@@ -199,6 +199,21 @@ test('screens and settings are found in both languages, once each', async () => 
   expect((await find('accent colour'))[0]).toMatchObject({ kind: 'setting', href: '/admin/site/?field=accent' })
 })
 
+test('a setting is named in the language of the interface, and matches in that of the words', async () => {
+  expect((await find('zona horaria', '&kinds=setting'))[0]).toMatchObject({
+    title: 'Time zone of the site',
+    match: 'Zona horaria del sitio',
+    language: 'es',
+  })
+})
+
+test('a text with HTML is shown and matched without its tags', async () => {
+  const found = (await find('rights', '&kinds=text')).find(({ id }) => id === 'legal.privacyContent')
+  expect(found?.match).toContain('Your rights You may ask')
+  expect(found?.match).not.toMatch(/[<>]/)
+  expect(await find('h2', '&kinds=text')).toEqual([])
+})
+
 test('kinds are separated by commas or repeated, and an unknown one is refused', async () => {
   await create({ title: 'Redirects for schools' })
   const kindsOf = async (rest: string) =>

@@ -118,7 +118,7 @@ describe('the first screens', () => {
     await admin.waitForURL('**/admin/projects/')
     await admin.goto('/admin/dashboard/')
     await admin.getByText('Make this site yours').waitFor()
-    await admin.getByRole('link', { name: 'Answer them' }).click()
+    await admin.getByRole('link', { name: 'Start', exact: true }).click()
     await admin.waitForURL('**/admin/setup/')
     await admin.getByRole('button', { name: 'Skip' }).click()
     await admin.waitForURL('**/admin/dashboard/')

@@ -50,7 +50,7 @@ export function ChecklistCard() {
           </ul>
         )}
         <Button variant="quiet" aria-expanded={isWhole} aria-controls={id} onPress={() => setChosen(!isWhole)}>
-          {isWhole ? t('checklist.less') : t('checklist.all', { count: open.length })}
+          {isWhole ? t('checklist.less') : t('checklist.all')}
         </Button>
       </header>
       <div id={id} className="checklist-whole" hidden={!isWhole}>

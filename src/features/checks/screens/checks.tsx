@@ -51,13 +51,32 @@ function Record({ record, kind }: { record: CheckedRecord; kind: DescribedKind }
       <ul className="checks-lines">
         {record.checks.map(({ code, level, path, language, detail }) => (
           <li key={`${code} ${path} ${detail}`} data-level={level}>
-            <Link href={`${editor}&field=${encodeURIComponent(path)}`}>{t(`checks.code.${code}`, { detail })}</Link>
+            <Link href={`${editor}&field=${encodeURIComponent(path)}`}>
+              {code === 'alt-missing' ? <Undescribed src={detail} /> : t(`checks.code.${code}`, { detail })}
+            </Link>
             <span className="kit-note">
-              {labelOf(readPath(path).name)} · {language.toUpperCase()}
+              {level === 'repair' && `${t('checks.level.repair')} · `}
+              {labelOf(readPath(path).name)}
+              <span className="kit-whole">
+                {'\u00a0'}· {language.toUpperCase()}
+              </span>
             </span>
           </li>
         ))}
       </ul>
     </li>
+  )
+}
+
+/** The picture, named by its file. */
+function Undescribed({ src }: { src: string }) {
+  const t = useText()
+  return (
+    <>
+      <span className="edit-row-picture">
+        <img src={src} alt={src.split('/').at(-1)} loading="lazy" />
+      </span>
+      {t('checks.undescribed')}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
 import { Button } from '#ui/controls/buttons/button'
@@ -8,41 +8,50 @@ import type { LinkPlace } from '../contract'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import type { DescribedKind } from '#records/kind/record'
 
-/** The number of fields shown. */
+/** The number of records shown. */
 const most = 3
 
-/** The records and fields that contain a link, each linked to its editor. */
+/** The records that contain a link, each with the fields, and linked to its editor. */
 export function LinkLocations({ places }: { places: readonly LinkPlace[] }) {
   const t = useText()
   const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? places : places.slice(0, most)
+  const records = [...Map.groupBy(places, ({ kind, id }) => `${kind} ${id}`)]
+  const shown = isWhole ? records : records.slice(0, most)
   return (
     <>
       <ul className="links-places">
-        {shown.map((place) => (
-          <li key={`${place.kind} ${place.id} ${place.field}`}>
-            <Place place={place} />
+        {shown.map(([key, inRecord]) => (
+          <li key={key}>
+            <Places places={inRecord} />
           </li>
         ))}
       </ul>
-      {shown.length < places.length && (
+      {shown.length < records.length && (
         <Button variant="quiet" onPress={() => setIsWhole(true)}>
-          {t('links.more', { count: places.length - shown.length })}
+          {t('links.more', { count: records.length - shown.length })}
         </Button>
       )}
     </>
   )
 }
 
-function Place({ place }: { place: LinkPlace }) {
-  const kind = contentKindOf(place.kind, place.id)
-  return kind ? <InContent kind={kind} place={place} /> : <InSite place={place} />
+/** The fields of one record or of the site. */
+function Places({ places }: { places: readonly LinkPlace[] }) {
+  const [first] = places
+  const kind = first && contentKindOf(first.kind, first.id)
+  return kind ? <InContent kind={kind} places={places} /> : <InSite places={places} />
 }
 
-function InContent({ kind, place }: { kind: DescribedKind; place: LinkPlace }) {
+function InContent({ kind, places }: { kind: DescribedKind; places: readonly LinkPlace[] }) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
-  return <Named place={place} title={contentTitle(t, kind.name, place.id, place.title)} field={labelOf(place.field)} />
+  return (
+    <Named
+      places={places}
+      titleOf={({ id, title }) => contentTitle(t, kind.name, id, title)}
+      labelOf={({ field }) => labelOf(field)}
+    />
+  )
 }
 
 const siteFields: Partial<Record<string, MessageId>> = {
@@ -51,24 +60,44 @@ const siteFields: Partial<Record<string, MessageId>> = {
   announcement: 'site.part.announcement',
 }
 
-/** The menu or setting that contains the link. */
-function InSite({ place }: { place: LinkPlace }) {
+/** The menus or settings that contain the link. */
+function InSite({ places }: { places: readonly LinkPlace[] }) {
   const t = useText()
-  const [name = ''] = place.field.split('.')
-  return <Named place={place} title={t('media.site')} field={t(siteFields[name] ?? 'site.part.identity')} />
+  return (
+    <Named
+      places={places}
+      titleOf={() => t('media.site')}
+      labelOf={({ field }) => t(siteFields[field.split('.')[0] ?? ''] ?? 'site.part.identity')}
+    />
+  )
 }
 
-function Named({ place, title, field }: { place: LinkPlace; title: string; field: string }) {
+type NamedProps = {
+  places: readonly LinkPlace[]
+  titleOf: (place: LinkPlace) => string
+  labelOf: (place: LinkPlace) => string
+}
+
+/** The title leads to the first field. Of several fields each is a link. */
+function Named({ places, titleOf, labelOf }: NamedProps) {
   const t = useText()
-  const kind = t(place.kind === 'site-settings' ? 'media.kind.settings' : `media.kind.${place.kind}`)
+  const [first] = places
+  if (!first) return null
+  const title = titleOf(first)
   return (
     <>
-      <Link href={`${editorAddress(place.kind, place.id)}&field=${encodeURIComponent(place.field)}`}>
-        {title.trim() === '' ? t('media.untitled') : title}
-      </Link>
+      <Link href={addressOf(first)}>{title.trim() === '' ? t('media.untitled') : title}</Link>
       <span className="links-field">
-        {kind}, {field}
+        {t(first.kind === 'site-settings' ? 'media.kind.settings' : `media.kind.${first.kind}`)}
+        {places.map((place) => (
+          <Fragment key={place.field}>
+            {', '}
+            {places.length > 1 ? <Link href={addressOf(place)}>{labelOf(place)}</Link> : labelOf(place)}
+          </Fragment>
+        ))}
       </span>
     </>
   )
 }
+
+const addressOf = ({ kind, id, field }: LinkPlace) => `${editorAddress(kind, id)}&field=${encodeURIComponent(field)}`

@@ -15,6 +15,7 @@ const unasked: Link = {
   status: null,
   foundIn: [
     { ...place, field: 'translations.es.content' },
+    { ...place, field: 'excerpt' },
     { kind: 'page', id: 'about', title: 'Us', field: 'metadata.canonical' },
     { ...place, id: 8, title: 'Second' },
     { ...place, id: 9, title: 'Third' },
@@ -48,7 +49,11 @@ test('broken links are shown first, with a link to each field that contains them
   // It says so once: there is no time of a check either.
   expect((await screen.findByText('Not checked')).closest('tr')!.textContent).not.toContain('Never')
   expect(addresses()).toEqual(['https://example.com/study'])
-  expect(screen.getByText('Blog post, Content in Spanish')).toBeTruthy()
+  // The fields of one record are in one entry.
+  expect(screen.getByRole('link', { name: 'Measuring' }).closest('li')!.textContent).toBe(
+    'MeasuringBlog post, Content in Spanish, Excerpt',
+  )
+  expect(screen.getByRole('link', { name: 'Excerpt' }).getAttribute('href')).toBe('/admin/blog/?edit=7&field=excerpt')
   expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe(
     '/admin/content/?page=about&field=metadata.canonical',
   )

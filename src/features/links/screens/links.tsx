@@ -160,7 +160,11 @@ const list: ListDeclaration<Row> = {
       label: 'links.checked',
       sort: (link) => (isForeign(link) ? (link.checkedAt ?? '') : '9999'),
       show: (link, { t, language }) =>
-        isForeign(link) && link.checkedAt === null ? null : (
+        isForeign(link) && link.checkedAt === null ? (
+          <span className="kit-none" aria-hidden="true">
+            –
+          </span>
+        ) : (
           <span className="kit-whole">
             {link.checkedAt !== null && isForeign(link) ? dateTime(link.checkedAt, language) : t('links.now')}
           </span>

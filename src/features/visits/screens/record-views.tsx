@@ -30,14 +30,13 @@ export function viewsOf({ pages }: Pick<VisitStatistics, 'pages'>, addresses: re
   return found.reduce((sum, { views }) => sum + views, 0)
 }
 
-/** The view count of some addresses as text; empty if it is unknown, or while the site has no views at all. */
+/** The view count of some addresses as unbroken text; empty if it is unknown, or while the site has no views at all. */
 export function useViewsText(): (addresses: readonly string[]) => string {
   const t = useText()
-  const number = new Intl.NumberFormat(usePageLanguage())
   const { data: visits } = useQuery(visitsQuery())
   return (addresses) => {
     const views = visits && visits.total.views > 0 ? viewsOf(visits, addresses) : undefined
-    return views === undefined ? '' : t('visits.inList', { views: number.format(views) })
+    return views === undefined ? '' : t('visits.inList', { views }).replaceAll(' ', '\u00a0')
   }
 }
 

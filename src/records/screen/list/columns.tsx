@@ -1,4 +1,4 @@
-import { LongDate } from '#i18n/long-date'
+import { MediumDate } from '#i18n/date-time'
 import type { useText } from '#i18n/i18n'
 import type { EditedSummary } from '#records/kind/record'
 import type { Column } from '#ui/controls/tables/column'
@@ -22,7 +22,13 @@ export const dateColumn = <Row extends EditedSummary>(label: string, t: Text): C
   label,
   explainsItself: true,
   render: ({ publishedAt }) =>
-    publishedAt === null ? <Nothing label={t('life.undated')} /> : <LongDate iso={publishedAt} />,
+    publishedAt === null ? (
+      <Nothing label={t('life.undated')} />
+    ) : (
+      <span className="kit-whole">
+        <MediumDate at={publishedAt} />
+      </span>
+    ),
   sortValue: ({ publishedAt }) => publishedAt ?? undated,
   sortField: 'publishedAt',
 })
@@ -31,7 +37,9 @@ export const dateColumn = <Row extends EditedSummary>(label: string, t: Text): C
 export function Nothing({ label }: { label: string }) {
   return (
     <>
-      <span aria-hidden="true">–</span>
+      <span className="kit-none" aria-hidden="true">
+        –
+      </span>
       <span className="kit-hidden">{label}</span>
     </>
   )

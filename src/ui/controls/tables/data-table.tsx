@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useDeferredValue, useMemo, useRef, memo } from 'react'
+import { Fragment, type ReactNode, useDeferredValue, useId, useMemo, useRef, memo } from 'react'
 import { useLocale } from 'react-aria-components'
 import { folded } from '#text/fold'
 import { ChevronDownIcon, ChevronUpIcon, SortIcon } from '#ui/controls/buttons/icons'
@@ -121,6 +121,8 @@ type DataTableProps<Row> = {
 
 export type Selection<Row> = {
   has: (row: Row) => boolean
+  /** Whether the row cannot be selected. */
+  isLocked?: (row: Row) => boolean
   onSelect: (rows: readonly Row[], isSelected: boolean) => void
   /** The labels of a row's checkbox, and of that for all. */
   nameOf: (row: Row) => string
@@ -206,28 +208,39 @@ const boxes = 'selected'
 
 function withBoxes<Row>(columns: Column<Row>[], selection: Selection<Row> | undefined): Column<Row>[] {
   if (!selection) return columns
-  const { has, nameOf, onSelect } = selection
+  const { has, isLocked, nameOf, onSelect } = selection
   const render = (row: Row) => (
     <input
       type="checkbox"
       className="kit-box"
       aria-label={nameOf(row)}
+      disabled={isLocked?.(row)}
       checked={has(row)}
       onChange={({ target }) => onSelect([row], target.checked)}
     />
   )
-  return [{ id: boxes, label: '', render }, ...columns]
+  return [{ id: boxes, label: '', explainsItself: true, render }, ...columns]
 }
 
-function AllBox<Row>({ rows, has, onSelect, allLabel }: Selection<Row> & { rows: readonly Row[] }) {
+/** It has a visible label on phones, where it stands alone above the cards. */
+function AllBox<Row>({ rows, has, isLocked, onSelect, allLabel }: Selection<Row> & { rows: readonly Row[] }) {
+  const t = useText()
+  const id = useId()
+  const selectable = rows.filter((row) => !isLocked?.(row))
   return (
-    <input
-      type="checkbox"
-      className="kit-box"
-      aria-label={allLabel}
-      checked={rows.length > 0 && rows.every(has)}
-      onChange={({ target }) => onSelect(rows, target.checked)}
-    />
+    <>
+      <input
+        id={id}
+        type="checkbox"
+        className="kit-box"
+        aria-label={allLabel}
+        checked={selectable.length > 0 && selectable.every(has)}
+        onChange={({ target }) => onSelect(selectable, target.checked)}
+      />
+      <label htmlFor={id} className="kit-box-label">
+        {t('table.selectAll')}
+      </label>
+    </>
   )
 }
 
