@@ -60,6 +60,15 @@ test('every card shows the count of its list', async () => {
   expect(await figureOf('Page Contents')).toBe('0')
 })
 
+test('the cards wait for what stands above them, but not for long', async () => {
+  renderAdmin(<DashboardScreen />, (request) =>
+    request.path === '/api/checklist' ? new Promise(() => {}) : api(request),
+  )
+  const waiting = () => document.querySelector('.dash-notices[data-waiting]')
+  expect(waiting()).not.toBeNull()
+  await waitFor(() => expect(waiting()).toBeNull(), { timeout: 5000 })
+})
+
 test('what was added in 30 days is told beside the counts of which it is known', async () => {
   renderAdmin(<DashboardScreen />, (request) => {
     if (request.path === '/api/overview')

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { FailedMails } from '#admin/outbox/failed-mails'
 import { setupStateQuery } from '#admin/setup/queries'
 import { SetupNotice } from '#admin/setup/setup-notice'
@@ -65,15 +65,23 @@ export function DashboardScreen() {
   )
 }
 
-/** Whether it is unknown which notices and tasks there are above the cards. */
+/** Milliseconds that the cards wait for what stands above them. */
+const longestWait = 700
+
+/** Whether it is unknown which notices and tasks there are above the cards, and it is worth waiting for them. */
 function useIsWaiting(): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), longestWait)
+    return () => clearTimeout(timer)
+  }, [])
   const asked = [
     useWatchedQuery(setupStateQuery()),
     useWatchedQuery(mailQuery()),
     useWatchedQuery(accountQuery()),
     useWatchedQuery(checklistQuery()),
   ]
-  return asked.some(({ isPending, failureCount }) => isPending && failureCount === 0)
+  return !isLate && asked.some(({ isPending, failureCount }) => isPending && failureCount === 0)
 }
 
 /** In the shape of the card, whose chart is loaded with it. */
