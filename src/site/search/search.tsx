@@ -8,7 +8,6 @@ import { PageMeta } from '#ui/head/page-meta'
 import { versionsOf } from '#i18n/addresses/versions-of'
 import { wordsOf } from '#text/fold'
 import { Link } from '#ui/link'
-import { Picture } from '#ui/pictures/picture'
 import { Region } from '#ui/region'
 import { Loading, SkeletonText } from '#ui/skeleton'
 import { useHref } from '#i18n/addresses/use-href'
@@ -19,6 +18,7 @@ import { detailedHitsQuery } from '#features/search/page-queries'
 import { searchable } from '#features/search/queries'
 import { loadFailure } from '#site/not-found/load-failure'
 import { PageHeading } from '#site/lists/page-heading'
+import { SearchRow } from './search-row'
 import { NothingFound, StartingPoints } from './starting-points'
 import { useUrlQuery } from './use-url-query'
 
@@ -77,30 +77,30 @@ function Hits({ q }: { q: string }) {
 /** The texts of the six pages contain many words, and are rarely what is looked for. */
 const pagesLast = (one: SearchHit, other: SearchHit) => Number(one.kind === 'page') - Number(other.kind === 'page')
 
-/** A row of the index: kind and date, title and text, picture. */
 function Hit({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
   const t = useText()
   const { kind, title, url, excerpt, date, picture } = hit
   const named = kind === 'post' ? t('search.post') : kind === 'project' ? t('search.project') : t('search.page')
   return (
-    <article className="search-hit">
-      <p className="search-kind">
-        <span>{named}</span> {kind === 'post' && date && <LongDate iso={date} />}
-      </p>
-      <h2>
-        <Link href={url}>
-          <Marked text={title} words={words} />
-        </Link>
-      </h2>
+    <SearchRow
+      kind={
+        <>
+          <span>{named}</span> {kind === 'post' && date && <LongDate iso={date} />}
+        </>
+      }
+      heading={
+        <h2>
+          <Link href={url}>
+            <Marked text={title} words={words} />
+          </Link>
+        </h2>
+      }
+      picture={picture}
+    >
       <p>
         <Marked text={excerpt} words={words} />
       </p>
-      {picture && (
-        <div className="search-picture">
-          <Picture src={picture} alt="" sizes="10rem" />
-        </div>
-      )}
-    </article>
+    </SearchRow>
   )
 }
 

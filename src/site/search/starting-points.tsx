@@ -11,8 +11,8 @@ import { usePageLanguage } from '#i18n/language-atom'
 import { LongDate } from '#i18n/long-date'
 import { localize, recordHref, textLanguage } from '#records/translation/localize'
 import { Link } from '#ui/link'
-import { Picture } from '#ui/pictures/picture'
 import { Region } from '#ui/region'
+import { SearchRow } from './search-row'
 
 /** What a search without results shows: an empty sheet, and where else to begin. */
 export function NothingFound() {
@@ -107,21 +107,17 @@ function Newest() {
     <ul className="search-hits">
       {posts.filter(isListed).map((post) => (
         <li key={post.id}>
-          <article className="search-hit">
-            <p className="search-kind">
-              <LongDate iso={post.publishedAt} />
-            </p>
-            <h3>
-              <Link href={recordHref(postPath, post, address)} lang={textLanguage(post, 'title', language)}>
-                {localize(post, language).title}
-              </Link>
-            </h3>
-            {post.imageUrl && (
-              <div className="search-picture">
-                <Picture src={post.imageUrl} alt="" sizes="10rem" />
-              </div>
-            )}
-          </article>
+          <SearchRow
+            kind={<LongDate iso={post.publishedAt} />}
+            heading={
+              <h3>
+                <Link href={recordHref(postPath, post, address)} lang={textLanguage(post, 'title', language)}>
+                  {localize(post, language).title}
+                </Link>
+              </h3>
+            }
+            picture={post.imageUrl}
+          />
         </li>
       ))}
     </ul>
