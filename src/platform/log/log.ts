@@ -69,10 +69,7 @@ export type Access = { method: string; path: string; status: number; ms: number;
 const ranks = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 type Level = keyof typeof ranks
 
-/**
- * Writes to stdout without blocking requests: lines are buffered for a tenth of a second, and those of requests
- * formatted only then; warnings are written at once.
- */
+/** Writes to stdout without blocking requests: lines are buffered for a tenth of a second; warnings are written at once. */
 export function createLog(level: Level, terminal: boolean): Log {
   const output = createOutput(1)
   const format = terminal ? readable : json
@@ -90,8 +87,7 @@ export function createLog(level: Level, terminal: boolean): Log {
     error: record('error'),
     access(request) {
       if (ranks.info < lowest) return
-      const at = Date.now()
-      output.add(() => format.access(request, at), false)
+      output.add(format.access(request, Date.now()), false)
     },
     print: (line) => output.add(`${line}\n`, true),
     flush: output.flush,
@@ -157,50 +153,69 @@ function timeOf(moment: number): string {
 }
 
 const gatherFor = 100
-const mostWaiting = 8_000_000
+const smallestBuffer = 64 * 1024
+const largestBuffer = 8 * 1024 * 1024
+const largestKept = 1024 * 1024
 const writeEndsWithin = 100
 
+/**
+ * Lines are bytes in a buffer as soon as they are added: as strings or closures the lines of a busy tenth of a second
+ * would survive the collection of young objects, and wait in memory for a full one.
+ */
 function createOutput(fd: number) {
-  let lines: (string | (() => string))[] = []
-  let waiting = ''
+  let lines = Buffer.allocUnsafe(smallestBuffer)
+  /** The buffer that is not being filled. */
+  let other = lines
+  let used = 0
   let dropped = 0
   let writing: Promise<void> | undefined
   let timer: Timer | undefined
   let started = false
 
-  function add(line: string | (() => string), atOnce: boolean) {
+  function add(line: string, atOnce: boolean) {
     if (!started) {
       started = true
       process.on('exit', flushNow)
     }
-    lines.push(line)
+    // Up to three bytes of UTF-8 for each UTF-16 unit.
+    const most = used + line.length * 3
+    if (most <= lines.length || grow(most)) used += lines.write(line, used)
+    // The reader of the pipe has stopped: lines are dropped, so that the site goes on.
+    else dropped++
     if (atOnce) send()
     else timer ??= setTimeout(send, gatherFor)
   }
 
-  function gather() {
-    for (const line of lines) {
-      // The reader of the pipe has stopped: lines are dropped, so that the site goes on.
-      if (waiting.length > mostWaiting) dropped++
-      else waiting += typeof line === 'string' ? line : line()
-    }
-    lines = []
+  function grow(size: number): boolean {
+    if (size > largestBuffer) return false
+    const larger = Buffer.allocUnsafe(Math.min(largestBuffer, Math.max(size, lines.length * 2)))
+    lines.copy(larger, 0, 0, used)
+    lines = larger
+    return true
   }
 
   function send() {
     clearTimeout(timer)
     timer = undefined
-    gather()
-    if (writing || waiting === '') return
-    const gap =
-      dropped > 0 ? `${JSON.stringify({ level: 'warn', message: 'Log lines were dropped', count: dropped })}\n` : ''
-    const chunk = Buffer.from(waiting + gap)
-    waiting = ''
-    dropped = 0
-    writing = writeAll(fd, chunk).finally(() => {
+    if (writing || used === 0) return
+    if (dropped > 0) addCount()
+    const full = lines
+    const bytes = full.subarray(0, used)
+    lines = other === full || other.length > largestKept ? Buffer.allocUnsafe(smallestBuffer) : other
+    other = full
+    used = 0
+    writing = writeAll(fd, bytes).finally(() => {
       writing = undefined
       send()
     })
+  }
+
+  function addCount() {
+    const line = `${JSON.stringify({ level: 'warn', message: 'Log lines were dropped', count: dropped })}\n`
+    const whole = Buffer.concat([lines.subarray(0, used), Buffer.from(line)])
+    lines = whole
+    used = whole.length
+    dropped = 0
   }
 
   async function flush() {
@@ -209,16 +224,15 @@ function createOutput(fd: number) {
   }
 
   function flushNow() {
-    gather()
     // The end of the process would cut off a running write of another thread, and later lines would be written first.
     if (writing) Bun.sleepSync(writeEndsWithin)
-    if (waiting === '') return
+    if (used === 0) return
     try {
-      writeSync(fd, waiting)
+      writeSync(fd, lines, 0, used)
     } catch {
       // The log itself has failed, so there is nowhere to report it.
     }
-    waiting = ''
+    used = 0
   }
 
   return { add, flush }
