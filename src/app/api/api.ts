@@ -89,10 +89,10 @@ async function checkRevision(db: Services['db'], kind: string, { key, page, vers
   if (found === 0) throw notFound('revision')
 }
 
-const detail = operation('countWaiting', {
-  summary: 'Count pending work',
-  description: `\`untranslated\` counts records and pages with missing or outdated texts in ${namesOfOthers()}, \`undescribed\` pictures that lack alternative text in some language and are not decorative.`,
-})
+const detail = operation(
+  'countWaiting',
+  `Count pending work. \`untranslated\` counts records and pages with missing or outdated texts in ${namesOfOthers()}, \`undescribed\` pictures that lack alternative text in some language and are not decorative.`,
+)
 
 const waiting = z.object({ untranslated: z.int(), undescribed: z.int() }).meta({ id: 'PendingWork' })
 giveExample(waiting, { untranslated: 3, undescribed: 12 })
@@ -125,11 +125,10 @@ async function countUntranslated(db: Database): Promise<number> {
 const siteStatus = z
   .object({ listenError: z.string().nullable() })
   .meta({ id: 'SiteStatus' }) satisfies z.ZodType<SiteStatus>
-const readStatus = operation('readStatus', {
-  summary: 'Retrieve the status of change notifications',
-  description:
-    '`listenError` is the reason why this process receives no database notifications of changes in other processes (for example a connection pooler), or null. Such changes are then shown up to a second late.',
-})
+const readStatus = operation(
+  'readStatus',
+  'Get the status of change notifications. `listenError` is the reason why this process receives no database notifications of changes in other processes (for example a connection pooler), or null. Such changes are then shown up to a second late.',
+)
 
 /** The API below `/api` and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
 export function createApi(

@@ -83,8 +83,9 @@ export type Route = {
   }
 }
 
-/** The OpenAPI operation of a route, without the response schemas. */
-export function describeRoute(route: Route) {
+/** The OpenAPI operation of a route, without the response schemas. `routes` are those of the whole API. */
+export function describeRoute(route: Route, routes: readonly Route[]) {
+  const needsMatch = takesVersion(route, routes)
   const { tags, operationId, summary, description } = route.hooks.detail
   return {
     operationId,
@@ -93,13 +94,16 @@ export function describeRoute(route: Route) {
     description,
     facts: undefined,
     security: securityOf(route),
-    parameters: parametersOf(route),
+    parameters: parametersOf(route, needsMatch),
     ...bodyOf(route),
     responses: {
       ...answersOf(route),
       ...(isRevalidated(route) ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
       ...Object.fromEntries(
-        refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/${refusalNames[status]}` }]),
+        refusalsOf(route, needsMatch).map((status) => [
+          status,
+          { $ref: `#/components/responses/${refusalNames[status]}` },
+        ]),
       ),
     },
   }
@@ -117,10 +121,24 @@ function securityOf(route: Route): object[] {
 
 const isUnsafe = ({ method }: Route) => method !== 'GET'
 const takesKey = (route: Route) => isUnsafe(route) && factsOf(route).idempotent !== false
+/** Writes of versioned records: the resource that the path names has a version, and a response shows the new one. */
+function takesVersion(route: Route, routes: readonly Route[]): boolean {
+  const resource = route.path.replace(/(:\w+).*/, '$1')
+  const isVersioned = ({ method, path, hooks }: Route) =>
+    method === 'GET' && path === resource && hasVersion(hooks.response?.[200])
+  const shows = route.method === 'DELETE' || Object.values(route.hooks.response ?? {}).some(hasVersion)
+  return factsOf(route).ifMatch ?? (isUnsafe(route) && shows && routes.some(isVersioned))
+}
+
+const hasVersion = (schema?: z.ZodType): boolean =>
+  schema instanceof z.ZodUnion
+    ? schema.options.some((option) => hasVersion(option as z.ZodType))
+    : schema instanceof z.ZodObject && schema.shape.version instanceof z.ZodNumber
+
 const isRevalidated = ({ hooks }: Route) => (hooks.mapResponse ?? []).some(({ fn }) => fn === revalidated)
 const namesIn = ({ path }: Route) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
-function parametersOf(route: Route) {
+function parametersOf(route: Route, needsMatch: boolean) {
   const known: Record<string, z.ZodType> = { ...pathParameters, ...factsOf(route).parameters }
   return [
     ...namesIn(route).map((name) => ({ ...parameter(name, known[name] ?? z.string()), in: 'path', required: true })),
@@ -129,7 +147,7 @@ function parametersOf(route: Route) {
       in: 'query',
       required: !(schema as z.ZodType).isOptional(),
     })),
-    ...(factsOf(route).ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(needsMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(isRevalidated(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
@@ -193,9 +211,9 @@ function answerOf(route: Route, status: number) {
 const over = (example: unknown, own: unknown) =>
   isRecord(example) && isRecord(own) ? { ...example, ...own } : (own ?? example)
 
-/** Reads with `revalidated` have an ETag, and writes of versioned records. */
+/** Reads with `revalidated` have an ETag, and versioned records; old versions do not. */
 const hasETag = (route: Route, schema: z.ZodType) =>
-  isRevalidated(route) || (isUnsafe(route) && schema instanceof z.ZodObject && 'version' in schema.shape)
+  isRevalidated(route) || (hasVersion(schema) && !route.path.endsWith('/:version'))
 
 function describeAnswer(status: number, schema?: z.ZodType): string {
   if (status === 202) return 'Accepted. The work continues in the background.'
@@ -210,16 +228,16 @@ const describeSchema = (schema: z.ZodType): string =>
     ? schema.options.map((option) => describeSchema(option as z.ZodType)).join(' or ')
     : `\`${nameOf(schema)}\``
 
-function refusalsOf(route: Route): Refusal[] {
-  const { refusals = [], ifMatch, upload, finds = true } = factsOf(route)
-  const { body, query } = route.hooks
+function refusalsOf(route: Route, needsMatch: boolean): Refusal[] {
+  const { upload, finds = true } = factsOf(route)
+  const { body, query, detail } = route.hooks
   const all: Refusal[] = [
-    ...refusals,
+    ...namedRefusals(detail.description),
     ...(needsSession(route) ? ([401, 403] as const) : []),
     ...(neededScope(route) ? ([401, 429] as const) : []),
     ...(isUnsafe(route) ? ([403, 413, 415, 507] as const) : []),
     ...(finds && namesIn(route).length > 0 ? ([404] as const) : []),
-    ...(ifMatch ? ([412] as const) : []),
+    ...(needsMatch ? ([412] as const) : []),
     ...(upload ? ([408] as const) : []),
     ...(body || query || takesKey(route) ? ([422] as const) : []),
     400,
@@ -230,3 +248,11 @@ function refusalsOf(route: Route): Refusal[] {
   ]
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
+
+/** The statuses that sentences of a description begin with: *Returns 409 if …, and 429 after …*. */
+const namedRefusals = (description: string): Refusal[] =>
+  description
+    .split('. ')
+    .filter((sentence) => /^Returns \d{3} /.test(sentence))
+    .flatMap((sentence) => sentence.match(/\b[45]\d\d\b/g) ?? [])
+    .map((status) => Number(status) as Refusal)

@@ -36,7 +36,7 @@ export function describeApi(app: AnyElysia, siteName: string): OpenApiDocument {
     tags,
     paths: routes.reduce<object>(
       (described, route) =>
-        merge(described, { [toTemplate(route.path)]: { [route.method.toLowerCase()]: describeRoute(route) } }),
+        merge(described, { [toTemplate(route.path)]: { [route.method.toLowerCase()]: describeRoute(route, routes) } }),
       paths,
     ),
     components: {

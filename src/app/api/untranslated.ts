@@ -19,10 +19,10 @@ giveExample(untranslated, {
   draft: byOtherLanguage(() => partial),
 })
 
-const detail = operation('listUntranslated', {
-  summary: 'List untranslated records',
-  description: `Records outside the trash with missing or outdated texts in ${namesOfOthers()}, including their drafts. \`id\` is a number, or the name of a built-in page.`,
-})
+const detail = operation(
+  'listUntranslated',
+  `List untranslated records. Records outside the trash with missing or outdated texts in ${namesOfOthers()}, including their drafts. \`id\` is a number, or the name of a built-in page.`,
+)
 
 const rows = z.array(untranslated)
 

@@ -33,13 +33,9 @@ giveExample(previewLinkInput, {
 giveExample(previewLink, { url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/' })
 
 const operations = describe({
-  createPreview: {
-    summary: 'Create a preview link',
-    description:
-      'Anyone with the link can see, for seven days, the page as it would be published with these values. `id` is a number, the name of a built-in page, or absent for a new record. The link cannot be retrieved later, because only a hash of its token is stored.',
-    refusals: [404],
-  },
-  deletePreview: { summary: 'Delete a preview link', description: 'The link stops working.' },
+  createPreview:
+    'Create a preview link. Anyone with the link can see, for seven days, the page as it would be published with these values. `id` is a number, the name of a built-in page, or absent for a new record. Returns 404 for an unknown `id`. The link cannot be retrieved later, because only a hash of its token is stored.',
+  deletePreview: 'Delete a preview link. The link stops working.',
 })
 
 /** Links that show the page as publishing would make it, to people without an account. */

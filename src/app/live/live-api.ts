@@ -22,10 +22,7 @@ const example = [
   '',
 ].join('\n')
 const liveOperation = operation('streamEvents', {
-  summary: 'Stream changes',
-  description:
-    'Server-sent events: `hello` with the number of unread messages and failed mails, then a `change` whenever a record is created, updated or deleted, in any process (media items also when their uses change). With `Last-Event-ID` the missed events are sent first, or `reset` if they are no longer available: reload everything then. A comment is sent at least every 30 seconds. The stream ends with the session; each user can have 20 open streams.',
-  refusals: [429],
+  text: 'Stream changes. Server-sent events: `hello` with the number of unread messages and failed mails, then a `change` whenever a record is created, updated or deleted, in any process (media items also when their uses change). With `Last-Event-ID` the missed events are sent first, or `reset` if they are no longer available: reload everything then. A comment is sent at least every 30 seconds. The stream ends with the session; each user can have 20 open streams.',
   answers: { 200: { description: 'The event stream.', stream: example } },
 })
 

@@ -10,11 +10,8 @@ import { siteLogo } from './site-logo'
 giveExample(siteBrand, { name: 'Industria AI', accent: '/assets/accent-c8401c.css', logo: null })
 
 const operations = describe({
-  readBrand: {
-    summary: 'Retrieve the brand of the site',
-    description:
-      'Name, logo and accent as the admin shows them: `accent` is the URL of a style sheet, or null for the built-in colour; `logo` has the attributes of its image.',
-  },
+  readBrand:
+    'Get the brand of the site. Name, logo and accent as the admin shows them: `accent` is the URL of a style sheet, or null for the built-in colour; `logo` has the attributes of its image.',
 })
 
 /** What windows of the admin follow without being reloaded. */

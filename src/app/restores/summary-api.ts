@@ -16,12 +16,8 @@ giveExample(archiveSummary, {
 })
 
 const operations = describe({
-  summarizeBackup: {
-    summary: 'Retrieve the contents of a backup',
-    description:
-      'The creation time and the number of rows per table. Returns 409 unless the backup is `done` and can be restored by this release.',
-    refusals: [409, 503],
-  },
+  summarizeBackup:
+    'Get the contents of a backup. The creation time and the number of rows per table. Returns 409 unless the backup is `done` and can be restored by this release.',
 })
 
 export const archiveSummaryApi = (services: Services) =>

@@ -79,26 +79,15 @@ export function samplesFeature(records: readonly Importing[]): Feature {
 }
 
 const operations = describe({
-  listSamples: {
-    summary: 'List samples',
-    description:
-      'What visitors, machines or readers of mails get and that still is as it came, or names the sample company: records, texts and SEO fields of pages, texts of the interface, drawings, and values of the site. `field` is null where the whole record or text is meant, `language` where a value is the same in all languages. `href` leads to the field in the admin.',
-  },
+  listSamples:
+    'List samples. What visitors, machines or readers of mails get and that still is as it came, or names the sample company: records, texts and SEO fields of pages, texts of the interface, drawings, and values of the site. `field` is null where the whole record or text is meant, `language` where a value is the same in all languages. `href` leads to the field in the admin.',
   removeSamples: {
-    summary: 'Remove samples',
-    description:
-      'Removes the given samples, or all of them without `samples`: records go to the trash, texts of pages give way to neutral ones, parts of the pages are switched off. Records of which a part is somebody’s own become drafts. `kept` counts what only the owner can replace, such as the name of the site. Undo it until `until`.',
+    text: 'Remove samples. Removes the given samples, or all of them without `samples`: records go to the trash, texts of pages give way to neutral ones, parts of the pages are switched off. Records of which a part is somebody’s own become drafts. `kept` counts what only the owner can replace, such as the name of the site. Undo it until `until`.',
     answers: { 200: { example: { id: 1, removed: 96, kept: 1, until: '2026-12-27T09:30:00.000Z' } } },
   },
-  listRemovals: {
-    summary: 'List removals of samples',
-    description: 'Those that can be undone, the newest first.',
-  },
-  undoRemoval: {
-    summary: 'Undo a removal of samples',
-    description: 'What somebody has changed since stays as it is (`kept`). 409 if it was undone before.',
-    refusals: [409],
-  },
+  listRemovals: 'List removals of samples. Those that can be undone, the newest first.',
+  undoRemoval:
+    'Undo a removal of samples. What somebody has changed since stays as it is (`kept`). Returns 409 if it was undone before.',
 })
 
 giveExample(sample, {

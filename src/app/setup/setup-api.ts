@@ -17,17 +17,10 @@ giveExample(setupInput, {
 })
 
 const operations = describe({
-  readSetup: {
-    summary: 'Retrieve whether the site still has to be set up',
-    description:
-      '`open` from the creation of the first administrator until the first screens are answered or skipped. Sites of earlier releases are never open.',
-  },
-  setUp: {
-    summary: 'Set up the site',
-    description:
-      'The answers of the first screens, once: 409 afterwards. Each may be left out, and `{}` skips all. `start`: `example` keeps the example texts, `empty` replaces them by pages with hints that no visitor sees, and by a draft of a post and of a project; `import` does so without the drafts. Examples that were changed go to the trash.',
-    refusals: [409],
-  },
+  readSetup:
+    'Check whether the site still has to be set up. `open` from the creation of the first administrator until the first screens are answered or skipped. Sites of earlier releases are never open.',
+  setUp:
+    'Set up the site. The answers of the first screens. Returns 409 after the first time. Each may be left out, and `{}` skips all. `start`: `example` keeps the example texts, `empty` replaces them by pages with hints that no visitor sees, and by a draft of a post and of a project; `import` does so without the drafts. Examples that were changed go to the trash.',
 })
 
 export const setupApi = (services: Services) =>

@@ -68,85 +68,35 @@ giveExample(signInChallenge, { challenge, methods: ['totp', 'recovery'] })
 giveExample(secondFactorProof, { challenge, code: '123456' })
 
 const challenges =
-  'The challenge is valid for one use within five minutes. Returns 409 if `SITE_URL` is not set, except at `localhost`.'
+  'The challenge is valid for one use within five minutes. Returns 409 if the site has no address (`SITE_URL`), except at `localhost`.'
 const codesOnce = 'For the first second factor, returns ten recovery codes, which cannot be retrieved later.'
 const lastFactor =
-  'Removing the last second factor deletes the recovery codes, or returns 409 if the site requires a second factor.'
+  'Removing the last second factor deletes the recovery codes. Returns 409 for the last one if the site requires a second factor.'
 
-export const operations = describe({
-  passSecondFactor: {
-    summary: 'Log in with a second factor',
-    description:
-      'Completes a login that returned 202. Send the challenge with a code from an authenticator app, a recovery code, or the result of `navigator.credentials.get()` for `passkeyOptions`. A challenge expires after one use, five failed attempts or five minutes; every failure returns the same 401 and counts as a failed login. Wrong codes of an authenticator app are also limited to 30 a day per account, from browsers in which the account has never logged in.',
-    idempotent: false,
-    answers: { 200: signedIn },
-    refusals: [401, 429],
+export const operations = describe(
+  {
+    passSecondFactor: {
+      text: 'Log in with a second factor. Completes a login that was answered with 202. Send the challenge with a code from an authenticator app, a recovery code, or the result of `navigator.credentials.get()` for `passkeyOptions`. A challenge expires after one use, five failed attempts or five minutes. Returns 401 for every failure, which counts as a failed login, and 429 after too many of them, or after 30 wrong codes a day per account from browsers in which it has never logged in.',
+      answers: { 200: signedIn },
+    },
+    askForPasskey: `Create passkey options for a login. For \`navigator.credentials.get()\`. Returns 429 after 100 requests in 15 minutes per client address. ${challenges}`,
+    loginWithPasskey: {
+      text: 'Log in with a passkey. Send the result of `navigator.credentials.get()`. Returns 401 for every failure, which counts as a failed login, and 429 after too many of them.',
+      answers: { 200: signedIn },
+    },
+    readSecondFactor: 'Get your second factors. `recoveryCodesLeft` is the number of unused recovery codes.',
+    startTotp: `Set up an authenticator app. Returns a new TOTP secret (SHA-1, 6 digits, 30 seconds). It takes effect once \`POST /api/account/totp/confirm\` has verified a code; a previous secret stays valid until then. ${passwordAttempts}`,
+    confirmTotp: `Confirm an authenticator app. Send a code of the new secret. Returns 409 if no setup was started. ${codesOnce}`,
+    removeTotp: `Remove the authenticator app. Returns 404 if there is none. ${lastFactor} ${passwordAttempts}`,
+    startPasskey: `Create passkey options for registration. For \`navigator.credentials.create()\`. ${challenges} ${passwordAttempts}`,
+    addPasskey: `Add a passkey. Send the result of \`navigator.credentials.create()\`. Returns 409 if the passkey is already registered, and 422 for a wrong origin, host or challenge, or without user verification. ${codesOnce}`,
+    renamePasskey: {
+      text: 'Rename a passkey. The name is shown only to the owner of the account.',
+      idempotent: true,
+    },
+    removePasskey: `Delete a passkey. ${lastFactor} ${passwordAttempts}`,
+    renewRecoveryCodes: `Regenerate recovery codes. Ten new ones replace the previous ones, and cannot be retrieved later. Returns 409 without a second factor. ${passwordAttempts}`,
+    takeSecondFactor: `Remove the second factors of a user. For a user who is locked out: they can log in with the password alone, their sessions end, and they are notified by email. Returns 409 for your own account. ${passwordAttempts}`,
   },
-  askForPasskey: {
-    summary: 'Create passkey options for a login',
-    description: `Returns options for \`navigator.credentials.get()\`. ${challenges}`,
-    idempotent: false,
-    refusals: [409, 429],
-  },
-  loginWithPasskey: {
-    summary: 'Log in with a passkey',
-    description:
-      'Starts a session with the result of `navigator.credentials.get()`. Every failure returns the same 401 and counts as a failed login.',
-    idempotent: false,
-    answers: { 200: signedIn },
-    refusals: [401, 429],
-  },
-  readSecondFactor: {
-    summary: 'Retrieve your second factors',
-    description: 'Returns the second factors of the account and the number of unused recovery codes.',
-  },
-  startTotp: {
-    summary: 'Set up an authenticator app',
-    description: `Returns a new TOTP secret (SHA-1, 6 digits, 30 seconds). It takes effect once \`POST /api/account/totp/confirm\` has verified a code; a previous secret stays valid until then. ${passwordAttempts}`,
-    idempotent: false,
-    refusals: [429],
-  },
-  confirmTotp: {
-    summary: 'Confirm an authenticator app',
-    description: `Verifies a code of the new secret. Returns 409 if no setup was started. ${codesOnce}`,
-    idempotent: false,
-    refusals: [409],
-  },
-  removeTotp: {
-    summary: 'Remove the authenticator app',
-    description: `${lastFactor} ${passwordAttempts}`,
-    idempotent: false,
-    refusals: [404, 409, 429],
-  },
-  startPasskey: {
-    summary: 'Create passkey options for registration',
-    description: `Returns options for \`navigator.credentials.create()\`. ${challenges} ${passwordAttempts}`,
-    idempotent: false,
-    refusals: [409, 429],
-  },
-  addPasskey: {
-    summary: 'Add a passkey',
-    description: `Stores the result of \`navigator.credentials.create()\`. Returns 422 for a wrong origin, host or challenge, or without user verification. ${codesOnce}`,
-    idempotent: false,
-    refusals: [409],
-  },
-  renamePasskey: { summary: 'Rename a passkey', description: 'The name is shown only to the owner of the account.' },
-  removePasskey: {
-    summary: 'Delete a passkey',
-    description: `${lastFactor} ${passwordAttempts}`,
-    idempotent: false,
-    refusals: [409, 429],
-  },
-  renewRecoveryCodes: {
-    summary: 'Regenerate recovery codes',
-    description: `Replaces the recovery codes with ten new ones, which cannot be retrieved later. Returns 409 without a second factor. ${passwordAttempts}`,
-    idempotent: false,
-    refusals: [409, 429],
-  },
-  takeSecondFactor: {
-    summary: 'Remove the second factors of a user',
-    description: `For a user who is locked out: they can log in with the password alone, their sessions end, and they are notified by email. Returns 409 for your own account. ${passwordAttempts}`,
-    idempotent: false,
-    refusals: [409, 429],
-  },
-})
+  { idempotent: false },
+)

@@ -15,20 +15,9 @@ giveExample(apiToken, made)
 giveExample(newApiToken, { ...made, token: `${tokenPrefix}3kTMd0m2T7bVtKo9sYqZ4XyRrLw8cJfUe1nHpAgBi5x0Ab3Zq` })
 
 export const operations = describe({
-  listTokens: {
-    summary: 'List API tokens',
-    description:
-      'The tokens of all administrators, including expired ones, newest first. `lastUsedAt` is accurate to one minute.',
-  },
-  createToken: {
-    summary: 'Create an API token',
-    description:
-      'A token acts on behalf of the administrator who created it, until it expires or is deleted, or the administrator is deleted. It cannot be retrieved later, because only its hash is stored. Format: `industria_`, 43 letters and digits of the secret, 6 of a checksum. Limited to 600 requests a minute. ' +
-      confirmedWrite,
-  },
-  deleteTokens: {
-    summary: 'Delete all your API tokens',
-    description: 'The tokens stop working within a second.',
-  },
-  deleteToken: { summary: 'Delete an API token', description: 'The token stops working within a second.' },
+  listTokens:
+    'List API tokens. The tokens of all administrators, including expired ones, newest first. `lastUsedAt` is accurate to one minute.',
+  createToken: `Create an API token. A token acts on behalf of the administrator who created it, until it expires or is deleted, or the administrator is deleted. It cannot be retrieved later, because only its hash is stored. Format: \`industria_\`, 43 letters and digits of the secret, 6 of a checksum. Each token is limited to 600 requests a minute. ${confirmedWrite}`,
+  deleteTokens: 'Delete all your API tokens. They stop working within a second.',
+  deleteToken: 'Delete an API token. It stops working within a second.',
 })

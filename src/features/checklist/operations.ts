@@ -8,14 +8,10 @@ giveExample(checklistEntry, { key: 'alt-texts', state: 'open', count: 12, href: 
 giveExample(dismissal, { dismissed: true })
 
 export const operations = describe({
-  listChecklist: {
-    summary: 'List the setup checklist',
-    description:
-      'Tasks that remain before the site is ready, each with the `href` of the admin screen for its next step. `count` is the number of remaining records, or null if the task is not counted: `starter-text` counts the list of samples, `descriptions` pages without a meta description in some language, `links` broken links. A task whose work is done is `done` even if it was dismissed.',
-  },
+  listChecklist:
+    'List the setup checklist. Tasks that remain before the site is ready, each with the `href` of the admin screen for its next step. `count` is the number of remaining records, or null if the task is not counted: `starter-text` counts the list of samples, `descriptions` pages without a meta description in some language, `links` broken links. A task whose work is done is `done` even if it was dismissed.',
   dismissEntry: {
-    summary: 'Dismiss a checklist entry',
-    description: 'Send `dismissed: false` to show the entry again.',
+    text: 'Dismiss a checklist entry. Send `dismissed: false` to show the entry again.',
     parameters: { key: z.enum(checklistKeys).meta({ description: 'The key of the entry.', example: 'alt-texts' }) },
   },
 })

@@ -15,16 +15,10 @@ const rules =
 
 /** The operation for the records of a kind, by the name of its operations: `Post`. */
 export const checkOperation = (id: string) =>
-  operation(`check${id}`, {
-    summary: 'Check a record before it is published',
-    description: `${rules} The draft is checked if there is one.`,
-    refusals: [404],
-  })
+  operation(`check${id}`, `Check a record before it is published. ${rules} The draft is checked if there is one.`)
 
 export const operations = describe({
-  checkValues: { summary: 'Check values that are not saved', description: `${rules} Nothing is stored.` },
-  listChecks: {
-    summary: 'List what could be better on the site',
-    description: 'The published records with checks, those with most to repair first.',
-  },
+  checkValues: `Check values that are not saved. ${rules} Nothing is stored.`,
+  listChecks:
+    'List what could be better on the site. The published records with checks, those with most to repair first.',
 })

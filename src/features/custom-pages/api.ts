@@ -58,11 +58,10 @@ const document: KindDocument = {
 
 giveExample(blockType, () => describeBlockTypes()[0]!)
 
-const blockTypesOperation = operation('listBlockTypes', {
-  summary: 'List block types',
-  description:
-    'The types of blocks of custom pages, each with its name per language and the JSON Schema of its fields.',
-})
+const blockTypesOperation = operation(
+  'listBlockTypes',
+  'List block types. The types of blocks of custom pages, each with its name per language and the JSON Schema of its fields.',
+)
 
 export const customPagesApi = (services: Services) =>
   new Elysia().use(recordApi(services, { kind: customPageKind, store: customPageStore, document })).use(types(services))

@@ -28,44 +28,22 @@ giveExample(importUndone, { trashed: 127, kept: 1 })
 
 export const operations = describe({
   addImport: {
-    summary: 'Upload an import',
-    description:
-      'Reads a file of at most 200 MiB and returns what it would import, without creating anything: `found` counts records, `skipped` lists what is left out or changed. The format is detected from the content: WordPress XML (WXR 1.2), Ghost JSON, a zip of Markdown files and images, or CSV with a `title` column. Returns 422 for other formats, XML with a DOCTYPE, and zips that unpack to more than 2 GB or contain paths outside of the archive.',
+    text: 'Upload an import. Reads a file of at most 200 MiB and returns what it would import, without creating anything: `found` counts records, `skipped` lists what is left out or changed. The format is detected from the content: WordPress XML (WXR 1.2), Ghost JSON, a zip of Markdown files and images, or CSV with a `title` column. Returns 422 for other formats, XML with a DOCTYPE, and zips that unpack to more than 2 GB or contain paths outside of the archive.',
     upload: true,
   },
-  listImports: {
-    summary: 'List imports',
-    description: 'The latest 100 imports, newest first. `title` is the file name.',
-  },
-  runImport: {
-    summary: 'Run an import',
-    description:
-      'Starts the import in the background; poll `GET /api/imports/{id}` for its progress. It resumes after a restart. Records that an earlier import created and that still exist are skipped. With `language: es` texts become the Spanish translation, and the English text where that is missing. Returns 409 if the import was already started.',
-    refusals: [409],
-  },
-  readImport: {
-    summary: 'Retrieve an import',
-    description:
-      '`done` of `total` records, pictures and redirects were processed. `failed` lists what could not be created, and why; `failedMedia` of these are pictures that can be retried. `there` counts records that already existed.',
-  },
-  retryImportMedia: {
-    summary: 'Retry the pictures of an import',
-    description:
-      'Downloads the failed pictures again in the background, with up to three attempts each, and updates the records that use them. Returns 409 unless the import is `done`.',
-    refusals: [409],
-  },
+  listImports: 'List imports. The latest 100 imports, newest first. `title` is the file name.',
+  runImport:
+    'Run an import. Starts the import in the background; poll `GET /api/imports/{id}` for its progress. It resumes after a restart. Records that an earlier import created and that still exist are skipped. With `language: es` texts become the Spanish translation, and the English text where that is missing. Returns 409 if the import was already started.',
+  readImport:
+    'Get an import. `done` of `total` records, pictures and redirects were processed. `failed` lists what could not be created, and why; `failedMedia` of these are pictures that can be retried. `there` counts records that already existed.',
+  retryImportMedia:
+    'Retry the pictures of an import. Downloads the failed pictures again in the background, with up to three attempts each, and updates the records that use them. Returns 409 unless the import is `done`.',
   undoImport: {
-    summary: 'Undo an import',
-    description:
-      'Moves the created records and pictures to the trash and deletes the created redirects. Records that were edited since the import and pictures in use are kept (`kept`). Returns 409 unless the import is `done`.',
+    text: 'Undo an import. Moves the created records and pictures to the trash and deletes the created redirects. Records that were edited since the import and pictures in use are kept (`kept`). Returns 409 unless the import is `done`.',
     idempotent: false,
-    refusals: [409],
   },
   exportMarkdown: {
-    summary: 'Export content as Markdown',
-    description:
-      'Returns a zip with a Markdown file per record and language (`posts/SLUG/index.md`, `posts/SLUG/index.es.md`), including drafts but not the trash, and the pictures in use. The YAML front matter has `layout`, `title`, `slug`, `language`, `status`, `date`, `description`, `image` and the other fields of the kind; blocks are part of the front matter, and content without a Markdown equivalent is HTML. `POST /api/imports` reads the zip.',
+    text: 'Export content as Markdown. Returns a zip with a Markdown file per record and language (`posts/SLUG/index.md`, `posts/SLUG/index.es.md`), including drafts but not the trash, and the pictures in use. The YAML front matter has `layout`, `title`, `slug`, `language`, `status`, `date`, `description`, `image` and the other fields of the kind; blocks are part of the front matter, and content without a Markdown equivalent is HTML. `POST /api/imports` reads the zip.',
     answers: { 200: { description: 'The zip file, streamed.', file: 'PK…' } },
-    finds: false,
   },
 })

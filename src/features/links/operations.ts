@@ -7,15 +7,8 @@ giveExample(link, { url: 'https://example.com/study/', state: 'broken', status: 
 giveExample(linkCheck, { running: true })
 
 export const operations = describe({
-  listLinks: {
-    summary: 'List links',
-    description:
-      'The URLs in published and scheduled texts, broken ones first. Internal links show their current state: a redirect to a page is `ok`, a draft is `broken`. External links show the result of the last check; `unsure` means not checked yet, no response, or an inconclusive one. Addresses in private networks are never requested.',
-  },
-  checkLinks: {
-    summary: 'Check external links',
-    description:
-      'Requests all external links in the background, at most one per second and host. Returns 409 while a check is running.',
-    refusals: [409],
-  },
+  listLinks:
+    'List links. The URLs in published and scheduled texts, broken ones first. Internal links show their current state: a redirect to a page is `ok`, a draft is `broken`. External links show the result of the last check; `unsure` means not checked yet, no response, or an inconclusive one. Addresses in private networks are never requested.',
+  checkLinks:
+    'Check external links. Requests all external links in the background, at most one per second and host. Returns 409 while a check is running.',
 })

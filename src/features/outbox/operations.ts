@@ -13,15 +13,9 @@ giveExample(mail, {
 giveExample(mailStatus, { waiting: 0, failed: 0 })
 
 export const operations = describe({
-  listMails: { summary: 'List sent and queued mails', description: 'Newest first, one for each recipient.' },
-  retryMail: {
-    summary: 'Retry a mail',
-    description:
-      'Queues the mail for immediate delivery, and keeps retrying for a day. Returns 409 if it was already sent.',
-    refusals: [409],
-  },
-  mailStatus: {
-    summary: 'Retrieve the mail status',
-    description: '`ok` is the result of the last connection to the mail server, or null before the first.',
-  },
+  listMails: 'List sent and queued mails. Newest first, one for each recipient.',
+  retryMail:
+    'Retry a mail. Queues the mail for immediate delivery, and keeps retrying for a day. Returns 409 if it was already sent.',
+  mailStatus:
+    'Get the mail status. `ok` is the result of the last connection to the mail server, or null before the first.',
 })

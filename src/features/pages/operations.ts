@@ -19,26 +19,20 @@ const parameters = { page: pageName.meta({ description: 'The name of a built-in 
 
 export const operations = {
   ...historyOperations({ id: 'PageContent', one: 'built-in page', parameters, values }),
-  list: operation('listPageContents', {
-    summary: 'List page contents',
-    description: 'The content of every built-in page that was saved at least once.',
-  }),
+  list: operation(
+    'listPageContents',
+    'List page contents. The content of every built-in page that was saved at least once.',
+  ),
   find: operation('findPageContent', {
-    summary: 'Retrieve the content of a page',
-    description:
-      'The texts and SEO fields of a built-in page as a JSON string. Returns 404 for a page that was never saved; it shows the default texts.',
+    text: 'Get the content of a page. The texts and SEO fields of a built-in page as a JSON string. Returns 404 for a page that was never saved; it shows the default texts.',
     parameters,
-    refusals: [401],
   }),
-  findPeople: operation('listAboutPeople', {
-    summary: 'List the people of the about page',
-    description:
-      'The names and pictures of the team members that have a picture, which posts show beside their author.',
-  }),
+  findPeople: operation(
+    'listAboutPeople',
+    'List the people of the about page. The names and pictures of the team members that have a picture, which posts show beside their author.',
+  ),
   save: operation('savePageContent', {
-    summary: 'Save the content of a page',
-    description:
-      '`content` is a JSON string of an object, or the object itself. HTML in `content` and `sections[].content` is sanitized, also in `translations`. Lists have the same order in all languages: entries that are removed, moved or added in English are changed in the translations too. Of the home page, `sections` lists the sections to show in their order (`hero`, `features`, `blog`, `projects`, `waitlist`; by default all), `heroPicture` is `{ show: "drawing" | "picture" | "none", industries, src, alt }` with `industries` of `education`, `manufacturing`, `realEstate`, and `features[].icon` is the name of a drawn icon or the path of an SVG of the library. Optional on the about page are `placePicture` (`{ src, alt }`) with `placeNotes` (a line each), `timeline` (`[{ year, text }]`), `othersTitle` and `others`; on the contact page `steps` (`[{ text }]`) and `mapPicture`.',
+    text: 'Save the content of a page. `content` is a JSON string of an object, or the object itself. HTML in `content` and `sections[].content` is sanitized, also in `translations`. Lists have the same order in all languages: entries that are removed, moved or added in English are changed in the translations too. Of the home page, `sections` lists the sections to show in their order (`hero`, `features`, `blog`, `projects`, `waitlist`; by default all), `heroPicture` is `{ show: "drawing" | "picture" | "none", industries, src, alt }` with `industries` of `education`, `manufacturing`, `realEstate`, and `features[].icon` is the name of a drawn icon or the path of an SVG of the library. Optional on the about page are `placePicture` (`{ src, alt }`) with `placeNotes` (a line each), `timeline` (`[{ year, text }]`), `othersTitle` and `others`; on the contact page `steps` (`[{ text }]`) and `mapPicture`.',
     ifMatch: true,
     answers: {
       200: { description: 'The content was replaced.' },

@@ -114,9 +114,7 @@ const document: KindDocument = {
 giveExample(aroundPost, { related: [], newest: [] })
 
 const aroundOperation = operation('findPostsAround', {
-  summary: 'List the neighbours of a blog post',
-  description:
-    'The previous and next post by date, and up to three related posts: those of the same category first, then those with the most words in common. With fewer than three of them, `newest` has the most recent of all other posts.',
+  text: 'List the neighbours of a blog post. The previous and next post by date, and up to three related posts: those of the same category first, then those with the most words in common. With fewer than three of them, `newest` has the most recent of all other posts.',
   parameters: {
     key: z.string().meta({ description: 'The slug of the blog post in any language.', example: example.slug }),
   },
@@ -128,10 +126,10 @@ giveExample(shownCategory, {
   translations: { es: { title: 'Inmobiliario' } },
 })
 
-const categoriesOperation = operation('listBlogCategories', {
-  summary: 'List the categories of the blog',
-  description: 'The categories with a published post by name, with the slug that `GET /api/blog?category=` takes.',
-})
+const categoriesOperation = operation(
+  'listBlogCategories',
+  'List the categories of the blog. The categories with a published post by name, with the slug that `GET /api/blog?category=` takes.',
+)
 
 export const postsApi = (services: Services) =>
   new Elysia()

@@ -7,15 +7,10 @@ giveExample(erased, { messages: 0, replies: 0, subscribers: 0, mails: 0, activit
 
 export const operations = describe({
   exportPerson: {
-    summary: 'Export the data of a person',
-    description:
-      'Returns everything stored about an email address (case-insensitive): messages with their replies, the waitlist entry, mails to or about the person, and related activity. The export itself is recorded in the activity log, without the address.',
+    text: 'Export the data of a person. Returns everything stored about an email address (case-insensitive): messages with their replies, the waitlist entry, mails to or about the person, and related activity. The export itself is recorded in the activity log, without the address.',
     idempotent: false,
     answers: { 200: { example: { ...example, messages: [], subscribers: [], mails: [], activity: [] } } },
   },
-  erasePerson: {
-    summary: 'Erase the data of a person',
-    description:
-      'Permanently deletes everything that the export returns, and stored responses of Idempotency-Keys that contain the address, in one transaction. Queued mails are not sent. Activity entries remain without personal data.',
-  },
+  erasePerson:
+    'Erase the data of a person. Permanently deletes everything that the export returns, and stored responses of Idempotency-Keys that contain the address, in one transaction. Queued mails are not sent. Activity entries remain without personal data.',
 })

@@ -51,14 +51,11 @@ const document: KindDocument = {
 
 const featured = {
   id: 'listFeaturedProjects',
-  summary: 'List featured projects',
-  description: 'The projects that are shown on the home page, highest id first.',
+  text: 'List featured projects. The projects that are shown on the home page, highest id first.',
 }
 
 const orderOperation = operation('orderProjects', {
-  summary: 'Reorder projects',
-  description:
-    '`ids` contains every project outside the trash once; the last one is listed first. An empty list restores the default order: highest id first.',
+  text: 'Reorder projects. `ids` contains every project outside the trash once; the last one is listed first. An empty list restores the default order: highest id first.',
   example: { ids: [] },
   answers: { 200: { description: 'The published projects in the new order.' } },
 })
@@ -70,8 +67,7 @@ const order = z
 giveExample(nextProject, { next: null })
 
 const nextOperation = operation('findNextProject', {
-  summary: 'Get the project after a project',
-  description: 'The next one in the order of the list; after the last one, the first. `null` if there is no other.',
+  text: 'Get the project after a project. The next one in the order of the list; after the last one, the first. `null` if there is no other.',
   parameters: {
     key: z.string().meta({ description: 'The slug of the project in any language.', example: example.slug }),
   },

@@ -5,36 +5,18 @@ giveExample(subscriber, { state: 'confirmed' })
 
 export const operations = describe({
   joinWaitlist: {
-    summary: 'Join the waitlist',
-    description:
-      'The response does not reveal whether the address is already on the list. If the site can send mail, it sends a confirmation link: at most one in 10 minutes per mailbox (`+` suffixes are ignored) and 100 an hour in total. `website` is a honeypot: leave it empty. Where the site has a newsletter instead of a waitlist, every sign-up asks for news. Returns 409 where sign-ups are switched off. Limited to 5 contact and waitlist submissions a minute and 30 an hour per client address.',
+    text: 'Join the waitlist. The response does not reveal whether the address is already on the list. If the site can send mail, it sends a confirmation link: at most one in 10 minutes per mailbox (`+` suffixes are ignored) and 100 an hour in total. `website` is a honeypot: leave it empty. Where the site has a newsletter instead of a waitlist, every sign-up asks for news. Returns 409 where sign-ups are switched off, and 429 after 5 contact and waitlist submissions in a minute, or 30 in an hour, per client address.',
     answers: { 201: { example: { message: 'You have been added to our waitlist.' } } },
-    refusals: [409, 429],
   },
-  listSubscribers: {
-    summary: 'List subscribers',
-    description:
-      'In the order of their sign-up. `state` is `unasked` (signed up while the site could not send mail), `pending` (confirmation sent), `confirmed`, `unsubscribed` or `bounced`.',
-  },
-  countSignUps: {
-    summary: 'Count sign-ups by day',
-    description:
-      'The sign-ups of the last 30 days and of the 30 days before, whatever became of them since. Days are in the time zone of the site, or in UTC.',
-  },
-  deleteSubscriber: {
-    summary: 'Delete a subscriber',
-    description: 'Permanently deletes the subscriber and their links; queued mails to them are not sent.',
-  },
+  listSubscribers:
+    'List subscribers. In the order of their sign-up. `state` is `unasked` (signed up while the site could not send mail), `pending` (confirmation sent), `confirmed`, `unsubscribed` or `bounced`.',
+  countSignUps:
+    'Count sign-ups by day. The sign-ups of the last 30 days and of the 30 days before, whatever became of them since. Days are in the time zone of the site, or in UTC.',
+  deleteSubscriber: 'Delete a subscriber. Their links stop working, and queued mails to them are not sent.',
   showWelcome: {
-    summary: 'Preview the welcome mail as an HTML page',
-    description: 'As subscribers of that language get it. Returns 404 if there is no welcome mail.',
+    text: 'Preview the welcome mail as an HTML page. As subscribers of that language get it. Returns 404 if there is no welcome mail.',
     answers: { 200: { description: 'The HTML document.', page: '<!doctype html>' } },
-    refusals: [404],
   },
-  testWelcome: {
-    summary: 'Send a test of the welcome mail',
-    description:
-      'Sends it to your email address only. Returns 409 if there is no welcome mail, your account has no email address, or the site cannot send mail.',
-    refusals: [409],
-  },
+  testWelcome:
+    'Send a test of the welcome mail. It is sent to your email address only. Returns 409 if there is no welcome mail, your account has no email address, or the site cannot send mail.',
 })

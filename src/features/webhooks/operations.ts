@@ -17,37 +17,17 @@ giveExample(delivery, {
 })
 
 export const operations = describe({
-  listWebhooks: { summary: 'List webhooks', description: 'In the order of their creation, without their secrets.' },
-  addWebhook: {
-    summary: 'Create a webhook',
-    description:
-      'Events are sent to `url` as POST requests (Standard Webhooks 1.0.0) with the body `{ type, timestamp, data: { kind, id, url } }`, signed with `secret`, which is returned only here. `data.url` is the public URL: a path if SITE_URL is not set, null if the record was never public. URLs that resolve to this machine or a private network are rejected unless WEBHOOK_ALLOW permits them. ' +
-      confirmedWrite,
-  },
-  changeWebhook: {
-    summary: 'Update a webhook',
-    description:
-      'Omitted fields keep their values. A disabled webhook receives no new events; its queued deliveries are sent when it is enabled again.',
-  },
-  deleteWebhook: { summary: 'Delete a webhook', description: 'Its deliveries are deleted too, including queued ones.' },
-  rotateWebhookSecret: {
-    summary: 'Rotate the secret of a webhook',
-    description:
-      'Returns a new secret. For 24 hours deliveries are signed with the new and the previous secrets, the new one first. ' +
-      confirmedWrite,
-  },
-  testWebhook: {
-    summary: 'Send a test event',
-    description: 'Sends the event `test` to the webhook, even if it is disabled, and returns the delivery.',
-  },
-  listDeliveries: {
-    summary: 'List deliveries of a webhook',
-    description: 'The deliveries of the last 30 days, newest first.',
-  },
+  listWebhooks: 'List webhooks. In the order of their creation, without their secrets.',
+  addWebhook: `Create a webhook. Events are sent to \`url\` as POST requests (Standard Webhooks 1.0.0) with the body \`{ type, timestamp, data: { kind, id, url } }\`, signed with \`secret\`, which is returned only here. \`data.url\` is the public URL: a path if SITE_URL is not set, null if the record was never public. URLs that resolve to this machine or a private network are rejected unless WEBHOOK_ALLOW permits them. ${confirmedWrite}`,
+  changeWebhook:
+    'Update a webhook. Omitted fields keep their values. A disabled webhook receives no new events; its queued deliveries are sent when it is enabled again.',
+  deleteWebhook: 'Delete a webhook. Its deliveries are deleted too, including queued ones.',
+  rotateWebhookSecret: `Rotate the secret of a webhook. Returns a new secret. For 24 hours deliveries are signed with the new and the previous secrets, the new one first. ${confirmedWrite}`,
+  testWebhook:
+    'Send a test event. Sends the event `test` to the webhook, even if it is disabled, and returns the delivery.',
+  listDeliveries: 'List deliveries of a webhook. The deliveries of the last 30 days, newest first.',
   retryDelivery: {
-    summary: 'Retry a delivery',
-    description:
-      'Sends the event again immediately with the same `webhook-id`, and retries it like a new delivery if it fails.',
+    text: 'Retry a delivery. Sends the event again immediately with the same `webhook-id`, and retries it like a new delivery if it fails.',
     parameters: { delivery: z.int32().min(1).meta({ description: 'The id of the delivery.', example: 31 }) },
   },
 })

@@ -1,19 +1,18 @@
 import type { z } from 'zod'
 
 /**
- * The parts of a route's OpenAPI documentation that no schema contains: `app/api/openapi-operation.ts` derives
- * parameters, bodies, responses, errors and headers from the route itself.
+ * The documentation of a route that no schema contains: its summary, and after the first full stop its description. A
+ * status that a sentence of the description begins with (*Returns 409 if …*) is one of its errors.
+ * `app/api/openapi-operation.ts` derives parameters, bodies, responses, errors and headers from the route itself.
  */
-export type OperationText = {
-  summary: string
-  description: string
+export type OperationText = string | ({ text: string } & OperationFacts)
+
+export type OperationFacts = {
   /** Path parameters other than those that `app/api/openapi-parts.ts` knows by name. */
   parameters?: Record<string, z.ZodType>
   /** An example of the body; by default generated from the schemas' examples. */
   example?: unknown
   answers?: Record<number, AnswerText>
-  /** In addition to those derived from the route. */
-  refusals?: Refusal[]
   ifMatch?: boolean
   /** `false`: an unsafe route without an Idempotency-Key. */
   idempotent?: boolean
@@ -36,16 +35,21 @@ export type AnswerHeader = 'ETag' | 'Set-Cookie' | 'X-Total-Count'
 export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 414 | 415 | 421 | 422 | 429 | 500 | 503 | 507
 
 /** In the format of Elysia's `detail`. */
-export function operation(operationId: string, { summary, description, ...facts }: OperationText) {
-  return { operationId, summary, description, facts }
+export function operation(operationId: string, documentation: OperationText) {
+  const { text, ...facts }: { text: string } & OperationFacts =
+    typeof documentation === 'string' ? { text: documentation } : documentation
+  const [summary = '', ...sentences] = text.split('. ')
+  return { operationId, summary, description: sentences.join('. ').trim(), facts }
 }
 
-/** Several routes, by their `operationId`. */
-export const operations = <Name extends string>(texts: Record<Name, OperationText>) =>
-  Object.fromEntries(Object.entries<OperationText>(texts).map(([id, text]) => [id, operation(id, text)])) as Record<
-    Name,
-    ReturnType<typeof operation>
-  >
+/** Several routes, by their `operationId`, with the facts that are true of all. */
+export const operations = <Name extends string>(texts: Record<Name, OperationText>, facts: OperationFacts = {}) =>
+  Object.fromEntries(
+    Object.entries<OperationText>(texts).map(([id, text]) => [
+      id,
+      operation(id, { ...facts, ...(typeof text === 'string' ? { text } : text) }),
+    ]),
+  ) as Record<Name, ReturnType<typeof operation>>
 
 /** Schemas that accept more forms than are documented: the OpenAPI document shows another schema instead. */
 export const documentedAs = new WeakMap<z.ZodType, z.ZodType>()

@@ -24,10 +24,7 @@ type RecordApi<K extends RecordKind> = {
   store: RecordStore<K>
   document: KindDocument
   /** Further lists, by the end of their path. */
-  lists?: Record<
-    string,
-    { id: string; summary: string; description: string; read: (db: Database) => Promise<RecordSummary[]> }
-  >
+  lists?: Record<string, { id: string; text: string; read: (db: Database) => Promise<RecordSummary[]> }>
 }
 
 const untrashed = z
@@ -90,11 +87,11 @@ function recordReads<K extends RecordKind>(
     },
     { query: listQuery(kind), response: { 200: rowsListed }, mapResponse: revalidated, detail: operations.list },
   )
-  for (const [path, { id, summary, description, read }] of Object.entries(lists)) {
+  for (const [path, { id, text, read }] of Object.entries(lists)) {
     reads.get(`/${path}`, () => read(db), {
       response: { 200: z.array(kind.summary) },
       mapResponse: revalidated,
-      detail: operation(id, { summary, description }),
+      detail: operation(id, text),
     })
   }
   async function* checked(batches: AsyncGenerator<unknown[]>) {

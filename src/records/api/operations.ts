@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byOtherLanguage } from '#i18n/by-language'
 import { type OtherLanguage, otherLanguages } from '#i18n/language'
 import { languageName } from '#i18n/language-names'
-import { giveExample, operation, type OperationText } from '#platform/http/operation'
+import { giveExample, operation, type OperationFacts } from '#platform/http/operation'
 import { revision, revisionSummary } from '#records/history/history-contract'
 import { hasContent, namesOf } from '#records/kind/fields'
 import { idOf, type RecordKind, type StoredRecord } from '#records/kind/record'
@@ -36,58 +36,45 @@ export function recordOperations(kind: RecordKind, { example, order, note = '' }
   const moments = namesOf(kind.fields, ({ type }) => type === 'moment').map((name) => ` and \`${name}\``)
   const id = idOf(kind)
   const values = giveExamples(kind, example)
-  const key = (description: string, shown: string | number, schema: z.ZodType = z.string()) => ({
-    key: schema.meta({ description, example: shown }),
-  })
-  const parameters = key(`The id of the ${one}.`, example.id, z.int32().min(1))
-  const write = { parameters, ifMatch: true }
+  const slugTaken = 'Returns 409 if the slug is taken.'
+  const parameters = {
+    key: z
+      .int32()
+      .min(1)
+      .meta({ description: `The id of the ${one}.`, example: example.id }),
+  }
+  const byId = (name: string, text: string, changed: object) =>
+    operation(`${name}${id}`, { text, parameters, answers: { 200: { example: changed } } })
   return {
     list: operation(`list${id}s`, {
-      summary: `List ${many}`,
-      description: `Returns ${many} without their content, ${order}. Lists of more than 1,000 entries are streamed, with a weak ETag.`,
+      text: `List ${many}. Without their content, ${order}. Lists of more than 1,000 entries are streamed, with a weak ETag.`,
       answers: { 200: { headers: ['X-Total-Count'] } },
-      refusals: [401],
     }),
     find: operation(`find${id}`, {
-      summary: `Retrieve a ${one}`,
-      description: hasContent(kind)
-        ? 'Includes the content (sanitized HTML, or a JSON string of HTML and SEO fields) and the SEO fields as `metadata`.'
-        : 'Includes all fields, and the SEO fields as `metadata`.',
-      parameters: key(`The English slug of the ${one}.`, example.slug),
-      refusals: [401],
+      text: `Get a ${one}. ${hasContent(kind) ? '`content` is sanitized HTML, or a JSON string of HTML and SEO fields.' : ''}`,
+      parameters: { key: z.string().meta({ description: `The English slug of the ${one}.`, example: example.slug }) },
     }),
-    create: operation(`create${id}`, {
-      summary: `Create a ${one}`,
-      description: `Without a slug, one is generated from the title and made unique. HTML is sanitized. ${note}`.trim(),
-      refusals: [409],
-    }),
-    update: operation(`update${id}`, {
-      ...write,
-      summary: `Update a ${one}`,
-      description: `Replaces the ${one}. If omitted, \`translations\`${moments.join('')} keep their values. \`metadata\` replaces all SEO fields. An empty slug is generated from the title again.`,
-      answers: { 200: { example: { version: example.version + 1 } } },
-      refusals: [409],
-    }),
-    ...historyOperations({ id, one, parameters, values, refusals: [409] }),
-    trash: operation(`trash${id}`, {
-      ...write,
-      summary: `Move a ${one} to the trash`,
-      description: 'It is no longer public, and is permanently deleted after 30 days.',
-      answers: { 200: { example: { status: 'trashed', draft: null } } },
-      refusals: [409],
-    }),
-    untrash: operation(`restore${id}`, {
-      ...write,
-      summary: `Restore a ${one} from the trash`,
-      description: 'It becomes a draft, unless `status` says otherwise.',
-      answers: { 200: { example: { draft: null } } },
-      refusals: [409],
-    }),
-    remove: operation(`delete${id}`, {
-      ...write,
-      summary: `Delete a ${one}`,
-      description: `Permanently deletes the ${one}.`,
-    }),
+    create: operation(
+      `create${id}`,
+      `Create a ${one}. Without a slug, one is generated from the title and made unique. HTML is sanitized. ${slugTaken} ${note}`,
+    ),
+    update: byId(
+      'update',
+      `Replace a ${one}. If omitted, \`translations\`${moments.join('')} keep their values. \`metadata\` replaces all SEO fields. An empty slug is generated from the title again. ${slugTaken}`,
+      { version: example.version + 1 },
+    ),
+    ...historyOperations({ id, one, parameters, values, trashed: ' Returns 409 if it is in the trash.' }),
+    trash: byId(
+      'trash',
+      `Move a ${one} to the trash. It is no longer public, and is permanently deleted after 30 days. Returns 409 if it is in the trash already, or shown as the home page.`,
+      { status: 'trashed', draft: null },
+    ),
+    untrash: byId(
+      'restore',
+      `Restore a ${one} from the trash. It becomes a draft, unless \`status\` says otherwise. Returns 409 if it is not in the trash.`,
+      { draft: null },
+    ),
+    remove: operation(`delete${id}`, { text: `Delete a ${one}. It cannot be restored.`, parameters }),
   }
 }
 
@@ -109,68 +96,54 @@ function giveExamples(kind: RecordKind, example: StoredRecord): object {
   return values
 }
 
-/** Texts of the OpenAPI document about drafts and history of one kind. */
-type HistoryDocument = Required<Pick<OperationText, 'parameters'>> & {
+type HistoryDocument = Required<Pick<OperationFacts, 'parameters'>> & {
   /** The id of its schemas: `Post`. */
   id: string
   one: string
-  /** The schema of a draft's values. */
+  /** An example of a draft's values. */
   values: object
-  refusals?: OperationText['refusals']
+  /** What is refused in the trash, as a sentence. */
+  trashed?: string
 }
 
-/** The operation ids of the first language do not contain it: they are older than the support for several. */
-function translationOperations(
-  { id, one, parameters, refusals }: Omit<HistoryDocument, 'values'>,
-  language: OtherLanguage,
-) {
-  const name = languageName(language)
-  const suffix = language === otherLanguages[0] ? '' : `Into${name.replaceAll(/\W/g, '')}`
-  return {
-    find: operation(`find${id}Translation${suffix}`, {
-      parameters,
-      summary: `Retrieve the ${suffix ? `${name} ` : ''}translation state of a ${one}`,
-      description: `The state of each ${name} text of the ${one} and of its draft. For outdated texts, \`changes\` contains the English text that was translated and the current one. Texts that are empty in English are left out.`,
-    }),
-    confirm: operation(`confirm${id}Translation${suffix}`, {
-      parameters,
-      refusals,
-      ifMatch: true,
-      summary: `Confirm ${suffix ? `${name} ` : ''}translations of a ${one}`,
-      description: `Marks the ${name} texts of the fields as up to date with the current English texts.`,
-    }),
+/** The OpenAPI operations of drafts, versions and translations. */
+export function historyOperations({ id, one, parameters, values, trashed = '' }: HistoryDocument) {
+  const byId = (name: string, text: string) => operation(name, { text, parameters })
+  /** The operation ids of the first language do not contain it: they are older than the support for several. */
+  const translationOperations = (language: OtherLanguage) => {
+    const name = languageName(language)
+    const isFirst = language === otherLanguages[0]
+    const suffix = isFirst ? 'Translation' : `TranslationInto${name.replaceAll(/\W/g, '')}`
+    return {
+      find: byId(
+        `find${id}${suffix}`,
+        `Get the ${isFirst ? '' : `${name} `}translation state of a ${one}. The state of each ${name} text, also of the draft. For outdated texts, \`changes\` has the English text that was translated and the current one. Texts that are empty in English are left out.`,
+      ),
+      confirm: byId(
+        `confirm${id}${suffix}`,
+        `Confirm ${isFirst ? '' : `${name} `}translations of a ${one}. Marks the ${name} texts of the fields as up to date with the current English texts.${trashed}`,
+      ),
+    }
   }
-}
-
-export function historyOperations({ id, one, parameters, values, refusals }: HistoryDocument) {
-  const write = { parameters, refusals, ifMatch: true }
   return {
-    translations: byOtherLanguage((language) => translationOperations({ id, one, parameters, refusals }, language)),
-    revisions: operation(`list${id}Revisions`, {
-      parameters,
-      summary: `List versions of a ${one}`,
-      description: 'All saved versions including drafts, newest first.',
-    }),
+    translations: byOtherLanguage(translationOperations),
+    revisions: byId(
+      `list${id}Revisions`,
+      `List versions of a ${one}. All saved versions including drafts, newest first.`,
+    ),
     revision: operation(`find${id}Revision`, {
+      text: `Get a version of a ${one}. With all its values.`,
       parameters,
-      summary: `Retrieve a version of a ${one}`,
-      description: 'Includes all values of the version.',
       answers: { 200: { example: { values } } },
     }),
-    restore: operation(`restore${id}Revision`, {
-      ...write,
-      summary: `Restore a version of a ${one}`,
-      description: `Saves the values of the version as the draft of the ${one}, or in the ${one} itself while it is unpublished.`,
-    }),
-    saveDraft: operation(`save${id}Draft`, {
-      ...write,
-      summary: `Save a draft of a ${one}`,
-      description: 'The public version does not change. Only the title is required; `status` is ignored.',
-    }),
-    discardDraft: operation(`discard${id}Draft`, {
-      ...write,
-      summary: `Discard the draft of a ${one}`,
-      description: 'Succeeds even if there is no draft.',
-    }),
+    restore: byId(
+      `restore${id}Revision`,
+      `Restore a version of a ${one}. Its values become the draft of the ${one}, or those of the ${one} itself while it is unpublished.${trashed}`,
+    ),
+    saveDraft: byId(
+      `save${id}Draft`,
+      `Save a draft of a ${one}. The public version does not change. Only the title is required; \`status\` is ignored.${trashed}`,
+    ),
+    discardDraft: byId(`discard${id}Draft`, `Discard the draft of a ${one}. Succeeds even if there is none.${trashed}`),
   }
 }

@@ -9,16 +9,12 @@ giveExample(presence, {
 
 export const operations = describe({
   openRecord: {
-    summary: 'Report an open editor',
-    description:
-      'Reports that an administrator has a record open in a browser window, and returns the other windows that have it open, oldest first. Send it every two and a half seconds; a window counts as closed after 7 seconds without a report, or 75 while it is hidden. `window` is an id chosen by the window. Editing is never blocked.',
+    text: 'Report an open editor. Reports that an administrator has a record open in a browser window, and returns the other windows that have it open, oldest first. Send it every two and a half seconds; a window counts as closed after 7 seconds without a report, or 75 while it is hidden. `window` is an id chosen by the window. Editing is never blocked.',
     idempotent: false,
   },
   closeRecord: {
-    summary: 'Report a closed editor',
-    description: 'Succeeds even if the window was not open.',
+    text: 'Report a closed editor. Succeeds even if the window was not open. Returns 422 for a malformed id.',
     idempotent: false,
     finds: false,
-    refusals: [422],
   },
 })

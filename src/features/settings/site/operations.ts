@@ -32,30 +32,15 @@ giveExample(siteInput, { ...example, ...rest })
 giveExample(siteAnswer, { ...example, ...rest })
 
 export const operations = describe({
-  readSite: {
-    summary: 'Retrieve the site',
-    description:
-      'Name, logo, colours, navigation and other settings of the public site; defaults where nothing was saved. Without a session, navigation entries of unpublished pages and inactive announcements are left out.',
-  },
-  changeSite: {
-    summary: 'Update the site',
-    description:
-      'Omitted fields keep their values; null resets a field to its default. Pictures are ids of media items. An icon is an SVG, or square with at least 512 pixels. `hidden` names built-in parts of the pages to switch off: `badge` (above the headline of the home page), `waitlist` (its section there), `industries` and `version` (in the footer). `home.page` is the id, or a slug, of a published custom page that is shown as the home page at `/` and `/es/`: its own path redirects there, and it cannot be unpublished or moved to the trash (409). null shows the built-in home page. Omitted fields of `look` keep their values too; visitors can switch the colour scheme (`switch`) by default once a `scheme` was chosen.',
-    ifMatch: true,
-  },
-  listSiteRevisions: {
-    summary: 'List versions of the site settings',
-    description: 'All saved versions, newest first.',
-  },
+  readSite:
+    'Get the site. Name, logo, colours, navigation and other settings of the public site; defaults where nothing was saved. Without a session, navigation entries of unpublished pages and inactive announcements are left out.',
+  changeSite:
+    'Update the site. Omitted fields keep their values; null resets a field to its default. Pictures are ids of media items. An icon is an SVG, or square with at least 512 pixels. `hidden` names built-in parts of the pages to switch off: `badge` (above the headline of the home page), `waitlist` (its section there), `industries` and `version` (in the footer). `home.page` is the id, or a slug, of a published custom page that is shown as the home page at `/` and `/es/`: its own path redirects there, and it cannot be unpublished or moved to the trash (409). null shows the built-in home page. Omitted fields of `look` keep their values too; visitors can switch the colour scheme (`switch`) by default once a `scheme` was chosen.',
+  listSiteRevisions: 'List versions of the site settings. All saved versions, newest first.',
   findSiteRevision: {
-    summary: 'Retrieve a version of the site settings',
-    description: 'Includes all values of the version, with defaults.',
+    text: 'Get a version of the site settings. Includes all values of the version, with defaults.',
     answers: { 200: { example: { values: { ...example, ...rest, social: [social] } } } },
   },
-  restoreSiteRevision: {
-    summary: 'Restore a version of the site settings',
-    description:
-      'Publishes the values of the version as a new one, without pictures and a home page that no longer exist.',
-    ifMatch: true,
-  },
+  restoreSiteRevision:
+    'Restore a version of the site settings. Publishes the values of the version as a new one, without pictures and a home page that no longer exist.',
 })
